@@ -84,7 +84,8 @@ struct Shelf {
 
 // SAFETY: the cells are the leasing thread's alone: leases go from thread to thread under a lock. The count is atomic.
 unsafe impl Sync for Shelf {}
-// SAFETY: as above; the boxes on a shelf are known to nobody else.
+// SAFETY: only the leasing thread accesses the cells and the boxes on the shelf, and a lease goes to another
+// thread under a lock.
 unsafe impl Send for Shelf {}
 
 impl Shelf {
@@ -99,7 +100,8 @@ impl Shelf {
         if slot.is_null() {
             return None;
         }
-        // SAFETY: what is on a shelf is a whole box that nobody else knows.
+        // SAFETY: a slot on the shelf is a whole box without other references; only the leasing thread takes
+        // it.
         self.first.set(unsafe { &*slot }.link.get().cast::<Slot>().cast_mut());
         self.kept.set(self.kept.get() - 1);
         Some(slot)
@@ -111,7 +113,7 @@ impl Shelf {
         if !self.reuses || self.kept.get() >= MOST {
             return false;
         }
-        // SAFETY: the box is the caller's alone, who gives it up.
+        // SAFETY: the caller gives up the box, which has no other references.
         unsafe { &*slot }.link.set(self.first.get().cast_const().cast());
         self.first.set(slot);
         self.kept.set(self.kept.get() + 1);
@@ -174,7 +176,7 @@ fn fill<T: Boxed>(slot: *mut Slot, mark: u64, value: T) -> *mut T {
         assert!(size_of::<T>() <= ROOM * 8 && align_of::<T>() <= 16);
         assert!(T::MARK != 0 && T::MARK & 3 == 0);
     }
-    // SAFETY: the box is the caller's alone, and has room for such a thing at its start.
+    // SAFETY: the caller has the only reference to the box, whose start has room for a `T`.
     unsafe {
         slot.cast::<T>().write(value);
         (*slot).mark.store(mark, Ordering::Relaxed);
@@ -186,7 +188,7 @@ fn fill<T: Boxed>(slot: *mut Slot, mark: u64, value: T) -> *mut T {
 #[inline]
 fn put(shelf: Option<&Shelf>, slot: *mut Slot) {
     if !shelf.is_some_and(|shelf| shelf.keep(slot)) {
-        // SAFETY: the box came from `fresh`, is on no shelf, and nobody uses it any more.
+        // SAFETY: `fresh` made the box with `Box::into_raw`; it is on no shelf, and has no other references.
         drop(unsafe { Box::from_raw(slot) });
     }
 }
@@ -220,7 +222,8 @@ pub(crate) unsafe fn take<T: Boxed>(given: *mut T) -> Option<T> {
     }
     let slot = given.cast::<Slot>();
     let shelf = shelf();
-    // SAFETY: by the contract it is a box that holds such a thing, and that nobody uses any more but the run that lent it.
+    // SAFETY: the caller says that `given` is a box that holds a `T`, and that only the run that lent it, if any, still
+    // refers to it.
     let value = unsafe {
         let mark = (*slot).mark.load(Ordering::Acquire);
         if mark == T::MARK | OWNED {
@@ -270,7 +273,7 @@ fn count_one_less(shelf: Option<&Shelf>) {
 /// # Safety
 /// `given` is a box that holds such a thing.
 pub(crate) unsafe fn is_lent<T: Boxed>(given: *const T) -> bool {
-    // SAFETY: the caller promises: `given` is a box that holds such a thing.
+    // SAFETY: the caller says: `given` is a box that holds such a thing.
     unsafe { &*given.cast::<Slot>() }.mark.load(Ordering::Relaxed) == T::MARK | LENT
 }
 
@@ -313,7 +316,7 @@ impl<T: Boxed> Loan<T> {
         let shelf = unsafe { &*here.0 };
         shelf.count(1);
         let slot = shelf.take().unwrap_or_else(fresh);
-        // SAFETY: the box is ours alone.
+        // SAFETY: the box was just made or taken from this thread's shelf, so nothing else refers to it.
         unsafe {
             (*slot).link.set(here.0.cast());
             write(slot.cast());
@@ -338,7 +341,8 @@ impl<T: Boxed> Loan<T> {
     /// it was lent, and `look` calls no code of the plugin.
     #[inline]
     pub(crate) unsafe fn look<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        // SAFETY: the box holds a whole `T` until the loan ends, and by the caller's promise nobody writes it meanwhile.
+        // SAFETY: the box holds a whole `T` until the loan ends; the caller says that the plugin does not write to it
+        // while `look` runs.
         look(unsafe { &*self.given() })
     }
 
@@ -358,12 +362,14 @@ impl<T: Boxed> Loan<T> {
     #[inline]
     pub(crate) fn end_keeping(self, reference: &AnyRef) {
         if self.is_held() {
-            // SAFETY: nobody looks at it before the mark says that it is there.
+            // SAFETY: no other thread reads `keep` before the mark, which `hand_over` sets, says that it is
+            // there.
             unsafe { *self.slot().keep.get() = Some(reference.clone()) };
             if self.hand_over(KEPT) {
                 return;
             }
-            // SAFETY: the plugin has deleted the box: it is ours alone.
+            // SAFETY: `hand_over` has found that the plugin has deleted the box, so nothing else refers to
+            // it.
             drop(unsafe { (*self.slot().keep.get()).take() });
         }
         drop(self.recover());
@@ -376,7 +382,7 @@ impl<T: Boxed> Loan<T> {
     #[inline]
     pub(crate) unsafe fn end_sharing(self, share: impl FnOnce(&T) -> T) -> T {
         if self.is_held() {
-            // SAFETY: the caller promises what is asked for.
+            // SAFETY: the caller says that the plugin does not write into the box while `share` runs.
             let shared = unsafe { self.look(share) };
             if self.hand_over(OWNED) {
                 return shared;

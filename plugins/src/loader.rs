@@ -159,7 +159,8 @@ impl Loader {
 fn open(id: LibraryId, file: &Path) -> Result<Handle, String> {
     let mut made: Vec<String> = Vec::new();
     loop {
-        // SAFETY: constructors of the library run: whoever names it trusts it as a part of the program.
+        // SAFETY: the library's constructors run; the user that names a library, or puts it into a default
+        // folder, trusts it as a part of the program.
         let opened = id.while_registering(|| unsafe { Handle::open(Some(file), RTLD_NOW | RTLD_LOCAL) });
         let text = match opened {
             Ok(handle) => return Ok(handle),

@@ -159,7 +159,7 @@ pub(crate) unsafe fn register(given: *const TFRT_Pass) -> Result<(), String> {
     }
     let mut options = Vec::new();
     for index in 0..pass.num_options {
-        // SAFETY: there are so many options, whose texts are null or terminated, says the header.
+        // SAFETY: the header requires `num_options` options, whose texts are null or terminated.
         let (name, summary) = unsafe {
             let TFRT_PassOption { name, summary } = *pass.options.add(index);
             (text(name, "options")?, text(summary, "options")?)
@@ -192,7 +192,7 @@ unsafe fn text(text: *const c_char, field: &str) -> Result<Option<String>, Strin
     if text.is_null() {
         return Ok(None);
     }
-    // SAFETY: the caller promises: the text is null or terminated.
+    // SAFETY: the caller says: the text is null or terminated.
     let text = unsafe { CStr::from_ptr(text) };
     match text.to_str() {
         Ok(text) => Ok(Some(text.to_owned())),
@@ -224,8 +224,8 @@ impl Functions {
         let input = TF_Buffer { data: module.as_ptr().cast(), length: module.len(), data_deallocator: None };
         let mut output = TF_Buffer::EMPTY;
         let mut status = Status::ok();
-        // SAFETY: the plugin's own function, called as the header says; the output is null or of `length` bytes, which its
-        // deallocator frees.
+        // SAFETY: the plugin's own function with its own data. The header requires that `output` is left null or with
+        // `length` bytes, which its deallocator frees.
         let bytes = unsafe {
             (self.run)(self.data, &raw mut run, &raw const input, &raw mut output, &raw mut status);
             let is_empty = output.data.is_null() || output.length == 0;

@@ -30,7 +30,8 @@ pub(crate) struct PluginResource {
     delete: Option<DeleteFn>,
 }
 
-// SAFETY: the plugin's functions take it from any thread: what it is, and who may use it when, is between them.
+// SAFETY: the runtime only passes the address on; the plugin's functions, which take it from any thread, agree
+// on its use.
 unsafe impl Send for PluginResource {}
 
 impl PluginResource {
@@ -42,7 +43,8 @@ impl PluginResource {
 impl Drop for PluginResource {
     fn drop(&mut self) {
         if let Some(delete) = self.delete {
-            // SAFETY: the plugin gave the function for this thing, which nobody else deletes.
+            // SAFETY: the plugin gave this function for this thing; the resource owns the thing and deletes
+            // it once, here.
             unsafe { delete(self.thing) };
         }
     }

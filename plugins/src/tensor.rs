@@ -79,9 +79,10 @@ pub struct Strings {
     _source: Option<StringHostTensor>,
 }
 
-// SAFETY: the strings are plain memory; who writes them while others read is a matter between plugins.
+// SAFETY: the strings are plain memory without thread affinity.
 unsafe impl Send for Strings {}
-// SAFETY: the strings are plain memory; who writes them while others read is a matter between plugins.
+// SAFETY: the runtime only reads the strings; plugins synchronize their own writes with other users of the
+// tensor.
 unsafe impl Sync for Strings {}
 
 impl Strings {
@@ -113,7 +114,8 @@ impl Strings {
 impl Drop for Strings {
     fn drop(&mut self) {
         let strings = std::ptr::slice_from_raw_parts_mut(self.strings, self.count);
-        // SAFETY: `new` made the slice with this length; each string owns what its form says.
+        // SAFETY: `new` made the slice with this length, and nothing else frees it; each string owns the
+        // memory that its form says.
         unsafe {
             for string in &mut *strings {
                 string.clear();
@@ -136,9 +138,9 @@ struct Foreign {
 /// Frees memory of a plugin.
 pub(crate) type Deallocator = Option<unsafe extern "C" fn(data: *mut c_void, len: usize, arg: *mut c_void)>;
 
-// SAFETY: the deallocator may be called on any thread: that is TensorFlow's contract.
+// SAFETY: TensorFlow's interface requires deallocators that any thread may call.
 unsafe impl Send for Foreign {}
-// SAFETY: as above; nothing is done through shared references.
+// SAFETY: a shared reference gives no access to the memory or the deallocator.
 unsafe impl Sync for Foreign {}
 
 impl Drop for Foreign {
@@ -186,7 +188,7 @@ impl TfTensor {
     /// There is room for one, and what was there is no tensor any more.
     #[inline]
     pub(crate) unsafe fn write(place: *mut TfTensor, dtype: c_int, shape: &Shape, memory: Memory) {
-        // SAFETY: the caller promises: there is room for one, and what was there is no tensor any more.
+        // SAFETY: the caller says: there is room for one, and what was there is no tensor any more.
         unsafe {
             (&raw mut (*place).dtype).write(dtype);
             (&raw mut (*place).shape).write(shape.clone());
@@ -268,7 +270,7 @@ impl TfTensor {
         }
         let bytes: &[u8] = match len {
             0 => &[],
-            // SAFETY: the caller promises: `data` is valid for `len` bytes until the deallocator is called.
+            // SAFETY: the caller says: `data` is valid for `len` bytes until the deallocator is called.
             _ => unsafe { std::slice::from_raw_parts(data.cast(), len) },
         };
         // TensorFlow copies what is not aligned for its kernels; so do we, and the plugin's memory goes at once.
@@ -372,7 +374,8 @@ impl TfTensor {
     /// There is a tensor, which the caller gives up.
     #[inline]
     pub(crate) unsafe fn take_value(place: *mut TfTensor) -> Result<AnyRef, Box<TfTensor>> {
-        // SAFETY: it is moved out as a whole, or its memory and its shape, which are all that own something.
+        // SAFETY: the caller gives up the tensor. It is moved out as a whole, or else its memory and its
+        // shape, the only fields that own anything.
         unsafe {
             let tensor = &*place;
             match (&tensor.memory, to_dtype(tensor.dtype)) {
@@ -408,7 +411,7 @@ impl TfTensor {
     #[inline]
     pub(crate) fn into_value(self) -> Result<AnyRef, String> {
         let mut this = std::mem::ManuallyDrop::new(self);
-        // SAFETY: nobody looks at it any more.
+        // SAFETY: `ManuallyDrop` keeps `this` from being dropped, and it is not used afterwards.
         match unsafe { TfTensor::take_value(&raw mut *this) } {
             Ok(value) => Ok(value),
             Err(tensor) => Ok(AsyncRef::available(tensor.to_runtime()?).into_any()),
@@ -466,7 +469,8 @@ fn check_room(tensor: &PluginTensor, metadata: &TensorMetadata) -> Result<(), St
 }
 
 fn to_strings(shape: Shape, strings: &[TString]) -> Result<Tensor, String> {
-    // SAFETY: each string is what its form says; the plugin wrote it with the functions of the header.
+    // SAFETY: the plugin has written each string with the functions of the header, so its memory is as its
+    // form says.
     let strings = strings.iter().map(|string| unsafe { string.bytes() }.into()).collect();
     StringHostTensor::new(shape, strings).map(Tensor::String).map_err(|error| error.to_string())
 }

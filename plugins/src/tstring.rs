@@ -95,7 +95,7 @@ impl TString {
         if length == 0 || data.is_null() || length > isize::MAX as usize {
             return &[];
         }
-        // SAFETY: the caller promises: the string is what its form says: the memory that it refers to holds as many bytes.
+        // SAFETY: the caller says: the string is what its form says: the memory that it refers to holds as many bytes.
         unsafe { std::slice::from_raw_parts(data, length) }
     }
 
@@ -105,7 +105,7 @@ impl TString {
     /// The memory of a large string is of `malloc` and is its own.
     pub unsafe fn clear(&mut self) {
         if self.words[0] & KIND == LARGE {
-            // SAFETY: the caller promises: the memory of a large string is of `malloc` and is its own.
+            // SAFETY: the caller says: the memory of a large string is of `malloc` and is its own.
             unsafe { libc::free(std::ptr::with_exposed_provenance_mut(self.words[2])) };
         } else if self.words[0] & KIND == VIEW && self.words[2] != 0 {
             let owner: *mut Owner = std::ptr::with_exposed_provenance_mut(self.words[2]);

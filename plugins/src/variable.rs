@@ -83,7 +83,7 @@ pub(crate) fn handle(run: &Context, i: c_int) -> Outcome<&VariableHandle> {
 /// # Safety
 /// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
-    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
+    // SAFETY: the caller says that `run` is null or a context that nothing else uses during the call.
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
 }
 
@@ -92,7 +92,7 @@ pub(crate) unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> 
 /// # Safety
 /// `run` is as [`context`] takes it.
 pub(crate) unsafe fn after_callback(run: *mut Context) -> Outcome<()> {
-    // SAFETY: the caller promises: `run` is as [`context`] takes it.
+    // SAFETY: the caller says: `run` is as [`context`] takes it.
     let status = unsafe { context(run)? }.status.clone();
     if status.is_ok() { Ok(()) } else { Err((status.code(), status.message())) }
 }
@@ -108,7 +108,8 @@ unsafe fn copied(run: *mut Context, from: &TfTensor, copy: Option<CopyFn>) -> Ou
     }
     let Some(copy) = copy else { return fail(Code::INVALID_ARGUMENT, "the copy function is null") };
     let in_host = !matches!(from.memory, Memory::Device(_));
-    // SAFETY: what the caller promises; the plugin takes over both tensors.
+    // SAFETY: the caller passes `run` as [`context`] takes it, and no reference to its context lives across
+    // `copy`; the plugin owns both boxes that it gets.
     unsafe {
         let to = context(run)?.allocate(from.dtype, from.shape.clone(), 0, in_host)?;
         copy(run, give(Some(from.share())), give(Some(to.share())));
@@ -137,7 +138,7 @@ pub(crate) unsafe fn writable(
     if is_exclusive {
         return Ok(own);
     }
-    // SAFETY: the caller promises: `run` is a context that nobody else uses now.
+    // SAFETY: the caller says that `run` is a context that nothing else uses during the call.
     let fresh = unsafe { copied(run, &own, copy)? };
     variable.content().lock().tensor = Some(fresh.to_runtime().map_err(internal)?);
     Ok(fresh)
@@ -177,7 +178,7 @@ unsafe fn sparse(
         }
     }
     let _changing = (!lock_held).then(|| variable.lock().write());
-    // SAFETY: the caller promises: `run` is a context that nobody else uses now.
+    // SAFETY: the caller says that `run` is a context that nothing else uses during the call.
     let tensor = unsafe { writable(run, variable, copy)? };
     variable.content().lock().is_sparse = true;
     Ok(tensor)
@@ -193,7 +194,7 @@ pub(crate) unsafe fn assign(
     value: c_int,
     validate_shape: bool,
 ) -> Outcome<()> {
-    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
+    // SAFETY: the caller says that `run` is null or a context that nothing else uses during the call.
     let run = unsafe { context(run)? };
     let tensor = run.share_input(value)?.to_runtime().map_err(internal)?;
     let variable = match named(run, input)? {
@@ -237,7 +238,7 @@ pub(crate) unsafe fn assign_reference(
     validate_shape: bool,
     copy: Option<CopyFn>,
 ) -> Outcome<()> {
-    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
+    // SAFETY: the caller says that `run` is null or a context that nothing else uses during the call.
     unsafe {
         forward_reference(context(run)?, input, output)?;
         let variable = find(context(run)?, input)?;
@@ -293,7 +294,8 @@ pub(crate) unsafe fn update(
     update: Option<UpdateFn>,
 ) -> Outcome<()> {
     let Some(update) = update else { return fail(Code::INVALID_ARGUMENT, "the update function is null") };
-    // SAFETY: what the caller promises; the plugin takes over both tensors.
+    // SAFETY: the caller passes `run` as [`context`] takes it, and no reference to its context lives across a
+    // callback; the plugin owns the boxes that it gets.
     unsafe {
         let variable = find(context(run)?, input)?;
         let value = context(run)?.share_input(value)?;
@@ -326,7 +328,7 @@ pub(crate) unsafe fn tensor(
     is_sparse: bool,
     copy: Option<CopyFn>,
 ) -> Outcome<TfTensor> {
-    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
+    // SAFETY: the caller says that `run` is null or a context that nothing else uses during the call.
     unsafe {
         let variable = find(context(run)?, input)?;
         if matches!(named(context(run)?, input)?, Named::Reference(_)) {
@@ -375,7 +377,7 @@ pub(crate) unsafe fn make_temporary(
     let Some(known) = to_dtype(dtype) else {
         return fail(Code::INVALID_ARGUMENT, format!("{dtype} is no type of a variable"));
     };
-    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now; `status` is a status.
+    // SAFETY: the caller says that `run` is null or a context that nothing else uses during the call; `status` is a status.
     let (store, key) = temporary(unsafe { context(run)? }, name)?;
     let shape = Shape::new(&dims).map_err(|error| (Code::INVALID_ARGUMENT, error.to_string()))?;
     let variable = store
@@ -386,7 +388,8 @@ pub(crate) unsafe fn make_temporary(
         let empty = TfTensor::allocate(dtype, nothing, 0);
         let given = boxes::give(empty.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, "OOM".to_owned()))?);
         let mut status = Status::ok();
-        // SAFETY: what the caller promises; the pointers are valid during the call.
+        // SAFETY: the caller passes `run` as [`context`] takes it, and no reference to its context lives
+        // across `allocate`; `given`, `dims` and `status` are valid during the call.
         let tensor = unsafe {
             let count = c_int::try_from(dims.len()).unwrap_or(0);
             allocate(run, given, dtype, dims.as_ptr(), count, &raw mut status);
@@ -411,7 +414,7 @@ pub(crate) unsafe fn make_temporary(
             variable.content().lock().tensor = Some(tensor);
             let reference = VariableRef::make(store, key, variable, shape);
             let reference = TfTensor::from_runtime(&reference).map_err(internal)?;
-            // SAFETY: the caller promises: `run` is null or a context that nobody else uses now; `status` is a status.
+            // SAFETY: the caller says that `run` is null or a context that nothing else uses during the call; `status` is a status.
             unsafe { context(run)? }.set_output(0, reference)
         }
     }

@@ -61,7 +61,8 @@ fn to_kernel(run: &Context, item: &Tensor) -> Outcome<TfTensor> {
 /// # Safety
 /// `run` is a context that nothing else uses during the call.
 unsafe fn filled(run: *mut Context, item: &Tensor, fill: impl FnOnce(*mut TfTensor)) -> Outcome<Tensor> {
-    // SAFETY: what the caller promises; no reference to the context is kept while the callback runs.
+    // SAFETY: the caller passes a `run` that nothing else uses during the call, and no reference to its
+    // context lives across `fill`.
     unsafe {
         let like = TfTensor::from_runtime(item).map_err(internal)?;
         let run_now = context(run)?;
@@ -82,7 +83,8 @@ unsafe fn filled(run: *mut Context, item: &Tensor, fill: impl FnOnce(*mut TfTens
 /// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn add_n(run: *mut Context, add: Option<AddFn>) -> Outcome<()> {
     let Some(add) = add else { return invalid("the function that adds is null") };
-    // SAFETY: what the caller promises; the plugin takes over the tensors that it is given.
+    // SAFETY: the caller passes `run` as [`context`] takes it, and no reference to its context lives across
+    // `add`; the plugin owns the boxes that it gets.
     unsafe {
         let (first, mut sums) = list(context(run)?, 0)?;
         for i in 1..context(run)?.num_inputs() {
@@ -115,7 +117,8 @@ pub(crate) unsafe fn add_n(run: *mut Context, add: Option<AddFn>) -> Outcome<()>
 /// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn zeros_like(run: *mut Context, zeros: Option<ZerosFn>) -> Outcome<()> {
     let Some(zeros) = zeros else { return invalid("the function that clears is null") };
-    // SAFETY: what the caller promises; the plugin takes over the tensors that it is given.
+    // SAFETY: the caller passes `run` as [`context`] takes it, and no reference to its context lives across
+    // `zeros`; the plugin owns the boxes that it gets.
     unsafe {
         let (first, mut items) = list(context(run)?, 0)?;
         for item in items.iter_mut().flatten() {

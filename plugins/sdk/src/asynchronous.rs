@@ -29,7 +29,8 @@ pub struct Run {
     outcome: Option<Result<(), Error>>,
 }
 
-// SAFETY: the host's context is used by whoever has the run, one thread at a time.
+// SAFETY: the host allows any thread to use the context of an asynchronous run; its only user is the owner of
+// the `Run`, one thread at a time.
 unsafe impl Send for Run {}
 
 impl Run {

@@ -99,7 +99,7 @@ pub unsafe fn register_device<D: Device>(
 /// `status` is a status of the host, which is valid during the call.
 unsafe fn report(status: *mut TF_Status, body: impl FnOnce() -> Result<(), Error>) {
     if let Err(error) = guard(body) {
-        // SAFETY: the host's status.
+        // SAFETY: the caller passes the host's status, which is valid during the call.
         unsafe { store(status, &error) };
     }
 }
@@ -118,7 +118,7 @@ unsafe fn own<'d, D>(device: *const SP_Device) -> &'d D {
 unsafe fn slice<'a>(data: *const c_void, size: u64) -> &'a [u8] {
     match size {
         0 => &[],
-        // SAFETY: the host passes as many bytes.
+        // SAFETY: the caller passes the address of `size` bytes that the host keeps during the call.
         _ => unsafe { std::slice::from_raw_parts(data.cast(), size as usize) },
     }
 }
@@ -126,7 +126,7 @@ unsafe fn slice<'a>(data: *const c_void, size: u64) -> &'a [u8] {
 /// # Safety
 /// Called by the host: `count` has room for a number, `status` is a status.
 unsafe extern "C" fn count<D: Device>(_: *const SP_Platform, count: *mut c_int, status: *mut TF_Status) {
-    // SAFETY: the host's pointers; so below.
+    // SAFETY: the host passes pointers that are valid during the call, and with this `D` if there is a device.
     unsafe {
         report(status, || {
             *count = c_int::try_from(D::count()).unwrap_or(c_int::MAX);
@@ -142,7 +142,7 @@ unsafe extern "C" fn create<D: Device>(
     params: *mut sys::SE_CreateDeviceParams,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host's pointers.
+    // SAFETY: the host passes pointers that are valid during the call, and with this `D` if there is a device.
     unsafe {
         report(status, || {
             let ordinal = (*params).ordinal;
@@ -162,7 +162,7 @@ unsafe extern "C" fn create<D: Device>(
 /// # Safety
 /// Called by the host, once, with a device that [`create`] was called for with this `D`, and that nothing uses any more.
 unsafe extern "C" fn destroy<D: Device>(_: *const SP_Platform, device: *mut SP_Device) {
-    // SAFETY: what `create` put there, once.
+    // SAFETY: `create` put a box's pointer, or null, there; it is taken out once, here.
     unsafe {
         let handle = std::mem::replace(&mut (*device).device_handle, std::ptr::null_mut());
         if !handle.is_null() {
@@ -178,7 +178,7 @@ unsafe extern "C" fn create_fns(
     params: *mut sys::SE_CreateDeviceFnsParams,
     _: *mut TF_Status,
 ) {
-    // SAFETY: the host's struct.
+    // SAFETY: the host passes a struct that is valid during the call.
     unsafe { (*(*params).device_fns).struct_size = sys::SP_DeviceFns::STRUCT_SIZE };
 }
 /// # Safety
@@ -201,7 +201,7 @@ unsafe extern "C" fn create_executor<D: Device>(
     params: *mut sys::SE_CreateStreamExecutorParams,
     _: *mut TF_Status,
 ) {
-    // SAFETY: the host's struct.
+    // SAFETY: the host passes a struct that is valid during the call.
     let se = unsafe { &mut *(*params).stream_executor };
     se.struct_size = sys::SP_StreamExecutor::STRUCT_SIZE;
     se.allocate = Some(allocate::<D>);
@@ -240,7 +240,7 @@ unsafe extern "C" fn allocate<D: Device>(
     _: i64,
     to: *mut SP_DeviceMemoryBase,
 ) {
-    // SAFETY: the host's pointers; so below.
+    // SAFETY: the host passes pointers that are valid during the call, and with this `D` if there is a device.
     unsafe {
         let made = guard(|| Ok(usize::try_from(size).ok().and_then(|size| own::<D>(device).allocate(size))));
         (*to).struct_size = SP_DeviceMemoryBase::STRUCT_SIZE;
@@ -254,7 +254,7 @@ unsafe extern "C" fn allocate<D: Device>(
 /// # Safety
 /// Called by the host, once, with memory that [`allocate`] filled in with this `D`, and that nothing uses any more.
 unsafe extern "C" fn deallocate<D: Device>(_: *const SP_Device, memory: *mut SP_DeviceMemoryBase) {
-    // SAFETY: what `allocate` gave, once.
+    // SAFETY: `allocate` put a box's pointer, or null, into `opaque`; it is taken out once, here.
     unsafe {
         let opaque = std::mem::replace(&mut (*memory).opaque, std::ptr::null_mut());
         if !opaque.is_null() {
@@ -290,7 +290,8 @@ unsafe extern "C" fn host_deallocate(_: *const SP_Device, memory: *mut c_void) {
     if memory.is_null() {
         return;
     }
-    // SAFETY: what `host_allocate` gave, once.
+    // SAFETY: `host_allocate` returned this address, a line behind the start of its block, which begins with its size; the host passes it
+    // here once.
     unsafe {
         let block = memory.cast::<u8>().sub(LINE);
         if let Ok(layout) = std::alloc::Layout::from_size_align(block.cast::<usize>().read(), LINE) {
@@ -308,7 +309,7 @@ unsafe extern "C" fn no_statistics(_: *const SP_Device, _: *mut c_void) -> u8 {
 /// # Safety
 /// Called by the host: `device` is one that [`create`] was called for with this `D`, the pointers have room for a number each.
 unsafe extern "C" fn usage<D: Device>(device: *const SP_Device, free: *mut i64, total: *mut i64) -> u8 {
-    // SAFETY: the host's pointers.
+    // SAFETY: the host passes pointers that are valid during the call, and with this `D` if there is a device.
     unsafe {
         match guard(|| Ok(own::<D>(device).usage())) {
             Ok(usage) => {
@@ -325,7 +326,7 @@ unsafe extern "C" fn usage<D: Device>(device: *const SP_Device, free: *mut i64, 
 /// # Safety
 /// Called by the host: `handle` has room for a handle.
 unsafe extern "C" fn create_handle(_: *const SP_Device, handle: *mut Handle, _: *mut TF_Status) {
-    // SAFETY: the host's pointer.
+    // SAFETY: the host passes a pointer with room for a handle.
     unsafe { *handle = Box::into_raw(Box::new(std::sync::atomic::AtomicBool::new(false))).cast() };
 }
 
@@ -333,7 +334,7 @@ unsafe extern "C" fn create_handle(_: *const SP_Device, handle: *mut Handle, _: 
 /// `handle` is null or came from [`create_handle`], and is not used any more.
 unsafe extern "C" fn destroy_handle(_: *const SP_Device, handle: Handle) {
     if !handle.is_null() {
-        // SAFETY: what `create_handle` gave, once.
+        // SAFETY: `create_handle` made this pointer with `Box::into_raw`; the host passes it here once, and not afterwards.
         drop(unsafe { Box::from_raw(handle.cast::<std::sync::atomic::AtomicBool>()) });
     }
 }
@@ -341,7 +342,7 @@ unsafe extern "C" fn destroy_handle(_: *const SP_Device, handle: Handle) {
 /// # Safety
 /// `event` came from [`create_handle`] and is not destroyed.
 unsafe extern "C" fn record(_: *const SP_Device, _: Handle, event: Handle, _: *mut TF_Status) {
-    // SAFETY: what `create_handle` gave.
+    // SAFETY: `create_handle` made this pointer, and the host has not destroyed it yet.
     unsafe { &*event.cast::<std::sync::atomic::AtomicBool>() }
         .store(true, std::sync::atomic::Ordering::Release);
 }
@@ -349,7 +350,7 @@ unsafe extern "C" fn record(_: *const SP_Device, _: Handle, event: Handle, _: *m
 /// # Safety
 /// `event` came from [`create_handle`] and is not destroyed.
 unsafe extern "C" fn event_status(_: *const SP_Device, event: Handle) -> c_int {
-    // SAFETY: what `create_handle` gave.
+    // SAFETY: `create_handle` made this pointer, and the host has not destroyed it yet.
     let event = unsafe { &*event.cast::<std::sync::atomic::AtomicBool>() };
     if event.load(std::sync::atomic::Ordering::Acquire) { 3 } else { 2 }
 }
@@ -392,7 +393,8 @@ unsafe extern "C" fn sync_to_host<D: Device>(
     if size == 0 {
         return;
     }
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe {
         report(status, || {
             let bytes = std::slice::from_raw_parts_mut(to.cast::<u8>(), size as usize);
@@ -411,7 +413,8 @@ unsafe extern "C" fn sync_to_device<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe {
         report(status, || own::<D>(device).write(&*(*to).opaque.cast::<D::Memory>(), slice(from, size)));
     }
@@ -427,7 +430,8 @@ unsafe extern "C" fn to_host<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe { sync_to_host::<D>(device, to, from, size, status) };
 }
 
@@ -441,7 +445,8 @@ unsafe extern "C" fn to_device<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe { sync_to_device::<D>(device, to, from, size, status) };
 }
 
@@ -455,7 +460,8 @@ unsafe fn fill<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe {
         report(status, || {
             let bytes: Vec<u8> = unit.iter().copied().cycle().take(size as usize).collect();
@@ -473,7 +479,8 @@ unsafe extern "C" fn zero<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe { fill::<D>(device, at, &[0], size, status) };
 }
 
@@ -487,7 +494,8 @@ unsafe extern "C" fn set<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe { fill::<D>(device, at, &[pattern], size, status) };
 }
 
@@ -501,6 +509,7 @@ unsafe extern "C" fn set32<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
+    // SAFETY: `device` is one that `create` filled in with this `D`, the host's memory has `size` bytes, and the device's memory is what
+    // `allocate` filled in and has as many.
     unsafe { fill::<D>(device, at, &pattern.to_ne_bytes(), size, status) };
 }

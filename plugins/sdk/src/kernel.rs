@@ -64,14 +64,16 @@ impl Construction {
     pub fn string(&mut self, name: &str) -> Result<Vec<u8>, Error> {
         let (mut status, mut list, mut total) = (Status::new(), 0, 0);
         let name = text(name);
-        // SAFETY: as above; the string has room for `total` bytes.
+        // SAFETY: the construction is valid as long as `self` exists; `list` and `total` have room for a
+        // number each, and the name is terminated.
         unsafe {
             let (list, total) = (&raw mut list, &raw mut total);
             sys::TF_OpKernelConstruction_GetAttrSize(self.0, name.as_ptr(), list, total, status.raw());
         }
         status.result()?;
         let mut bytes = vec![0u8; usize::try_from(total).unwrap_or(0)];
-        // SAFETY: as above; the string has room for `total` bytes.
+        // SAFETY: the construction is valid as long as `self` exists; `bytes` has room for `room` bytes, and
+        // the name is terminated.
         unsafe {
             let (to, room) = (bytes.as_mut_ptr().cast(), bytes.len());
             sys::TF_OpKernelConstruction_GetAttrString(self.0, name.as_ptr(), to, room, status.raw());
@@ -109,7 +111,7 @@ impl Context {
 
     /// The number of inputs.
     pub fn num_inputs(&self) -> usize {
-        // SAFETY: the context is valid while the kernel runs; so below.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists.
         usize::try_from(unsafe { sys::TF_NumInputs(self.0) }).unwrap_or(0)
     }
 
@@ -120,10 +122,10 @@ impl Context {
     pub fn input(&mut self, i: usize) -> Result<Tensor, Error> {
         let (mut status, mut raw) = (Status::new(), std::ptr::null_mut());
         let i = i32::try_from(i).unwrap_or(i32::MAX);
-        // SAFETY: the context is valid while the kernel runs.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists.
         let in_host = self.is_on_cpu() || unsafe { sys::TF_IsHostMemoryInput(self.0, i, status.raw()) };
         status.result()?;
-        // SAFETY: the context is valid while the kernel runs.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists.
         unsafe { sys::TF_GetInput(self.0, i, &raw mut raw, status.raw()) };
         status.result()?;
         Ok(Tensor { raw, in_host })
@@ -137,14 +139,16 @@ impl Context {
         let mut status = Status::new();
         let i = i32::try_from(i).unwrap_or(i32::MAX);
         let rank = i32::try_from(dims.len()).unwrap_or(i32::MAX);
-        // SAFETY: as above; the dimensions are as many as said. The host works the size out itself.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists; `dims` has
+        // `rank` dimensions. The host computes the size itself.
         let raw =
             unsafe { sys::TF_AllocateOutput(self.0, i, data_type.0, dims.as_ptr(), rank, 0, status.raw()) };
         status.result()?;
         if raw.is_null() {
             return Err(Error::new(Code::INTERNAL, "the host gave no output"));
         }
-        // SAFETY: as above; the dimensions are as many as said. The host works the size out itself.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists; the status
+        // is valid during the call.
         let in_host = self.is_on_cpu() || unsafe { sys::TF_IsHostMemoryOutput(self.0, i, status.raw()) };
         Ok(Output(Tensor { raw, in_host }))
     }

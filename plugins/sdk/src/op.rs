@@ -13,7 +13,7 @@ pub struct OpBuilder(*mut sys::TF_OpDefinitionBuilder);
 impl OpBuilder {
     /// An op of this name.
     pub fn new(name: &str) -> OpBuilder {
-        // SAFETY: the string is terminated and is copied; so below.
+        // SAFETY: the string is terminated, and the host copies it.
         OpBuilder(unsafe { sys::TF_NewOpDefinitionBuilder(text(name).as_ptr()) })
     }
 

@@ -107,13 +107,15 @@ impl ShapeContext {
 
     /// The shape without dimensions.
     pub fn scalar(&mut self) -> Shape {
-        // SAFETY: as above; the handle is handed over.
+        // SAFETY: the context is valid while the rule runs, which is as long as `self` exists; the `Shape`
+        // owns the new handle.
         Shape(unsafe { sys::TF_ShapeInferenceContextScalar(self.0) })
     }
 
     /// The shape of a vector.
     pub fn vector(&mut self, size: usize) -> Shape {
-        // SAFETY: as above; the handle is handed over.
+        // SAFETY: the context is valid while the rule runs, which is as long as `self` exists; the `Shape`
+        // owns the new handle.
         Shape(unsafe { sys::TF_ShapeInferenceContextVectorFromSize(self.0, size) })
     }
 
@@ -128,7 +130,8 @@ impl ShapeContext {
 
     /// The rank, if it is known.
     pub fn rank(&mut self, shape: &Shape) -> Option<usize> {
-        // SAFETY: as above; the handle is handed over.
+        // SAFETY: the context is valid while the rule runs, which is as long as `self` exists; `shape` owns
+        // its handle.
         unsafe {
             if sys::TF_ShapeInferenceContextRankKnown(self.0, shape.0) == 0 {
                 return None;
@@ -139,7 +142,8 @@ impl ShapeContext {
 
     /// A dimension, if it is known; a negative index counts from the end.
     pub fn dim(&mut self, shape: &Shape, i: i64) -> Option<i64> {
-        // SAFETY: as above; the handle is our own.
+        // SAFETY: the context is valid while the rule runs, which is as long as `self` exists; `shape` owns
+        // its handle, and the dimension's handle is made and deleted here.
         unsafe {
             let dimension = sys::TF_NewDimensionHandle();
             sys::TF_ShapeInferenceContextDim(self.0, shape.0, i, dimension);
@@ -155,7 +159,8 @@ impl ShapeContext {
     /// # Errors
     /// There are not as many.
     pub fn subshape(&mut self, shape: &Shape, start: i64, end: i64) -> Result<Shape, Error> {
-        // SAFETY: as above; the handle is our own.
+        // SAFETY: `made` passes the context, a new handle and a status, which are valid during the call;
+        // `shape` owns its handle.
         self.made(|context, to, status| unsafe {
             sys::TF_ShapeInferenceContextSubshape(context, shape.0, start, end, to, status);
         })
@@ -166,7 +171,8 @@ impl ShapeContext {
     /// # Errors
     /// The host refuses.
     pub fn concatenate(&mut self, first: &Shape, second: &Shape) -> Result<Shape, Error> {
-        // SAFETY: as above; the handle is our own.
+        // SAFETY: `made` passes the context, a new handle and a status, which are valid during the call;
+        // `first` and `second` own their handles.
         self.made(|context, to, status| unsafe {
             sys::TF_ShapeInferenceContextConcatenateShapes(context, first.0, second.0, to, status);
         })
@@ -178,7 +184,8 @@ impl ShapeContext {
     /// There is no such attribute, or it is something else.
     pub fn data_type(&mut self, attr: &str) -> Result<DataType, Error> {
         let (mut status, mut value) = (Status::new(), 0);
-        // SAFETY: as above; the string is terminated.
+        // SAFETY: the context is valid while the rule runs, which is as long as `self` exists; the name is
+        // terminated, and `value` has room for a number.
         unsafe {
             let attr = text(attr);
             sys::TF_ShapeInferenceContext_GetAttrType(self.0, attr.as_ptr(), &raw mut value, status.raw());

@@ -92,7 +92,7 @@ impl Drop for Status {
 /// `status` is a status.
 pub(crate) unsafe fn store(status: *mut sys::TF_Status, error: &Error) {
     let message = text(&error.message);
-    // SAFETY: the caller promises: `status` is a status.
+    // SAFETY: the caller says: `status` is a status.
     unsafe { sys::TF_SetStatus(status, error.code.0, message.as_ptr()) };
 }
 

@@ -57,19 +57,19 @@ impl Drop for Tensor {
 impl Tensor {
     /// The type of the elements.
     pub fn data_type(&self) -> DataType {
-        // SAFETY: the tensor is valid until it is dropped; so below.
+        // SAFETY: `raw` is a tensor of the host's, which `self` owns until it is dropped.
         DataType(unsafe { sys::TF_TensorType(self.raw) })
     }
 
     /// The dimensions.
     pub fn dims(&self) -> Vec<i64> {
-        // SAFETY: the tensor is valid until it is dropped.
+        // SAFETY: `raw` is a tensor of the host's, which `self` owns until it is dropped.
         unsafe { (0..sys::TF_NumDims(self.raw)).map(|i| sys::TF_Dim(self.raw, i)).collect() }
     }
 
     /// The number of elements.
     pub fn len(&self) -> usize {
-        // SAFETY: the tensor is valid until it is dropped.
+        // SAFETY: `raw` is a tensor of the host's, which `self` owns until it is dropped.
         usize::try_from(unsafe { sys::TF_TensorElementCount(self.raw) }).unwrap_or(0)
     }
 
@@ -86,7 +86,7 @@ impl Tensor {
         if self.data_type() != T::TYPE {
             return fail("the tensor has elements of another type");
         }
-        // SAFETY: the tensor is valid until it is dropped.
+        // SAFETY: `raw` is a tensor of the host's, which `self` owns until it is dropped.
         let (data, bytes) =
             unsafe { (sys::TF_TensorData(self.raw).cast::<T>(), sys::TF_TensorByteSize(self.raw)) };
         let len = self.len();
@@ -105,13 +105,14 @@ impl Tensor {
     /// They have another type, or are in the memory of a device.
     pub fn values<T: Element>(&self) -> Result<&[T], Error> {
         let (data, len) = self.place::<T>()?;
-        // SAFETY: as many elements of this type are there; nobody changes those of an input while a kernel runs.
+        // SAFETY: `place` has checked that the tensor is in host memory, aligned, and has `len` elements of this
+        // type; the host keeps those of an input unchanged while a kernel runs.
         Ok(unsafe { std::slice::from_raw_parts(data, len) })
     }
 
     /// What the device knows the tensor's memory by.
     pub(crate) fn data(&self) -> *mut c_void {
-        // SAFETY: as many elements of this type are there; nobody changes those of an input while a kernel runs.
+        // SAFETY: `raw` is a tensor of the host's, which `self` owns until it is dropped.
         unsafe { sys::TF_TensorData(self.raw) }
     }
 }
@@ -127,7 +128,8 @@ impl Output {
     /// They have another type, or are in the memory of a device.
     pub fn values_mut<T: Element>(&mut self) -> Result<&mut [T], Error> {
         let (data, len) = self.0.place::<T>()?;
-        // SAFETY: as many elements of this type are there, and nobody else has them yet.
+        // SAFETY: `place` has checked that the tensor is in host memory, aligned, and has `len` elements of
+        // this type; the host has just allocated it for this kernel, and `self` is borrowed mutably.
         Ok(unsafe { std::slice::from_raw_parts_mut(data, len) })
     }
 

@@ -36,7 +36,7 @@ impl Context {
     pub fn assign_variable(&mut self, variable: usize, value: usize) -> Result<(), Error> {
         let mut status = Status::new();
         let (variable, value) = (number(variable), number(value));
-        // SAFETY: the context is valid while the kernel runs; so below.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists.
         unsafe { sys::TF_AssignVariable(self.raw(), variable, value, false, Some(copy), status.raw()) };
         status.result()
     }
@@ -49,7 +49,7 @@ impl Context {
     pub fn update_variable<U: Update>(&mut self, variable: usize, value: usize) -> Result<(), Error> {
         let mut status = Status::new();
         let (variable, value, run) = (number(variable), number(value), self.raw());
-        // SAFETY: the context is valid while the kernel runs.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists.
         unsafe {
             let (copy, update) = (Some(copy as _), Some(update::<U> as _));
             sys::TF_AssignUpdateVariable(run, variable, value, 0, 0, copy, update, status.raw());
@@ -63,7 +63,7 @@ impl Context {
     /// The input names no variable that has a value.
     pub fn variable(&mut self, variable: usize) -> Result<Tensor, Error> {
         let (mut status, mut tensor) = (Status::new(), std::ptr::null_mut());
-        // SAFETY: the context is valid while the kernel runs.
+        // SAFETY: the context is valid while the kernel runs, which is as long as `self` exists.
         unsafe {
             let (i, tensor) = (number(variable), &raw mut tensor);
             let copy = Some(copy as _);

@@ -42,7 +42,8 @@ pub unsafe trait Sized0: Sized {
 
     /// A cleared struct with its size.
     fn cleared() -> Self {
-        // SAFETY: zeros are valid for the type, and it starts with its size: what implementing the trait promises.
+        // SAFETY: an implementation of the trait says that zeros are valid for the type, and that it starts with
+        // its size.
         unsafe {
             let mut value: Self = std::mem::zeroed();
             (&raw mut value).cast::<usize>().write(Self::STRUCT_SIZE);

@@ -103,7 +103,8 @@ impl Device {
             self.wait_for(TO_HOST, COMPUTE)?;
             self.run("memcpy_dtoh", self.executor().memcpy_dtoh, |function, status| {
                 let to = dense.buffer().as_ptr().as_ptr().cast();
-                // SAFETY: both have `size` bytes, live until the stream calls back, and nobody else knows the host's.
+                // SAFETY: both have `size` bytes and live until the stream calls back; the host's tensor is new and
+                // has no other references.
                 unsafe { function(self.device, self.streams[TO_HOST], to, tensor.base(), size, status) };
             })?;
             Ok(dense)
@@ -136,7 +137,7 @@ impl Device {
         self.check_stream(COMPUTE)?;
         self.run("sync_memcpy_dtoh", self.executor().sync_memcpy_dtoh, |function, status| {
             let (to, size) = (dense.buffer().as_ptr().as_ptr().cast(), dense.bytes().len() as u64);
-            // SAFETY: both have `size` bytes, and nobody else knows the host's.
+            // SAFETY: both have `size` bytes; the host's tensor is new and has no other references.
             unsafe { function(self.device, to, tensor.base(), size, status) };
         })?;
         Ok(Tensor::Dense(dense))
@@ -166,8 +167,8 @@ impl Device {
             let mut base = memory.base;
             source.run("memcpy_dtod", source.executor().memcpy_dtod, |function, status| {
                 let from: *const _ = tensor.base();
-                // SAFETY: both have `size` bytes; the source lives until the stream calls back, and whoever gets the memory
-                // of the copy next is behind it on the kernels' stream.
+                // SAFETY: both have `size` bytes; the source lives until the stream calls back, and the next user of the
+                // copy's memory comes after it on the kernels' stream.
                 unsafe { function(source.device, stream, &raw mut base, from, size, status) };
             })?;
             let keep = tensor.clone();

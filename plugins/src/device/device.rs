@@ -58,9 +58,9 @@ pub(super) const TO_DEVICE: usize = 1;
 pub(super) const TO_HOST: usize = 2;
 pub(super) const ON_DEVICE: usize = 3;
 
-// SAFETY: TensorFlow's contract: devices and streams are used from any thread.
+// SAFETY: TensorFlow's interface requires devices and streams that any thread may use.
 unsafe impl Send for Device {}
-// SAFETY: TensorFlow's contract: devices and streams are used from any thread.
+// SAFETY: TensorFlow's interface requires devices and streams that several threads may use at once.
 unsafe impl Sync for Device {}
 
 impl std::fmt::Debug for Device {
@@ -238,7 +238,8 @@ impl Device {
             unsafe { start(self.device, self.streams[COMPUTE], timer, status) };
         });
         if started.is_err() {
-            // SAFETY: as above; the timer does not run.
+            // SAFETY: the platform's own function, device and timer; the timer was not started, and is not
+            // used afterwards.
             unsafe { destroy(self.device, timer) };
             return None;
         }
@@ -281,7 +282,7 @@ pub(super) struct RunningTimer {
     nanoseconds: unsafe extern "C" fn(SP_Timer) -> u64,
 }
 
-// SAFETY: TensorFlow's contract: timers are used from any thread.
+// SAFETY: TensorFlow's interface requires timers that any thread may use.
 unsafe impl Send for RunningTimer {}
 
 impl RunningTimer {

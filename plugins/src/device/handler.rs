@@ -272,7 +272,8 @@ impl Kernels {
             if on_device.get(i) == Some(&true)
                 && let Some(value) = arg.take_async()
             {
-                // SAFETY: `invoke_now` has looked at the argument, which nobody else changes.
+                // SAFETY: `invoke_now` has checked that the argument is a tensor of this device; nothing
+                // changes it in between.
                 unsafe { context.push_seen_on_device(value) };
                 continue;
             }

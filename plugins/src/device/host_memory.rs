@@ -33,9 +33,9 @@ struct Block {
     class: usize,
 }
 
-// SAFETY: TensorFlow's contract: host memory is used and given back by any thread.
+// SAFETY: TensorFlow's interface requires host memory that any thread may use and free.
 unsafe impl Send for Block {}
-// SAFETY: as above; nothing is reached through a shared block.
+// SAFETY: a shared block only gives its address.
 unsafe impl Sync for Block {}
 
 /// The blocks of a device that no tensor has.
@@ -154,7 +154,8 @@ impl Device {
         let excess = self.host_memory.lock().excess(most);
         if let Some(deallocate) = self.executor().host_memory_deallocate {
             for block in &excess {
-                // SAFETY: the platform's own function and its own block, which nobody uses any more.
+                // SAFETY: the platform's own function and its own blocks, which were taken out of the free
+                // blocks and have no tensor.
                 unsafe { deallocate(self.device, block.given.as_ptr().cast()) };
             }
         }

@@ -70,9 +70,9 @@ impl std::fmt::Debug for Platform {
 
 type NanosecondsFn = unsafe extern "C" fn(SP_Timer) -> u64;
 
-// SAFETY: TensorFlow's contract: the functions of a platform are called from any thread.
+// SAFETY: TensorFlow's interface requires platforms whose functions any thread may call.
 unsafe impl Send for Platform {}
-// SAFETY: TensorFlow's contract: the functions of a platform are called from any thread.
+// SAFETY: TensorFlow's interface requires platforms whose functions several threads may call at once.
 unsafe impl Sync for Platform {}
 
 static PLATFORMS: RwLock<Vec<&'static Platform>> = RwLock::new(Vec::new());
@@ -108,7 +108,8 @@ fn is_name(name: &str) -> bool {
 /// `address` is that of a function `SE_InitPlugin`.
 pub unsafe fn init_plugin(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     type Init = unsafe extern "C-unwind" fn(params: *mut SE_PlatformRegistrationParams, status: *mut Status);
-    // SAFETY: what the caller promises, and what the header declares. All structs stay for ever.
+    // SAFETY: the caller passes the address of the library's `SE_InitPlugin`, whose type the header declares;
+    // all structs that it gets stay for ever.
     let (params, platform, fns) = unsafe {
         let init: Init = std::mem::transmute::<*const (), Init>(address);
         let params = Roomy::<SE_PlatformRegistrationParams>::leak();
@@ -130,7 +131,8 @@ pub unsafe fn init_plugin(address: *const ()) -> Result<Option<[i32; 3]>, String
             version[0], VERSION[0]
         ));
     }
-    // SAFETY: the plugin filled in the struct, whose strings are terminated or null.
+    // SAFETY: the plugin has filled in the struct, whose strings are terminated or null, as the header
+    // requires.
     let (given, name, device_type) = unsafe {
         let given = *platform;
         (given, crate::exports::text(given.name), crate::exports::text(given.r#type))

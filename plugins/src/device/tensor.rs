@@ -93,7 +93,8 @@ impl OnDevice {
 
     #[inline]
     pub(crate) fn share(&self) -> Arc<PluginTensor> {
-        // SAFETY: as above, and the pointer comes from an `Arc`.
+        // SAFETY: `of` has found that this is a `PluginTensor`, and `Arc::into_raw` gives its pointer with
+        // one reference.
         unsafe { Arc::from_raw(Arc::into_raw(self.0.clone()).cast::<PluginTensor>()) }
     }
 }
@@ -117,8 +118,8 @@ impl PluginTensor {
     ) -> Option<Arc<PluginTensor>> {
         let tensor = Arc::<PluginTensor>::new_uninit();
         let place = Arc::as_ptr(&tensor).cast::<PluginTensor>().cast_mut();
-        // SAFETY: nobody else has the tensor, all of whose fields are written before it is one. Without memory it stays none, and nothing
-        // that was written needs to be dropped.
+        // SAFETY: no other reference to the tensor exists, and all of its fields are written before it is used as one. Without memory it
+        // stays uninitialized, and the written parts have no destructor.
         unsafe {
             (&raw mut (*place).base).write(SP_DeviceMemoryBase::cleared());
             if !allocate(&mut (*place).base) {

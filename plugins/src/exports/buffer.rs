@@ -23,7 +23,7 @@ unsafe extern "C" fn free_bytes(data: *mut c_void, length: usize) {
 /// # Safety
 /// The buffer's contents are what its deallocator, if there is one, takes.
 pub(crate) unsafe fn fill(buffer: &mut TF_Buffer, bytes: Vec<u8>) {
-    // SAFETY: the caller promises: the buffer's contents are what its deallocator, if there is one, takes.
+    // SAFETY: the caller says: the buffer's contents are what its deallocator, if there is one, takes.
     unsafe { clear(buffer) };
     let bytes = bytes.into_boxed_slice();
     buffer.length = bytes.len();
@@ -37,7 +37,7 @@ pub(crate) unsafe fn fill(buffer: &mut TF_Buffer, bytes: Vec<u8>) {
 /// The buffer's contents are what its deallocator, if there is one, takes.
 pub(crate) unsafe fn clear(buffer: &mut TF_Buffer) {
     if let Some(free) = buffer.data_deallocator.take() {
-        // SAFETY: the caller promises: the buffer's contents are what its deallocator, if there is one, takes.
+        // SAFETY: the caller says: the buffer's contents are what its deallocator, if there is one, takes.
         unsafe { free(buffer.data.cast_mut(), buffer.length) };
     }
     *buffer = TF_Buffer::EMPTY;
@@ -48,7 +48,7 @@ pub(crate) unsafe fn clear(buffer: &mut TF_Buffer) {
 /// # Safety
 /// `buffer` is null, or valid with `length` bytes at `data`, which stay as they are while the result is used.
 pub(crate) unsafe fn bytes<'a>(buffer: *const TF_Buffer) -> &'a [u8] {
-    // SAFETY: the caller promises: `buffer` is null, or valid with `length` bytes at `data`, which stay as they are while the
+    // SAFETY: the caller says: `buffer` is null, or valid with `length` bytes at `data`, which stay as they are while the
     // result is used.
     unsafe {
         match buffer.as_ref() {

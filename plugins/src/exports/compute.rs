@@ -47,7 +47,8 @@ unsafe fn forward_or_allocate(
     dims: (*const i64, c_int),
     forwarded: *mut c_int,
 ) -> Outcome<*mut TfTensor> {
-    // SAFETY: pointers are null or what the header says.
+    // SAFETY: the caller passes `run` as [`context`] takes it, null or as many `candidates` and `dims` as it
+    // says, and a `forwarded` that is null or has room for a number; nulls are checked before they are read.
     unsafe {
         let run = context(run)?;
         let dims = shape(dims.0, dims.1)?;
@@ -73,7 +74,7 @@ unsafe fn forward_or_allocate(
 /// # Safety
 /// `run` is as [`context`] takes it; `name` is null or a terminated string.
 unsafe fn input_range(run: *mut Context, name: *const c_char) -> Outcome<(usize, usize)> {
-    // SAFETY: null or what the header says.
+    // SAFETY: the caller passes `run` as [`context`] takes it, and a `name` that is null or terminated.
     let (run, name) = unsafe { (context(run)?, text(name)) };
     let range = run.instance.node.input_range(&name);
     range.ok_or_else(|| (Code::INVALID_ARGUMENT, format!("Unknown input name: {name}")))

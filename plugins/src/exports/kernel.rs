@@ -46,7 +46,7 @@ unsafe fn find<'a>(
 /// # Safety
 /// `construction` and `name` are as [`find`] takes them.
 pub(super) unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
-    // SAFETY: the caller promises: `construction` and `name` are as [`find`] takes them.
+    // SAFETY: the caller says: `construction` and `name` are as [`find`] takes them.
     unsafe { find(construction, name, no_attr) }
 }
 
@@ -55,7 +55,7 @@ pub(super) unsafe fn attr<'a>(construction: *mut Construction, name: *const c_ch
 /// # Safety
 /// `construction` and `name` are as [`find`] takes them.
 unsafe fn sized_attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
-    // SAFETY: the caller promises: `construction` and `name` are as [`find`] takes them.
+    // SAFETY: the caller says: `construction` and `name` are as [`find`] takes them.
     unsafe {
         find(construction, name, |node, name| {
             (Code::INVALID_ARGUMENT, format!("Operation '{node}' has no attr named '{name}'."))
@@ -106,7 +106,8 @@ unsafe fn get<T>(
     what: &str,
     read: impl Fn(&Value) -> Option<T>,
 ) {
-    // SAFETY: pointers are null or what the header says.
+    // SAFETY: the caller passes `construction` and `name` as [`find`] takes them, a `to` that is null or has
+    // room for a `T`, and a `status` that is null or a status.
     unsafe {
         let value =
             attr(construction, name).and_then(|value| read(value).map_or_else(|| wrong(what, value), Ok));
@@ -132,7 +133,8 @@ unsafe fn get_list<T>(
     what: &str,
     read: impl Fn(&Value) -> Option<T>,
 ) {
-    // SAFETY: pointers are null or what the header says; there is room for as many values.
+    // SAFETY: the caller passes `construction` and `name` as [`find`] takes them, a `to` that is null or has
+    // room for `room` values, and a `status` that is null or a status.
     unsafe {
         let values = sized_attr(construction, name).and_then(|list| match list {
             Value::List(values) => values
@@ -215,7 +217,8 @@ unsafe fn string_list(
     (values, lengths, room): (*mut *mut c_char, *mut usize, c_int),
     (storage, storage_size): (*mut c_char, usize),
 ) -> Outcome<()> {
-    // SAFETY: pointers are null or what the header says: room for `room` values and lengths, and for `storage_size` bytes.
+    // SAFETY: the caller passes `construction` and `name` as [`find`] takes them, and arrays that are null or have room
+    // for `room` values and lengths, and for `storage_size` bytes.
     unsafe {
         let list = attr(construction, name)?;
         let Value::List(strings) = list else { return wrong("list(string)", list) };

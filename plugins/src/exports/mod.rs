@@ -97,7 +97,7 @@ pub(crate) unsafe fn text(text: *const std::ffi::c_char) -> String {
     if text.is_null() {
         return String::new();
     }
-    // SAFETY: the caller promises: `text` is null or a terminated string.
+    // SAFETY: the caller says: `text` is null or a terminated string.
     unsafe { std::ffi::CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
@@ -109,7 +109,8 @@ macro_rules! exports {
             #[unsafe(no_mangle)]
             #[allow(unused_unsafe, reason = "a few functions only make new objects")]
             pub(crate) unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? {
-                // SAFETY: the caller keeps the contract of the C header: pointers are null or valid for their use.
+                // SAFETY: C code calls this function as the header declares it: pointers are null or valid for
+                // their use.
                 $crate::exports::guard(stringify!($name), || unsafe { $body })
             }
         )*

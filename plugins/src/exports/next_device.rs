@@ -68,7 +68,7 @@ unsafe fn lock(list: *const *mut VariableInfo, count: c_int) -> Outcome<()> {
 /// # Safety
 /// `run` is as [`context`] takes it, `of` as [`info`] takes it.
 unsafe fn renew(run: *mut Context, of: *const VariableInfo) -> Outcome<()> {
-    // SAFETY: the caller promises: `run` is as [`context`] takes it, `of` as [`info`] takes it.
+    // SAFETY: the caller says: `run` is as [`context`] takes it, `of` as [`info`] takes it.
     unsafe {
         let info = info(of)?;
         let old = info.tensor()?;

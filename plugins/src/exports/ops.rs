@@ -19,7 +19,7 @@ use crate::status::{Code, Status};
 /// `status` is null or a status.
 #[inline]
 pub(crate) unsafe fn report<T>(status: *mut Status, outcome: Result<T, (Code, String)>) -> Option<T> {
-    // SAFETY: the caller promises: `status` is null or a status.
+    // SAFETY: the caller says: `status` is null or a status.
     let status = unsafe { status.as_mut() };
     match outcome {
         Ok(value) => {
@@ -50,7 +50,8 @@ unsafe fn store(
     status: *mut Status,
     outcome: Result<PartialShape, (Code, String)>,
 ) {
-    // SAFETY: null or what the header says.
+    // SAFETY: the caller passes a `result` that is null or a handle without other references, and a `status`
+    // that is null or a status.
     unsafe {
         let shape = report(status, outcome).unwrap_or(PartialShape::Unranked);
         if let Some(result) = result.as_mut() {

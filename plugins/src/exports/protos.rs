@@ -136,7 +136,8 @@ fn node_def(construction: &Construction) -> proto::NodeDef {
 /// # Safety
 /// `to` is null or a buffer that the caller owns, `status` is null or a status.
 unsafe fn put(to: *mut TF_Buffer, bytes: Outcome<Vec<u8>>, status: *mut Status) {
-    // SAFETY: null or what the header says.
+    // SAFETY: the caller passes a `to` that is null or a buffer that it owns, and a `status` that is null or
+    // a status.
     unsafe {
         let bytes = match to.is_null() {
             true => invalid("the buffer is null"),

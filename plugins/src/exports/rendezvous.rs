@@ -24,7 +24,7 @@ fn invalid<T>(what: &str) -> Result<T, Status> {
 /// # Safety
 /// `key` is null or a key with as many bytes as it says.
 unsafe fn key_bytes<'a>(key: *const TF_RendezvousParsedKey) -> Result<&'a [u8], Status> {
-    // SAFETY: the caller promises: `key` is null or a key with as many bytes as it says.
+    // SAFETY: the caller says: `key` is null or a key with as many bytes as it says.
     unsafe {
         match key.as_ref() {
             Some(key) if !key.full_key.is_null() && key.full_key_size > 0 => {
@@ -40,7 +40,7 @@ unsafe fn key_bytes<'a>(key: *const TF_RendezvousParsedKey) -> Result<&'a [u8], 
 /// # Safety
 /// `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.
 unsafe fn meeting<'a>(meeting: Ptr) -> Result<(&'a Meeting, &'a Rendezvous), Status> {
-    // SAFETY: the caller promises: `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.
+    // SAFETY: the caller says: `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.
     let meeting = unsafe { meeting.cast::<Meeting>().as_ref() };
     match meeting.map(|meeting| (meeting, meeting.rendezvous.as_deref())) {
         Some((meeting, Some(rendezvous))) => Ok((meeting, rendezvous)),
@@ -56,7 +56,8 @@ unsafe fn meeting<'a>(meeting: Ptr) -> Result<(&'a Meeting, &'a Rendezvous), Sta
 /// # Safety
 /// As for [`key_bytes`] and [`meeting`]; the tensor is null or one.
 unsafe fn send_now(rendezvous: Ptr, params: &TF_RendezvousSend_Params) -> Result<(), Status> {
-    // SAFETY: the caller promises what [`key_bytes`] asks for; and [`meeting`]; the tensor is null or one.
+    // SAFETY: the caller passes a key as [`key_bytes`] takes it, a rendezvous as [`meeting`] takes it, and a
+    // tensor that is null or one.
     unsafe {
         let (_, rendezvous) = meeting(rendezvous)?;
         let tensor = params.tensor.as_ref().map(TfTensor::share);

@@ -24,7 +24,7 @@ pub(crate) unsafe fn dims_of(dims: *const i64, count: c_int) -> Option<Dims> {
     if dims.is_null() {
         return None;
     }
-    // SAFETY: the caller promises: `dims` points to as many integers, if there are any.
+    // SAFETY: the caller says: `dims` points to as many integers, if there are any.
     Some(Dims::from_slice(unsafe { std::slice::from_raw_parts(dims, count) }))
 }
 
@@ -37,7 +37,7 @@ pub(crate) unsafe fn shape_of(dims: *const i64, count: c_int) -> Option<Shape> {
     match usize::try_from(count).ok()? {
         0 => Some(Shape::scalar()),
         _ if dims.is_null() => None,
-        // SAFETY: the caller promises what [`dims_of`] asks for.
+        // SAFETY: `dims` is not null, so the caller passes `count` integers there.
         count => Shape::new(unsafe { std::slice::from_raw_parts(dims, count) }).ok(),
     }
 }

@@ -219,7 +219,7 @@ impl Functions {
         let Some(optimize) = functions.optimize_func else { return Ok(item.graph) };
         let optimizer = Created {
             object: functions.create_func.map_or(std::ptr::null_mut(), |create| {
-                // SAFETY: the plugin's own function, called as the header says.
+                // SAFETY: the plugin's own `create_func`, which takes nothing and stays loaded.
                 unsafe { create() }
             }),
             destroy: functions.destroy_func,

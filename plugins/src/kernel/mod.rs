@@ -245,9 +245,9 @@ pub struct KernelInstance {
     pub(crate) host_outputs: Vec<bool>,
 }
 
-// SAFETY: TensorFlow's contract for kernels: they compute on any thread, on several at once, and are deleted on any.
+// SAFETY: TensorFlow's interface requires kernels that any thread may run and delete.
 unsafe impl Send for KernelInstance {}
-// SAFETY: TensorFlow's contract for kernels: they compute on any thread, on several at once, and are deleted on any.
+// SAFETY: TensorFlow's interface requires kernels that several threads may run at once.
 unsafe impl Sync for KernelInstance {}
 
 impl KernelInstance {
@@ -320,7 +320,7 @@ pub(crate) unsafe fn builder(
     compute: Option<Compute>,
     delete: Option<DeleteFn>,
 ) -> *mut KernelDef {
-    // SAFETY: the caller promises: the names are null or terminated strings.
+    // SAFETY: the caller says: the names are null or terminated strings.
     let (op, device) = unsafe { (crate::exports::text(op), crate::exports::text(device)) };
     Box::into_raw(Box::new(KernelDef {
         op,

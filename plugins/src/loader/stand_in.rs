@@ -55,7 +55,7 @@ pub(super) fn load(name: &str) -> Result<(), String> {
     if descriptor < 0 {
         return Err(std::io::Error::last_os_error().to_string());
     }
-    // SAFETY: nobody else has the descriptor.
+    // SAFETY: the descriptor was just made, and nothing else owns it.
     let mut file = unsafe { File::from_raw_fd(descriptor) };
     file.write_all(&bytes).map_err(|error| error.to_string())?;
     let path = format!("/proc/self/fd/{}", file.as_raw_fd());

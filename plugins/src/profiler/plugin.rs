@@ -145,7 +145,8 @@ impl PluginProfiler {
     fn call(&self, function: Option<crate::abi::profiler::ProfilerFn>) -> Result<(), String> {
         let mut status = Status::ok();
         if let Some(function) = function {
-            // SAFETY: the plugin's own function, called as the header says.
+            // SAFETY: the plugin's own function with its own profiler, which stays for ever; the status is
+            // valid during the call.
             unsafe { function(&raw const self.profiler, &raw mut status) };
         }
         status.to_result()

@@ -102,13 +102,13 @@ impl Counter {
 
     #[expect(unsafe_code, reason = "variables of the C library")]
     fn set(&self, name: &str, value: i32) {
-        // SAFETY: an int; nobody calls the profiler at the same time.
+        // SAFETY: the variable is an `int` of the library, which no other thread uses while this test runs.
         unsafe { *self.variable::<i32>(name) = value }
     }
 
     #[expect(unsafe_code, reason = "variables of the C library")]
     fn get(&self, name: &str) -> i32 {
-        // SAFETY: an int; nobody calls the profiler at the same time.
+        // SAFETY: the variable is an `int` of the library, which no other thread uses while this test runs.
         unsafe { *self.variable::<i32>(name) }
     }
 

@@ -64,7 +64,8 @@ fn map(len: usize, access: ProtFlags) -> Option<NonNull<c_void>> {
     let start = unsafe { mmap_anonymous(null_mut(), room, access, MapFlags::PRIVATE) }.ok()?;
     let before = start.addr().wrapping_neg() % PAGE;
     let block = start.wrapping_byte_add(before);
-    // SAFETY: both ends are parts of the mapping that was just made and that nobody else knows.
+    // SAFETY: both ends are parts of the mapping that was just made, outside of the returned block, and
+    // nothing refers to them.
     unsafe {
         unmap(start, before);
         unmap(block.wrapping_byte_add(len), PAGE - before);
@@ -78,7 +79,8 @@ fn map(len: usize, access: ProtFlags) -> Option<NonNull<c_void>> {
 /// The range is mapped, whole pages, and nobody uses it from now on.
 unsafe fn unmap(start: *mut c_void, len: usize) {
     if len > 0 {
-        // SAFETY: the caller's promise. Failure would mean that the kernel is out of memory for its tables; the range then stays.
+        // SAFETY: the caller says that the range is mapped, consists of whole pages, and is not used from now on. A failure would
+        // mean that the kernel is out of memory for its tables; the range then stays.
         let _ = unsafe { munmap(start, len) };
     }
 }
@@ -101,16 +103,19 @@ unsafe fn resize(block: *mut u8, old: usize, new: usize) -> *mut u8 {
         unsafe { unmap(block.wrapping_add(new).cast(), old - new) };
         return block;
     }
-    // SAFETY: the caller's promise; the block stays where it is.
+    // SAFETY: the caller says that the block came from `allocate`, has `old` bytes, and is its own; without
+    // `MAYMOVE` it stays where it is.
     if unsafe { mremap(block.cast(), old, new, MremapFlags::empty()) }.is_ok() {
         return block;
     }
     let Some(place) = map(new, ProtFlags::empty()) else { return null_mut() };
-    // SAFETY: the place was just reserved and is replaced; the caller's promise for the block.
+    // SAFETY: the caller says that the block came from `allocate`, has `old` bytes, and is its own; `place`
+    // was just reserved with `new` bytes, and is replaced.
     match unsafe { mremap_fixed(block.cast(), old, new, MremapFlags::MAYMOVE, place.as_ptr()) } {
         Ok(moved) => moved.cast(),
         Err(_) => {
-            // SAFETY: the reserved place is still nobody's. The kernel may have taken it away already; that is no harm.
+            // SAFETY: `place` was just reserved with `new` bytes, and nothing refers to it. The kernel may have
+            // unmapped it already, which does no harm.
             unsafe { unmap(place.as_ptr(), new) };
             null_mut()
         }
@@ -123,7 +128,7 @@ unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match mapped(layout.size(), layout.align()) {
             Some(len) => allocate(len),
-            // SAFETY: the caller promises what `GlobalAlloc::alloc` asks for, and it is passed on.
+            // SAFETY: the caller passes a layout of a size above zero, as `GlobalAlloc` requires.
             None => unsafe { System.alloc(layout) },
         }
     }
@@ -131,36 +136,43 @@ unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         match mapped(layout.size(), layout.align()) {
             Some(len) => allocate(len),
-            // SAFETY: the caller promises what `GlobalAlloc::alloc_zeroed` asks for, and it is passed on.
+            // SAFETY: the caller passes a layout of a size above zero, as `GlobalAlloc` requires.
             None => unsafe { System.alloc_zeroed(layout) },
         }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         match mapped(layout.size(), layout.align()) {
-            // SAFETY: the caller's promise: a block of this layout, which it gives up.
+            // SAFETY: `mapped` says that `allocate` made every block of this layout, with `len` bytes; the
+            // caller gives it up.
             Some(len) => unsafe { unmap(block.cast(), len) },
-            // SAFETY: the caller promises what `GlobalAlloc::dealloc` asks for, and it is passed on.
+            // SAFETY: `mapped` says that `System` allocated every block of this layout; the caller gives it
+            // up.
             None => unsafe { System.dealloc(block, layout) },
         }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         match (mapped(layout.size(), layout.align()), mapped(size, layout.align())) {
-            // SAFETY: the caller promises what `GlobalAlloc::realloc` asks for, and it is passed on.
+            // SAFETY: `mapped` says that `allocate` made every block of this layout, with `old` bytes; the
+            // caller owns it.
             (Some(old), Some(new)) => unsafe { resize(block, old, new) },
-            // SAFETY: the caller promises what `GlobalAlloc::realloc` asks for, and it is passed on.
+            // SAFETY: `mapped` says that `System` allocated every block of this layout, and that it would
+            // also allocate the new size, which the caller passes above zero.
             (None, None) => unsafe { System.realloc(block, layout, size) },
             // From one allocator to the other.
             _ => {
-                // SAFETY: the caller promises that `size` is a possible one for this alignment.
+                // SAFETY: the caller passes a size that is valid for this alignment, as `GlobalAlloc`
+                // requires.
                 let layout_after = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
-                // SAFETY: `size` is not zero, as the caller promises.
+                // SAFETY: the caller passes a size above zero, as `GlobalAlloc` requires.
                 let after = unsafe { self.alloc(layout_after) };
                 if !after.is_null() {
-                    // SAFETY: both blocks have that many bytes, and the new one is nobody else's.
+                    // SAFETY: both blocks have that many bytes; the new one was just allocated, so they do
+                    // not overlap.
                     unsafe { block.copy_to_nonoverlapping(after, layout.size().min(size)) };
-                    // SAFETY: the caller promises what `GlobalAlloc::realloc` asks for, and it is passed on.
+                    // SAFETY: the caller passes a block of this layout, as `GlobalAlloc` requires; it is not
+                    // used afterwards.
                     unsafe { self.dealloc(block, layout) };
                 }
                 after

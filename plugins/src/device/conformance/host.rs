@@ -13,7 +13,7 @@ pub(super) struct Host {
     len: usize,
 }
 
-// SAFETY: read and written with volatile accesses, whose values are only compared.
+// SAFETY: every access is volatile, and only compares the values, so any thread may make it.
 unsafe impl Send for Host {}
 
 impl Host {

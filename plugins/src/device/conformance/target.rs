@@ -56,9 +56,9 @@ impl KeptStatus {
     }
 }
 
-// SAFETY: TensorFlow's contract: devices are used from any thread.
+// SAFETY: TensorFlow's interface requires devices that any thread may use.
 unsafe impl Send for Target {}
-// SAFETY: TensorFlow's contract: devices are used from any thread.
+// SAFETY: TensorFlow's interface requires devices that several threads may use at once.
 unsafe impl Sync for Target {}
 
 /// Memory of the device.
@@ -93,9 +93,9 @@ impl Memory {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stream(pub(super) SP_Stream);
 
-// SAFETY: TensorFlow's contract: streams are used from any thread.
+// SAFETY: TensorFlow's interface requires streams that any thread may use.
 unsafe impl Send for Stream {}
-// SAFETY: TensorFlow's contract: streams are used from any thread.
+// SAFETY: TensorFlow's interface requires streams that several threads may use at once.
 unsafe impl Sync for Stream {}
 
 /// An event.
@@ -226,7 +226,7 @@ impl Target {
 
     pub(super) fn record(&self, stream: Stream, event: Event) -> Outcome {
         let record = self.se().record_event.ok_or("record_event is missing")?;
-        // SAFETY: the platform's own function, device, stream and event; so below.
+        // SAFETY: the platform's own function, device, stream and event.
         self.call("record_event", |status| unsafe { record(self.device, stream.0, event.0, status) })
     }
 
@@ -358,7 +358,7 @@ impl Target {
     pub(super) fn zero_at(&self, stream: Stream, to: &mut Memory, size: usize) -> Outcome {
         let (set, base) = (self.se().mem_zero.ok_or("mem_zero is missing")?, &raw mut to.base);
         self.call("mem_zero", |status| {
-            // SAFETY: the memory has as many bytes; so below.
+            // SAFETY: the memory has as many bytes.
             unsafe { set(self.device, stream.0, base, size as u64, status) };
         })
     }
@@ -544,7 +544,7 @@ pub(super) struct Timer<'t> {
 impl Timer<'_> {
     pub(super) fn start(&self, stream: Stream) -> Outcome {
         self.target.call("start_timer", |status| {
-            // SAFETY: the platform's own function, device, stream and timer; so below.
+            // SAFETY: the platform's own function, device, stream and timer.
             unsafe { (self.start)(self.target.device, stream.0, self.timer, status) };
         })
     }
@@ -562,7 +562,8 @@ impl Timer<'_> {
     }
 
     pub(super) fn destroy(self) {
-        // SAFETY: as above; nobody has the timer any more.
+        // SAFETY: the function, device and timer belong to this platform; `self` is consumed, so the timer is
+        // not used afterwards.
         unsafe { (self.destroy)(self.target.device, self.timer) };
     }
 }

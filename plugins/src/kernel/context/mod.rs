@@ -215,7 +215,8 @@ impl Context {
         match std::mem::replace(output, Output::Nothing) {
             Output::Nothing => Ok(None),
             Output::Lent(loan) if !loan.is_held() => {
-                // SAFETY: the plugin has deleted the box, whose tensor is moved out.
+                // SAFETY: the loan is not held, so the plugin has deleted the box; its tensor is moved out
+                // once, here.
                 match unsafe { loan.recover_with(|place| TfTensor::take_value(place)) } {
                     Ok(value) => Ok(Some(value)),
                     Err(tensor) => tensor.into_value().map(Some),

@@ -54,8 +54,8 @@ impl Context {
         Ok(match self.output(i)? {
             Output::Nothing => None,
             Output::Made(tensor) => Some(tensor.share()),
-            // SAFETY: the plugin asks for the output on the thread of its run, and waits for the answer; sharing a tensor calls none of its
-            // code.
+            // SAFETY: the plugin calls this on the thread of its run and waits for the answer, so it does not write to the box meanwhile;
+            // sharing a tensor runs none of its code.
             Output::Lent(loan) => Some(unsafe { loan.look(TfTensor::share) }),
         })
     }
