@@ -8,14 +8,14 @@
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
 //!   channel by itself, and pools. [`row`] multiplies a single row. [`stream`] writes results that no cache will hold.
-//! * [`arrays`] has numerics over row-major arrays of all element types in plain
+//! * [`fourier`] transforms lines of any length. [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
 //!
 //! The caller lends threads and memory: [`split`] and [`scratch`]. This crate starts no threads and has no tensors.
 //!
 //! Invariants: the functions give the same bits on every processor: they fuse multiplications and additions explicitly and never
-//! depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with other vector
-//! widths.
+//! depend on the width of a vector. Products and Fourier transforms give the same bits for every number of threads, but not on processors
+//! with other vector widths.
 
 pub mod arrays;
 pub mod blocks;
@@ -24,6 +24,7 @@ pub mod convolution;
 pub mod cpu;
 pub mod depthwise;
 pub mod double;
+pub mod fourier;
 pub mod lanes;
 pub mod panel_convolution;
 pub mod panels;

@@ -6,8 +6,8 @@
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_numerics::fourier::{Direction, Transform};
 
-use crate::ops::elementwise::complex::Transform;
 use crate::ops::index_arguments::number;
 use crate::ops::support::result_metadata;
 
@@ -112,7 +112,7 @@ fn spectrogram(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .map(|at| 0.5 - 0.5 * (2.0 * std::f64::consts::PI * at as f64 / window as f64).cos())
         .collect();
     let length = window.next_power_of_two();
-    let transform = Transform::new(length, false);
+    let transform = Transform::new(length, Direction::Forward);
     let [frames, bins] = [metadata.shape.dim(1) as usize, metadata.shape.dim(2) as usize];
     let mut out = DispatchFrame::fresh(metadata)?;
     let input = frame.values::<f32>(0)?;

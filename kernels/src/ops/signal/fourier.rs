@@ -1,45 +1,91 @@
-//! Fourier transforms of real numbers over planes and volumes: `tf.RFFT2D`, `tf.RFFT3D` and back.
+//! Discrete Fourier transforms of the last one, two or three dimensions: `tf.FFT`, `tf.IFFT`, `tf.RFFT`, `tf.IRFFT` and those of planes and
+//! volumes.
 //!
-//! The last dimension of a spectrum has only its lower half; the upper one mirrors it. Elements beyond the length of the transform
-//! are dropped.
+//! They compute in double precision and round once. The last dimension of a real tensor's spectrum has only its lower half; the upper one
+//! mirrors it. Elements beyond the length of a real transform are dropped.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
+use tfrt_numerics::fourier::{Direction, Transform};
 
 use crate::ops::arrays::gather::product;
-use crate::ops::elementwise::complex::{Part, Transform, least_rank};
 use crate::ops::index_arguments::vector;
-use crate::ops::support::{filled, unsupported};
+use crate::ops::support::{filled, for_parts, for_rows, unsupported};
 
 type C = Complex<f64>;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    // Lengths are data, so there are no metadata functions.
-    for (name, axes) in [("tf.RFFT2D", 2), ("tf.RFFT3D", 3)] {
+    for (axes, [fft, ifft, rfft, irfft]) in [
+        (1, ["tf.FFT", "tf.IFFT", "tf.RFFT", "tf.IRFFT"]),
+        (2, ["tf.FFT2D", "tf.IFFT2D", "tf.RFFT2D", "tf.IRFFT2D"]),
+        (3, ["tf.FFT3D", "tf.IFFT3D", "tf.RFFT3D", "tf.IRFFT3D"]),
+    ] {
+        for (name, direction) in [(fft, Direction::Forward), (ifft, Direction::Backward)] {
+            ops.add(
+                name,
+                OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                    frame.expect_args(1)?;
+                    match frame.dense(0)?.dtype() {
+                        DType::Complex64 => complex::<Complex<f32>>(frame, axes, direction),
+                        DType::Complex128 => complex::<Complex<f64>>(frame, axes, direction),
+                        other => Err(unsupported(other)),
+                    }
+                }),
+            );
+        }
         ops.add(
-            name,
+            rfft,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| match frame.dense(0)?.dtype() {
-                DType::F32 => forward::<f32, Complex<f32>>(frame, axes),
-                DType::F64 => forward::<f64, Complex<f64>>(frame, axes),
+                DType::F32 => spectrum::<f32, Complex<f32>>(frame, axes),
+                DType::F64 => spectrum::<f64, Complex<f64>>(frame, axes),
                 other => Err(unsupported(other)),
             }),
         );
-    }
-    for (name, axes) in [("tf.IRFFT2D", 2), ("tf.IRFFT3D", 3)] {
         ops.add(
-            name,
+            irfft,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| match frame.dense(0)?.dtype() {
-                DType::Complex64 => backward::<Complex<f32>, f32>(frame, axes),
-                DType::Complex128 => backward::<Complex<f64>, f64>(frame, axes),
+                DType::Complex64 => signal::<Complex<f32>, f32>(frame, axes),
+                DType::Complex128 => signal::<Complex<f64>, f64>(frame, axes),
                 other => Err(unsupported(other)),
             }),
         );
     }
 }
 
-/// The lengths that the second argument says.
+/// Elements that transforms take and give.
+trait Part: Element {
+    fn wide(self) -> C;
+    fn of(value: C) -> Self;
+}
+
+macro_rules! parts_of {
+    ($($ty:ty, $value:ident => $wide:expr, $of:expr;)*) => {$(
+        impl Part for $ty {
+            fn wide(self) -> C { let $value = self; $wide }
+            fn of($value: C) -> Self { $of }
+        }
+    )*};
+}
+
+parts_of! {
+    f32, x => C::new(x.into(), 0.0), x.re as f32;
+    f64, x => C::new(x, 0.0), x.re;
+    Complex<f32>, x => C::new(x.re.into(), x.im.into()), Complex::new(x.re as f32, x.im as f32);
+    Complex<f64>, x => x, x;
+}
+
+/// The dimensions of the operand, which has at least `axes` of them.
+fn dims_of(frame: &DispatchFrame<'_>, axes: usize) -> Result<Dims, OpError> {
+    let shape = frame.dense(0)?.shape();
+    if shape.rank() < axes {
+        return Err(format!("Input must have rank of at least {axes} but got: {shape}").into());
+    }
+    Ok(shape.dims())
+}
+
+/// The lengths in operand 1.
 fn lengths(frame: &DispatchFrame<'_>, axes: usize) -> Result<Dims, OpError> {
     frame.expect_args(2)?;
     let lengths = vector(frame, 1, "fft_length")?;
@@ -66,6 +112,12 @@ fn corner<T: Part>(values: &[T], dims: &[i64], kept: &[i64]) -> Result<Vec<C>, O
     }
     let count = product(&dims[..first]).checked_mul(product(kept)).ok_or("the transform is too large")?;
     let mut made = filled(C::default(), count)?;
+    if dims[first..] == *kept {
+        for (to, &value) in made.iter_mut().zip(values) {
+            *to = value.wide();
+        }
+        return Ok(made);
+    }
     for (at, to) in made.iter_mut().enumerate() {
         let (mut rest, mut place, mut step) = (at, 0, 1);
         for (&kept, &dim) in kept.iter().zip(&dims[first..]).rev() {
@@ -78,43 +130,83 @@ fn corner<T: Part>(values: &[T], dims: &[i64], kept: &[i64]) -> Result<Vec<C>, O
     Ok(made)
 }
 
-/// Transforms lines of a length whose elements are so far apart.
-fn along(values: &mut [C], length: usize, step: usize, inverse: bool) {
-    if length == 0 || step == 0 {
-        return;
+/// Transforms each line of `length` elements that are `step` apart, on all threads if there is much to do.
+fn along(
+    context: &dyn OpContext,
+    values: &mut [C],
+    length: usize,
+    step: usize,
+    direction: Direction,
+) -> Result<(), OpError> {
+    if length < 2 || step == 0 || values.is_empty() {
+        return Ok(());
     }
-    let transform = Transform::new(length, inverse);
-    let mut line = vec![C::default(); length];
-    for block in values.chunks_exact_mut(length * step) {
-        for first in 0..step {
-            for (line, value) in line.iter_mut().zip(block[first..].iter().step_by(step)) {
-                *line = *value;
-            }
-            transform.run(&mut line);
-            for (value, line) in block[first..].iter_mut().step_by(step).zip(&line) {
-                *value = *line;
+    let transform = Transform::new(length, direction);
+    if step == 1 {
+        for_rows(context, values, length, &|lines| transform.run(lines));
+        return Ok(());
+    }
+    // Lines are made contiguous, and put back afterwards.
+    let mut lines = filled(C::default(), values.len())?;
+    for_parts(context, &mut lines, length, &|first, lines| {
+        for (line, to) in lines.chunks_exact_mut(length).enumerate() {
+            let line = first / length + line;
+            let from = &values[line / step * step * length + line % step..];
+            for (to, value) in to.iter_mut().zip(from.iter().step_by(step)) {
+                *to = *value;
             }
         }
-    }
+        transform.run(lines);
+    });
+    for_parts(context, values, step, &|first, rows| {
+        for (row, to) in rows.chunks_exact_mut(step).enumerate() {
+            let row = first / step + row;
+            let from = &lines[row / length * step * length + row % length..];
+            for (to, value) in to.iter_mut().zip(from.iter().step_by(length)) {
+                *to = *value;
+            }
+        }
+    });
+    Ok(())
 }
 
-/// What is kept of the last dimension of a spectrum.
+/// The elements of the last dimension of a spectrum, of a transform of so many real numbers.
 fn half(length: i64) -> i64 {
     if length == 0 { 0 } else { length / 2 + 1 }
 }
 
-fn forward<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Result<(), OpError> {
+/// `tf.FFT*` and `tf.IFFT*`.
+fn complex<T: Part>(frame: &mut DispatchFrame<'_>, axes: usize, direction: Direction) -> Result<(), OpError> {
+    let dims = dims_of(frame, axes)?;
+    if dims.contains(&0) {
+        let handle = frame.take(0);
+        frame.set_handle(0, handle);
+        return Ok(());
+    }
+    let lengths = &dims[dims.len() - axes..];
+    let mut values = corner(frame.values::<T>(0)?, &dims, lengths)?;
+    let mut step = 1;
+    for &length in lengths.iter().rev() {
+        along(frame.context(), &mut values, length as usize, step, direction)?;
+        step *= length as usize;
+    }
+    let scale = if direction == Direction::Backward { 1.0 / step as f64 } else { 1.0 };
+    finish::<T>(frame, &dims, &values, scale)
+}
+
+/// `tf.RFFT*`.
+fn spectrum<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Result<(), OpError> {
     let lengths = lengths(frame, axes)?;
-    let mut dims = least_rank(frame.dense(0)?.shape(), axes)?;
+    let mut dims = dims_of(frame, axes)?;
     let mut values = corner(frame.values::<T>(0)?, &dims, &lengths)?;
     let (last, first) = (lengths[axes - 1], dims.len() - axes);
-    along(&mut values, last as usize, 1, false);
+    along(frame.context(), &mut values, last as usize, 1, Direction::Forward)?;
     let kept = half(last) as usize;
     let mut halves: Vec<C> =
         values.chunks_exact((last as usize).max(1)).flat_map(|line| &line[..kept]).copied().collect();
     let mut step = kept;
     for &length in lengths[..axes - 1].iter().rev() {
-        along(&mut halves, length as usize, step, false);
+        along(frame.context(), &mut halves, length as usize, step, Direction::Forward)?;
         step *= length as usize;
     }
     dims[first..].copy_from_slice(&lengths);
@@ -122,9 +214,10 @@ fn forward<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Resu
     finish::<U>(frame, &dims, &halves, 1.0)
 }
 
-fn backward<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Result<(), OpError> {
+/// `tf.IRFFT*`.
+fn signal<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Result<(), OpError> {
     let lengths = lengths(frame, axes)?;
-    let mut dims = least_rank(frame.dense(0)?.shape(), axes)?;
+    let mut dims = dims_of(frame, axes)?;
     let (last, first) = (lengths[axes - 1] as usize, dims.len() - axes);
     let kept = half(last as i64) as usize;
     let mut needed = lengths.clone();
@@ -132,7 +225,7 @@ fn backward<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Res
     let mut halves = corner(frame.values::<T>(0)?, &dims, &needed)?;
     let mut step = kept;
     for &length in lengths[..axes - 1].iter().rev() {
-        along(&mut halves, length as usize, step, true);
+        along(frame.context(), &mut halves, length as usize, step, Direction::Backward)?;
         step *= length as usize;
     }
     let count = halves.len() / kept.max(1) * last;
@@ -142,7 +235,7 @@ fn backward<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Res
             *to = if k < kept { line[k] } else { line[last - k].conj() };
         }
     }
-    along(&mut values, last, 1, true);
+    along(frame.context(), &mut values, last, 1, Direction::Backward)?;
     dims[first..].copy_from_slice(&lengths);
     let scale = 1.0 / product(&lengths).max(1) as f64;
     finish::<U>(frame, &dims, &values, scale)
