@@ -1,4 +1,4 @@
-//! What it costs to run kernels that do nothing: nanoseconds per kernel executed, the fastest of many runs.
+//! The cost of running kernels that do nothing: nanoseconds per kernel executed, the fastest of many runs.
 //!
 //! `cargo bench -p tfrt-executor --bench dispatch [-- FILTER]`
 

@@ -1,4 +1,4 @@
-//! How far it goes: requests that wait, timers, large functions, more cores; what they take in memory and time.
+//! Scaling: requests that wait, timers, large functions, more cores; their memory and time.
 //!
 //! `cargo bench -p tfrt-executor --bench scale [-- FILTER]`
 

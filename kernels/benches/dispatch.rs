@@ -1,4 +1,4 @@
-//! What it costs to run small ops one by one: `cargo bench -p tfrt-kernels --bench dispatch`.
+//! The cost of running small ops one by one: `cargo bench -p tfrt-kernels --bench dispatch`.
 //!
 //! Each line is the smallest of several rounds, in nanoseconds an op, with the number of buffers that had to come from the
 //! system and of tensors made per op.

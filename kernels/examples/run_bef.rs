@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release -p tfrt-kernels --example run_bef -- program.bef
 //!
-//! Neither a parser nor a compiler is linked; what is, is the file format, the executor and the kernels.
+//! It links the file format, the executor and the kernels, but neither a parser nor a compiler.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Runs the commands that README and the book show, and compares what they print with what the page says.
+//! Runs the commands that README and the book show, and compares their output with the page.
 //!
 //! A page's ```` ```console ```` blocks are one session in a folder of its own. A line `$ COMMAND` runs a shell command; the lines
 //! up to the next one are what it prints, on standard output and then on standard error, without the blank lines at their ends.

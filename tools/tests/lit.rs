@@ -1,4 +1,4 @@
-//! Runs the programs of `testdata/` that say how: every file with `// RUN:` lines is one test.
+//! Runs the programs of `testdata/` that have `// RUN:` lines: every such file is one test.
 //!
 //! A `RUN:` line is a shell command; several of them, or lines ended with `\`, make one script that stops at its first
 //! failure, also inside a pipe. It runs in the program's own folder, so that diagnostics name the file alone, with these words replaced:
@@ -8,8 +8,8 @@
 //! succeeds when the command fails with an exit code of its own, and fails when it is killed by a signal, panics, or says that it
 //! leaked: so no program of the test data leaves a value, a buffer or a host behind, whatever else it does wrong.
 //!
-//! A program that runs something is a second test, in which everything that can be compiled to machine code is, before it first
-//! runs: `tfrt-run` takes its default for `--jit` from the environment.
+//! A program that runs something is a second test, with everything that can be compiled to machine code compiled before it
+//! first runs: `tfrt-run` takes its default for `--jit` from the environment.
 //!
 //! `TFRT_LIT_RUNNER` is a command that the tools are run under, such as a memory checker; `TFRT_LIT_SECONDS` the time that a command may
 //! take.

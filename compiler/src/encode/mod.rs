@@ -1,8 +1,8 @@
 //! The encoder: from IR to a BEF file.
 //!
-//! Functions are numbered in the order in which a post-order walk meets them: what is nested in an op comes before the op, so
-//! the regions of an op, each of which becomes a function without a name, precede the function they stand in. Modules that
-//! are marked `tfrt.compiled` are not walked; they are kept as text for a compiler in the executor. What an op refers to as a
+//! Functions are numbered in the order in which a post-order walk meets them: the regions of an op come before the op, so
+//! they, each of which becomes a function without a name, precede the function they stand in. Modules that are marked
+//! `tfrt.compiled` are not walked; they are kept as text for a compiler in the executor. Each reference of an op to a
 //! function (by a symbol, a list of symbols, or a region) becomes a function of its kernel, everything else an attribute.
 //!
 //! The first op that a file cannot hold ends the walk with an error at that op; references to functions that do not

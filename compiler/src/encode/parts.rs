@@ -1,8 +1,8 @@
 //! Encoding runs of functions on several threads.
 //!
 //! Each thread encodes the next few functions with an encoder and a writer of its own, which number things independently, and records
-//! what it meets for the first time. One thread joins the parts in order: it replays the records of each part, in the same order,
-//! which gives everything the number that it has when one thread writes the whole file; the records are renumbered on the way.
+//! everything that it meets for the first time. One thread joins the parts in order: it replays the records of each part, in the same
+//! order, which gives everything the number that it has when one thread writes the whole file; the records are renumbered on the way.
 //!
 //! A part is accepted only if it has no error. One thread encodes the functions from the first rejected part on, and finds the errors.
 //! So neither the bytes nor the diagnostics depend on the number of threads.

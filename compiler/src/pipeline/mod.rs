@@ -1,12 +1,12 @@
 //! From a parsed program to an executable file: the steps, their order, and the extension points.
 //!
-//! The order is fixed, whatever takes part, and [`Pipeline::compile_to_writer`] is where it is written down:
-//! 1. passes on the op graph, as the optimization level says, less the groups that are switched off;
+//! The order is fixed; [`Pipeline::compile_to_writer`] spells it out:
+//! 1. passes on the op graph, as the optimization level says, except the groups that are switched off;
 //! 2. assignment of devices;
-//! 3. the passes of plugins: after everything of ours that rewrites the op graph. Each sees what the one before it left, and its
-//!    result is verified. One that fails leaves the program as it was, and a warning names it;
+//! 3. the passes of plugins, after all of this project's that rewrite the op graph. Each sees the result of the one before it,
+//!    and its own result is verified. If one fails, the program stays unchanged, and a warning names it;
 //! 4. verification, and assignment of devices to operations that are new;
-//! 5. lowering, which no plugin sees: what is added as such (transfers), then fusion, streams and the encoding.
+//! 5. lowering, which no plugin sees: transfers, then fusion, streams and the encoding.
 //!
 //! At `-O0` no pass that rewrites for speed runs, so the program keeps its order of effects; steps that every program needs
 //! to run (assignment of devices, transfers) do.

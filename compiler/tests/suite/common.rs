@@ -1,4 +1,4 @@
-//! What these tests share: a context with all dialects, and the programs of `testdata/`.
+//! Helpers of these tests: a context with all dialects, and the programs of `testdata/`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What becomes of a program in a file, and what cannot.
+//! The encoding of programs in files, and the programs that are refused.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,7 @@
 //! Text to BEF to text: every program of `testdata/` that can be encoded comes back as it was, and gives the same file again.
 //!
-//! What files do not hold is left out of the comparison: attributes of functions and modules, `private`, the sign of `si32`.
+//! The comparison ignores the parts that files do not hold: attributes of functions and modules, `private`, the sign of
+//! `si32`.
 
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode};

@@ -1,4 +1,4 @@
-//! What these tests share: contexts with all dialects, and the programs of `testdata/`.
+//! Helpers of these tests: contexts with all dialects, and the programs of `testdata/`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the declarations say beyond syntax: values of constant operations, effects, folds, and how many operations there are.
+//! The declarations beyond syntax: values of constant operations, effects, folds, and the number of operations.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Damaged programs: whatever is done to a text, the parser gives diagnostics or a module, in bounded time, and what it accepts
+//! Damaged programs: for any text, the parser gives diagnostics or a module, in bounded time, and a module that it accepts
 //! prints to text that it accepts again, as the same program.
 //!
 //! Each run tries the same damages. `TFRT_MUTATIONS` sets how many there are for each program, `TFRT_MUTATION_SEED` where to start.

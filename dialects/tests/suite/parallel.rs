@@ -1,4 +1,4 @@
-//! However many threads parse a program, the outcome is the same.
+//! Parsing gives the same outcome on any number of threads.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The programs of `testdata/dialects`, without the tools: what is wrong with them is what their annotations say.
+//! The programs of `testdata/dialects`, without the tools: their errors are those of their annotations.
 
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, SourceFile};
 use tfrt_ir::syntax::parse_module_part;

@@ -1,4 +1,4 @@
-//! The pages of `docs/dialects` are those that the declarations give. To write them: `UPDATE_DOCS=1 cargo test -p tfrt-dialects`.
+//! The pages of `docs/dialects` agree with the declarations. To write them: `UPDATE_DOCS=1 cargo test -p tfrt-dialects`.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! The allocator of this test program: it counts what each thread asks for, and refuses what is absurd, so that ops that ask for that
-//! are seen to answer with an error.
+//! The allocator of this test program: it counts each thread's allocations, and refuses absurd sizes, so that tests see ops answer
+//! such requests with an error.
 
 #![expect(unsafe_code, reason = "a global allocator")]
 

@@ -1,10 +1,10 @@
-//! Every op, called wrongly in every way that can be made up mechanically: it answers with an error that names the op and what is
-//! wrong ([`messages`]), or computes something; it never panics, never hangs, never asks for memory without end, and the next call works.
+//! Every op, called wrongly in every way that can be made up mechanically: it answers with an error that names the op and the fault
+//! ([`messages`]), or computes something; it never panics, never hangs, never allocates without end, and the next call works.
 //!
-//! The calls are those of the table of ops and dtypes (`op_table/calls.txt`) and some of ops that the table leaves out, each
-//! changed in one place, and at random in several: an argument of another rank, another size, another dtype or another kind; whole numbers replaced by
-//! zeros, negative and absurd ones; an argument too few or too many; an attribute left out, of another type or absurd. Some of
-//! these are right calls after all, so only what cannot be right must fail ([`must_fail`]).
+//! The calls are those of the table of ops and dtypes (`op_table/calls.txt`) and some of ops that the table omits, each changed in one
+//! place, and at random in several: an argument of another rank, another size, another dtype or another kind; whole numbers replaced by
+//! zeros, negative and absurd ones; an argument too few or too many; an attribute left out, of another type or absurd. Some of these are
+//! valid calls after all, so only calls that cannot be valid must fail ([`must_fail`]).
 
 mod calls;
 mod changes;

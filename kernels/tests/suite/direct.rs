@@ -1,5 +1,5 @@
-//! An op's direct function does what its metadata and dispatch functions do, or nothing: random calls of every op that has
-//! one, with it and without it, give the same tensors, the same errors and take over the same arguments.
+//! An op's direct function does the same as its metadata and dispatch functions, or declines: random calls of every op
+//! that has one, with it and without it, give the same tensors, the same errors and reuse the same arguments.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! The tests of kernels and ops, in one program: linking all kernels costs a hundred megabytes a program.
+//! The tests of kernels and ops, in one program: linking all kernels costs a hundred megabytes per program.
 //!
 //! `cargo test -p tfrt-kernels --test suite -- NAME` runs the tests whose path contains NAME, such as `op_table::`. They run at the
 //! same time, in one process, with the allocator of [`allocator`].

@@ -1,4 +1,5 @@
-//! The op-by-op API as a program that embeds it sees it: errors and their locations, waiting, cancellation, threads.
+//! The op-by-op API from the view of an embedding program: errors and their locations, waiting, cancellation,
+//! threads.
 
 mod op_rules;
 

@@ -1,4 +1,4 @@
-//! A call of every op, as text: what tests that go through all ops start from.
+//! A call of every op, as text: the seeds of tests that cover all ops.
 
 use tfrt_executor::core_runtime::{AttrValue, OpAttrs, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};

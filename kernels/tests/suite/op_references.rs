@@ -1,7 +1,8 @@
-//! Runs ops on the inputs of `reference/*.txt` and compares with what NumPy and TensorFlow computed (see `reference/make_*.py`).
+//! Runs ops on the inputs of `reference/*.txt` and compares with the results of NumPy and TensorFlow (see
+//! `reference/make_*.py`).
 //!
-//! Each case runs twice: with arguments that somebody else still refers to, and with arguments that are moved in and whose
-//! buffers the op may take over.
+//! Each case runs twice: with arguments that have other references, and with arguments that are moved in and whose buffers
+//! the op may reuse.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,8 @@
-//! Which ops compute which dtypes: `docs/ops.md` is the answer, for every op that computes tensors from tensors.
+//! The dtypes that each op computes: writes and checks `docs/ops.md`, for every op that computes tensors from
+//! tensors.
 //!
-//! Each op runs on a small input of every dtype there is. It computes, or refuses with an error that names the dtype or the op. Where
-//! TensorFlow has a CPU kernel (`op_table/cpu_kernels.txt`, from its registry), the op must compute, but for a short list of
+//! Each op runs on a small input of every dtype. It computes, or refuses with an error that names the dtype or the op. Where
+//! TensorFlow has a CPU kernel (`op_table/cpu_kernels.txt`, from its registry), the op must compute, except for a short list of
 //! exceptions. `TFRT_BLESS=1 cargo test -p tfrt-kernels --test suite op_table` writes the page anew.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! What every kernel takes and gives, as the executor will check it against programs: a change shows as a difference.
+//! The signature of every kernel, against which the executor checks programs: a change shows as a difference.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
-//! Numeric ops of one and two arguments, of values that nobody would choose: every `f16` and `bf16` there is, and the special and extreme values of
-//! `f32` and `f64`. Each call ends, and answers with as many numbers as it was given: a series, a fraction or a recurrence whose length depends on a
-//! number has a bound.
+//! Numeric ops of one and two arguments, on unusual values: every `f16` and `bf16`, and the special and extreme values of `f32` and `f64`.
+//! Each call ends, with as many numbers as its arguments have: a series, a fraction or a recurrence whose length depends on a number has a
+//! bound.
 
 use std::sync::mpsc;
 use std::time::Duration;

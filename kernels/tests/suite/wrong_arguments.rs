@@ -1,7 +1,7 @@
 //! Kernels get arguments and attributes of the right kinds but with any values, payloads of any type, and answer with results or an
 //! error: none panics, none hangs, none breaks the process.
 //!
-//! A child process runs the kernels, so that what they print goes nowhere and a crash is seen.
+//! A child process runs the kernels, so that their output is discarded and a crash is detected.
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! The headers in `include/`: valid C11 and C++17, and laid out as TensorFlow ships them.
 //!
-//! `layouts.tsv` is the table of what TensorFlow's own headers give; a C compiler checks each line against ours.
+//! `layouts.tsv` is the table of the layouts in TensorFlow's own headers; a C compiler checks each line against
+//! this project's.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! The tests of headers and of plugins that are loaded into this very program, which exports what they call.
+//! The tests of headers and of plugins that are loaded into this very program, which exports the functions
+//! that they call.
 //!
 //! `cargo test -p tfrt-plugin --test suite -- NAME` runs the tests whose path contains NAME, such as `profilers::`.
 

@@ -1,4 +1,4 @@
-//! Passes of plugins: what is refused, and what a pass sees of its host.
+//! Passes of plugins: the registrations that are refused, and a pass's view of its host.
 
 use tfrt_plugin::passes::{PassMessage, pass};
 use tfrt_plugin::{LoadError, Loader};

@@ -1,6 +1,6 @@
-//! Profilers of plugins: which are refused and why, and what a session does with those that are not.
+//! Profilers of plugins: those that are refused and why, and a session with the others.
 //!
-//! Profilers are the process's, and so is a session: the tests of this file take turns.
+//! Profilers belong to the process, and so does a session: the tests of this file take turns.
 
 use std::path::Path;
 

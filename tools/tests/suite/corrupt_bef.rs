@@ -1,7 +1,7 @@
-//! Damaged files: every byte of a small program flipped, every length cut, as is and with the checksums made right again.
+//! Damaged files: every byte of a small program flipped, every length cut, as is and with corrected checksums.
 //!
 //! Whatever the bytes, `tfrt-run` ends by itself with exit code 0 or 1: no panic, no signal, no endless run, no allocation beyond what
-//! the file warrants (the address space of the process is limited). Where the file is refused the message says what is wrong.
+//! the file justifies (the address space of the process is limited). If the file is refused, the message names the fault.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

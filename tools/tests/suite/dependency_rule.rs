@@ -1,4 +1,4 @@
-//! Which crate may know which: a rule of the architecture, checked on what cargo resolves.
+//! The allowed dependencies between crates: a rule of the architecture, checked on cargo's resolution.
 //!
 //! The arrows are transitive: a crate may use what the crates in its row may use. Development dependencies obey the same rule: tests
 //! that need all ops stand in `driver`, tests of whole programs in `tools`.

@@ -1,4 +1,4 @@
-//! The handwritten digits on the CPU: optimised or not, on one thread or two, and with nothing to complain about.
+//! The handwritten digits on the CPU: optimised or not, on one thread or two, without any complaint.
 
 use crate::common::{digits::run_digits, text};
 

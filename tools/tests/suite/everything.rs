@@ -1,4 +1,5 @@
-//! One library with kernels, a device, a graph optimizer and a profiler, each of which sees what the others do.
+//! One library with kernels, a device, a graph optimizer and a profiler, each of which sees the work of the
+//! others.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What the tools export: the C functions that plugins call, all of them, and nothing else.
+//! The exports of the tools: exactly the C functions that plugins call.
 
 use std::collections::BTreeSet;
 use std::process::Command;

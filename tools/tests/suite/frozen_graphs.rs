@@ -1,4 +1,4 @@
-//! Graphs that TensorFlow froze become programs that give what TensorFlow computed.
+//! Graphs that TensorFlow froze become programs with TensorFlow's results.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

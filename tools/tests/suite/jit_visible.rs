@@ -1,4 +1,5 @@
-//! What people see of machine code: statistics, dumps, names for `perf`, and names in traces, of real programs.
+//! The visible output about machine code: statistics, dumps, names for `perf`, and names in traces, of real
+//! programs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

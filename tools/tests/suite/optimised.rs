@@ -1,8 +1,8 @@
-//! Optimised programs do what they do as they are written: of every program of `testdata/` that runs, `tfrt-run` prints the same at
-//! `-O0` and `-O2`, on one thread.
+//! Optimised programs behave as written: for every program of `testdata/` that runs, `tfrt-run` prints the same at `-O0` and `-O2`,
+//! on one thread.
 //!
-//! What is compared is lines without regard to their order: effects that do not depend on each other may change places. Left out are
-//! lines that are about the run itself (times, counts of allocations and kernels, functions that are not run).
+//! Lines are compared without regard to their order: independent effects may change places. Lines about the run itself are left out
+//! (times, counts of allocations and kernels, functions that are not run).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

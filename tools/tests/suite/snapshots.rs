@@ -1,4 +1,4 @@
-//! What the tools print, word for word: help, programs, diagnostics, disassembled files.
+//! The output of the tools, word for word: help, programs, diagnostics, disassembled files.
 //!
 //! `INSTA_UPDATE=always cargo test -p tfrt-tools --test suite snapshots::` takes over what they print now; the change then shows in review.
 

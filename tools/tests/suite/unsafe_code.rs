@@ -1,7 +1,7 @@
-//! Unsafe code says what it relies on: each unsafe function what its caller must guarantee, each unsafe block why that is so.
+//! Unsafe code states its assumptions: each unsafe function the duties of its caller, each unsafe block why it is sound.
 //!
-//! The compiler's lints ask for a comment at each block and for a section on public functions. Here the sources are read, for functions that
-//! are private as well, and for comments that only point elsewhere.
+//! The compiler's lints require a comment at each block and a section on public functions. This test reads the sources: it also covers
+//! private functions, and rejects comments that only refer to another place.
 
 use std::{
     fs,

@@ -1,6 +1,7 @@
 //! The bridge alone, as `tfrt_compiler::mlir` offers it.
 //!
-//! Here and not beside the code: an executable with upstream's libraries in it is large, and one is enough.
+//! The test is here and not beside the code, because an executable with upstream's libraries is large, and
+//! one is enough.
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! Upstream MLIR as an oracle and as a part of the tools: only in builds with the feature `mlir`.
 //!
-//! Every program of `testdata/` that our parser accepts is printed, read by upstream, printed by upstream and read by us: that
-//! must be the same program, by our printer with all locations. The same through upstream's bytecode and through one of its pass
-//! pipelines that changes nothing. Of programs that are wrong in the dialects that both sides know, what upstream says is among what
-//! we say.
+//! Every program of `testdata/` that this project's parser accepts is printed, read and printed by upstream, and read again: that
+//! must give the same program, by this project's printer with all locations. The same through upstream's bytecode and through one of
+//! its pass pipelines that changes nothing. For programs that are wrong in the dialects that both sides know, upstream's messages
+//! are among this project's.
 #![cfg(feature = "mlir")]
 
 mod bridge;

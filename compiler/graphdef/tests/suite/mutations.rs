@@ -1,4 +1,4 @@
-//! Whatever bytes come in: an error, or a program that converts back.
+//! Any bytes give an error, or a program that converts back.
 
 use proptest::prelude::*;
 use prost::Message as _;

@@ -1,4 +1,4 @@
-//! Optimizers that speak `GraphDef`, on the islands of programs.
+//! Tests of optimizers of `GraphDef`s, on the islands of programs.
 
 use tfrt_graphdef::proto::tensorflow::attr_value::Value;
 use tfrt_graphdef::proto::tensorflow::{AttrValue, GraphDef, NameAttrList, NodeDef};

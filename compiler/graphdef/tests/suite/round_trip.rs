@@ -1,4 +1,4 @@
-//! Programs that go to a graph and back are the same programs.
+//! The round trip of a program through a graph gives the same program.
 
 use std::sync::Arc;
 

@@ -1,11 +1,13 @@
 //! The verifier: checks a program against the declarations of its operations.
 //!
-//! What is checked, in this order:
-//! 1. for each operation, before what is below it: the declared counts of regions, results, successors and operands; declared
-//!    attributes; types of operands and results; the shape of regions; traits; the operation's own hook (`declared`, `traits`);
+//! The checks, in this order:
+//! 1. for each operation, before the operations in its regions: the declared counts of regions, results, successors and
+//!    operands; declared attributes; types of operands and results; the shape of regions; traits; the operation's own hook
+//!    (`declared`, `traits`);
 //! 2. for each block: that it is not empty, that only its last operation has successors, that these are blocks of its region,
 //!    and that it ends with a terminator where one is needed;
-//! 3. after what is below it: undeclared operations must be allowed, and a symbol table has each name once (`symbols`);
+//! 3. after the operations in its regions: undeclared operations must be allowed, and a symbol table has each name once
+//!    (`symbols`);
 //! 4. that each value is defined where it is used (`dominance`).
 //!
 //! An operation that is isolated from above is verified separately from its surroundings: the first error in it ends its

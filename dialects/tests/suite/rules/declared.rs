@@ -1,10 +1,10 @@
 //! A program for each rule that follows from the declaration of an operation alone.
 //!
-//! The program breaks that rule and none that is checked before it, so what is checked later need not hold. What message it
-//! deserves is said here a second time, independently of the verifier.
+//! The program breaks that rule and none that is checked before it, so rules that are checked later need not hold. The
+//! expected message is computed here a second time, independently of the verifier.
 //!
 //! Rules that no text can break are not listed: a successor in another region and a value without a definition (names are
-//! resolved per region), what an earlier rule implies (a module has one block, so it has at most one).
+//! resolved per region), and rules that an earlier one implies (a module has one block, so it has at most one).
 
 use tfrt_ir::opdef::{Arity, AttrDefinition, OpDefinition, Presence, RegionShape, Traits, ValueDefinition};
 

@@ -1,4 +1,4 @@
-//! The messages of hooks, against the programs that are there.
+//! The messages of hooks, checked against the existing programs.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Every rule of every operation has a program that breaks it, and the error is at the line and column where it belongs.
+//! Every rule of every operation has a program that breaks it, and its error is at the right line and column.
 //!
 //! Rules come from two places, and so do the programs:
 //!
@@ -10,7 +10,7 @@
 //!   programs of `testdata` that expect errors and demands that each message of each operation is given by one; annotations there
 //!   pin the places. So that none is forgotten, `source` looks for prose in the code of hooks.
 //!
-//! What this leaves out: wording of the grammar itself, which the tests of `tfrt-ir` are about.
+//! Left to others: messages of the grammar itself, which the tests of `tfrt-ir` cover.
 
 mod declared;
 mod hooks;

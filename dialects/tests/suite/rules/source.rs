@@ -1,7 +1,7 @@
-//! No message is forgotten: prose in the code that may report something is compared with what is declared and annotated.
+//! No message is forgotten: prose in code that may report is compared with the declared and annotated messages.
 //!
 //! A text scan, not a parser of Rust: it takes the literals of functions whose signature says that they report, and the pieces
-//! between the `{…}` of each. So a message that is put together from literals elsewhere goes unseen.
+//! between the `{…}` of each. So it misses a message that is assembled from literals elsewhere.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Types and attributes that satisfy a constraint, and such that do not, as a program spells them.
+//! Types and attributes that satisfy a constraint, and others that do not, as program text.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Damaged files are refused, or hold a program that can be read without reaching outside of it.
+//! Damaged files are refused, or hold a program that can be read without leaving it.
 
 use crate::common::{everything, everything_of_1_1, everything_of_1_2};
 use tfrt_bef::{AttrView, BefError, BefFile, WriteOptions, recompute_checksums};

@@ -1,4 +1,4 @@
-//! The tests of the file format: what is written comes back, and what is damaged is refused.
+//! The tests of the file format: written files read back the same, and damaged files are refused.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Calls of ops that the table of ops and dtypes leaves out, as text.
+//! Calls of ops that the table of ops and dtypes omits, as text.
 
 /// Ops that the table leaves out, in its form. `list` is a list of three tensors of two elements, `variable` a variable of two.
 pub(super) const MORE: &str = "\

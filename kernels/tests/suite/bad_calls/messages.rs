@@ -1,8 +1,8 @@
-//! What an error of a call says that was changed in one place: what was changed there.
+//! The error of a call that was changed in one place must name the changed thing.
 //!
-//! An attribute is named, with the value that it has if it has one. Of an argument the message has the dtype or the shape, the rank
-//! or one of the dimensions, or one of the elements, of what was changed; where only elements were changed it has a number, which
-//! may have been made from them.
+//! The message names a changed attribute, with its value if it has one. For a changed argument it has the dtype or the shape, the
+//! rank or one of the dimensions, or one of the elements; where only elements were changed it has a number, which may have been
+//! computed from them.
 
 use tfrt_executor::tensor::DType;
 

@@ -1,4 +1,5 @@
-//! The rules of the core runtime one by one: what a handler, an argument, an attribute or a chain does to a call.
+//! The rules of the core runtime one by one: the effect of a handler, an argument, an attribute or a chain on a
+//! call.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! What all tests of plugins need: the headers, and a place for files.
+//! Helpers of all tests of plugins: the headers, and a place for files.
 
 mod compile;
 

@@ -1,8 +1,7 @@
-//! The kernels take and give what the operations of the same names declare.
+//! The signatures of kernels agree with the declarations of the operations of the same names.
 //!
-//! Declarations and kernels know nothing of each other; both say what operands, attributes and results there are. A kernel may take
-//! fewer operands and attributes than are declared (the others only order execution, or are for the compiler), never more, and never
-//! of other types.
+//! Declarations and kernels are independent; both state operands, attributes and results. A kernel may take fewer operands and
+//! attributes than are declared (the others only order execution, or are for the compiler), never more, and never of other types.
 
 use std::collections::BTreeSet;
 

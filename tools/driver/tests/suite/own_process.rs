@@ -1,4 +1,4 @@
-//! Tests of what belongs to a whole process, such as its one profiler session: each runs in a process of its own.
+//! Tests of process-wide state, such as the one profiler session: each runs in a process of its own.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Profiles of programs: what is in them, and that programs run on while sessions come and go.
+//! Profiles of programs: their content, and that programs run on while sessions come and go.
 //!
 //! A process profiles one thing at a time, and all that it does.
 

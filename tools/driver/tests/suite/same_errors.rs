@@ -1,8 +1,8 @@
-//! What passes do to a program does not change what it gives, also where it fails: random programs with errors, calls, branches, loops, values that
+//! Passes do not change the results of a program, also where it fails: random programs with errors, calls, branches, loops, values that
 //! come later and tensor ops give the same at `-O0` as at the other levels and after every pass alone.
 //!
 //! A result is compared as a value or as an error; which of several errors it is may differ, since operands change places. Effects are
-//! compared without their order. A failure that was not reported as the program was written is not reported afterwards.
+//! compared without their order. A failure that the program does not report as written must not be reported afterwards.
 
 mod writer;
 

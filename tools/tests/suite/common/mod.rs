@@ -1,4 +1,5 @@
-//! What tests of the tools share: places of files, what a tool said, plugins compiled from C, the handwritten digits.
+//! Helpers of the tests of the tools: places of files, output of a tool, plugins compiled from C, the handwritten
+//! digits.
 
 pub(crate) mod compile;
 pub(crate) mod digits;

@@ -1,4 +1,4 @@
-//! Every encoding that the assembler can make, read back by a decoder that knows nothing of it.
+//! Every encoding that the assembler can make, read back by an independent decoder.
 //!
 //! Bytes are compared as text of operations and operands, so that a wrong field of a prefix shows as a wrong register, width or mask.
 //! Instructions of AVX-512 are checked on machines that cannot run them, too.

@@ -1,4 +1,4 @@
-//! Bodies of fused ops in files: what is damaged, or from a newer program, is an error or runs.
+//! Bodies of fused ops in files: a damaged body, or one of a newer program, is an error or runs.
 
 use tfrt_bef::{AttrIx, AttrView, BefFile, recompute_checksums};
 

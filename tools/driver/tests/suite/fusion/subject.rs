@@ -1,4 +1,4 @@
-//! Ways to run programs whose ops may be fused, and what they give.
+//! Ways to run programs whose ops may be fused, and their results.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What random programs are made of: numbers by chance, and new names.
+//! The ingredients of random programs: random numbers, and new names.
 
 /// Chance, and names that were given.
 pub(crate) struct Chance {

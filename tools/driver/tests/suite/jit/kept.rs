@@ -1,4 +1,4 @@
-//! Code that is kept: in memory, for other programs, and in files, for the next time.
+//! Reuse of code: from memory, by other programs, and from files, the next time.
 
 use std::fmt::Write as _;
 use std::path::Path;

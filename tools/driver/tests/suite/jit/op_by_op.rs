@@ -1,4 +1,4 @@
-//! Ops by name, one by one: what is large runs as machine code, and gives the same bits.
+//! Ops by name, one by one: large ones run as machine code, and give the same bits.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A runtime of its own for each way to run a program, and what it says of a call.
+//! A runtime for each way to run a program, and the outcome of a call.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
