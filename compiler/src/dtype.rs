@@ -6,7 +6,8 @@ use tfrt_ir::context::Context;
 use tfrt_ir::types::{Type, TypeKind};
 use tfrt_ops::{DType, DataType};
 
-/// The dtype that an element type stands for; `None` if tensors of it do not exist. A signed type stands for what the signless one does.
+/// The dtype that an element type stands for; `None` if tensors of it do not exist. A signed type stands for the same dtype as the
+/// signless one.
 pub fn dtype_of(ctx: &Context, ty: Type) -> Option<DType> {
     DType::of_data_type(DataType::of_type(ctx, ty)?)
 }

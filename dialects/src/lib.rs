@@ -56,8 +56,8 @@ pub const RESULT_TYPES_ATTR: &str = "tf.result_types";
 /// `/device:MY_DEVICE:1`. Placement follows it; files do not have it.
 pub const DEVICE_ATTR: &str = "tf.device";
 
-/// The attribute of operations, and of arguments of functions, that says what the node of the graph that they come from said besides. Only
-/// what makes graphs of programs looks at it; files do not have it.
+/// The attribute of operations, and of arguments of functions, with the other parts of the graph's node from which they come. Only the
+/// export to graphs reads it; files do not have it.
 pub const NODE_ATTR: &str = "tf.node";
 
 /// The constant that operations of MLIR's own dialects use: `arith.constant`, or `func.constant` of a function.

@@ -73,7 +73,7 @@ impl fmt::Display for DeviceRef {
     }
 }
 
-/// The devices of a host: `CPU:0`, and what was added.
+/// The devices of a host: `CPU:0`, and added ones.
 #[derive(Debug, Default)]
 pub struct DeviceManager {
     added: RwLock<Vec<DeviceRef>>,

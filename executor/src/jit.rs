@@ -46,9 +46,9 @@ pub struct Unit {
 /// The kinds of entries of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum UnitEntry {
-    /// Some kernels of a call that is under way: they are the steps of function 0, which has no arguments. Its registers are
-    /// those that the kernels touch, and what it gives are registers that they write and that are read after them. A register that no
-    /// step writes is in memory.
+    /// Some kernels of a running call: they are the steps of function 0, which has no arguments. Its registers are those that the
+    /// kernels touch, and its results are registers that they write and that are read after them. A register that no step writes is
+    /// in memory.
     Steps {
         /// The place of each register of function 0 among those of the call.
         places: Vec<u32>,
@@ -123,8 +123,8 @@ pub enum Step {
 pub struct Exit {
     /// Whether the record starts with the iterations left of the loop that was entered ([`UnitEntry::Repeat`]; 0 for others).
     pub entered_loop: bool,
-    /// Calls that are under way, the outermost first. For an [`UnitEntry`]'s own exits, the first is the call of function 0 that
-    /// was entered; what it wrote before is among its registers as far as it is read at this step or later, or is a result.
+    /// Calls that are running, the outermost first. For an [`UnitEntry`]'s own exits, the first is the call of function 0 that
+    /// was entered; the registers that it wrote before are listed if they are read at this step or later, or are a result.
     pub frames: Vec<ExitFrame>,
 }
 
@@ -208,8 +208,8 @@ impl CompiledUnit {
     ///
     /// # Safety
     /// * `entry` can be called, on any thread, as long as `owner` lives. It keeps the contract of compiled code (see the
-    ///   [module](self)) for the unit: it reads registers of which the entry says that they are there, writes those that the unit's
-    ///   kernels write, at most `results` words of results, and nothing else but what it has reserved.
+    ///   [module](self)) for the unit: it reads registers that the entry says are available, writes those that the unit's kernels
+    ///   write, at most `results` words of results, and otherwise only memory that it has reserved.
     /// * When it leaves, the context's words are records of `exits`, each exit names functions and steps of the unit and registers of
     ///   these functions, and the values are those of the registers' kinds at that step.
     /// * `functions` are addresses of [function steps](Step::Function) of the unit, in the order in which the code numbers
@@ -240,8 +240,8 @@ pub type UnitSlot = Arc<OnceLock<Option<Arc<CompiledUnit>>>>;
 /// Code that it returns for a unit or a loop was made for an equal one: that is part of the promise with which the code
 /// was made.
 pub trait JitCompiler: Send + Sync {
-    /// After how many kernels, its own and those of what it calls, a function is worth compiling; 0 to compile everything
-    /// before it first runs.
+    /// The number of kernels, its own and those of its callees, after which a function is worth compiling; 0 to compile
+    /// everything before it first runs.
     fn threshold(&self) -> u32;
 
     /// Under which number the compiler knows this kernel; `None` if it must be interpreted.

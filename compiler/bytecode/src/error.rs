@@ -5,7 +5,7 @@ use std::fmt;
 /// The reason why bytecode could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BytecodeError {
-    /// The byte of the file at which it was found; none for what is not in a file.
+    /// The byte of the file at which it was found; none for an error outside of a file.
     offset: Option<usize>,
     message: String,
 }

@@ -72,7 +72,7 @@ pub fn isolated(ctx: &Context, source: &Body, region: Region, captured: &[Value]
     Box::new(body)
 }
 
-/// The operations so that each comes behind those that it, or what is in it, uses.
+/// The operations in an order in which each comes behind those that it, or an operation in its regions, uses.
 fn in_order_of_use(body: &Body, ops: &[(Block, Op)]) -> Vec<usize> {
     let place: rustc_hash::FxHashMap<Op, usize> =
         ops.iter().enumerate().map(|(index, &(_, op))| (op, index)).collect();

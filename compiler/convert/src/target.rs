@@ -44,7 +44,8 @@ impl Rule {
     }
 }
 
-/// Rules on what may be left after a conversion. See the module above for which rule counts.
+/// Rules on the operations that may remain after a conversion. The module above says which rule takes
+/// precedence.
 #[derive(Clone, Default)]
 pub struct ConversionTarget {
     ops: FxHashMap<Cow<'static, str>, Rule>,
@@ -184,8 +185,8 @@ impl<'t> TargetIndex<'t> {
         rule.map_or(Legality::Unknown, |rule| rule.legality(op))
     }
 
-    /// Whether a body, or one below it, has an illegal operation, but for what is below operations that are legal with their
-    /// contents.
+    /// Whether a body, or one below it, has an illegal operation; operations below one that is legal with its contents do
+    /// not count.
     pub fn has_illegal(&mut self, ctx: &Context, body: &Body) -> bool {
         let mut regions = body.root_regions().to_vec();
         while let Some(region) = regions.pop() {

@@ -15,7 +15,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::rewrite::Rewriter;
 use tfrt_ir::types::TypeKind;
 
-/// The types that stand for one type: mostly one, none for what is dropped, several for what is taken apart.
+/// The types that replace one type: mostly one, none for a dropped value, several for a value that is split.
 pub type Types = SmallVec<[Type; 1]>;
 
 /// The answer of a type converter's function for a type.
@@ -197,7 +197,7 @@ pub struct SignatureConversion {
 }
 
 impl SignatureConversion {
-    /// The arguments become what a converter says.
+    /// Converts the arguments as a converter says.
     ///
     /// # Errors
     /// The first type that cannot be converted.

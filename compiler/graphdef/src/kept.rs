@@ -12,13 +12,13 @@ use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
 use crate::text::{FormatError, TextFormat};
 use crate::{attr, device, marks};
 
-/// On operations and arguments of functions: what the node says besides, as a `NodeDef`.
+/// On operations and arguments of functions: the other parts of the node, as a `NodeDef`.
 pub(crate) const NODE: &str = tfrt_dialects::NODE_ATTR;
 
-/// On functions: what the function says besides, as a `FunctionDef`.
+/// On functions: the other parts of the function, as a `FunctionDef`.
 pub(crate) const FUNCTION: &str = "tf.function";
 
-/// On modules: what the graph says besides, as a `GraphDef`.
+/// On modules: the other parts of the graph, as a `GraphDef`.
 pub(crate) const GRAPH: &str = "tf.graph";
 
 /// On modules: what runs on the first CPU says no device in the graph.
@@ -73,7 +73,7 @@ pub(crate) fn of_node(node: &NodeDef, attrs: Attrs, keeps: Keeps) -> NodeDef {
     }
 }
 
-/// Gives a node back what was kept of it.
+/// Restores the kept parts of a node.
 pub(crate) fn restore(node: &mut NodeDef, kept: NodeDef) {
     if !kept.op.is_empty() {
         node.op = kept.op;

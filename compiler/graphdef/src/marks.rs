@@ -4,11 +4,11 @@
 //! graph without marks (one that TensorFlow wrote) converts as well, by the rules that each mark overrides.
 
 /// On nodes of `corert.executeop`: the names of the attributes that the program gives, in order. The others were filled in from
-/// the op's definition, and are dropped again while they are what was filled in.
+/// the op's definition, and are dropped again as long as they are unchanged.
 pub(crate) const ATTRS: &str = "_tfrt_attrs";
 
-/// Followed by an attribute's name: the text of an attribute that messages cannot hold. It counts as long as the
-/// attribute itself is what the text converts to.
+/// Followed by an attribute's name: the text of an attribute that messages cannot hold. It is valid as long as
+/// the attribute equals the converted text.
 pub(crate) const TEXT: &str = "_tfrt_text.";
 
 /// The operation is `corert.executeop.seq`.

@@ -162,7 +162,8 @@ pub(crate) fn complete(def: &OpDef, attrs: &mut Attrs, inputs: &[Option<DataType
     }
 }
 
-/// Whether an attribute that the program did not give is still what [`complete`] makes of it, or only says what the inputs are.
+/// Whether an attribute that the program did not give is still the value that [`complete`] gives it, or follows from the
+/// inputs.
 pub(crate) fn is_filled_in(def: &OpDef, name: &str, value: &AttrValue) -> bool {
     let Some(attr_def) = def.attr(name) else { return false };
     let counts_inputs = def.inputs.iter().any(|arg| arg.number_attr.as_deref() == Some(name));

@@ -104,7 +104,7 @@ fn put_one(proto: &mut TensorProto, data_type: DataType, bytes: &[u8]) -> Option
     Some(())
 }
 
-/// Reads a tensor; the error says what is wrong with it.
+/// Reads a tensor; the error names the fault.
 pub(crate) fn from_proto(ctx: &Context, proto: &TensorProto) -> Result<Constant, String> {
     let data_type = dtype::from_number(proto.dtype)
         .ok_or_else(|| format!("tensors of data type {} are not supported", proto.dtype))?;

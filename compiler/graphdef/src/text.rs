@@ -219,7 +219,7 @@ fn write_plain(out: &mut String, value: impl fmt::Display) {
     let _ = write!(out, "{value}");
 }
 
-/// A string in quotes, with what is not printable ASCII as octal escapes.
+/// Writes a string in quotes, with octal escapes for bytes other than printable ASCII.
 fn write_string(out: &mut String, bytes: &[u8]) {
     out.push('"');
     for &byte in bytes {

@@ -153,8 +153,8 @@ pub enum AttrKind {
 
 /// Data of a dialect that is an attribute: an immutable value, shared.
 ///
-/// Values of one Rust type are equal as that type says; others never are. What follows the dialect's dot in text is the value's
-/// `Display`.
+/// Values of one Rust type are compared by that type; values of different types are never equal. The text after the dialect's
+/// dot is the value's `Display`.
 #[derive(Clone)]
 pub struct TypedAttr(Arc<dyn TypedData>);
 

@@ -12,7 +12,7 @@ use crate::types::{FloatKind, Signedness, TypeKind};
 /// The layout of elements of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ElementLayout {
-    /// The type of the parts: that of the elements, or what a complex number is made of.
+    /// The type of the parts: that of the elements, or of a complex number's two numbers.
     pub part: Type,
     /// 2 for complex numbers, else 1.
     pub parts: u32,

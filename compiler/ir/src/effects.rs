@@ -27,7 +27,7 @@ impl Effects {
     pub const READS: Effects = Effects { erasable: true, repeatable: false };
 }
 
-/// The effects of an operation, with those of what is below it.
+/// The effects of an operation, including those of the operations below it.
 #[must_use]
 pub fn of(op: OpRef<'_>) -> Effects {
     let Some(definition) = op.definition() else { return Effects::ANY };

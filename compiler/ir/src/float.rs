@@ -150,7 +150,7 @@ fn assemble(kind: FloatKind, f: &Format, negative: bool, kept: u128, last: i32, 
 
 /// The bits of a decimal number `digits[.digits][e[+-]digits]` without sign, rounded to nearest, ties to even.
 ///
-/// Too large a number gives what the format has for it: infinity, NaN or the largest number.
+/// Too large a number gives the format's overflow value: infinity, NaN or the largest number.
 pub fn from_decimal(kind: FloatKind, negative: bool, text: &str) -> u128 {
     match kind {
         FloatKind::F32 => {
@@ -327,7 +327,7 @@ fn write_six(out: &mut String, number: &Decimal) {
     out.push_str(&format!("{:02}", exponent.abs()));
 }
 
-/// Like C's `%g` with up to three zeros of padding: what is used when six digits are not enough.
+/// Like C's `%g` with up to three zeros of padding: used when six digits are not enough.
 fn write_full(out: &mut String, number: &Decimal, precision: usize) {
     let digits: Vec<char> = number.digits.iter().rev().map(|&d| char::from(b'0' + d)).collect();
     let count = digits.len() as i32;

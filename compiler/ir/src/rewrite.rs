@@ -75,7 +75,7 @@ impl<'a> Rewriter<'a> {
         self.body
     }
 
-    /// The body, for changes that no method here makes; say with [`Rewriter::touch`] what they touch.
+    /// The body, for changes that no method here makes; report changed operations with [`Rewriter::touch`].
     pub fn body_mut(&mut self) -> &mut Body {
         self.body
     }

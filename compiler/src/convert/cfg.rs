@@ -25,7 +25,7 @@ pub(super) struct Cfg {
     pub(super) blocks: Vec<Block>,
     pub(super) successors: Vec<Vec<Target>>,
     pub(super) numbers: FxHashMap<Block, usize>,
-    /// Values that a block or what follows it uses, and that are defined before it.
+    /// Values that a block or a later one uses, and that are defined before it.
     pub(super) live_in: Vec<BTreeSet<Value>>,
 }
 

@@ -24,7 +24,7 @@ use tfrt_ir::symbol::SymbolTable;
 use super::cfg::{Cfg, Part, Target};
 use super::scopes::{Key, Scope};
 
-/// Regions inside of one another, beyond which what follows becomes a function of its own.
+/// The nesting of regions beyond which the rest becomes a function of its own.
 const MAX_DEPTH: usize = 64;
 
 /// The limit of growth, as a factor: control flow that meets nowhere is emitted several times.
@@ -45,8 +45,8 @@ pub(super) struct Exit {
 pub(super) enum Leave {
     /// The values of the one way out.
     Values,
-    /// Slots for the values of all ways out, the number of the way if there are several of a kind, what the loop carries
-    /// unchanged, and whether it goes on.
+    /// Slots for the values of all ways out, the number of the way if there are several of a kind, the values that the
+    /// loop carries unchanged, and whether it continues.
     Slots { types: Vec<Type>, numbered: bool, kept: Vec<Value> },
 }
 
@@ -285,7 +285,7 @@ impl<'a> Emitter<'a> {
         name
     }
 
-    /// The values from outside that what follows a block in a level uses.
+    /// The outer values that the rest of a level from a block on uses.
     fn needs(&self, level: &Level, start: usize) -> Vec<Value> {
         let mut reached: BTreeSet<usize> = BTreeSet::new();
         let mut used: BTreeSet<Value> = BTreeSet::new();
@@ -454,7 +454,7 @@ impl<'a> Emitter<'a> {
         Ok(self.results_of(op))
     }
 
-    /// Adds what was written as a region whose arguments are these, in this order.
+    /// Adds the written operations as a region whose arguments are these, in this order.
     fn append_region(&self, body: &mut Body, side: &Scope, keys: &[Key]) {
         let region = body.add_root_region();
         let block = body.append_block(region);

@@ -28,7 +28,7 @@ pub(super) struct Scope {
     pub(super) values: FxHashMap<Key, Value>,
     /// Values that were asked for and handed in: the arguments, in order.
     pub(super) captured: Vec<Key>,
-    /// Whether it sees what the scope around it hands in.
+    /// Whether it sees the values that the enclosing scope passes in.
     pub(super) is_region: bool,
 }
 

@@ -241,7 +241,7 @@ pub(super) fn is_of_ops(ctx: &Context, attr: Attr) -> bool {
     }
 }
 
-/// Whether the data of a resource is what a type of tensors wants.
+/// Whether the data of a resource has the size that a type of tensors requires.
 fn is_whole(ctx: &Context, ty: Type, data: &[u8]) -> bool {
     let kind = ctx.type_kind(ty);
     let elements = kind.num_elements().and_then(|count| usize::try_from(count).ok());

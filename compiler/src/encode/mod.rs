@@ -119,7 +119,7 @@ fn walk<'a>(
     Ok(writer)
 }
 
-/// The walk's state: what has been numbered so far.
+/// The walk's state: the numbers so far.
 struct Encoder<'a> {
     ctx: &'a Context,
     diagnostics: Diagnostics,
@@ -143,7 +143,7 @@ struct Encoder<'a> {
     undefined: Vec<(Loc, Ident)>,
     /// The number of the first function of the writer: other than zero only in parts.
     first_function: u32,
-    /// In a part: what it met, in its order.
+    /// In a part: the things that it met, in its order.
     met: Option<Met>,
     /// The number of further threads that may write parts.
     spare_threads: usize,

@@ -116,7 +116,7 @@ impl PartEncoder<'_, '_> {
 }
 
 impl<'a> Encoder<'a> {
-    /// Notes what a part meets.
+    /// Records a thing that a part meets.
     pub(super) fn meet(&mut self, thing: Thing) {
         if let Some(met) = &mut self.met {
             met.locations += usize::from(matches!(thing, Thing::Location(_)));
@@ -231,7 +231,7 @@ impl<'a> Encoder<'a> {
         parts
     }
 
-    /// Puts a part behind what is there; false if that cannot be.
+    /// Appends a part; false if that is impossible.
     fn join(&mut self, written: &Written, part: &Part) -> bool {
         if part.first_function as usize != self.writer.num_functions()
             || written.names.iter().any(|name| self.encoded.contains(name))
@@ -246,7 +246,7 @@ impl<'a> Encoder<'a> {
         joined
     }
 
-    /// Meets what a part met; none if a file cannot hold it.
+    /// Meets the things that a part met; none if a file cannot hold it.
     fn renumbering(&mut self, met: &Met) -> Result<Option<Renumbering>, WriteError> {
         let mut to = Renumbering::default();
         for thing in &met.things {

@@ -40,7 +40,7 @@ impl<'a> StreamFinder<'a> {
         StreamFinder::Here { worker: Worker::default(), found: Vec::new() }
     }
 
-    /// Starts threads for it. `receivers` is what they share.
+    /// Starts threads for it. `receivers` is shared by them.
     pub(super) fn elsewhere<'scope>(
         threads: usize,
         scope: &'scope Scope<'scope, '_>,

@@ -73,7 +73,7 @@ impl Bridge {
         Self { upstream, reports }
     }
 
-    /// Runs a textual pipeline of upstream passes over a program and gives what comes out, in the same context.
+    /// Runs a textual pipeline of upstream passes over a program and returns the result, in the same context.
     ///
     /// # Errors
     /// If upstream cannot read the program or the pipeline, or a pass fails; why is among the diagnostics.
@@ -188,7 +188,7 @@ impl Bridge {
     }
 }
 
-/// The file a program comes from, for what is read back.
+/// The file a program comes from, for locations in the text that is read back.
 fn file_name(module: &Module) -> String {
     let place = module.ctx().file_position(module.top().loc());
     place.map_or_else(|| "<upstream>".to_owned(), |(file, _, _)| module.ctx().str(file).to_owned())

@@ -48,8 +48,8 @@ impl Pass for Cse {
     }
 }
 
-/// Merges what is equal in a body and all bodies below it; says how many operations went because of an equal one, and how many
-/// because nothing used them.
+/// Merges equal operations in a body and all bodies below it; returns the number of operations that an equal one replaced, and
+/// the number of unused ones.
 pub(super) fn run_on_body(ctx: &Context, body: &mut Body) -> (u64, u64) {
     let mut state = State { ctx, scopes: Vec::new(), known: HashTable::new(), merged: 0, dead: 0 };
     for region in body.root_regions().to_vec() {

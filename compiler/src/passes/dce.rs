@@ -38,7 +38,7 @@ impl Pass for Dce {
     }
 }
 
-/// Erases what is dead in a body and all bodies below it; says how many operations and blocks went.
+/// Erases dead code in a body and all bodies below it; returns the numbers of erased operations and blocks.
 fn run_on_body(ctx: &Context, body: &mut Body) -> (u64, u64) {
     let (mut ops, mut blocks) = (0, 0);
     let mut regions = body.root_regions().to_vec();

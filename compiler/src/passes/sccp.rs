@@ -66,7 +66,7 @@ impl Pass for Sccp {
     }
 }
 
-/// Evaluates what it can in a body; `other_cpu` says that the handler `cpu` is not the CPU's own.
+/// Evaluates operations in a body; `other_cpu` says that the handler `cpu` is not the CPU's own.
 fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool) -> u64 {
     let started = Instant::now();
     let mut state = State { ctx, other_cpu, constants: FxHashMap::default(), evaluated: 0, started };

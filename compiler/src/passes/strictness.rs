@@ -34,7 +34,7 @@ pub(super) struct NoErrors {
 
 impl NoErrors {
     /// Whether a value can only be an error if the program is wrong in another place: it is computed from constants by operations that do
-    /// not fail. Arguments may be errors: hosts pass them, and loops pass what an iteration gave.
+    /// not fail. Arguments may be errors: hosts pass them, and loops pass the results of an iteration.
     pub(super) fn has(&mut self, ctx: &Context, body: &Body, value: Value) -> bool {
         // Each value is put on the stack once to ask its operands, and a second time to conclude: programs are as deep as they like.
         let mut stack = vec![(value, false)];
@@ -104,7 +104,7 @@ pub(super) fn strict_arguments(ctx: &Context, function: &Body) -> Vec<bool> {
     (0..arguments.len()).map(|index| strict[index / 64] >> (index % 64) & 1 == 1).collect()
 }
 
-/// Leaves what a set has as well; one that is too short has nothing more.
+/// Intersects with a set; one that is too short has no more elements.
 fn intersect(all: &mut [u64], set: &[u64]) {
     for (index, bits) in all.iter_mut().enumerate() {
         *bits &= set.get(index).copied().unwrap_or(0);

@@ -6,13 +6,13 @@ use crate::passes;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PassGroup {
-    /// Computing what is constant.
+    /// Folding constants.
     ConstantFolding,
     /// Rewriting operations to simpler ones.
     Simplification,
     /// Merging equal operations.
     CommonSubexpressions,
-    /// Replacing calls by what they call.
+    /// Replacing calls by the bodies of their callees.
     Inlining,
     /// Erasing operations whose results are unused.
     DeadCode,

@@ -8,8 +8,8 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Pass, PassContext, Target, panic_text};
 use tfrt_ir::verify::verify;
 
-/// A pass of which nothing can go wrong but that it does nothing. If it fails or panics, or leaves what does not verify, its
-/// target is what it was before, and a warning says why: the last error of the pass, with the others as notes.
+/// A pass whose failure only means that it does nothing. If it fails or panics, or its result does not verify, its target is
+/// restored, and a warning says why: the last error of the pass, with the others as notes.
 pub struct Guarded<P> {
     name: String,
     pass: P,

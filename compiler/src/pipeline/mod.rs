@@ -36,7 +36,7 @@ pub enum OptLevel {
     /// Everything stays as written.
     #[default]
     O0,
-    /// What is cheap and keeps every function and call: simplification, merging of equal operations.
+    /// Cheap passes that keep every function and call: simplification, merging of equal operations.
     O1,
     /// Inlining as well, and erasing functions without possible callers.
     O2,

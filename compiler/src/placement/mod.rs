@@ -97,7 +97,7 @@ fn handler_of<'c>(ctx: &'c Context, body: &Body, op: Op) -> Option<(Op, &'c str)
     Some((source, ctx.attr_as_str(body.attr(source, ctx.ident("op_handler_name"))?)?))
 }
 
-/// An op with what is known of its use.
+/// An op with facts about its use.
 struct Used<'a> {
     name: &'a str,
     def: Option<Arc<OpDef>>,
@@ -134,7 +134,7 @@ impl<'a> Used<'a> {
     }
 }
 
-/// Calls `visit` with each function of a module, nested modules included, and what is known of its tensors.
+/// Calls `visit` with each function of a module, nested modules included, and the types of its tensors.
 fn for_each_function(ctx: &Context, contents: &mut Body, visit: &mut dyn FnMut(&mut Body, &TensorTypes)) {
     let Some(block) = contents.root_block() else { return };
     for op in contents.ops(block).collect::<Vec<Op>>() {

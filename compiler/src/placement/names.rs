@@ -37,7 +37,7 @@ impl fmt::Display for DeviceName {
 impl FromStr for DeviceName {
     type Err = String;
 
-    /// Reads `TYPE`, `TYPE:N`, and TensorFlow's `/device:TYPE:N` with or without what comes before it.
+    /// Reads `TYPE`, `TYPE:N`, and TensorFlow's `/device:TYPE:N` with or without the parts before it.
     fn from_str(text: &str) -> Result<Self, String> {
         let last = text.rsplit('/').next().unwrap_or(text);
         let last = last.strip_prefix("device:").unwrap_or(last);

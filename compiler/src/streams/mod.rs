@@ -20,7 +20,7 @@ pub const MERGE_ATTR: &str = "tfrt.merge_inter_dependent_streams";
 pub const COST_ATTR: &str = "_tfrt_cost";
 
 impl StreamOptions {
-    /// These options, or what an op's attributes say instead.
+    /// These options, with those that an op's attributes override.
     #[must_use]
     pub fn with_attrs_of(self, op: OpRef<'_>) -> StreamOptions {
         let threshold = op.attr(THRESHOLD_ATTR).and_then(|attr| op.ctx.attr_as_i64(attr));

@@ -51,7 +51,7 @@ pub struct TensorTypes {
 }
 
 impl TensorTypes {
-    /// Analyzes a function and everything in it. The functions that it calls are asked for what is written at their results.
+    /// Analyzes a function and everything in it. For callees it reads the annotations of their results.
     #[must_use]
     pub fn of(function: OpRef<'_>) -> TensorTypes {
         let mut types = TensorTypes::default();
@@ -80,7 +80,7 @@ impl TensorTypes {
         self.nested.get(&op)
     }
 
-    /// The types of what the analyzed function returns.
+    /// The types of the analyzed function's results.
     #[must_use]
     pub fn results(&self) -> &[Option<Type>] {
         &self.results
@@ -92,7 +92,7 @@ impl TensorTypes {
         &self.failures
     }
 
-    /// Analyzes a region whose arguments have these types; gives the types of what it returns.
+    /// Analyzes a region whose arguments have these types; returns the types of its results.
     fn region(
         &mut self,
         scope: &Scope<'_>,
@@ -227,7 +227,7 @@ impl TensorTypes {
         self.nested.insert(op.op, inner);
     }
 
-    /// A region that runs any number of times on what it returned before.
+    /// A region that runs any number of times on its own results.
     fn repeat(&mut self, scope: &Scope<'_>, op: OpRef<'_>) {
         let Some(region) = op.region(0) else { return };
         let mut carried = self.last_operands(op, op.num_results());

@@ -12,7 +12,7 @@ use super::attr_spec::parse_attr;
 use super::def::{ArgDef, ArgType, AttrDef, AttrKind, OpDef};
 use crate::DataType;
 
-/// A specification that cannot be read: what is wrong with which text.
+/// A specification that cannot be parsed: the fault and the text it is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
     message: String,

@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The string in quotes that the text begins with, and what follows it.
+/// The string in quotes that the text begins with, and the rest.
 pub(crate) fn quoted(text: &str) -> Option<(Vec<u8>, &str)> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let body = &text[1..];

@@ -147,7 +147,7 @@ pub(super) fn rounding() -> AttrConstraint {
 
 const QUOTE: char = '\u{22}';
 
-/// Reads what follows `#arith.`: flags, in any order and spelling.
+/// Parses the text after `#arith.`: flags, in any order and spelling.
 pub(super) fn parse_attr(ctx: &Context, text: &str) -> Result<Attr, DialectSyntaxError> {
     let error = |offset, message: &str| Err(DialectSyntaxError { offset, message: message.to_owned() });
     let word = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();

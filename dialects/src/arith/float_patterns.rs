@@ -32,7 +32,7 @@ fn holds_all_of(wide: FloatKind, narrow: FloatKind) -> bool {
         || wide.width() >= 32 && narrow.width() <= 8
 }
 
-/// A truncated extension truncates what was extended.
+/// A truncated extension truncates the operand of the extension.
 pub(super) fn truncate_extended(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let Some(inner) = defined_by(view, view.operand(0), "arith.extf") else { return false };

@@ -326,7 +326,7 @@ fn cases_attr(
     Some(make_dense(ctx, ty, data))
 }
 
-/// Cases that do what is done without them go.
+/// Removes cases that do the same as the default.
 fn cases_like_default(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let Some(default) = edges(rewriter.op(op)).and_then(|edges| edges.into_iter().next()) else {
         return false;

@@ -9,7 +9,7 @@ use tfrt_ir::dialect::DialectSyntaxError;
 use tfrt_ir::handles::Attr;
 use tfrt_ops::FusedBody;
 
-/// Reads what follows `#corert.`.
+/// Parses the text after `#corert.`.
 pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
     let error =
         |what: &str| DialectSyntaxError { offset: 0, message: format!("unknown corert {what}: {body}") };
@@ -39,7 +39,7 @@ pub fn shape(ctx: &Context, attr: Attr) -> Option<Option<Vec<i64>>> {
     shape_dims(body.strip_prefix("shape<")?.strip_suffix('>')?)
 }
 
-/// A body as an attribute: what the interner keeps.
+/// A body as an attribute, in the form that is interned.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Fused(Arc<FusedBody>);
 

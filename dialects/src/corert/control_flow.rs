@@ -63,7 +63,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
 const FUNCTION_MESSAGES: [&str; 3] =
     [NOT_A_FUNCTION, "'{}' has mismatching operand types", "'{}' has mismatching result types"];
 
-/// Compares a function with the operands from `first_operand` on and with what it has to give.
+/// Compares a function with the operands from `first_operand` on and with its required results.
 fn check_function(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,

@@ -54,7 +54,7 @@ fn trip_count(op: OpRef<'_>) -> Option<u64> {
     u64::try_from((upper - lower + step - 1) / step).ok()
 }
 
-/// A loop that runs never or once, or that does nothing, is replaced by what it gives.
+/// Replaces a loop that runs never or once, or that does nothing, by its results.
 fn trivial_count(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let Some(block) = block_of(view, 0) else { return false };
@@ -262,7 +262,8 @@ fn condition_true_inside(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// In the second region, comparing again gives what it gave, and the opposite comparison the opposite.
+/// In the second region, the same comparison has the same result, and the opposite comparison the opposite
+/// one.
 fn comparison_true_inside(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let body = view.body;

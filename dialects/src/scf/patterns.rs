@@ -95,7 +95,7 @@ pub(super) fn move_to_new(
     new
 }
 
-/// Sets what the end of a block yields.
+/// Sets the values that the end of a block yields.
 pub(super) fn set_yielded(rewriter: &mut Rewriter<'_>, block: Block, values: &[Value]) {
     if let Some(last) = rewriter.body().last_op(block) {
         rewriter.set_operands(last, values);
@@ -358,7 +358,7 @@ fn static_condition(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// Results that nothing uses go, here and from what the regions yield.
+/// Removes unused results, here and from the regions' yields.
 fn remove_unused_results(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let used: Vec<bool> = view.results().map(|result| view.body.has_uses(result)).collect();

@@ -155,7 +155,7 @@ fn what_it_gives(region: &str, ty: &str) -> String {
     format!("{region} returns {ty} here")
 }
 
-/// Checks what goes along one edge.
+/// Checks the values along one edge.
 fn edge(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,

@@ -8,7 +8,7 @@ use tfrt_ops::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef};
 
 use super::{IrDataType as _, OpUse};
 
-/// Checks a use; the message says what is wrong.
+/// Checks a use; the message names the fault.
 ///
 /// # Errors
 /// An attribute is unknown, missing, of another kind or not among the allowed values; or the number of arguments or results cannot

@@ -8,7 +8,8 @@ use tfrt_ops::{ArgDef, ArgType, AttrKind as DefKind, AttrValue, DataType, OpDef}
 
 /// Data types as element types of the IR.
 pub trait IrDataType: Sized {
-    /// The data type that an element type of the IR stands for. A signed integer type stands for what the signless one does.
+    /// The data type that an element type of the IR stands for. A signed integer type stands for the same data type as the
+    /// signless one.
     fn of_type(ctx: &Context, ty: Type) -> Option<Self>;
 
     /// The element type of the IR that stands for this data type.
@@ -166,7 +167,7 @@ impl OpUse<'_> {
         Some(self.arguments[start..start + counts[position]].to_vec())
     }
 
-    /// The element types of the results; `None` for what is not known. As many as there are results.
+    /// The element types of the results, one for each; `None` if unknown.
     pub fn result_types(&self, ctx: &Context, num_results: usize) -> Vec<Option<DataType>> {
         let mut types = Vec::with_capacity(num_results);
         let open = self.def.outputs.iter().filter(|arg| self.output_count(ctx, arg).is_none()).count();

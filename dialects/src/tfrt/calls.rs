@@ -111,7 +111,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
     ]
 }
 
-/// Checks that a function fits; the messages say what does not.
+/// Checks that a function fits; the messages name the mismatch.
 fn check(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,

@@ -78,7 +78,7 @@ pub enum WriteError {
     /// Constants that do not fit memory: so many bytes.
     #[error("out of memory for {0} bytes of constants")]
     OutOfMemory(usize),
-    /// A caller's mistake: what was added does not make a valid file.
+    /// A caller's mistake: the added parts do not make a valid file.
     #[error("not a valid BEF program: {0}")]
     Misuse(&'static str),
 }

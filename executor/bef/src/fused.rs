@@ -91,7 +91,7 @@ impl<'a> FusedBodyView<'a> {
         Ok(())
     }
 
-    /// The words that it is made of: what a reader is left with that does not know the codes in them.
+    /// The words of the body, for a reader that does not know the codes in them.
     pub fn words(&self) -> &'a [u64] {
         self.words
     }

@@ -27,7 +27,7 @@ pub const NONE: u32 = u32::MAX;
 pub struct Header {
     /// [`MAGIC`].
     pub magic: [u8; 2],
-    /// Major version; never 0, which is what the older, variable-width format has in this place.
+    /// Major version; never 0, which the older, variable-width format has in this place.
     pub major: u8,
     /// Minor version.
     pub minor: u8,
@@ -167,7 +167,7 @@ index! {
     StringIx;
     /// Index of a type.
     TypeIx;
-    /// Index of a kernel name: what a kernel record says about which kernel runs.
+    /// Index of a kernel name, which selects the kernel of a record.
     KernelCode;
     /// Index of an attribute.
     AttrIx;
@@ -325,7 +325,7 @@ pub struct FusedMemberRecord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct FusedAttrRecord {
-    /// The code of its name, which says what the value is.
+    /// The code of its name, which determines the meaning of the value.
     pub name: u32,
     /// Zero.
     pub reserved: u32,

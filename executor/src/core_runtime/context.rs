@@ -74,8 +74,8 @@ impl dyn OpContext + '_ {
         self.host().map_or(1, Host::parallelism)
     }
 
-    /// Says something else with each call on the same host, for loops that go the other way than the one before: a core's own cache
-    /// has what that touched last. Always the same for a call that stays on its own.
+    /// Alternates with each call on the same host, for loops that go the opposite way of the previous one: a core's own cache has
+    /// the data that the previous loop touched last. Always the same for a call that stays on its own.
     pub fn alternates(&self) -> bool {
         self.host().is_some_and(Host::alternate)
     }

@@ -54,7 +54,7 @@ enum Place {
 }
 
 impl Output {
-    /// The argument whose buffer this is: its elements are what the output holds now.
+    /// The argument whose buffer this is: the output currently holds its elements.
     #[inline]
     pub fn source(&self) -> Option<usize> {
         self.source
@@ -166,19 +166,19 @@ impl<'a> DispatchFrame<'a> {
         dense.index_values().ok_or_else(|| wrong_dtype(i, DType::I32, dense.dtype()))
     }
 
-    /// Moves an argument out; what is left is a null handle.
+    /// Moves an argument out and leaves a null handle.
     #[inline]
     pub fn take(&mut self, i: usize) -> TensorHandle {
         self.args.get_mut(i).map(std::mem::take).unwrap_or_default()
     }
 
-    /// Moves the async value of an argument out; what is left is a null handle.
+    /// Moves the async value of an argument out and leaves a null handle.
     #[inline]
     pub fn take_value(&mut self, i: usize) -> Option<AnyRef> {
         self.args.get_mut(i).and_then(TensorHandle::take_async)
     }
 
-    /// Gives an argument up; what is left is a null handle.
+    /// Drops an argument and leaves a null handle.
     #[inline]
     pub fn give_up(&mut self, i: usize) {
         if let Some(arg) = self.args.get_mut(i) {
@@ -241,8 +241,8 @@ impl<'a> DispatchFrame<'a> {
         }
     }
 
-    /// Runs a dispatch function on other arguments, with the metadata of their results, and gives what it set. Attributes and
-    /// context are this call's.
+    /// Runs a dispatch function on other arguments, with the metadata of their results, and returns the results that it set.
+    /// Attributes and context are this call's.
     pub fn nested(
         &self,
         args: &mut [TensorHandle],

@@ -68,7 +68,7 @@ impl IntoFuture for TensorHandle {
 }
 
 impl CoreRuntime {
-    /// A future of the tensor that, polled on a host with the single-threaded queue, runs what is queued.
+    /// A future of the tensor that, polled on a host with the single-threaded queue, runs queued tasks.
     pub fn ready(&self, handle: TensorHandle) -> TensorFuture {
         TensorFuture { handle, host: Some(self.host().clone()), waker: None }
     }

@@ -51,7 +51,7 @@ impl TensorHandle {
         TensorHandle { tensor: Some(tensor), metadata, device }
     }
 
-    /// Says what the tensor will be, unless that is known.
+    /// Sets the tensor's expected metadata, unless it is known.
     pub(super) fn expect_metadata(&mut self, metadata: &TensorMetadata) {
         self.metadata.get_or_insert_with(|| metadata.clone());
     }

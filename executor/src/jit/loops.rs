@@ -59,9 +59,9 @@ pub struct LoopMember {
     pub parameter: Option<u64>,
 }
 
-/// The entry of a compiled loop: a pointer for each input and then for each result but the last op's, where that one goes, and how
-/// many elements there are. It says how many elements are done: all, or fewer if the next ones are beyond what the code can do. Then the
-/// caller computes some of those otherwise, and goes on after them.
+/// The entry of a compiled loop. It gets a pointer for each input and then for each result but the last op's, the pointer of that
+/// result, and the number of elements. It returns the number of finished elements: all, or fewer if the code cannot compute the next
+/// ones. Then the caller computes some of those in another way, and continues after them.
 ///
 /// A result may be in the place of an input that moves, element for element; it overlaps nothing else.
 pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8, count: usize) -> usize;

@@ -111,13 +111,13 @@ impl<'a> ExecCtx<'a> {
         self.program.kernel_location(KernelIx(self.kernel))
     }
 
-    /// The kernel's debug info: what a named location says.
+    /// The kernel's debug info: the name in its location.
     pub fn debug_info(&self) -> Option<String> {
         self.program.debug_info(KernelIx(self.kernel))
     }
 
-    /// Turns what a kernel says about its failure into an error value at the kernel's location, and tells the host's
-    /// diagnostic handler unless the failure is a silent one.
+    /// Turns a kernel's failure into an error value at the kernel's location, and calls the host's diagnostic
+    /// handler unless the failure is a silent one.
     pub fn report(&self, error: KernelError) -> Error {
         report(self.host(), self.location(), error)
     }

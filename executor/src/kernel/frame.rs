@@ -203,7 +203,7 @@ impl<'a> KernelFrame<'a> {
         unsafe { self.take_at(index) }
     }
 
-    /// Like [`KernelFrame::take`], for objects. What was borrowed from the frame before is so no more:
+    /// Like [`KernelFrame::take`], for objects. It ends earlier borrows from the frame:
     ///
     /// ```compile_fail,E0502
     /// let mut kernels = tfrt_executor::kernel::KernelRegistry::new();

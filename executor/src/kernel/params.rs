@@ -72,7 +72,7 @@ pub trait Param: sealed::Param {
     /// Whether it needs the machine and the kernel's place.
     const NEEDS_CTX: bool = false;
 
-    /// Adds what it takes to the kernel's signature.
+    /// Adds it to the kernel's signature.
     fn describe(signature: &mut Signature);
 
     /// Reads it from the frame.

@@ -31,7 +31,7 @@ impl KernelFlags {
     pub const SYNC: KernelFlags = KernelFlags(8);
     /// Usually returns before its results are there.
     pub const ASYNC: KernelFlags = KernelFlags(16);
-    /// The kernel that code generators know by its name: what they know holds for no other kernel of that name.
+    /// The kernel that code generators know by its name: their lowering holds for no other kernel of that name.
     pub const LOWERED: KernelFlags = KernelFlags(32);
 
     /// Whether all of these flags are set.
@@ -255,7 +255,7 @@ impl KernelRegistry {
         self.add_raw_with(name, Signature::any(), KernelFlags::NONE, f);
     }
 
-    /// Adds a kernel that looks at its frame itself, with what the loader shall check before.
+    /// Adds a kernel that reads its frame itself, with the requirements that the loader checks before.
     pub fn add_raw_with(
         &mut self,
         name: &str,

@@ -58,7 +58,7 @@ pub trait KernelResult: sealed::KernelResult {
     /// As a value.
     fn into_value(self) -> Value;
 
-    /// As what goes into a register: bits, or something that comes later.
+    /// The value for a register: bits, or a value that comes later.
     #[doc(hidden)]
     #[inline(always)]
     fn into_fast(self) -> FastResult

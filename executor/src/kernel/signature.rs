@@ -96,7 +96,7 @@ impl fmt::Display for AttrSpec {
 pub struct Signature {
     /// Operands by position.
     pub operands: Vec<OperandSpec>,
-    /// Whether the operands that follow are looked at, and what they must be.
+    /// The requirement on further operands, if the kernel reads them.
     pub rest: Option<OperandSpec>,
     /// Attributes by position.
     pub attrs: Vec<AttrSpec>,

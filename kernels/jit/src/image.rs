@@ -71,7 +71,8 @@ impl Image {
         out.0
     }
 
-    /// The image of a unit from bytes; `None` if they are none, or refer to what the unit does not have.
+    /// The image of a unit from bytes; `None` if they are not an image, or refer to something that the unit
+    /// does not have.
     pub fn decode(bytes: &[u8], unit: &Unit) -> Option<Image> {
         let mut input = Reader(bytes);
         let code = input.bytes()?.to_vec();

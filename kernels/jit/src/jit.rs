@@ -28,7 +28,7 @@ use tfrt_executor::jit::{JitCompiler, Unit, UnitEntry, UnitSlot};
 /// When functions are compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// When they and what they call have run so many kernels; in the background.
+    /// When they and their callees have run so many kernels; in the background.
     Hot {
         /// Kernels.
         threshold: u32,
@@ -333,7 +333,7 @@ impl State {
     }
 }
 
-/// A unit's name: what the executor says, and whether it is a loop.
+/// A unit's name: the executor's, and whether it is a loop.
 fn name_of(unit: &Unit, name: &str) -> String {
     match &unit.entry {
         UnitEntry::Steps { .. } => name.to_owned(),

@@ -111,7 +111,7 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// The lines below the totals: a line a unit, and why what is hot stays interpreted.
+/// The lines below the totals: one per unit, and the reasons why hot code stays interpreted.
 impl Statistics {
     /// Everything, for people.
     pub fn details(&self) -> Vec<String> {

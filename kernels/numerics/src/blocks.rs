@@ -283,7 +283,7 @@ multiversioned! {
         }
     }
 
-    /// Adds a bias to each row and makes what is negative zero.
+    /// Adds a bias to each row and sets negative numbers to zero.
     pub fn add_bias_relu(values: &mut [f32], bias: &[f32]) {
         for row in values.chunks_exact_mut(bias.len().max(1)) {
             for (x, &bias) in row.iter_mut().zip(bias) {
@@ -323,7 +323,7 @@ multiversioned! {
         }
     }
 
-    /// Adds a bias to each row and makes what is out of bounds the bound; NaNs stay.
+    /// Adds a bias to each row and clamps to bounds; NaNs stay.
     pub fn add_bias_within(values: &mut [f32], bias: &[f32], low: f32, high: f32) {
         for row in values.chunks_exact_mut(bias.len().max(1)) {
             for (x, &bias) in row.iter_mut().zip(bias) {

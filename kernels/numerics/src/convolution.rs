@@ -116,8 +116,8 @@ struct Layout<'a> {
     length: usize,
 }
 
-/// Copies rows of an image with the padding around it: from row `first` on, with what is above the image counted, `width` pixels of
-/// each.
+/// Copies rows of an image with the padding around it: from row `first` on, counted with the padding above the image, `width`
+/// pixels of each.
 pub(super) fn padded_rows(geometry: &Geometry, image: &[f32], first: usize, width: usize, to: &mut [f32]) {
     let Geometry { rows, columns, channels, .. } = geometry;
     for (y, row) in to.chunks_exact_mut((width * channels).max(1)).enumerate() {

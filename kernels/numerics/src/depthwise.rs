@@ -213,7 +213,7 @@ fn whole(window: &Window) -> std::ops::Range<usize> {
     first..end.max(first)
 }
 
-/// `out[.., c] = input[.., c] * filter[.., c]`, with a filter of `[height, width, channels]`, and with what comes after.
+/// `out[.., c] = input[.., c] * filter[.., c]`, with a filter of `[height, width, channels]`, and with an epilogue.
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says: a mistake of the caller.

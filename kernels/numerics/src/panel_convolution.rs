@@ -89,7 +89,7 @@ struct Work<'a> {
     pitch: usize,
 }
 
-/// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with what comes after.
+/// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with an epilogue.
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says, or there is more than one group: mistakes of the caller.

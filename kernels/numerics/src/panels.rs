@@ -257,7 +257,7 @@ impl Panels {
     }
 }
 
-/// `out = left right`, where `out` is row-major, with the right factor in panels, and with what comes after.
+/// `out = left right`, where `out` is row-major, with the right factor in panels, and with an epilogue.
 ///
 /// # Panics
 /// When the left factor is smaller than its shape and strides say, `out` has not `rows * columns` elements, or the bias not
@@ -462,8 +462,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The tiles of a range of rows over rows of a panel, which are those from `k` on; there `left` starts. They ask for their part of
-    /// what is `ahead`.
+    /// The tiles of a range of rows over rows of a panel, from `k` on, where `left` starts. They prefetch their part of `ahead`.
     fn block(
         &self,
         panel: usize,
@@ -521,7 +520,7 @@ impl Copied {
         split.scratch((rows + GAP) * (depth + GAP)).map(Copied)
     }
 
-    /// A copy of `rows` rows of `depth` columns, along what is contiguous.
+    /// A copy of `rows` rows of `depth` columns, along the contiguous dimension.
     fn fill(&mut self, from: Matrix<'_>, rows: usize, depth: usize) -> Matrix<'_> {
         let by_rows = from.strides.1 == 1;
         let (lines, length) = if by_rows { (rows, depth) } else { (depth, rows) };

@@ -141,8 +141,8 @@ pub fn ln_1p(x: f32) -> f32 {
     if x.abs() < LN_1P_TINY { x } else { result }
 }
 
-/// The hyperbolic tangent: `(e - 1) / (e + 1)` for `e = e^(-2|x|)`, whose distance from a power of two is what is computed, so that
-/// nothing is lost for small arguments.
+/// The hyperbolic tangent: `(e - 1) / (e + 1)` for `e = e^(-2|x|)`. Its distance from a power of two is computed, so that small
+/// arguments lose nothing.
 #[inline(always)]
 pub fn tanh(x: f32) -> f32 {
     let minus = -x.abs();

@@ -4,7 +4,7 @@
 //! but correct. Loads and stores of the first `n` elements touch only those.
 #![expect(unsafe_code, reason = "vector instructions and raw pointers")]
 
-/// A vector and what can be done with it.
+/// A vector and its operations.
 ///
 /// The functions are unsafe because not every processor has the instructions, and because of the pointers that they load from and
 /// store to.

@@ -10,8 +10,8 @@ use bytemuck::NoUninit;
 /// Results from this many bytes on are better written past the caches: last-level caches that a few cores share are not larger.
 pub const LARGE: usize = 32 << 20;
 
-/// Copies `from` to `to`, of the same length, past the caches where the processor can. Other threads see what was written
-/// after [`finish`].
+/// Copies `from` to `to`, of the same length, past the caches where the processor can. Other threads see the copy after
+/// [`finish`].
 ///
 /// # Panics
 /// When the lengths differ: a mistake of the caller.
@@ -40,7 +40,7 @@ pub fn copy<T: NoUninit>(from: &[T], to: &mut [T]) {
     to.copy_from_slice(from);
 }
 
-/// Orders what this thread copied before what it writes later.
+/// Orders this thread's copies before its later writes.
 pub fn finish() {
     // SAFETY: every x86-64 processor has the instruction.
     #[cfg(target_arch = "x86_64")]

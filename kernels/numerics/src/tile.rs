@@ -39,13 +39,13 @@ pub(crate) struct Tile<'a> {
     pub c: *mut f32,
     /// From one row of the result to the next.
     pub c_row: usize,
-    /// Whether to add to what the result holds.
+    /// Whether to add to the elements of the result.
     pub accumulate: bool,
     /// The epilogue of the sums before they are stored.
     pub after: Option<After>,
 }
 
-/// A scale and a bias of the columns of a tile, and bounds: what is below the one or above the other becomes it. NaNs stay.
+/// A scale and a bias of the columns of a tile, and bounds to which the sums are clamped. NaNs stay.
 #[derive(Clone, Copy)]
 pub(crate) struct After {
     /// The scale of the sums before the bias is added, if there is one.

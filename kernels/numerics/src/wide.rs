@@ -111,7 +111,7 @@ fn log2(x: f64) -> f64 {
     if x == 0.0 { f64::NEG_INFINITY } else { positive }
 }
 
-/// Two to the power `t`, for results of `f32`: what is beyond its range may be any number beyond.
+/// Two to the power `t`, for results of `f32`: results beyond its range may be any number beyond.
 #[inline(always)]
 fn exp2(t: f64) -> f64 {
     let t = if t < -EXP2_END { -EXP2_END } else { t };

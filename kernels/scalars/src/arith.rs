@@ -212,7 +212,7 @@ fn register_assert(registry: &mut KernelRegistry) {
     });
 }
 
-/// Adds what is in no table.
+/// Adds the kernels that are in no table.
 pub fn register(registry: &mut KernelRegistry) {
     register_assert(registry);
 }

@@ -185,7 +185,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(())
     }
 
-    /// Reads an operation and what is in it, and puts it at the end of a block.
+    /// Reads an operation with its regions, and appends it to a block.
     fn op(
         &mut self,
         body: &mut Body,

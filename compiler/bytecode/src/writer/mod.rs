@@ -16,8 +16,8 @@ use crate::{MAGIC, NEWEST_VERSION, since};
 /// Options of writing.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
-    /// The version of the format, at most [`NEWEST_VERSION`]. What an older one cannot say (orders of use lists, versions of dialects) is
-    /// left out.
+    /// The version of the format, at most [`NEWEST_VERSION`]. Parts that an older version cannot express (orders of use lists, versions
+    /// of dialects) are left out.
     pub version: u64,
     /// The name of the producer.
     pub producer: String,

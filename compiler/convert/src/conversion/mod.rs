@@ -86,7 +86,8 @@ impl<'c> Conversion<'c> {
         Self { block_arguments: true, ..self }
     }
 
-    /// Converts what is in a module, to which patterns may add functions. Says how many patterns were applied.
+    /// Converts the content of a module, to which patterns may add functions. Returns the number of applied
+    /// patterns.
     ///
     /// # Errors
     /// If something cannot be converted; reported. The module is then what it was.
@@ -95,7 +96,7 @@ impl<'c> Conversion<'c> {
         self.transaction(ctx, body, true, diagnostics)
     }
 
-    /// Converts what is in a body and below it. Says how many patterns were applied.
+    /// Converts a body and the bodies below it. Returns the number of applied patterns.
     ///
     /// # Errors
     /// If something cannot be converted; reported. The body is then what it was.
@@ -237,7 +238,7 @@ impl<'d> Driver<'d> {
         Ok(())
     }
 
-    /// Converts an operation and what it becomes, unless it may stay. Says what the target says of it.
+    /// Converts an operation and its replacements, unless it may stay. Returns the target's verdict.
     fn legalize(
         &mut self,
         rewriter: &mut ConversionRewriter<'_>,
@@ -304,7 +305,7 @@ impl<'d> Driver<'d> {
         Err(Failed)
     }
 
-    /// Converts what a pattern created, and the operation itself if the pattern left it.
+    /// Converts the operations that a pattern created, and the operation itself if the pattern left it.
     fn legalize_new(
         &mut self,
         rewriter: &mut ConversionRewriter<'_>,
@@ -326,7 +327,7 @@ impl<'d> Driver<'d> {
     }
 }
 
-/// The operations below regions, but for other bodies, each before what is below it.
+/// The operations below regions, except those in other bodies, in pre-order.
 fn ops_below(body: &Body, regions: &[Region]) -> Vec<Op> {
     let mut found = Vec::new();
     let mut pending: Vec<Op> = Vec::new();

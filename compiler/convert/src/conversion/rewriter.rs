@@ -379,7 +379,7 @@ impl<'a> ConversionRewriter<'a> {
     }
 
     /// Adds a function, or another symbol, behind the one that is being converted. Its name is `base`, or one like it if that
-    /// is taken; `None` if what is converted stands in no module.
+    /// is taken; `None` if the operation stands in no module.
     pub fn add_symbol(&mut self, base: &str, make: impl FnOnce(&Context, Ident) -> OpState) -> Option<Ident> {
         let ctx = self.rewriter.ctx();
         let table = self.symbols.table.as_mut()?;

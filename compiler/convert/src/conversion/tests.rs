@@ -30,7 +30,7 @@ fn module(text: &str) -> Module {
     module.unwrap_or_else(|| panic!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics)))
 }
 
-/// The lines of operations and functions after a conversion, or what it reported.
+/// The lines of operations and functions after a conversion, or its errors.
 fn converted(text: &str, conversion: Conversion<'_>) -> Result<String, String> {
     let mut module = module(text);
     let before = print_module(&module, &Default::default());

@@ -7,7 +7,7 @@ use tfrt_ir::handles::{Attr, Ident, Loc, Type};
 
 use super::{GraphBuilder, chain_type, handle_type};
 
-/// A function that is being written: its arguments first, then its operations, then what it gives.
+/// A function that is being written: its arguments first, then its operations, then its results.
 #[derive(Debug)]
 pub struct FunctionBuilder<'a> {
     ctx: &'a Context,
@@ -36,8 +36,8 @@ impl<'a> FunctionBuilder<'a> {
         self.argument(chain_type(self.ctx), self.ctx.empty_dict(), loc)
     }
 
-    /// Adds a tensor as an argument. `attrs` say what is known of it: its type ([`tensor_type_attr`](super::tensor_type_attr)),
-    /// its name.
+    /// Adds a tensor as an argument. `attrs` state its type ([`tensor_type_attr`](super::tensor_type_attr)) and its name, if
+    /// known.
     pub fn tensor_argument(&mut self, attrs: impl IntoIterator<Item = NamedAttr>, loc: Loc) -> Value {
         let attrs = self.ctx.dict(attrs.into_iter().collect());
         self.argument(handle_type(self.ctx), attrs, loc)

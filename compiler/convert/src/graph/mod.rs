@@ -119,7 +119,7 @@ pub struct Call<'c> {
     pub loc: Loc,
 }
 
-/// An operation of a graph, and what it gives.
+/// An operation of a graph, and its results.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The operation.

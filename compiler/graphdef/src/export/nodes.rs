@@ -190,7 +190,7 @@ impl<'a> NodeWriter<'a> {
         self.chain(chain).iter().map(|&node| format!("^{}", self.nodes[node as usize].name))
     }
 
-    /// Adds what an operation is.
+    /// Adds the nodes of an operation.
     pub(crate) fn write(
         &mut self,
         op: OpRef<'_>,
@@ -362,7 +362,7 @@ impl<'a> NodeWriter<'a> {
         Ok(())
     }
 
-    /// Gives the last node what an operation keeps of the node that it comes from.
+    /// Restores the kept parts of an operation's original node in the last node.
     pub(crate) fn restore_last(
         &mut self,
         kept: Option<Attr>,

@@ -177,7 +177,7 @@ impl Importer<'_> {
         Surroundings { callees, location, handlers: FxHashMap::default(), keeps }
     }
 
-    /// The attributes of an argument of this type, with what is `kept` of the node that it comes from.
+    /// The attributes of an argument of this type, with the `kept` parts of the node that it comes from.
     fn argument_attrs(
         &self,
         data_type: Option<DataType>,

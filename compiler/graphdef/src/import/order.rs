@@ -33,7 +33,7 @@ impl Input {
     }
 }
 
-/// The nodes of a graph or function, with what they refer to.
+/// The nodes of a graph or function, with their references.
 pub(crate) struct Nodes<'g> {
     pub(crate) nodes: &'g [NodeDef],
     pub(crate) defs: Vec<Option<Arc<OpDef>>>,

@@ -113,7 +113,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.start = Some(chain);
     }
 
-    /// Adds what comes before all nodes: a chain to start with and the op handlers of `wanted` nodes.
+    /// Adds the operations before all nodes: an initial chain and the op handlers of `wanted` nodes.
     pub(super) fn prepare(&mut self, wanted: &[bool], awaited: &[u32], needs_start: bool) {
         let mut handlers: Vec<String> = Vec::new();
         let mut known: BTreeSet<String> = self.around.handlers.keys().cloned().collect();
@@ -410,7 +410,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         Some((ctx.ident(kept::NODE), kept))
     }
 
-    /// Takes what a node's operation gives as what the node gives.
+    /// Takes the results of a node's operation as the node's outputs.
     fn take(&mut self, node: u32, built: Built) {
         let at = node as usize;
         self.built.push((node, built.op));
@@ -420,7 +420,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.values[at] = built.tensors;
     }
 
-    /// The inputs of a node of which the first selects what is called.
+    /// The inputs of a node whose first input selects the callee.
     fn selected(&self, node: u32) -> Result<(Value, SmallVec<[Value; 4]>), String> {
         let mut tensors = self.tensors(node)?;
         match tensors.is_empty() {

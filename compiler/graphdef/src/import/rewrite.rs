@@ -35,9 +35,9 @@ use crate::{attr, device, marks};
 pub struct IslandGraph {
     /// The nodes.
     pub graph: GraphDef,
-    /// The nodes that stand for what comes from outside.
+    /// The nodes that stand for values from outside.
     pub feeds: Vec<String>,
-    /// The nodes that give what is used outside.
+    /// The nodes whose outputs are used outside.
     pub fetches: Vec<String>,
     /// The nodes that must stay: those above, and those with effects.
     pub preserve: Vec<String>,
@@ -45,8 +45,8 @@ pub struct IslandGraph {
     pub function: String,
 }
 
-/// Gives an optimizer the graphs of a module's operations on devices of a type, and takes what it makes of them. Says how many
-/// were changed.
+/// Gives an optimizer the graphs of a module's operations on devices of a type, and replaces them by its results. Returns the
+/// number of changed ones.
 ///
 /// # Errors
 /// What the optimizer says, or what is wrong with its graph. The program may then be half changed.
@@ -113,7 +113,7 @@ pub fn rewrite(
 /// The element type and dimensions (−1: unknown) of a tensor, as far as they are known.
 type TensorType = (Option<DataType>, Option<Vec<i64>>);
 
-/// A function that is being changed, and what is known of it.
+/// A function that is being changed, and facts about it.
 struct Site<'a> {
     function: &'a str,
     /// Its arguments.
@@ -122,7 +122,7 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// The types of what comes into an island.
+    /// The types of an island's inputs.
     fn inputs(
         &self,
         ctx: &Context,

@@ -29,9 +29,9 @@ fn count<K: EntityRef, V>(map: &PrimaryMap<K, V>) -> u32 {
 }
 
 impl Body {
-    /// Appends the operations of `from`, a block of `source`, to `block`. Values of operations of `source` that only stand in for
-    /// values of this body, each given with what it stands in for, are replaced, and these operations erased. Says how far the
-    /// numbers of values have moved.
+    /// Appends the operations of `from`, a block of `source`, to `block`. Values of operations of `source` that are placeholders
+    /// for values of this body, each given with the value it stands for, are replaced, and these operations erased. Returns the
+    /// distance by which the numbers of values have moved.
     ///
     /// # Panics
     /// If together they have more of anything than 32 bits count.

@@ -18,7 +18,7 @@ pub struct CopyMap {
 
 impl Body {
     /// Copies an operation of another body, with everything below it, into this one, where it stands nowhere yet. Its location
-    /// becomes `loc` of what it was; `map` gets its results.
+    /// becomes `loc` of the old one; `map` gets its results.
     ///
     /// # Panics
     /// If the operation uses a value that `map` does not have.
@@ -54,7 +54,7 @@ impl Body {
         new
     }
 
-    /// Moves an operation of another body to the end of `block`; what is below it moves with it.
+    /// Moves an operation of another body, with everything below it, to the end of `block`.
     ///
     /// # Panics
     /// If the operation has operands, results, successors or regions in its own body, or stands in no block.

@@ -455,7 +455,7 @@ impl Body {
         self.set_attrs(ctx, op, &attrs);
     }
 
-    /// Takes one attribute away; says what it was.
+    /// Removes one attribute and returns it.
     pub fn remove_attr(&mut self, op: Op, name: Ident) -> Option<Attr> {
         let position = self.attrs(op).iter().position(|(n, _)| *n == name)?;
         let data = &mut self.ops[op];

@@ -147,14 +147,14 @@ impl Body {
         self.extra_mut(op).properties = properties;
     }
 
-    /// The operations of this body and of all nested bodies, each before what is below it; `visit` gets them with their body.
+    /// Walks the operations of this body and of all nested bodies in pre-order; `visit` gets them with their body.
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Body, Op)) {
         for &region in &self.roots {
             self.walk_region(region, visit);
         }
     }
 
-    /// The operations below a region, each before what is below it.
+    /// Walks the operations below a region in pre-order.
     pub fn walk_region<'a>(&'a self, region: Region, visit: &mut dyn FnMut(&'a Body, Op)) {
         for block in self.blocks(region) {
             for op in self.ops(block) {

@@ -168,7 +168,7 @@ impl Context {
         self.idents.get(ident.as_u32())
     }
 
-    /// The handle of a type. Prefer the constructors, which check what the kind requires.
+    /// The handle of a type. Prefer the constructors, which check the requirements of the kind.
     pub fn intern_type(&self, kind: TypeKind) -> Type {
         Type::from_u32(self.types.intern(kind))
     }
@@ -179,7 +179,7 @@ impl Context {
         self.types.get(ty.as_u32())
     }
 
-    /// The handle of an attribute. Prefer the constructors, which keep what the kind requires.
+    /// The handle of an attribute. Prefer the constructors, which ensure the requirements of the kind.
     pub fn intern_attr(&self, kind: AttrKind) -> Attr {
         Attr::from_u32(self.attrs.intern(kind))
     }
@@ -235,7 +235,7 @@ impl Context {
     /// Makes the positions of a text locations: [`Source::loc`] is arithmetic, lines are looked up when asked for.
     ///
     /// Registering the same file with the same contents again returns the same source. A context has room for
-    /// 2 GiB of text; what goes beyond gives `None`, and [`Context::file_loc`] must be used.
+    /// 2 GiB of text; for text beyond that this returns `None`, and [`Context::file_loc`] must be used.
     pub fn add_source(&self, file: &str, text: &[u8]) -> Option<Source> {
         let file = self.ident(file);
         u32::try_from(text.len()).ok().filter(|&l| l < SOURCE_BASE)?;

@@ -147,7 +147,7 @@ impl<'a> ExpectedDiagnostics<'a> {
         self.malformed.push(out);
     }
 
-    /// Compares a diagnostic and its notes with what is expected. What comes back was not expected.
+    /// Compares a diagnostic and its notes with the expected ones. Returns those that were not expected.
     #[must_use]
     pub fn check(&mut self, ctx: &Context, diagnostic: &Diagnostic) -> Vec<Diagnostic> {
         let mut unexpected = Vec::new();
@@ -226,7 +226,7 @@ impl<'a> ExpectedDiagnostics<'a> {
     }
 }
 
-/// The expression of a `-re` annotation: what is in inner braces is an expression, the rest stands for itself.
+/// The expression of a `-re` annotation: inner braces contain an expression, the rest stands for itself.
 fn expression(text: &str) -> Result<Regex, String> {
     let mut pattern = String::new();
     let mut rest = text;

@@ -141,7 +141,7 @@ impl Diagnostics {
         !self.without_current_op
     }
 
-    /// Adds a diagnostic; notes can be added to what comes back.
+    /// Adds a diagnostic; the caller can add notes to the returned reference.
     pub fn emit(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
         self.list.push(diagnostic);
         self.list.last_mut().expect("a diagnostic was just added")

@@ -26,9 +26,9 @@ pub struct DialectSyntaxError {
     pub message: String,
 }
 
-/// Reads what follows `!dialect.`; without a hook every text is an opaque type.
+/// Parses the text after `!dialect.`; without a hook every text is an opaque type.
 pub type ParseType = fn(&Context, &str) -> Result<Type, DialectSyntaxError>;
-/// Reads what follows `#dialect.`; without a hook every text is an opaque attribute.
+/// Parses the text after `#dialect.`; without a hook every text is an opaque attribute.
 pub type ParseAttr = fn(&Context, &str) -> Result<Attr, DialectSyntaxError>;
 /// Makes the operation that produces a constant of a type; `None`: this dialect has none.
 pub type Materialize = fn(&Context, Attr, Type, Loc) -> Option<OpState>;
@@ -47,7 +47,7 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// A dialect that knows only what is declared.
+    /// A dialect without hooks.
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),

@@ -47,8 +47,8 @@ impl DialectRegistry {
         Ok(())
     }
 
-    /// Adds operations of a registered dialect, which are declared when one of them is first asked for. What is wrong with
-    /// them is found then, or by [`check`](Self::check).
+    /// Adds operations of a registered dialect, which are declared at the first look-up of one of them. Mistakes in them
+    /// are found then, or by [`check`](Self::check).
     ///
     /// # Errors
     /// If the dialect is missing.

@@ -42,13 +42,13 @@ use crate::rewrite::Rewriter;
 use crate::syntax::{LegacyHook, OpParser, OpPrinter};
 use crate::verify::OpVerifier;
 
-/// Reads what follows the name of an operation into its state.
+/// Parses the text after the name of an operation into its state.
 pub type ParseHook = fn(&mut OpParser<'_, '_>, &mut OpState) -> Result<(), Failed>;
-/// Writes what follows the name of an operation.
+/// Writes the text after the name of an operation.
 pub type PrintHook = fn(&mut OpPrinter<'_>, OpRef<'_>);
 /// Checks an operation whose declared constraints hold already.
 pub type VerifyHook = fn(&mut OpVerifier<'_>, OpRef<'_>) -> Result<(), Failed>;
-/// Says what the results of an operation are, given the constants among its operands; `None`: cannot be folded.
+/// Folds the results of an operation, given the constants among its operands; `None`: cannot be folded.
 pub type FoldHook = fn(OpRef<'_>, &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>>;
 /// Computes the results of an operation whose operands are constants; `None`: they are not known before it runs.
 ///
@@ -60,7 +60,7 @@ pub type CanonicalizeHook = fn(&mut Rewriter<'_>, Op) -> bool;
 /// Gives names to groups of results: calls back with the index of a result and the name of the group that starts there.
 pub type ResultNamesHook = fn(OpRef<'_>, &mut dyn FnMut(usize, &str));
 
-/// Says what one operation may do besides computing its results, where that depends on more than its name.
+/// The effects of one operation besides computing its results, if they depend on more than its name.
 pub type EffectsHook = fn(OpRef<'_>) -> Effects;
 /// Says whether one operation has a result whatever its operands are.
 pub type SpeculationHook = fn(OpRef<'_>) -> bool;

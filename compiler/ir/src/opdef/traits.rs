@@ -55,13 +55,13 @@ traits! {
     CALLABLE = 17;
     /// May fail although it has no side effects: not to be executed where it was not.
     MAY_FAIL = 18;
-    /// Applied twice it gives what it gives applied once.
+    /// Applying it twice gives the same as applying it once.
     IDEMPOTENT = 19;
     /// All regions may be entered on other threads and later than the operation itself.
     ASYNC = 20;
     /// Its regions are run to be measured: no pass changes anything in them.
     MEASURED = 21;
-    /// Does what the operations in its regions do, and nothing else.
+    /// It has exactly the effects of the operations in its regions.
     RECURSIVE_EFFECTS = 23;
     /// Reads memory, writes none: gives the same again until something writes.
     READS_ONLY = 24;

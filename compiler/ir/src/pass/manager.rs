@@ -60,7 +60,7 @@ pub struct RunOptions {
     pub print_after_failure: bool,
     /// Print all of the operation that the pipeline runs on, not just the one that a pass runs on. Passes run on one thread then.
     pub print_module_scope: bool,
-    /// Collect what is printed as files, see [`RunOutput::files`].
+    /// Collect printed IR as files, see [`RunOutput::files`].
     pub print_tree: bool,
     /// Options of printing operations.
     pub print: PrintOptions,
@@ -145,7 +145,7 @@ struct Runner<'a> {
     ctx: &'a Arc<Context>,
     options: &'a RunOptions,
     passes: usize,
-    /// For each pass, whether the program has what it watches for.
+    /// For each pass, whether the program has an operation that it watches for.
     watched: Vec<bool>,
     printer: Printer<'a>,
 }

@@ -24,7 +24,7 @@ use crate::syntax::print_op;
 pub(super) struct Place {
     /// The operations on the way to it, each in the body of the one before; none for the outermost.
     path: Vec<Op>,
-    /// The folder of what is printed of it.
+    /// The folder of its printed IR.
     folder: String,
     /// The prefix of its files' names.
     prefix: String,
@@ -66,7 +66,7 @@ impl<'a> Printer<'a> {
         Place { path, folder, prefix: format!("{}{count}_", outer.prefix) }
     }
 
-    /// Notes what an operation is now, before passes run on those below it, and after one is done.
+    /// Records the current state of an operation, before passes run on those below it, and after one is done.
     pub(super) fn note(&self, place: &Place, body: &Body, op: Op) {
         if let Some(whole) = &self.whole {
             self.update(&mut whole.lock(), place, body, op);
@@ -118,7 +118,7 @@ impl<'a> Printer<'a> {
         compare.then_some(text)
     }
 
-    /// Prints what a pass left, if asked to; `before` is what was there, if what did not change is not printed.
+    /// Prints the result of a pass, if requested; `before` is the IR before it, if unchanged IR is not printed.
     pub(super) fn after(
         &self,
         info: &PassInfo,

@@ -64,7 +64,7 @@ impl PassOptions<'_> {
         self.given
     }
 
-    /// The text of an option: the last one given, or what the pass declares for it.
+    /// The text of an option: the last one given, or the pass's default.
     #[must_use]
     pub fn text(&self, name: &str) -> &str {
         let given = self.given.iter().rev().find(|(key, _)| key == name);

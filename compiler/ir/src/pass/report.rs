@@ -56,7 +56,7 @@ impl Report {
         Self { rows, wall, parser: Duration::ZERO, output: Duration::ZERO }
     }
 
-    /// Adds what a run of the same pipeline measured.
+    /// Adds the measurements of another run of the same pipeline.
     pub fn add(&mut self, other: Report) {
         self.wall += other.wall;
         self.parser += other.parser;
@@ -73,7 +73,7 @@ impl Report {
         }
     }
 
-    /// Adds what a run of another pipeline measured, behind what is there.
+    /// Appends the measurements of another pipeline.
     pub fn append(&mut self, other: Report) {
         self.wall += other.wall;
         self.parser += other.parser;
@@ -81,7 +81,7 @@ impl Report {
         self.rows.extend(other.rows);
     }
 
-    /// Adds a step that no manager ran, behind what is there.
+    /// Appends a step that no manager ran.
     pub fn add_step(&mut self, name: &str, time: Duration, statistics: Vec<Statistic>) {
         self.wall += time;
         self.rows.push(Row { name: name.to_owned(), depth: 0, is_pass: true, time, statistics });

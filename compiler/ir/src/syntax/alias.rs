@@ -181,7 +181,7 @@ impl<'c> AliasCollector<'c> {
         }
     }
 
-    /// The names of what was visited.
+    /// The names of the visited things.
     pub fn finish(self) -> AliasNames {
         let mut named: Vec<Entry> = self.entries.into_iter().filter(|e| e.name.is_some()).collect();
         // Stable: among equals the first visited comes first. Types come before attributes.

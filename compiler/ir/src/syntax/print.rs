@@ -92,7 +92,7 @@ impl<'c> AttrPrinter<'c> {
         }
     }
 
-    /// A printer that writes aliases for what has one.
+    /// A printer that writes aliases for things that have one.
     pub fn with_aliases(ctx: &'c Context, options: AttrPrintOptions, names: &'c AliasNames) -> Self {
         AttrPrinter {
             ctx,

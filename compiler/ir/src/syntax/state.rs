@@ -344,8 +344,8 @@ impl<'s> ParserState<'s> {
         }
     }
 
-    /// An error for a token that should have been another. What is missing belongs behind the token before, and this is
-    /// where the error points.
+    /// An error for a token that should have been another. The missing token belongs behind the previous one, and this
+    /// is where the error points.
     pub fn wrong_token(&self, message: impl Into<String>) -> Box<SyntaxError> {
         let text = self.text().as_bytes();
         let start = self.token.start;
@@ -378,7 +378,7 @@ impl<'s> ParserState<'s> {
         result
     }
 
-    /// Fails if what is being parsed is too deep when something of depth `more` is put in.
+    /// Fails if the thing being parsed becomes too deep with a part of depth `more`.
     fn note_depth(&mut self, more: u32, at: usize) -> PResult<()> {
         let depth = self.depth + more;
         if depth > MAX_NESTING {
@@ -388,7 +388,7 @@ impl<'s> ParserState<'s> {
         Ok(())
     }
 
-    /// Counts an alias as what it stands for.
+    /// Counts an alias with the extent of the thing it stands for.
     fn note_alias(&mut self, extent: Extent, at: usize) -> PResult<()> {
         self.note_depth(extent.depth, at)?;
         self.parts = self.parts.saturating_add(extent.parts);
@@ -399,7 +399,7 @@ impl<'s> ParserState<'s> {
         Ok(())
     }
 
-    /// Runs `parse` and says how much what it parsed is.
+    /// Runs `parse` and returns the extent of the parsed thing.
     pub(super) fn measured<T>(
         &mut self,
         parse: impl FnOnce(&mut Self) -> PResult<T>,

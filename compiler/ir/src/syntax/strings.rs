@@ -31,7 +31,7 @@ pub fn unquote(literal: &str) -> Vec<u8> {
     bytes
 }
 
-/// Writes bytes between quotes, with what is not printable ASCII as two hex digits.
+/// Writes bytes between quotes, with two hex digits for bytes other than printable ASCII.
 pub fn write_quoted(out: &mut String, bytes: &[u8]) {
     out.push('"');
     write_escaped(out, bytes);
@@ -75,7 +75,7 @@ pub fn write_symbol(out: &mut String, name: &str) {
     write_keyword_or_string(out, name);
 }
 
-/// The bytes that hex digits after `0x` spell; `None` if that is not what the text is. The count of digits must be even.
+/// The bytes that hex digits after `0x` spell; `None` if the text is something else. The count of digits must be even.
 pub fn decode_hex(text: &[u8]) -> Option<Vec<u8>> {
     const BAD: u8 = 0xff;
     const VALUES: [u8; 256] = {

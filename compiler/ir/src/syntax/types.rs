@@ -85,7 +85,7 @@ impl<'s> ParserState<'s> {
         Ok(types)
     }
 
-    /// Parses what follows `->`: types in parentheses, or one type that is not a function.
+    /// Parses the types after `->`: types in parentheses, or one type that is not a function.
     pub fn parse_function_result_types(&mut self) -> PResult<Vec<Type>> {
         if self.at(TokenKind::LParen) {
             return self.parse_type_list_parens();
@@ -311,7 +311,7 @@ impl<'s> ParserState<'s> {
         self.parse_dimension_list().map(Some)
     }
 
-    /// Parses `2x?x`, up to what is not a dimension.
+    /// Parses `2x?x`, up to the first part that is not a dimension.
     pub fn parse_dimension_list(&mut self) -> PResult<Vec<i64>> {
         let mut dims = Vec::new();
         loop {
@@ -361,7 +361,7 @@ impl<'s> ParserState<'s> {
         Ok(dim)
     }
 
-    /// Parses the `x` between dimensions; what follows it may be glued to it.
+    /// Parses the `x` between dimensions; the next text may be glued to it.
     fn parse_x(&mut self) -> PResult<()> {
         if !self.at(TokenKind::BareId) || !self.spelling().starts_with('x') {
             return Err(self.wrong_token("expected 'x' in dimension list"));

@@ -9,7 +9,7 @@ use crate::handles::Type;
 use crate::op_ref::OpRef;
 use crate::opdef::{Arity, OpDefinition, Presence, RegionShape, Traits, ValueDefinition};
 
-/// Checks one operation, without what is below it.
+/// Checks one operation, without the operations below it.
 pub(super) fn check(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let Some(definition) = op.definition() else { return check_entry_blocks(verifier, op) };
     check_counts(verifier, op, definition)?;
@@ -24,7 +24,7 @@ pub(super) fn check(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), 
     check_entry_blocks(verifier, op)
 }
 
-/// Insists that a hook that failed said what is declared; a mistake of the dialect's author.
+/// Checks that a hook that failed reported one of its declared messages; otherwise its author made a mistake.
 fn check_message(verifier: &OpVerifier<'_>, definition: &OpDefinition) {
     if let Some(last) = verifier.diagnostics.iter().next_back() {
         debug_assert!(

@@ -91,7 +91,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Visits a block and marks what it defines.
+    /// Visits a block and marks its definitions.
     fn block(
         &mut self,
         verifier: &mut OpVerifier<'_>,

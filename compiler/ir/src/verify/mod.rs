@@ -47,7 +47,7 @@ pub fn verify_module(module: &Module, diagnostics: &mut Diagnostics) -> Result<(
     verify(module.top(), diagnostics)
 }
 
-/// Verifies an operation with everything below it. What is around it is not known: checks that look there find nothing wrong.
+/// Verifies an operation with everything below it. Its surroundings are unknown: checks that need them find nothing wrong.
 ///
 /// # Errors
 /// Something is wrong; it was added to `diagnostics`.
@@ -81,7 +81,7 @@ pub fn verify_within(
     within(None, around, op, diagnostics)
 }
 
-/// An isolated operation around what is being verified.
+/// An isolated operation around the one being verified.
 struct Scope<'v> {
     op: OpRef<'v>,
     outer: Option<&'v Scope<'v>>,
@@ -173,13 +173,14 @@ impl<'v> OpVerifier<'v> {
         format!("'{}'", text::ty(ctx, ty))
     }
 
-    /// The operation around another one, also when that is isolated from it. None at the top of what is verified.
+    /// The parent of an operation, also when the operation is isolated from it. None at the top of the verified
+    /// operations.
     #[must_use]
     pub fn parent<'a>(&'a self, op: OpRef<'a>) -> Option<OpRef<'a>> {
         op.parent().or_else(|| self.scope.map(|scope| scope.op))
     }
 
-    /// Whether a symbol table is around what is being verified, so that a symbol that is not found does not exist. Passes on
+    /// Whether a symbol table encloses the verified operations, so that a symbol that is not found does not exist. Passes on
     /// functions verify each by itself, taken out of its module.
     #[must_use]
     pub fn sees_symbols(&self) -> bool {
@@ -202,7 +203,7 @@ impl<'v> OpVerifier<'v> {
         None
     }
 
-    /// Verifies an operation and what is below it, up to isolated operations and then these.
+    /// Verifies an operation and the operations below it, up to isolated operations and then these.
     fn isolated(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
         if let Some(outcome) = self.large(op) {
             return outcome;

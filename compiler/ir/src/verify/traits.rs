@@ -6,7 +6,7 @@ use crate::op_ref::OpRef;
 use crate::opdef::{OpDefinition, Traits};
 use crate::symbol;
 
-/// Checks one operation, without what is below it.
+/// Checks one operation, without the operations below it.
 pub(super) fn check(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,

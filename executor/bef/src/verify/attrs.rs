@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         Ok(data)
     }
 
-    /// Checks that the elements of aggregate `i`, which are in order by themselves, are what it means.
+    /// Checks that the elements of aggregate `i`, which are valid by themselves, fit its meaning.
     fn meaning(
         &self,
         meaning: AggregateMeaning,

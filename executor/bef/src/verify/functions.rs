@@ -289,7 +289,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks what a synchronous function returns: registers that its kernels wrote, each once.
+    /// Checks the results of a synchronous function: registers that its kernels wrote, each once.
     fn sync_results(&self, function: usize, record: &FunctionRecord, results: &[u32]) -> Result {
         let mut sorted = results.to_vec();
         sorted.sort_unstable();

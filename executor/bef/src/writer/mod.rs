@@ -277,7 +277,7 @@ impl BefWriter {
 
 /// Functions and kernels.
 impl BefWriter {
-    /// Number of functions so far: what the next one will be called.
+    /// Number of functions so far, which is the number of the next one.
     pub fn num_functions(&self) -> usize {
         self.functions.len()
     }

@@ -155,7 +155,7 @@ pub(super) fn attr_spec(spec: AttrSpecC) -> Option<AttrSpec> {
     }
 }
 
-/// The status code of this number; what is none is unknown.
+/// The status code of this number; other numbers are unknown errors.
 pub(super) fn error_code(code: u32) -> ErrorCode {
     let known = (code as usize).checked_sub(1).and_then(|position| ErrorCode::ALL.get(position));
     known.copied().unwrap_or(ErrorCode::Unknown)

@@ -341,7 +341,7 @@ unsafe impl Send for Prepared {}
 unsafe impl Sync for Prepared {}
 
 impl Prepared {
-    /// The function with this number. What was loaded stays where it is, and outlives the function.
+    /// The function with this number. The loaded program stays in place, and outlives the function.
     pub(crate) fn new(program: &Loaded, engine: &'static Engine, id: u32) -> Prepared {
         let function = program.file.function(FunctionId(id));
         let mut kinds = register_kinds(function);

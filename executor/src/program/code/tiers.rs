@@ -34,7 +34,7 @@ pub(crate) struct JitState {
     pub(in crate::program) swapped: Swapped,
     /// For `tfrt.repeat.i32` and for `tfrt.while`.
     pub(in crate::program) loops: [LoopState; 2],
-    /// Whether the compiler was asked what it remembers.
+    /// Whether the compiler was asked for code of earlier runs.
     pub(in crate::program) looked: AtomicBool,
     /// The state of its runs as dataflow.
     pub(in crate::program) flow: Asked<FlowRuns>,
@@ -69,7 +69,7 @@ impl Swapped {
         unsafe { self.current.load(Acquire).as_ref() }
     }
 
-    /// Swaps code in, if so many parts are more than what is in the current one.
+    /// Swaps code in, if so many parts are more than the current one has.
     pub(in crate::program) fn set(&self, settled: usize, code: impl FnOnce() -> FunctionCode) {
         let mut codes = self.codes.lock();
         if self.settled.load(Relaxed) < settled {
@@ -203,7 +203,7 @@ pub(in crate::program) struct FlowRuns {
     pub(in crate::program) fits: Box<[Fit]>,
     /// The reasons why kernels stay interpreted.
     pub(in crate::program) reasons: Vec<String>,
-    /// Whether the function is hot; otherwise there is what the compiler remembers.
+    /// Whether the function is hot; otherwise the compiler has code of an earlier run.
     pub(in crate::program) hot: AtomicBool,
     /// Kernels of all runs.
     pub(in crate::program) planned: AtomicUsize,

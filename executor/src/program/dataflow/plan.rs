@@ -27,18 +27,17 @@ use crate::program::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Kernels to look at for what is known to be there.
+/// The number of kernels to examine for available operands.
 const LOOK_AT: usize = 4096;
 
 impl RunPlan {
-    /// Kernels outside of the run that use what is stored.
+    /// Kernels outside of the run that use the stored register.
     #[inline]
     pub(in crate::program) fn users(&self, store: &Store) -> &[u32] {
         &self.users[store.users.start as usize..store.users.end as usize]
     }
 
-    /// Goes through the rules from a ready kernel, which was taken from the list: `ready` is the flow's part of what is left of
-    /// it.
+    /// Simulates the rules from a ready kernel, which was taken from the list: `ready` is the flow's part of the rest.
     ///
     /// # Safety
     /// The kernel is ready in the flow, and keeps its frame.

@@ -41,7 +41,8 @@ use std::{
     },
 };
 
-/// Times that a kernel turned up without a run after which one is planned. The first is for what is compiled before it runs.
+/// The occurrences of a kernel without a run after which one is planned. The first is for code that is compiled before it
+/// runs.
 const PLAN_AT: [u32; 4] = [1, 8, 64, 512];
 /// No more is planned.
 const NEVER: u32 = u32::MAX;

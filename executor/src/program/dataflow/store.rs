@@ -198,7 +198,7 @@ impl Machine {
         store(self, flow, results);
     }
 
-    /// Hands on what a kernel has written, which are scalars.
+    /// Passes the scalars that a kernel has written to their users.
     ///
     /// # Safety
     /// As for [`Machine::store`].

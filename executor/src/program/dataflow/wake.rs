@@ -167,7 +167,7 @@ unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
     }
 }
 
-/// Queues what is to be done for a frame, where there is no room on the native stack.
+/// Enqueues the rest of the work for a frame, where there is no room on the native stack.
 ///
 /// # Safety
 /// What the task is about keeps the frame until it has run.

@@ -42,7 +42,7 @@ pub(in crate::program) const fn lines(bytes: usize) -> u32 {
     if lines > u32::MAX as usize { u32::MAX } else { lines as u32 }
 }
 
-/// A control flow kernel that is ready: its position and instance, its selector, what it passes on.
+/// A ready control flow kernel: its position and instance, its selector, its operands.
 pub(crate) type Called = (u32, *const ControlInst, u64, Values);
 
 /// The call that a flow waits for.
@@ -123,8 +123,8 @@ impl FlowFrame {
         })
     }
 
-    /// A frame in which nothing is available, with these counters, for a call of this function; the level is what the calls take inside
-    /// of which it begins.
+    /// A frame in which nothing is available, with these counters, for a call of this function; the level is the memory of the calls
+    /// outside of it.
     pub(in crate::program) fn acquire(
         function: &Prepared,
         counters: &[u32],
@@ -256,7 +256,7 @@ impl FlowFrame {
         }
     }
 
-    /// The function's results: values, or placeholders for what is still to come.
+    /// The function's results: values, or placeholders for values that come later.
     ///
     /// # Safety
     /// Called once, by the initial flow.

@@ -51,7 +51,7 @@ impl From<BefError> for LoadError {
     }
 }
 
-/// A program's file with what was found for it: all that the rest of this module takes for granted.
+/// A loaded program: its file with the kernels found for it, checked.
 pub(crate) struct Loaded {
     pub(in crate::program) file: Arc<BefFile>,
     /// By their codes in the file.

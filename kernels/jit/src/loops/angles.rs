@@ -95,7 +95,7 @@ pub(super) fn tan(code: &mut Code, x: V) -> V {
     unless_zero(code, x, tangent)
 }
 
-/// The base-two logarithm of what is not negative.
+/// The base-two logarithm of numbers that are not negative.
 fn log2(code: &mut Code, x: V) -> V {
     let from_root = code.binary(Binary::IntegerSub, x, wide(WIDE_ROOT_OF_HALF));
     let k = code.unary(Unary::ShiftRight(52), from_root);

@@ -130,7 +130,8 @@ impl Assembler {
         self.code
     }
 
-    /// The number of a constant behind the code: what a vector of 256 bits has, of which others take the first word.
+    /// The number of a constant behind the code: the value of a vector of 256 bits, of which others take the first
+    /// word.
     pub(super) fn constant(&mut self, words: [u64; 4]) -> usize {
         let known = self.constants.iter().position(|&known| known == words);
         known.unwrap_or_else(|| {

@@ -266,7 +266,7 @@ fn sum(code: &mut Code, args: &[V], dtype: DType) -> Option<V> {
     }))
 }
 
-/// The factor of what is negative, as a number of the dtype.
+/// The factor of negative numbers, as a number of the dtype.
 fn slope(alpha: f64, dtype: DType) -> Operand {
     match dtype {
         DType::F64 => Operand::Constant(alpha.to_bits()),

@@ -80,7 +80,7 @@ pub(super) fn exp(code: &mut Code, x: V) -> V {
     exp_within(code, x)
 }
 
-/// The exponential of what is within [`EXP_RANGE`], or NaN.
+/// The exponential of numbers within [`EXP_RANGE`], or NaN.
 fn exp_within(code: &mut Code, x: V) -> V {
     let (k, _, r) = reduced(code, x);
     let p = exp_tail(code, r);

@@ -71,7 +71,7 @@ impl Vectors {
     }
 }
 
-/// A loop's code, and what it took.
+/// A loop's code, and the cost of making it.
 pub(crate) struct MadeLoop {
     pub compiled: CompiledLoop,
     /// Bytes of code.

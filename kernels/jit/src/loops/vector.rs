@@ -187,7 +187,7 @@ impl Number {
     }
 }
 
-/// Comparisons, as instructions number them: without an exception for what does not compare.
+/// Comparisons, as instructions number them: without an exception for unordered operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Comparison {
     Equal = 0,
@@ -280,7 +280,7 @@ pub(super) struct Code {
     pub staying: bool,
 }
 
-/// A value a line: what is computed once, before the loop, first.
+/// One value per line; values that are computed once, before the loop, come first.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for stays in [true, false] {

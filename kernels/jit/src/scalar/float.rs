@@ -89,7 +89,7 @@ fn condition(how: FloatComparison) -> FloatCC {
     }
 }
 
-/// Of a NaN and a number the number, else what was found.
+/// Of a NaN and a number the number, else the other candidate.
 fn prefer_number(builder: &mut FunctionBuilder<'_>, a: Value, b: Value, found: Value) -> Value {
     let no_b = builder.ins().fcmp(FloatCC::Unordered, b, b);
     let found = builder.ins().select(no_b, a, found);
@@ -104,7 +104,7 @@ fn from_bf16(builder: &mut FunctionBuilder<'_>, bits: Value) -> Value {
     builder.ins().bitcast(types::F32, MemFlagsData::new(), wide)
 }
 
-/// To nearest even; what is no number stays that, though its payload be in the lower half.
+/// Rounds to nearest even; a NaN stays one, even if its payload is in the lower half.
 fn to_bf16(builder: &mut FunctionBuilder<'_>, value: Value) -> Value {
     let bits = builder.ins().bitcast(types::I32, MemFlagsData::new(), value);
     let upper = builder.ins().ushr_imm_u(bits, 16);

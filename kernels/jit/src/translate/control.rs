@@ -116,8 +116,8 @@ impl Body<'_, '_, '_> {
         if !is_while && only_scalars && function.steps.len() <= SMALLEST { COPIES } else { 1 }
     }
 
-    /// The blocks of a loop that runs at least once. Its values are the iterations left, and what it carries. `translate` is
-    /// told whether the iteration shall look at the cancellation.
+    /// The blocks of a loop that runs at least once. Its values are the iterations left, and the values that it carries.
+    /// `translate` gets a flag that says whether the iteration checks the cancellation.
     pub(super) fn loop_blocks(
         &mut self,
         first: Vec<Value>,

@@ -192,7 +192,7 @@ fn halved<L: Lanes>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
     (large, asin_of_small(l, x, square))
 }
 
-/// The inverse of the sine; of what is beyond one NaN.
+/// The inverse of the sine; NaN for numbers beyond one.
 #[inline(always)]
 pub fn asin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
@@ -203,7 +203,7 @@ pub fn asin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     l.with_sign_of(angle, x)
 }
 
-/// The inverse of the cosine; of what is beyond one NaN.
+/// The inverse of the cosine; NaN for numbers beyond one.
 #[inline(always)]
 pub fn acos<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);

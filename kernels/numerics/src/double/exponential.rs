@@ -154,8 +154,8 @@ fn unless_tiny<L: Lanes>(l: &mut L, x: L::V, result: L::V) -> L::V {
     l.select(tiny, x, result)
 }
 
-/// The hyperbolic tangent: `(e - 1) / (e + 1)` for `e = e^(-2|x|)`, whose distance from a power of two is what is computed, so that
-/// nothing is lost for small arguments.
+/// The hyperbolic tangent: `(e - 1) / (e + 1)` for `e = e^(-2|x|)`. Its distance from a power of two is computed, so that small
+/// arguments lose nothing.
 #[inline(always)]
 pub fn tanh<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
@@ -239,7 +239,7 @@ pub fn asinh<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     l.with_sign_of(log, x)
 }
 
-/// The inverse of the hyperbolic cosine; of what is less than one NaN.
+/// The inverse of the hyperbolic cosine; NaN for numbers below one.
 #[inline(always)]
 pub fn acosh<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let t = l.sub_number(x, 1.0);
@@ -253,7 +253,7 @@ pub fn acosh<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     l.select(wrong, nan, log)
 }
 
-/// The inverse of the hyperbolic tangent; of what is beyond one NaN.
+/// The inverse of the hyperbolic tangent; NaN for numbers beyond one.
 #[inline(always)]
 pub fn atanh<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let size = l.abs(x);

@@ -4,7 +4,7 @@ use super::super::lanes::Lanes;
 use super::coefficients::{ALL_EVEN, ARTANH, LN2, POWER_END, TWO_THIRDS};
 use super::exponential::{exp_tail, reduced, split};
 
-/// A sum and what it lost; the first is the larger one, or zero.
+/// A sum and its rounding error; `a` is the larger one, or zero.
 #[inline(always)]
 fn sum<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
     let sum = l.add(a, b);
@@ -12,7 +12,7 @@ fn sum<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
     (sum, l.sub(b, added))
 }
 
-/// A product and what it lost.
+/// A product and its rounding error.
 #[inline(always)]
 fn product<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
     let product = l.mul(a, b);

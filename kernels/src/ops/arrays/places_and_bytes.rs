@@ -140,7 +140,7 @@ fn in_place<T: Number>(frame: &mut DispatchFrame<'_>, change: fn(T, T) -> T) -> 
     Ok(())
 }
 
-/// A tensor of a shape, of zeros: what is in it need not be anything in particular.
+/// A tensor of a shape, whose content is unspecified (here zeros).
 fn empty(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(1)?;
     let dims = frame.indices(0)?;

@@ -15,7 +15,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.BatchToSpaceND", OpEntry::new().dispatch(batch_to_space));
 }
 
-/// Block sizes, and what is added or left out before and after each blocked dimension.
+/// Block sizes, and the numbers of positions that are added or left out before and after each blocked
+/// dimension.
 struct Blocks {
     sizes: Dims,
     margins: Vec<[i64; 2]>,

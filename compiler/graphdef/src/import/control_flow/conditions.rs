@@ -45,7 +45,7 @@ impl Maker<'_> {
         self.drop_branches(flow)
     }
 
-    /// Removes what is left of branches whose results were joined.
+    /// Removes the rest of branches whose results were joined.
     fn drop_branches(&self, flow: &mut Flow) -> Result<(), GraphError> {
         let order = flow.order()?;
         let guards = guards(flow, &order);

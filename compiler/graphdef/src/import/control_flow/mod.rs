@@ -322,8 +322,8 @@ struct Part<'f> {
 impl Maker<'_> {
     /// A function of these arguments, which are tensors of a graph, that computes results from them with a graph's nodes.
     ///
-    /// `effects` are nodes that it does whether results need them or not. `place` says what an edge is to the function: an argument, or an output of a node that belongs to it, or nothing that it
-    /// could use. `waits` says whether a node that another waits for belongs to it.
+    /// `effects` are nodes that it runs whether results need them or not. `place` classifies an edge for the function: an argument, an
+    /// output of one of its nodes, or unusable. `waits` says whether a node that another waits for belongs to it.
     fn function(
         &mut self,
         wanted: &str,

@@ -382,7 +382,7 @@ impl<'p, 's> OpParser<'p, 's> {
         }
     }
 
-    /// `(%name : type {attributes} loc(…), …)`: arguments with what is allowed behind them.
+    /// `(%name : type {attributes} loc(…), …)`: arguments with their optional parts.
     ///
     /// # Errors
     /// If something is missing; reported.

@@ -322,7 +322,7 @@ mod tests {
     }
 
     proptest! {
-        /// Two tables that are filled, thinned and joined know what a map of names knows.
+        /// Two tables that are filled, thinned and joined have the content of maps of names.
         #[test]
         fn tables_are_maps(
             pieces in prop::collection::vec((0..3u8, 0..400u32, 0..60u32, any::<bool>()), 1..12),

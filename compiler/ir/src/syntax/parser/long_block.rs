@@ -139,8 +139,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Puts the operations of a piece behind those that are there; gives where it ends. Nothing happens if the piece is not what
-    /// one thread would have made of it here.
+    /// Appends the operations of a piece; returns its end. Nothing happens if the piece differs from the result of one thread.
     fn join(&mut self, body: &mut Body, block: Block, piece: Piece<'s>) -> Option<usize> {
         let mut stand_ins = Vec::with_capacity(piece.names.forwards.len());
         for ((name, number), Forward { placeholder, value, .. }) in piece.names.forwards {

@@ -121,7 +121,7 @@ pub fn parse_module_on_threads(
     Some(Module::from_body(ctx.clone(), body)?.with_resources(resources))
 }
 
-/// Parses a part of `text` to a body that holds one `builtin.module`, and the data behind it: what a [`Module`] consists of.
+/// Parses a part of `text` to a body that holds one `builtin.module`, and the data behind it: the parts of a [`Module`].
 pub fn parse_top_level(
     ctx: &Context,
     name: &str,

@@ -206,7 +206,7 @@ impl<'s> NameScope<'s> {
         self.regions.push(RegionScope::default());
     }
 
-    /// Leaves a region and forgets what was defined in it; gives back the blocks that were named.
+    /// Leaves a region and forgets its definitions; returns the blocks that were named.
     pub(super) fn pop_region(&mut self) -> impl Iterator<Item = NamedBlock> + use<'s> {
         let scope = self.regions.pop().unwrap_or_default();
         scope.defined.into_iter().for_each(|name| self.values.remove(name));

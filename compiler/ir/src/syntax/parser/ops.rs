@@ -319,7 +319,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The custom form: what follows the name is up to the declaration.
+    /// The custom form: the declaration determines the text after the name.
     fn custom(&mut self, body: &mut Body, block: Block, expected: usize) -> Result<Op, Failed> {
         let offset = self.state.offset();
         let spelling = self.state.spelling();
@@ -407,7 +407,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Adds what is implied, reads the trailing location and creates the operation.
+    /// Adds the implied parts, reads the trailing location and creates the operation.
     fn complete(
         &mut self,
         body: &mut Body,

@@ -129,8 +129,8 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Parses the isolated operations from the next token on, if they are many; goes behind them. Says how far it looked: the
-    /// block need not be looked at again before. What is inside an operation is another block, so that a text is looked at
+    /// Parses the isolated operations from the next token on, if they are many; continues behind them. Returns how far it has
+    /// scanned: the block need not be scanned again before. The inside of an operation is another block, so a text is scanned
     /// as often as regions are nested.
     pub(super) fn parallel_run(&mut self, body: &mut Body, block: Block) -> usize {
         let start = self.state.offset();
@@ -193,7 +193,7 @@ impl<'s> Parser<'s> {
         pieces.into_iter().map(|(_, piece)| piece).collect()
     }
 
-    /// Whether a word names operations that share nothing with what is around them.
+    /// Whether a word names operations that share nothing with their surroundings.
     fn is_isolated(&self, word: &[u8]) -> bool {
         let Ok(word) = std::str::from_utf8(word) else { return false };
         self.resolve_op_name(word.trim_matches('"')).definition.is_some_and(|definition| {

@@ -97,7 +97,7 @@ fn grouped<T: Copy>(definitions: &[ValueDefinition], all: &[T], sizes: Option<&[
 }
 
 impl OpPrinter<'_> {
-    /// Writes what follows the name of an operation as its format says.
+    /// Writes the text after the name of an operation as its format says.
     pub(super) fn by_format(&mut self, op: OpRef<'_>, definition: &OpDefinition) {
         let Some(format) = &definition.format else { return };
         let parts = Parts::new(op, definition, format);

@@ -42,7 +42,7 @@ pub struct PrintOptions {
     pub value_users: bool,
     /// Without aliases, so that each operation's text stands for itself.
     pub local_scope: bool,
-    /// `{...}` for what is in regions.
+    /// `{...}` in place of regions.
     pub skip_regions: bool,
     /// Resources whose text is longer than this are left out.
     pub elide_resources_larger: Option<u64>,

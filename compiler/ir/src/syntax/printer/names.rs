@@ -84,7 +84,7 @@ struct Numbering<'a> {
 }
 
 impl Names {
-    /// Names what an operation and everything below it define.
+    /// Names the values and blocks that an operation and everything below it define.
     pub(super) fn of(op: OpRef<'_>, options: &PrintOptions) -> Names {
         let used = vec![UsedTexts { parent: None, texts: FxHashSet::default() }];
         let next = Counters::default();
@@ -206,7 +206,7 @@ impl Names {
     }
 }
 
-/// Writes a decimal number; faster than formatting, for what is printed most.
+/// Writes a decimal number; faster than formatting, since numbers are printed most.
 fn write_number(number: u32, out: &mut String) {
     let mut digits = [0; 10];
     let mut at = digits.len();

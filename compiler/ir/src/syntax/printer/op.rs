@@ -14,7 +14,7 @@ use crate::syntax::print::{AttrPrinter, DistinctNumbers, TypeSuffix};
 use crate::syntax::strings::{write_quoted, write_symbol};
 use crate::types::TypeKind;
 
-/// Prints operations; print hooks get it to write what follows the name of their operation.
+/// Prints operations; print hooks use it to write the text after the name of their operation.
 pub struct OpPrinter<'p> {
     options: &'p PrintOptions,
     attrs: AttrPrinter<'p>,
