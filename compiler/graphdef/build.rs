@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
     let mut config = prost_build::Config::new();
-    // Ordered maps: what is written must not depend on chance.
+    // Ordered maps: the output must be deterministic.
     config.btree_map(["."]).include_file("all.rs");
     // Most attributes are a type or a number, and a node has room for eleven.
     for large in ["tensor", "list"] {

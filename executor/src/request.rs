@@ -82,7 +82,7 @@ impl ResourceContext {
         let value = Arc::new(make());
         let mut resources = self.resources.lock();
         match find(&resources) {
-            // What was made in vain goes without the lock.
+            // A resource that was made in vain is dropped without the lock.
             Some(found) => {
                 drop(resources);
                 found

@@ -58,7 +58,7 @@ struct RuntimeInner {
 
 impl Drop for RuntimeInner {
     fn drop(&mut self) {
-        // Tasks hold the host: what is still queued must run for the host to go.
+        // Tasks hold the host: the queued ones must run before the host can be dropped.
         self.host.quiesce();
     }
 }

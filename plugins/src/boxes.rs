@@ -38,7 +38,7 @@ pub(crate) trait Boxed: Sized {
     const NAME: &'static str;
 }
 
-/// A box. What it holds comes first, so that a pointer to that is a pointer to the box.
+/// A box. Its content comes first, so that a pointer to the content is a pointer to the box.
 #[repr(C, align(16))]
 struct Slot {
     room: MaybeUninit<[u64; ROOM]>,
@@ -50,21 +50,21 @@ struct Slot {
     keep: UnsafeCell<Option<AnyRef>>,
 }
 
-/// Words for what a box holds.
+/// Words for a box's content.
 const ROOM: usize = 5;
 /// The mark of a box that holds nothing.
 const EMPTY: u64 = 0;
 
-// What the lowest bits of a mark say. A lent box becomes `DELETED` when the plugin deletes it, and `OWNED` or `KEPT` when its run
-// ends before that. Where two threads may change it at a time, they do so by exchange.
+// The lowest bits of a mark. A lent box becomes `DELETED` when the plugin deletes it, and `OWNED` or `KEPT` when its run ends
+// before that. Where two threads may change it at a time, they do so by exchange.
 
-/// The plugin owns what the box holds.
+/// The plugin owns the box's content.
 const OWNED: u64 = 0;
 /// A run that is not over owns it.
 const LENT: u64 = 1;
 /// As before, and the plugin has deleted it.
 const DELETED: u64 = 2;
-/// It was lent; the plugin owns it now, and what it refers to is in the box.
+/// It was lent; the plugin owns it now, and the box holds a reference to its referent.
 const KEPT: u64 = 3;
 
 /// A thread keeps so many boxes.
@@ -332,7 +332,7 @@ impl<T: Boxed> Loan<T> {
         self.slot.as_ptr().cast()
     }
 
-    /// Looks at what the box holds.
+    /// Calls a function with the box's content.
     ///
     /// There is no reference to it but while `look` runs: at other times the plugin may write into the box.
     ///
@@ -358,7 +358,7 @@ impl<T: Boxed> Loan<T> {
         unsafe { self.slot.as_ref() }
     }
 
-    /// Ends the loan: if the plugin still holds the box, it is the plugin's now, with `reference` to keep what it refers to.
+    /// Ends the loan: if the plugin still holds the box, the plugin owns it now, and `reference` keeps its referent alive.
     #[inline]
     pub(crate) fn end_keeping(self, reference: &AnyRef) {
         if self.is_held() {
@@ -375,7 +375,8 @@ impl<T: Boxed> Loan<T> {
         drop(self.recover());
     }
 
-    /// Ends the loan with what the box holds: itself, or, if the plugin still holds it, what `share` makes of it.
+    /// Ends the loan and returns the box's content: the content itself, or, if the plugin still holds it, the
+    /// result of `share`.
     ///
     /// # Safety
     /// As for [`Loan::look`], while `share` runs: this is the thread of the run, and `share` calls no code of the plugin.
@@ -404,7 +405,7 @@ impl<T: Boxed> Loan<T> {
         unsafe { self.recover_with(|place| place.read()) }
     }
 
-    /// Ends the loan of a box that the plugin has deleted; `take` moves out what it holds.
+    /// Ends the loan of a box that the plugin has deleted; `take` moves its content out.
     ///
     /// # Safety
     /// The plugin has deleted the box, and `take` moves all of it out.
@@ -535,7 +536,7 @@ mod tests {
         // SAFETY: there is no plugin that could write into the boxes of this test.
         drop(unsafe { loan.end_sharing(|_| unreachable!("nobody holds it")) });
         assert_eq!(std::sync::Arc::strong_count(&life), 1);
-        // Kept by the plugin, with a share, or with a reference to what it refers to.
+        // Kept by the plugin, with a share, or with a reference to its referent.
         let loan = lend();
         let given = loan.given();
         // SAFETY: there is no plugin that could write into the boxes of this test.

@@ -17,7 +17,7 @@ type Job = Box<dyn FnOnce() + Send>;
 /// Threads that wait for a call.
 static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
-/// The stack of such a thread, as large as that of a program's first; what is not used costs nothing.
+/// The stack of such a thread, as large as that of a program's first; unused pages cost nothing.
 const STACK: usize = 8 << 20;
 
 /// Stands behind a call that may be left by an exception.
@@ -47,8 +47,8 @@ impl<R> Drop for Barrier<R> {
     }
 }
 
-/// Runs something that calls functions of a plugin, whose types must be `extern "C-unwind"`. What it uses is its own, since
-/// the frames of a call that was left by an exception stay for ever.
+/// Runs a function that calls functions of a plugin, whose types must be `extern "C-unwind"`. It owns everything it uses,
+/// since the frames of a call that an exception left stay for ever.
 ///
 /// # Errors
 /// An exception left it. A panic goes on.

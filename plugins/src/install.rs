@@ -34,7 +34,7 @@ const HOST: &str = "CPU";
 pub(crate) const HOST_NAME: &str = "/job:localhost/replica:0/task:0/device:CPU:0";
 /// The priority of the runtime's own kernels.
 const OWN_PRIORITY: i32 = 0;
-/// An op keeps what it worked out for at most so many uses.
+/// The limit of cached selections per op.
 const MOST_USES: usize = 4096;
 
 /// The ops of a registry together with those of the plugins that are loaded.
@@ -58,7 +58,8 @@ pub fn with_plugins(own: OpRegistry) -> OpRegistry {
     all
 }
 
-/// The ops that plugins define or have kernels for, sorted: what they do is not for this project's own ops to say.
+/// The ops that plugins define or have kernels for, sorted: this project's own ops do not determine their
+/// behaviour.
 fn ops_of_plugins() -> Vec<String> {
     let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| name_of_tensorflow(&op)).collect();
     names.extend(plugin_ops().iter().map(|op| op.def.name.to_string()));
@@ -195,7 +196,7 @@ fn address_of(attrs: &OpAttrs) -> usize {
 }
 
 impl Uses {
-    /// No uses yet, on a type of device; `place` is the device's full name. `own` is what the runtime itself can do.
+    /// No uses yet, on a type of device; `place` is the device's full name. `own` is the runtime's own kernel.
     pub(crate) fn new(def: Arc<OpDef>, device: &str, place: &str, own: Option<OwnKernel>) -> Uses {
         Uses {
             place: place.into(),
@@ -247,8 +248,8 @@ impl Uses {
             keep(&mut self.uses.write(), address, &new);
             return new;
         }
-        // Attributes that are made for a call have no lasting address. The text of what they mean finds what others led to
-        // that mean the same, however they say it.
+        // Attributes that are made for a call have no lasting address. The text of their meaning finds the selection of
+        // other attributes with the same meaning.
         let text = format!("{:?} {dtypes:?}", node.as_ref().map(|node| &node.attrs));
         let known = self.by_text.read().get(&text).cloned();
         let new = known.unwrap_or_else(|| Arc::new(self.work_out(frozen, node, dtypes)));
@@ -415,7 +416,7 @@ fn start(frame: &mut DispatchFrame<'_>, context: Context) {
         }
         chain_promise.forward(tfrt_executor::value::Value::CHAIN);
     };
-    // What follows runs on the work queue, which the host waits for, not on a thread of the plugin.
+    // The rest runs on the work queue, which the host waits for, not on a thread of the plugin.
     context.of_call(shared.clone()).start(move |outcome| {
         let queue = shared.clone();
         queue.enqueue(Box::new(move || set(outcome, shared)));

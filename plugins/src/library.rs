@@ -86,7 +86,7 @@ impl LibraryId {
         self.get().path
     }
 
-    /// Changes what is known of it.
+    /// Changes its record.
     pub(crate) fn update(self, change: impl FnOnce(&mut Library)) {
         if let Some(library) = LIBRARIES.write().get_mut(self.0 as usize) {
             change(library);
@@ -94,7 +94,7 @@ impl LibraryId {
     }
 }
 
-/// Notes what the library that is registering on this thread registered.
+/// Records a registration of the library that is registering on this thread.
 pub fn note(kind: &'static str, name: impl Into<String>) {
     if let Some(library) = registering() {
         library.update(|library| library.registered.push(Registered { kind, name: name.into() }));

@@ -41,7 +41,8 @@ pub enum LoadError {
 pub struct EntryPoint {
     /// Its name, and other names for the same; the first that is found counts.
     pub names: &'static [&'static str],
-    /// Calls the function at an address and takes in what it brings. The version is what the plugin stated.
+    /// Calls the function at an address and takes over its registrations. The version is the one that the
+    /// plugin stated.
     ///
     /// Safety: the address is that of a function of this name in a library.
     pub call: unsafe fn(address: *const ()) -> Result<Option<[i32; 3]>, String>,

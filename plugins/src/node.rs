@@ -69,7 +69,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Works out a use of an op from what a call says.
+    /// Makes the node of a call of an op.
     ///
     /// # Errors
     /// An attribute is missing, has a value of another kind or one that is not allowed; or the number of inputs is wrong.
@@ -239,7 +239,7 @@ fn ranges(
         })
         .collect();
     let fixed: usize = counts.iter().flatten().sum();
-    // What is left goes to the arguments whose length is not known: evenly, when several share an attribute.
+    // The rest goes to the arguments whose length is not known: evenly, when several share an attribute.
     let open = counts.iter().filter(|count| count.is_none()).count();
     let left = inputs.len().checked_sub(fixed).ok_or_else(wrong)?;
     let share = left.checked_div(open).unwrap_or(0);

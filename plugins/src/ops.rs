@@ -163,8 +163,8 @@ fn is_op_name(name: &str) -> bool {
         && parts.all(|part| starts(part) && is_word(part))
 }
 
-/// What TensorFlow demands of attributes and arguments beyond what can be read, and what it adds: a number of tensors, or a list of
-/// their types, is at least 1 unless its attribute says otherwise.
+/// TensorFlow's further rules for attributes and arguments, and its defaults: a number of tensors, or a list of their types, is at
+/// least 1 unless its attribute says otherwise.
 fn check_attrs<'a>(attrs: &mut [AttrDef], args: impl Iterator<Item = &'a ArgDef>) -> Result<(), String> {
     for arg in args {
         let name = &arg.name;

@@ -73,7 +73,7 @@ impl PluginResources {
         let key = PluginResources::key(container, name)?;
         let mut resources = self.0.lock();
         if resources.contains_key(&key) {
-            // What is refused is deleted without the lock.
+            // A refused resource is deleted without the lock.
             drop(resources);
             return Err((Code::ALREADY_EXISTS, format!("Resource {}/{} exists already", key.0, key.1)));
         }

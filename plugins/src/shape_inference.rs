@@ -27,7 +27,7 @@ pub struct ShapeContext<'a> {
     pub(crate) outputs: Vec<PartialShape>,
 }
 
-/// Calls a shape function: what it says of each result.
+/// Calls a shape function and returns the shape of each result.
 ///
 /// # Errors
 /// The function failed; the message is its own.

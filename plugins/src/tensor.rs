@@ -273,7 +273,8 @@ impl TfTensor {
             // SAFETY: the caller says: `data` is valid for `len` bytes until the deallocator is called.
             _ => unsafe { std::slice::from_raw_parts(data.cast(), len) },
         };
-        // TensorFlow copies what is not aligned for its kernels; so do we, and the plugin's memory goes at once.
+        // TensorFlow copies memory that is not aligned for its kernels; so does this runtime, and frees the
+        // plugin's memory at once.
         if dtype != TF_STRING && !data.addr().is_multiple_of(ALIGNMENT) {
             return Some(TfTensor::new(dtype, shape, Memory::Host(Buffer::copy_of(bytes).ok()?)));
         }

@@ -74,7 +74,7 @@ impl Tally {
             }
             "failed" => self.fail(check, more),
             "end" => self.platform = Some(check.to_owned()),
-            // What the plugin itself prints.
+            // The plugin's own output.
             _ => println!("{line}"),
         }
         if matches!(what, "passed" | "missing" | "failed") {
@@ -148,7 +148,7 @@ fn run_part(tally: &mut Tally, time_limit: Duration) -> std::io::Result<Option<E
         .arg0(program_name())
         .args(std::env::args_os().skip(1))
         .env(PART, tally.started.to_string())
-        // The C library fills what is freed, so that a plugin that uses it does not come away with it by chance.
+        // The C library fills freed memory, so that a plugin that uses it does not pass by chance.
         .env("MALLOC_PERTURB_", std::env::var_os("MALLOC_PERTURB_").unwrap_or_else(|| "165".into()))
         .stdout(Stdio::piped())
         .spawn()?;

@@ -55,7 +55,8 @@ pub fn isolated(ctx: &Context, source: &Body, region: Region, captured: &[Value]
             map.values.insert(arg, new);
         }
     }
-    // An operation may stand before what it uses where blocks are not in the order of control.
+    // If blocks are not in the order of control, an operation may stand before the definition of its
+    // operands.
     let ops: Vec<(Block, Op)> =
         blocks.iter().flat_map(|&block| source.ops(block).map(move |op| (block, op))).collect();
     let order = in_order_of_use(source, &ops);

@@ -39,7 +39,7 @@ pub(crate) fn write<T: TextFormat>(ctx: &Context, message: &T) -> Option<Attr> {
     if message.encoded_len() == 0 {
         return None;
     }
-    // What is nested too deeply to be written was not read either.
+    // Text that is nested too deeply to be written was not read either.
     let text = message.to_text().ok()?;
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     Some(ctx.string_attr(lines.join(" ")))

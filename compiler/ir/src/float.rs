@@ -120,7 +120,7 @@ fn round(kind: FloatKind, negative: bool, significand: &BigUint, exponent: i32, 
 
 fn assemble(kind: FloatKind, f: &Format, negative: bool, kept: u128, last: i32, least: i32) -> u128 {
     if kind == FloatKind::F8E8M0FNU {
-        // No zero and no sign: the smallest number stands for zero, NaN for what is negative.
+        // No zero and no sign: the smallest number stands for zero, NaN for negative numbers.
         let biased = if kept == 0 { 0 } else { (last + f.bias).clamp(0, 255) };
         return if negative { 0xff } else { biased as u128 };
     }

@@ -62,7 +62,7 @@ impl Lowering<'_> {
         let operands: Vec<Value> = self.body.operands(op).collect();
         let results: Vec<Value> = self.body.results(op).collect();
         let regions = self.body.inline_regions(op).to_vec();
-        // What comes after goes on in a block of its own, which takes the results.
+        // The rest continues in a block of its own, which takes the results.
         let rest = self.body.insert_block_after(block);
         if let Some(next) = self.body.next_op(op) {
             self.body.splice_tail(next, rest);

@@ -256,7 +256,7 @@ fn repeated(element: &[u8], bytes: usize) -> Result<Vec<u8>, WriteError> {
     let mut all: Vec<u8> = Vec::new();
     all.try_reserve_exact(bytes).map_err(|_| WriteError::OutOfMemory(bytes))?;
     while all.len() < bytes && !element.is_empty() {
-        // What is there is doubled, up to the end.
+        // The filled part is doubled, up to the end.
         match all.len() {
             0 => all.extend_from_slice(element),
             len => all.extend_from_within(..len.min(bytes - len)),

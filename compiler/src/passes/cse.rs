@@ -186,7 +186,7 @@ fn hash(op: OpRef<'_>) -> u64 {
     op.name().hash(&mut hasher);
     sorted_operands(op).hash(&mut hasher);
     op.attrs().hash(&mut hasher);
-    // The types follow from what is hashed, nearly always.
+    // The types nearly always follow from the hashed parts.
     hasher.finish()
 }
 

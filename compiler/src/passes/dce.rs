@@ -45,7 +45,8 @@ fn run_on_body(ctx: &Context, body: &mut Body) -> (u64, u64) {
     while let Some(region) = regions.pop() {
         blocks += erase_unreachable_blocks(body, region);
         for block in body.blocks(region).collect::<Vec<Block>>().into_iter().rev() {
-            // Users mostly stand after what they use, so one walk backwards finds what is dead.
+            // Users mostly stand after the definitions they use, so one walk backwards finds the dead
+            // operations.
             let mut previous = body.last_op(block);
             while let Some(op) = previous {
                 previous = body.prev_op(op);

@@ -82,7 +82,8 @@ impl Liveness<'_> {
             }
         }
         let view = OpRef { ctx: self.ctx, body, op };
-        // A branch is needed as the end of its block; whether what it hands over is, its user says.
+        // A branch is needed as the end of its block; the users decide whether the values that it passes on
+        // are.
         let needed = view.has(Traits::TERMINATOR)
             || view.has(Traits::SYMBOL)
             || !effects::of(view).erasable
@@ -136,7 +137,7 @@ impl Liveness<'_> {
                 tfrt_dialects::cf::erase_operands(self.ctx, body, last, &dead);
             }
         }
-        // Uses before what they use: those of dead operations are dead.
+        // Users before definitions: the definitions of dead users are dead.
         for &block in blocks.iter().rev() {
             let mut next = body.last_op(block);
             while let Some(op) = next {

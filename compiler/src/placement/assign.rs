@@ -114,7 +114,7 @@ impl Assignment {
                         body.set_operand(candidate.op, 0, any);
                     }
                 }
-                // What the program asks for itself fails, if it does, when it runs.
+                // If the program's own choice of a device fails, it fails at run time.
                 None if candidate.is_explicit => {
                     if candidate.has_alias {
                         let device = candidate.wanted[0].clone();

@@ -338,7 +338,7 @@ fn strings(
         }
     }
     let last = values.last().cloned().unwrap_or_default();
-    // What the strings hold counts, and so does each of them.
+    // The content of the strings counts, and so does each of them.
     let size = |value: &Vec<u8>| value.len() + size_of::<Vec<u8>>();
     let rest = count.checked_sub(values.len())?;
     let bytes = values.iter().map(size).sum::<usize>().checked_add(rest.checked_mul(size(&last))?)?;

@@ -173,7 +173,7 @@ fn from_integer(op: OpRef<'_>, c: Constants<'_>, signed: bool) -> Option<Folded>
         Some(match to {
             FloatKind::F32 => u64::from((exact as f32).to_bits()),
             FloatKind::F64 => (exact as f64).to_bits(),
-            // Beyond 53 bits, what is rounded away only has to be told from a tie.
+            // Beyond 53 bits, the rounded-off part only has to be distinguished from a tie.
             _ => from_f64(to, round_to_odd(exact)),
         })
     }))

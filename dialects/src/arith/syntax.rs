@@ -190,7 +190,7 @@ pub(super) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> R
     let value = p.attribute(None)?;
     let ty = match (ctx.attr_type(value), ctx.attr_kind(value)) {
         (Some(ty), _) => ty,
-        // What has a type of its own has this one unless it says otherwise.
+        // An attribute with a type of its own has this one unless it says otherwise.
         (None, AttrKind::String { .. } | AttrKind::Opaque { .. }) => ctx.none(),
         (None, _) => {
             return Err(p.error(at, "invalid kind of attribute specified: expected an attribute with a type"));

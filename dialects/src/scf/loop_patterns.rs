@@ -118,7 +118,7 @@ fn drop_forwarded(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     for (from, to) in replacements {
         rewriter.replace_all_uses(from, to);
     }
-    // What is yielded may be one of the arguments that went.
+    // A yielded value may be one of the removed arguments.
     let end = yielded(rewriter.body(), block);
     let kept_values = match end.len() == keep.len() {
         true => end.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&value, _)| value).collect(),

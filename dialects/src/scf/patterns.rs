@@ -159,7 +159,7 @@ fn combine_with_previous(rewriter: &mut Rewriter<'_>, next: Op) -> bool {
     let types: Vec<Type> = previous.result_types().chain(view.result_types()).collect();
     let own = previous.num_results();
     let previous = previous.op;
-    // Inside the branches, what the first one gives is what its region yields.
+    // Inside the branches, the first one's results are the values that its region yields.
     for (block, index) in [(yes, 0), (no, 1)] {
         let view = rewriter.op(previous);
         let (Some(block), Some(from)) = (block, block_of(view, index)) else { continue };

@@ -64,7 +64,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
 fn verify_cost(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     match op.attr("_tfrt_cost").and_then(|cost| op.ctx.attr_as_i64(cost)) {
         Some(cost) if cost <= 0 => Err(verifier.op_error(op, "cost value must be larger than 0")),
-        // That it is there is what the declaration demands.
+        // The declaration already requires that it is present.
         _ => Ok(()),
     }
 }

@@ -334,7 +334,7 @@ fn work(local: &Local) {
     LOCAL.set(local);
     // Tasks of others' code end their own panics. Should another one get here, the hook for panics has told of it, and the worker goes on.
     while catch_unwind(AssertUnwindSafe(|| run_tasks(local))).is_err() {}
-    // Tasks that are left give up what they hold; doing so may push more.
+    // The remaining tasks drop their data; that may push more.
     while local.deque.pop().is_some() {}
     LOCAL.set(std::ptr::null());
 }

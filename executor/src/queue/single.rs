@@ -301,7 +301,7 @@ impl SingleQueue {
 
 impl Drop for SingleQueue {
     fn drop(&mut self) {
-        // What is left gives up what it holds; doing so may push again.
+        // The remaining tasks drop their data; that may push again.
         let _owned = self.own();
         while self.pop().is_some() {}
     }

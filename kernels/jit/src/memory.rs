@@ -53,7 +53,7 @@ impl CodeMemory {
         match placed {
             Ok(start) => Ok(memory(start)),
             Err(error) => {
-                // Gives back what the module has got.
+                // Frees the module's memory.
                 drop(memory(std::ptr::null()));
                 Err(error)
             }

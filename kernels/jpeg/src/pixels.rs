@@ -130,7 +130,8 @@ fn full_size(
     options: &Options,
 ) -> Result<Plane, Wrong> {
     let [across, down] = frame.most();
-    // Where fewer pixels are made, blocks of what is stored at a lower resolution are made larger instead.
+    // If fewer pixels are made, blocks of components that are stored at a lower resolution are scaled up
+    // instead.
     let mut own = size;
     while own < 8
         && (across * size).is_multiple_of(component.across * own * 2)

@@ -132,12 +132,12 @@ pub fn ln(x: f32) -> f32 {
 #[inline(always)]
 pub fn ln_1p(x: f32) -> f32 {
     let sum = 1.0 + x;
-    // What the sum lost, relative to it.
+    // The sum's rounding error, relative to it.
     let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
     let (k, f) = split(sum);
     let low = fma(k, LN2_LOW, ln_tail(f)) + lost / sum;
     let result = ln_edges(sum, fma(k, LN2_HIGH, f + low));
-    // What is lost in the sum altogether is its own logarithm.
+    // A number that vanishes in the sum is its own logarithm.
     if x.abs() < LN_1P_TINY { x } else { result }
 }
 
@@ -175,7 +175,7 @@ pub fn sigmoid(x: f32) -> f32 {
     let power = exp(-x.abs());
     let sum = power + 1.0;
     let quotient = (if x < 0.0 { power } else { 1.0 }) / sum;
-    // Less by what the sum lost.
+    // Less the sum's rounding error.
     let lost = power - (sum - 1.0);
     fma(-quotient, lost, quotient)
 }

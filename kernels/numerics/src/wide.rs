@@ -133,7 +133,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     let odd = small && whole && half.trunc() != half;
     let signed = if odd { magnitude.copysign(x) } else { magnitude };
     let result = if x < 0.0 && x > f32::NEG_INFINITY && !whole { f32::NAN } else { signed };
-    // One to any power, and what one to an infinite power of either sign is.
+    // One to any power, and minus one to an infinite power of either sign.
     let of_one = x == 1.0 || (x == -1.0 && y.abs() == f32::INFINITY);
     let result = if x.is_nan() || y.is_nan() { f32::NAN } else { result };
     if of_one || y == 0.0 { 1.0 } else { result }

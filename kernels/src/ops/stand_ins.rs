@@ -28,7 +28,7 @@ pub(crate) fn numbered(
     }
 }
 
-/// What stands for a dtype.
+/// The stand-in of a dtype.
 fn stand_in(dtype: DType) -> DType {
     match dtype {
         DType::String => NUMBER,

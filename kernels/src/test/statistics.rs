@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tfrt_executor::tensor::Exponent;
 
-/// How often runs took how long, in nanoseconds: as many entries as there are different times, however many runs there are.
+/// A histogram of run times, in nanoseconds: as many entries as there are different times, however many runs there are.
 #[derive(Debug, Default)]
 struct Times {
     counts: BTreeMap<u64, u64>,

@@ -14,7 +14,7 @@ use crate::tensor::Tensor;
 
 /// A device.
 pub trait Device: Send + Sync + Sized + 'static {
-    /// What the platform is called: upper case letters and underscores; so is the type.
+    /// The name of the platform and of the type: upper case letters and underscores.
     const NAME: &'static str;
     /// The type of its devices, by which kernels and programs name them.
     const TYPE: &'static str;

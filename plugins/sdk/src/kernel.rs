@@ -25,7 +25,7 @@ pub trait Kernel: Send + Sync + Sized + 'static {
     fn compute(&self, context: &mut Context) -> Result<(), Error>;
 }
 
-/// What a kernel is made from: the attributes of a use.
+/// The construction of a kernel: the attributes of a use.
 #[derive(Debug)]
 pub struct Construction(*mut sys::TF_OpKernelConstruction);
 

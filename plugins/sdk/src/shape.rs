@@ -11,7 +11,7 @@ use crate::tensor::DataType;
 
 /// The rule of an op.
 pub trait ShapeRule: 'static {
-    /// Says what the outputs' shapes are.
+    /// Infers the outputs' shapes.
     ///
     /// # Errors
     /// The inputs' shapes do not fit.
@@ -36,7 +36,7 @@ impl Drop for Shape {
     }
 }
 
-/// What is known of a use of the op.
+/// The known facts about a use of the op.
 #[derive(Debug)]
 pub struct ShapeContext(*mut sys::TF_ShapeInferenceContext);
 
@@ -82,7 +82,7 @@ impl ShapeContext {
         })
     }
 
-    /// Says what an output's shape is.
+    /// Sets an output's shape.
     ///
     /// # Errors
     /// There are not as many.

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::sys;
 
-/// What kind of error it is; the numbers are the protocol's.
+/// The kind of an error; the numbers are the protocol's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code(pub c_int);
 
@@ -27,7 +27,7 @@ impl Code {
     pub const UNAVAILABLE: Code = Code(14);
 }
 
-/// Why something failed.
+/// An error: its kind and a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     /// The kind.
@@ -64,7 +64,7 @@ impl Status {
         self.0
     }
 
-    /// What the last call said.
+    /// The result of the last call.
     pub(crate) fn result(&mut self) -> Result<(), Error> {
         // SAFETY: the status is valid until it is dropped; its message until the next call that takes it.
         unsafe {

@@ -278,7 +278,7 @@ macro_rules! structs {
             $(pub $field: $ty,)*
         }
         impl $name {
-            /// What its `_STRUCT_SIZE` macro in C says.
+            /// The value of its `_STRUCT_SIZE` macro in C.
             pub const STRUCT_SIZE: usize = $size;
         }
         const _: () = assert!(size_of::<$name>() == $size.next_multiple_of(8));

@@ -110,7 +110,7 @@ impl Tensor {
         Ok(unsafe { std::slice::from_raw_parts(data, len) })
     }
 
-    /// What the device knows the tensor's memory by.
+    /// The device's pointer to the tensor's memory.
     pub(crate) fn data(&self) -> *mut c_void {
         // SAFETY: `raw` is a tensor of the host's, which `self` owns until it is dropped.
         unsafe { sys::TF_TensorData(self.raw) }

@@ -12,7 +12,7 @@ pub type TriStateNumber = c_int;
 /// The number of switches of [`TP_OptimizerConfigs`].
 pub const SWITCHES: usize = 19;
 
-/// Which of the host's own passes an optimizer wants.
+/// An optimizer's switches for the host's own passes.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TP_OptimizerConfigs {
@@ -32,7 +32,7 @@ pub struct TP_Optimizer {
     pub struct_size: usize,
     /// Not used.
     pub ext: Ptr,
-    /// Makes what the others take first; may be null.
+    /// Makes the object that the other functions take first; may be null.
     pub create_func: Option<unsafe extern "C-unwind" fn() -> *mut c_void>,
     /// Makes a graph of a graph.
     pub optimize_func: Option<
@@ -48,7 +48,7 @@ pub struct TP_Optimizer {
     pub destroy_func: Option<unsafe extern "C-unwind" fn(*mut c_void)>,
 }
 
-/// What `TF_InitGraph` fills in.
+/// The struct that `TF_InitGraph` fills in.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TP_OptimizerRegistrationParams {

@@ -34,7 +34,7 @@ macro_rules! offset_of_end {
 pub struct TF_Buffer {
     /// The bytes.
     pub data: *const c_void,
-    /// How many.
+    /// The number of bytes.
     pub length: usize,
     /// Frees them; null when they need not be freed.
     pub data_deallocator: Option<unsafe extern "C" fn(data: *mut c_void, length: usize)>,
@@ -51,7 +51,7 @@ impl TF_Buffer {
 pub struct TF_StringView {
     /// The characters.
     pub data: *const c_char,
-    /// How many.
+    /// The number of characters.
     pub len: usize,
 }
 
@@ -62,7 +62,7 @@ impl TF_StringView {
     }
 }
 
-/// Where a temporary should be.
+/// The place of a temporary.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_AllocatorAttributes {
@@ -94,11 +94,11 @@ pub struct TF_InputRange_Args {
 pub struct TF_RendezvousParsedKey {
     /// Bytes, without a NUL at the end.
     pub full_key: *mut c_char,
-    /// How many.
+    /// The length of the key.
     pub full_key_size: u32,
 }
 
-/// Where a tensor is sent from, or received to.
+/// The source or destination of a tensor.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_RendezvousArgsStruct {
@@ -110,7 +110,7 @@ pub struct TF_RendezvousArgsStruct {
     pub cancellation_manager: Ptr,
 }
 
-/// What memory is wanted.
+/// The kind of memory.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TFDevice_AllocatorAttributes {
@@ -126,7 +126,7 @@ pub struct TFDevice_AllocatorAttributes {
 pub struct TF_RendezvousSend_Params {
     /// Under which name.
     pub key: *const TF_RendezvousParsedKey,
-    /// Where from.
+    /// The source.
     pub args: *const TF_RendezvousArgsStruct,
     /// The sender's.
     pub tensor: *mut crate::tensor::TfTensor,
@@ -136,7 +136,7 @@ pub struct TF_RendezvousSend_Params {
     pub status: *mut crate::status::Status,
 }
 
-/// What comes of a receive.
+/// The outcome of a receive.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_RendezvousDoneCallback_Params {
@@ -150,7 +150,7 @@ pub struct TF_RendezvousDoneCallback_Params {
     pub is_dead: bool,
 }
 
-/// Whom to tell what comes of a receive.
+/// The receiver of a receive's outcome.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_RendezvousDoneCallbackImpl {
@@ -168,13 +168,13 @@ pub struct TF_RendezvousAsyncRecv_Params {
     pub context: Ptr,
     /// Under which name.
     pub key: *const TF_RendezvousParsedKey,
-    /// Where to.
+    /// The destination.
     pub args: *const TF_RendezvousArgsStruct,
     /// Whom to tell.
     pub on_done: TF_RendezvousDoneCallbackImpl,
 }
 
-/// How kernels exchange tensors by key.
+/// The functions by which kernels exchange tensors by key.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_RendezvousThunk {
@@ -194,7 +194,7 @@ pub struct TF_RendezvousThunk {
 pub struct TF_Input {
     /// The operation.
     pub oper: Ptr,
-    /// Which input.
+    /// The index of the input.
     pub index: c_int,
 }
 
@@ -204,11 +204,11 @@ pub struct TF_Input {
 pub struct TF_Output {
     /// The operation.
     pub oper: Ptr,
-    /// Which output.
+    /// The index of the output.
     pub index: c_int,
 }
 
-/// What the graph API says of an attribute.
+/// The graph API's metadata of an attribute.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_AttrMetadata {
@@ -256,7 +256,7 @@ pub struct TF_ThreadOptions {
     pub numa_node: c_int,
 }
 
-/// What is known of a file.
+/// The statistics of a file.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_FileStatistics {

@@ -12,7 +12,7 @@ use crate::status::Status;
 pub struct TFRT_PassOption {
     /// Its name.
     pub name: *const c_char,
-    /// What it does.
+    /// Its description.
     pub summary: *const c_char,
 }
 
@@ -34,17 +34,17 @@ pub struct TFRT_Pass {
     pub summary: *const c_char,
     /// The plugin's.
     pub data: Ptr,
-    /// What it does.
+    /// Its function.
     pub run: Option<RunFn>,
     /// Its options.
     pub options: *const TFRT_PassOption,
-    /// How many.
+    /// The number of options.
     pub num_options: usize,
     /// Whether it runs only where a pipeline names it.
     pub only_by_name: u8,
 }
 
-/// What the host tells a plugin.
+/// The host's parameters of a plugin's registration.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TFRT_PassRegistrationParams {

@@ -32,12 +32,12 @@ pub struct TP_ProfilerFns {
     pub start: Option<ProfilerFn>,
     /// Stops.
     pub stop: Option<ProfilerFn>,
-    /// Gives the size of what was found without a buffer, and that itself with one.
+    /// Without a buffer, returns the size of the data; with one, the data.
     pub collect_data_xspace:
         Option<unsafe extern "C-unwind" fn(*const TP_Profiler, *mut u8, *mut usize, *mut Status)>,
 }
 
-/// What `TF_InitProfiler` fills in.
+/// The struct that `TF_InitProfiler` fills in.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_ProfilerRegistrationParams {
@@ -55,7 +55,7 @@ pub struct TF_ProfilerRegistrationParams {
     pub profiler: *mut TP_Profiler,
     /// The host's struct.
     pub profiler_fns: *mut TP_ProfilerFns,
-    /// Frees what the plugin put into the first. Never called, since plugins stay loaded.
+    /// Frees the plugin's fields of the first struct. Never called, since plugins stay loaded.
     pub destroy_profiler: Option<unsafe extern "C-unwind" fn(*mut TP_Profiler)>,
     /// The same for the second.
     pub destroy_profiler_fns: Option<unsafe extern "C-unwind" fn(*mut TP_ProfilerFns)>,

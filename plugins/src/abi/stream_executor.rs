@@ -20,7 +20,7 @@ pub type SP_Stream = Ptr;
 pub type SP_Event = Ptr;
 /// A timer of the plugin.
 pub type SP_Timer = Ptr;
-/// What `host_callback` calls.
+/// The function that `host_callback` calls.
 pub type SE_StatusCallbackFn = Option<unsafe extern "C" fn(argument: *mut c_void, status: *mut Status)>;
 
 /// An event whose status cannot be told.
@@ -37,7 +37,7 @@ pub const SE_EVENT_COMPLETE: c_int = 3;
 /// # Safety
 /// The type is `repr(C)`, its first field is `struct_size: usize`, and zeros are valid for all of its fields.
 pub unsafe trait Sized0: Sized {
-    /// What the `_STRUCT_SIZE` macro of the C header gives.
+    /// The value of the C header's `_STRUCT_SIZE` macro.
     const STRUCT_SIZE: usize;
 
     /// A cleared struct with its size.

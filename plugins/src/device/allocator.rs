@@ -219,7 +219,7 @@ impl Device {
         }
     }
 
-    /// Lets what was released wait for an event, an old one if there is one, and gives back what waited for one that has come.
+    /// Makes released memory wait for an event, an old one if there is one, and frees the memory whose event has come.
     fn retire(&self, batch: Vec<SP_DeviceMemoryBase>, event: Option<SP_Event>) {
         match self.record(event) {
             Some(event) => self.allocator.lock().deferred.push_back((event, batch)),
@@ -249,12 +249,13 @@ impl Device {
         self.allocator.lock().lists.push(batch);
     }
 
-    /// Gives back what was released so far, when the device is done with everything.
+    /// Frees all memory released so far, when the device is done with everything.
     ///
     /// # Errors
     /// Something that the device was given failed; then nothing is given back.
     pub(super) fn give_back_all(&self) -> Result<(), String> {
-        // What others release from now on may be used by kernels that the device gets after it is done.
+        // Memory that others release from now on may be used by kernels that the device gets after it is
+        // done.
         let (mut deferred, released) = {
             let mut allocator = self.allocator.lock();
             allocator.released_bytes = 0;

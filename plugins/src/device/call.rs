@@ -2,7 +2,7 @@
 
 use crate::status::Status;
 
-/// Calls a function that reports in a status. The message of an error names what was done.
+/// Calls a function that reports in a status. An error's message names the call.
 pub(super) fn call(what: &str, function: impl FnOnce(*mut Status)) -> Result<(), String> {
     let mut status = Status::ok();
     function(&raw mut status);

@@ -246,7 +246,7 @@ impl Device {
         Some(RunningTimer { timer, stop, destroy, nanoseconds })
     }
 
-    /// Stops a timer, and traces what it says when the stream has come to it.
+    /// Stops a timer, and traces its time when the stream has reached it.
     #[cold]
     pub(super) fn stop_timer(&'static self, running: RunningTimer, op: &str) {
         let stopped = call("stop_timer failed", |status| {

@@ -41,8 +41,8 @@ pub struct DeviceOptions {
     pub remark: Option<fn(location: &SourceLocation, message: &str)>,
 }
 
-/// Gives a core runtime the devices of all platforms: an op handler for each, under the device's name. What is wrong with
-/// platforms is returned; the devices of the others are there.
+/// Adds the devices of all platforms to a core runtime: an op handler for each, under the device's name. Returns the
+/// faults of platforms; the devices of the others are added.
 pub fn install_devices(runtime: &CoreRuntime, options: DeviceOptions) -> Vec<String> {
     let mut errors = Vec::new();
     let state = runtime.state();

@@ -182,7 +182,7 @@ impl Job {
             Ok(context) => context,
             Err(message) => return done(Err(self.report(ErrorCode::Internal, &message))),
         };
-        // What follows runs on the work queue, which the host waits for, not on a thread of the plugin.
+        // The rest runs on the work queue, which the host waits for, not on a thread of the plugin.
         context.of_call(self.context.clone()).start(move |outputs| {
             let queue = self.context.clone();
             queue.enqueue(Box::new(move || {
@@ -198,7 +198,7 @@ impl Job {
         Ok(outputs.into_iter().map(|tensor| tensor.map(handle).unwrap_or_default()).collect())
     }
 
-    /// The host does what the device cannot. All arguments are in the host.
+    /// Runs the op on the host, because the device cannot. All arguments are in the host.
     fn run_on_host(self, mut args: Vec<TensorHandle>, done: Done) {
         let Some(host) = &self.kernels.on_host else {
             return done(Err(self.report(ErrorCode::Internal, "the op has no kernel on the device")));

@@ -296,8 +296,8 @@ pub(super) fn count_devices(platform: &Platform) -> Result<c_int, String> {
     Ok(count)
 }
 
-/// Returns when all devices that were made are done with what they were given, and have got back the memory that no tensor has any
-/// more. Errors are those of ops, which have them.
+/// Returns when all devices that were made are done with their work, and have got back the memory of dropped tensors. Errors
+/// belong to the ops, which report them.
 pub fn synchronize_devices() {
     for platform in platforms() {
         for device in platform.devices.get().into_iter().flatten().flatten() {

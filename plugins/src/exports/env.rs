@@ -53,7 +53,7 @@ fn failed(path: &Path) -> impl Fn(std::io::Error) -> (Code, String) + '_ {
     }
 }
 
-/// Deletes a folder with what is in it; how many files and folders could not be deleted.
+/// Deletes a folder with its content; returns the numbers of files and folders that could not be deleted.
 fn delete_recursively(path: &Path) -> (i64, i64) {
     let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
     if !is_folder {

@@ -26,7 +26,7 @@ fn invalid<T>(message: impl Into<String>) -> Outcome<T> {
     Err((Code::INVALID_ARGUMENT, message.into()))
 }
 
-/// The value of an attribute; what is said of one that is missing differs, in TensorFlow too.
+/// The value of an attribute; the error for a missing one differs between functions, in TensorFlow too.
 ///
 /// # Safety
 /// `construction` is null or the context of a construction that is not over during `'a`; `name` is null or a terminated string.
@@ -191,7 +191,7 @@ fn tensor(value: &Value) -> Option<*mut TfTensor> {
     TfTensor::from_runtime(&tensor).ok().map(|tensor| give(Some(tensor)))
 }
 
-/// Length of a list (−1 for what is none) and total size: of strings in bytes, of shapes in dimensions; −1 for the rest.
+/// Length of a list (−1 for other values) and total size: of strings in bytes, of shapes in dimensions; −1 for the rest.
 fn sizes(value: &Value) -> (i32, i32) {
     let own = |value: &Value| match value {
         Value::String(bytes) => bytes.len() as i32,

@@ -88,7 +88,7 @@ fn panicked<R: Nothing>(name: &str) -> R {
     R::NOTHING
 }
 
-/// The text of a C string; empty for null. What is not UTF-8 appears as replacement characters.
+/// The text of a C string; empty for null. Invalid UTF-8 appears as replacement characters.
 ///
 /// # Safety
 /// `text` is null or a terminated string.

@@ -149,7 +149,7 @@ unsafe fn put(to: *mut TF_Buffer, bytes: Outcome<Vec<u8>>, status: *mut Status) 
     }
 }
 
-/// Takes over what a message says of a kernel.
+/// Applies a message's description to a kernel.
 fn apply(kernel: &mut KernelDef, def: proto::KernelDef) -> Outcome<()> {
     kernel.op = def.op;
     kernel.device = def.device_type;

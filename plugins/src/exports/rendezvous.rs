@@ -51,7 +51,7 @@ unsafe fn meeting<'a>(meeting: Ptr) -> Result<(&'a Meeting, &'a Rendezvous), Sta
     }
 }
 
-/// Sends what the parameters say.
+/// Sends the tensor of the parameters.
 ///
 /// # Safety
 /// As for [`key_bytes`] and [`meeting`]; the tensor is null or one.
@@ -82,7 +82,7 @@ unsafe extern "C" fn send(rendezvous: Ptr, params: *mut TF_RendezvousSend_Params
     });
 }
 
-/// Whom to call with what was received.
+/// The callback for a received tensor.
 struct Receiver(TF_RendezvousDoneCallbackImpl);
 
 // SAFETY: that the callback may come on any thread is what asynchronous means in the header.

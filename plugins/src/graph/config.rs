@@ -62,7 +62,7 @@ pub struct Decision {
     pub warning: Option<String>,
 }
 
-/// Decides about the pass behind a switch: what the host would do, and what each plugin, by name, wants.
+/// Decides about the pass behind a switch, from the host's setting and the wishes of each plugin, by name.
 pub fn decide(switch: &str, host: bool, plugins: &[(&str, TriState)]) -> Decision {
     let off: Vec<&str> =
         plugins.iter().filter(|(_, state)| *state == TriState::Off).map(|(name, _)| *name).collect();

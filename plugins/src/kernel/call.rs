@@ -45,7 +45,8 @@ unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
 // SAFETY: as a reference, or a shared pointer.
 unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
 
-/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs, and stays on its thread.
+/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows its inputs and surroundings, and stays
+/// on its thread.
 ///
 /// Private to this crate: mutable access to the context would allow taking it out, with the borrowed parts.
 #[derive(Debug)]

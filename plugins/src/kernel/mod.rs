@@ -146,8 +146,8 @@ impl KernelDef {
         })
     }
 
-    /// Whether an op of plugins has what the kernel refers to by name. Of the runtime's own ops not all that TensorFlow's have is
-    /// known here.
+    /// Whether an op of plugins has the attributes and arguments to which the kernel refers by name. Definitions of the runtime's
+    /// own ops may lack some of TensorFlow's.
     fn check_names(&self, node: &Node) -> Result<(), String> {
         if plugin_op(&node.def.name).is_none() {
             return Ok(());
@@ -202,8 +202,8 @@ pub fn select(op: &str, device: &str, node: &Node) -> Result<Option<Arc<KernelDe
     Ok(None)
 }
 
-/// What a kernel wants in host memory that an op, by its name without prefix, would have on a type of device; `None` if it has none.
-/// `types` tells type attributes; one that it does not know counts as right.
+/// The arguments that a kernel wants in host memory, for an op, by its name without prefix, on a type of device; `None` if it has no
+/// kernel. `types` returns type attributes; an unknown one counts as matching.
 pub fn find_for(op: &str, device: &str, types: &dyn Fn(&str) -> Option<i32>) -> Option<Vec<String>> {
     let kernels = KERNELS.read();
     let kernels = kernels.get(op)?;

@@ -66,7 +66,7 @@ impl Input {
         }
     }
 
-    /// Ends what was lent, before the input goes.
+    /// Ends the loan, before the input is dropped.
     #[inline]
     pub(super) fn end_loan(&mut self) {
         if let Some(loan) = self.loan.take()

@@ -81,7 +81,7 @@ fn image(name: &str, functions: &[&str]) -> Result<Vec<u8>, object::write::Error
     })?;
     writer.write_program_headers_placeholder(4);
 
-    // What is read and executed.
+    // The sections that are read and executed.
     let soname = writer.add_dynamic_string(name.as_bytes());
     let names: Vec<_> = functions.iter().map(|name| writer.add_dynamic_string(name.as_bytes())).collect();
     let hash = writer.write_hash(1, functions.len() as u32 + 1, |index| {
@@ -107,7 +107,7 @@ fn image(name: &str, functions: &[&str]) -> Result<Vec<u8>, object::write::Error
     }
     let text_len = writer.offset();
 
-    // What is written: the linker puts addresses into the dynamic section.
+    // The sections that are written: the linker puts addresses into the dynamic section.
     writer.pad_until(PAGE);
     let dynamic = writer.write_align_dynamic();
     writer.write_dynamic_string(elf::DT_SONAME, soname)?;

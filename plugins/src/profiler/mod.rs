@@ -112,7 +112,7 @@ impl ProfilerSession {
             return Err(ProfileError::Busy);
         }
         let records = options.host_tracer_level > 0;
-        // From here on dropping it stops what was started.
+        // From here on dropping it stops the started profilers.
         let mut session = ProfilerSession {
             is_running: true,
             records: false,
@@ -155,7 +155,7 @@ impl ProfilerSession {
         RUNNING.store(false, Ordering::Release);
     }
 
-    /// Stops, and gives what was found on this host.
+    /// Stops, and returns the data found on this host.
     pub fn collect(mut self, host: &str) -> XSpace {
         self.stop();
         let mut space = XSpace { hostnames: vec![host.to_owned()], ..XSpace::default() };

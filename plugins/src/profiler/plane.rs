@@ -287,8 +287,8 @@ impl Builder {
     }
 }
 
-/// The full name of an op, and the one that is shown. Tools count what has a type, which begins with a capital letter: that of an op
-/// that is not TensorFlow's is made of its name.
+/// The full name of an op, and the one that is shown. Tools count events with a type, which begins with a capital letter: for an op
+/// that is not TensorFlow's it is made from its name.
 fn op_names(op: &str, function: &str, location: Option<&str>) -> (String, String) {
     let (name, ty) = match tfrt_ops::tensorflow_name(op) {
         Some(ty) => (ty, ty.to_owned()),

@@ -137,7 +137,7 @@ fn profile() {
         for level in 1..=3 {
             let options = ProfileOptions { host_tracer_level: level, ..ProfileOptions::default() };
             let (mut off, mut on) = (Duration::MAX, Duration::MAX);
-            // Taking turns: what the machine does meanwhile meets both.
+            // Taking turns: disturbances by the machine affect both.
             for _ in 0..30 {
                 off = off.min(ops.time(5));
                 let session = ProfilerSession::start(options).expect("no other session is under way");

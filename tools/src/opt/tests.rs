@@ -62,7 +62,7 @@ fn a_pass_that_panics_leaves_a_reproducer() {
     assert!(reproducer.contains("func.func @bad()"), "{reproducer}");
     assert!(reproducer.contains("builtin.module(func.func(cse,test-panics))"), "{reproducer}");
 
-    // It fails again, and the program without what the pass fails on goes through.
+    // It fails again; the program without the cause of the failure goes through.
     assert_eq!(opt(&["--run-reproducer", text(&file), write[0], write[1]]), Ok(false));
     std::fs::write(&file, reproducer.replace("@bad", "@well")).unwrap();
     assert_eq!(opt(&["--run-reproducer", text(&file), write[0], write[1]]), Ok(true));

@@ -152,7 +152,7 @@ impl Driver<'_> {
             Err(OpenError::Reported) => return false,
             // A program that was expected not to load is as it should be.
             Err(OpenError::Load(error)) => {
-                // What is wrong with the file itself has no place in a source.
+                // A fault of the file itself has no place in a source.
                 let message = match error.source {
                     Some(_) => format!("{} ({})", error.message, source_name(&self.options.program)),
                     None => error.message,

@@ -202,7 +202,7 @@ pub(crate) fn library(
     for (index, &value) in body.block_args(block).iter().enumerate() {
         if kind(ctx, body.value_type(value)) == Some(Kind::Chain) {
             chains.0 = true;
-            // What a function waits for before it starts is not said by its nodes.
+            // A function's nodes do not say what the function waits for before it starts.
             writer.set_chain(value, None);
             continue;
         }

@@ -210,7 +210,7 @@ impl Importer<'_> {
                 self.argument_attrs(dtype::from_number(arg.r#type), listed_shape(shape).flatten(), None);
             values.push(out.tensor_argument(attrs, self.location(&arg.name, name)));
         }
-        // What a function does besides its results, TensorFlow does as well.
+        // TensorFlow also runs a function's effects.
         let wanted = vec![true; def.node_def.len()];
         let mut outputs = Vec::new();
         for arg in &op_def.output_arg {

@@ -250,7 +250,8 @@ fn apply(
         positions.insert(end, u64::MAX);
     }
 
-    // Where a node is: its own place if it was there before, or that of what it says it was made from.
+    // The place of a node: its own if it was there before, or that of the node from which it says it was
+    // made.
     let location = |node: &NodeDef| {
         let origins = node.experimental_debug_info.iter().flat_map(|info| &info.original_node_names);
         let mut names = std::iter::once(&node.name).chain(origins);
@@ -374,7 +375,7 @@ fn apply(
             body.erase_op(op);
         }
     }
-    // What is new and stood nowhere comes as early as it can.
+    // New operations without a place come as early as possible.
     let by_name = |op: Op| places.get(&*nodes[*built.get(&op)? as usize].name).copied();
     sort(body, block, &|op| positions.get(&op).copied().or_else(|| by_name(op)).unwrap_or(0));
     Ok(())

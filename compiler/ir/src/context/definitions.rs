@@ -39,7 +39,7 @@ impl Context {
     #[must_use]
     #[inline]
     pub fn definition(&self, name: Ident) -> Option<&OpDefinition> {
-        // What a word says is true whenever it was written: places do not change.
+        // A hint is valid whenever it was written: places do not change.
         let hint = self.definitions.slots[name.index() % SLOTS].load(Ordering::Relaxed);
         let place = if hint >> 32 == name.index() as u64 + 1 {
             Place { dialect: (hint >> 16) as u16, op: hint as u16 }

@@ -318,7 +318,7 @@ impl Runner<'_> {
                 }
                 Element::Nested(nested) => {
                     self.nested(nested, body, op, place, log)?;
-                    // Alone, an operation does not know what the symbols in it mean.
+                    // A detached operation cannot resolve the symbols in it.
                     let name = nested.anchor.as_deref().unwrap_or("any");
                     self.verify(&format!("pipeline '{name}'"), body, op, log)?;
                 }

@@ -107,7 +107,7 @@ impl<'c> AliasCollector<'c> {
     fn mark_needed_early(&mut self, index: usize) {
         let mut pending = vec![index];
         while let Some(index) = pending.pop() {
-            // What is marked has marked children.
+            // A marked entry has marked children.
             if std::mem::take(&mut self.entries[index].deferrable) {
                 pending.extend(&self.entries[index].children);
             }

@@ -371,7 +371,7 @@ impl<'s> ParserState<'s> {
                 }
                 match kind {
                     Some(kind) => self.push_float(&element, kind, &mut data)?,
-                    // What is wrong with a value is seen behind it.
+                    // A faulty value is reported at its end.
                     None if self.integer_value(element.number, elem).is_none()
                         && element.kind == TokenKind::Integer =>
                     {

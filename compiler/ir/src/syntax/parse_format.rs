@@ -241,7 +241,7 @@ impl<'s> OpParser<'_, 's> {
                     Ok(Types::new())
                 }
             }
-            // So that what is printed reads back.
+            // So that printed text reads back.
             Arity::Variadic if !self.at_type() && (self.at(")") || read.has_no_operands(of)) => {
                 Ok(Types::new())
             }
@@ -316,7 +316,7 @@ impl<'s> OpParser<'_, 's> {
         for declared in &definition.operands {
             let count = match declared.arity {
                 Arity::One => 1,
-                // What is left belongs to the flexible group.
+                // The rest belongs to the flexible group.
                 _ => read.operands.len().saturating_sub(definition.operands.len() - 1),
             };
             let implied =

@@ -361,7 +361,7 @@ impl<'s> ParserState<'s> {
             }
             let line = memchr::memrchr(b'\n', &text[..end]).map_or(0, |n| n + 1).max(self.start);
             match memchr::memmem::find(&text[line..end], b"//") {
-                // Only what was taken as a comment is behind the last token.
+                // Only text that was taken as a comment is behind the last token.
                 Some(comment) if line + comment >= self.last_end => end = line + comment,
                 _ => return self.error_near(end, message.into()),
             }

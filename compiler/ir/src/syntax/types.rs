@@ -442,7 +442,7 @@ fn body_end(text: &str, open: usize) -> Result<usize, (usize, String)> {
     let bytes = text.as_bytes();
     let mut openers: Vec<u8> = Vec::new();
     let mut at = open;
-    // What is not closed is reported where the whole begins.
+    // Unclosed brackets are reported at the start of the whole.
     let unbalanced = |opener: Option<&u8>| {
         let opener = char::from(*opener.unwrap_or(&b'<'));
         Err((open, format!("unbalanced '{opener}' character in pretty dialect name")))

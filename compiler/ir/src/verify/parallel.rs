@@ -44,7 +44,7 @@ impl OpVerifier<'_> {
             let dominance = dominance.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             structure.map(|()| dominance)
         });
-        // What does not even have its parts right is not asked where its values come from.
+        // Dominance is not checked for an operation whose parts are wrong.
         Some(outcome.and_then(|dominance| {
             self.diagnostics.append(apart);
             dominance

@@ -295,7 +295,7 @@ impl FlowRun {
                 && (flow.initial || !plan.initial_only)
                 && plan.arrived.iter().all(|&(kernel, count)| waits_for(kernel) == count)
                 && plan.absent.iter().all(|&(kernel, count)| waits_for(kernel) > count)
-                // After what has arrived, which may have been an error.
+                // Checked after the values that have arrived, which may have been an error.
                 && !frame.has_errors.load(Relaxed)
                 && !m.request().is_cancelled()
         }

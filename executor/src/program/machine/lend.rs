@@ -72,7 +72,7 @@ pub(crate) fn with_machine<R>(
     level: u32,
     f: impl FnOnce(&mut Machine) -> R,
 ) -> R {
-    // What a kernel around this run has queued must not wait for the end of the kernel.
+    // Tasks that an enclosing kernel has enqueued must not wait for the end of the kernel.
     deferred::release();
     // SAFETY: `program` and `request` are borrowed until `lend_machine` returns.
     unsafe { lend_machine(program, request, free, level, f) }

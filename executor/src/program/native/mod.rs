@@ -320,7 +320,7 @@ pub(in crate::program) unsafe fn take_sample<'a>(m: &mut Machine) -> Option<(&'a
             program.jit_kernels.store(before + kernels, Relaxed);
             return None;
         }
-        // What has run so far counts for what runs now: it is most likely the same.
+        // The kernels since the last sample count for the current call: most likely they were its own.
         _ => {
             program.jit_kernels.store(WARM, Relaxed);
             before.saturating_add(kernels)
@@ -371,8 +371,8 @@ pub(in crate::program) fn sample(m: &mut Machine) {
         }
         heat = heat.saturating_mul(KEEPS_RUNNING);
     }
-    // Of the calls, the outermost. One that is compiled and still runs as interpreted began before, and may take long: then what it
-    // calls.
+    // Of the calls, the outermost. A call that is compiled and still runs interpreted began before, and may take long: then its
+    // callee.
     let mut heat = kernels;
     for code in calls.into_iter().rev() {
         code.ask(m, jit, heat);

@@ -128,7 +128,7 @@ pub(crate) fn call_blocks(
         done,
     };
     let data = Box::into_raw(Box::new(blocks)).cast();
-    // What the kernel around this has queued comes first.
+    // Tasks that the enclosing kernel has enqueued come first.
     deferred::release();
     // SAFETY: `data` is a loop whose blocks have not started. They keep it until the last of them has
     // finished; then `finish` frees it. With `owned`, this thread owns the queue.

@@ -233,7 +233,8 @@ fn convert(code: &mut Code, x: V, from: Number, to: Number) -> V {
         }
         (I64 | U64, F64) => wide_to_double(code, x, from == I64),
         (I64 | U64, F32) => {
-            // Low bits of what is large are one bit, so that rounding twice is rounding once.
+            // The low bits of a large number are combined into one bit, so that rounding twice is rounding
+            // once.
             let low = code.binary(Binary::And, x, wide(0x7ff));
             let is_whole = compare(code, IntegerComparison::Equal, low, wide(0), true);
             let cut = code.binary(Binary::And, x, wide(!0x7ff));

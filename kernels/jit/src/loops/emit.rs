@@ -272,7 +272,7 @@ impl Emitter<'_> {
         for (slot, &(place, size)) in copies.iter().enumerate() {
             self.slots[place] = slot as i32 * SLOT;
             if slot < inputs {
-                // What is computed does not depend on what was there.
+                // The result does not depend on the old content.
                 self.asm.vector(asm::XOR, Form::Single, SCRATCH, SCRATCH, Rm::Register(SCRATCH), 0, None);
                 let at = At { base: Gpr::RSP, index: None, displacement: self.slots[place] };
                 self.asm.store(Memory::Bits32, Form::Single, SCRATCH, SCRATCH, at, 0);

@@ -17,8 +17,7 @@ impl Assembler {
         self.vectors == Vectors::Avx512
     }
 
-    /// The prefix: `reg`, `rm` and the other registers are the instruction's fields, `rm` with its extension
-    /// in bit 4.
+    /// The prefix of an instruction with these fields; `rm` has its extension in bit 4.
     #[expect(clippy::too_many_arguments, reason = "the fields of the prefix")]
     fn prefix(
         &mut self,

@@ -33,7 +33,7 @@ pub(super) fn member(
     if dtype == DType::I1 {
         return of_conditions(code, op, x, y);
     }
-    // What is computed in lanes of 64 bits, whatever the dtype.
+    // Functions that are computed in lanes of 64 bits, whatever the dtype.
     let is_double = dtype == DType::F64;
     let result = match op {
         // Conditions.
@@ -204,7 +204,7 @@ pub(super) fn rounded(code: &mut Code, x: V, dtype: DType) -> V {
     match dtype {
         DType::F16 => code.unary(Unary::RoundToF16, x),
         DType::BF16 => {
-            // To the nearest, ties to even; what is added must not make infinity of NaN.
+            // To the nearest, ties to even; the addition must not turn NaN into infinity.
             let last = code.unary(Unary::UnsignedShiftRight(16), x);
             let last = code.binary(Binary::And, last, 1u32);
             let up = code.binary(Binary::IntegerAdd, last, 0x7fffu32);

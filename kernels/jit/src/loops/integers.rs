@@ -65,7 +65,7 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
         false => code.compare_unsigned(how, x, b),
     };
     let zero = Operand::Constant(0);
-    // What is returned stays within the dtype; other results wrap.
+    // These results stay within the dtype; other results wrap.
     let result = match op {
         Op::Equal => return Some(compare(code, Is::Equal, y.into())),
         Op::NotEqual => return Some(compare(code, Is::NotEqual, y.into())),
@@ -92,7 +92,7 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
             let x = code.binary(least, x, Operand::Constant(1));
             return Some(code.binary(most, x, Operand::Constant(u64::MAX)));
         }
-        // What is not one has a reciprocal of less than one; that of zero is zero.
+        // Any number but one has a reciprocal below one in magnitude; that of zero is zero.
         Op::Inv | Op::Reciprocal if integer.signed => {
             let size = code.unary(Unary::IntegerAbs, x);
             let is_one = code.compare_integers(Is::Equal, size, Operand::Constant(1));

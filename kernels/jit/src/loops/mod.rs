@@ -148,7 +148,7 @@ fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Sto
         }
         code.staying = does_stay;
         let of = |i: usize| member.args.get(i).map(|&arg| dtypes[usize::from(arg)]);
-        // What selects is known by what it selects from.
+        // The alternatives of a selection determine its dtype.
         let selects = matches!(member.op, Elementwise::Select | Elementwise::SelectV2);
         let value = match of(usize::from(selects)).filter(|_| member.op.arity().takes(args.len())) {
             Some(from) if member.op == Elementwise::Cast => {

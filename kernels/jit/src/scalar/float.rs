@@ -89,7 +89,7 @@ fn condition(how: FloatComparison) -> FloatCC {
     }
 }
 
-/// Of a NaN and a number the number, else the other candidate.
+/// Of a NaN and a number the number, else `found`.
 fn prefer_number(builder: &mut FunctionBuilder<'_>, a: Value, b: Value, found: Value) -> Value {
     let no_b = builder.ins().fcmp(FloatCC::Unordered, b, b);
     let found = builder.ins().select(no_b, a, found);

@@ -85,7 +85,7 @@ impl Body<'_, '_, '_> {
                 (_, Some(waiting)) => waiting,
                 (_, None) => unreachable!("a call that is not the last one waits"),
             };
-            // What the step itself reads is read again by one that is next, and no more by one that waits.
+            // A step that is next reads its operands again; one that waits does not.
             let first = step + 1 + u32::from(state != ExitState::Next);
             values.extend(left.map(|left| (ScalarKind::I32, left)));
             let last_reads = &self.shared.last_reads[frame.function as usize];

@@ -18,7 +18,7 @@ fn reduced<L: Lanes>(l: &mut L, x: L::V) -> (L::V, L::V, L::V) {
     let k = l.sub_number(shifted, TO_INTEGER);
     let first = l.fma_number(k, -QUARTER[0], x);
     let second = l.mul_number(k, QUARTER[1]);
-    // The difference of both, and what is lost in it.
+    // The difference, and its rounding error.
     let high = l.sub(first, second);
     let taken = l.sub(high, first);
     let kept = l.sub(high, taken);
@@ -47,7 +47,7 @@ fn of_small<L: Lanes>(l: &mut L, high: L::V, low: L::V) -> (L::V, L::V) {
 
     let series = l.polynomial(square, &COSINE);
     let fourth = l.mul(square, square);
-    // What the difference from one lost.
+    // The rounding error of the difference from one.
     let lost = l.sub_from(1.0, whole);
     let lost = l.sub(lost, half);
     let lost = l.minus_product(high, low, lost);

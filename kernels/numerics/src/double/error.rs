@@ -15,7 +15,7 @@ fn small<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 /// The complement of arguments from [`ERFC_SMALL`] on.
 #[inline(always)]
 fn complement<L: Lanes>(l: &mut L, t: L::V) -> L::V {
-    // The exponential of minus the square, and of what that lost.
+    // The exponential of minus the square, and of the square's rounding error.
     let square = l.mul(t, t);
     let minus = l.neg(square);
     let lost = l.fma(t, t, minus);

@@ -127,7 +127,7 @@ pub fn ln<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 #[inline(always)]
 pub fn ln_1p<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let sum = l.add_number(x, 1.0);
-    // What the sum lost, relative to it.
+    // The sum's rounding error, relative to it.
     let small = l.less_than(x, 1.0);
     let of_small = l.sub_number(sum, 1.0);
     let of_small = l.sub(x, of_small);
@@ -142,7 +142,7 @@ pub fn ln_1p<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let high = l.add(f, low);
     let result = l.fma_number(k, LN2[0], high);
     let result = ln_edges(l, sum, result);
-    // What is lost in the sum altogether is its own logarithm.
+    // A number that vanishes in the sum is its own logarithm.
     unless_tiny(l, x, result)
 }
 
@@ -276,7 +276,7 @@ pub fn sigmoid<L: Lanes>(l: &mut L, x: L::V) -> L::V {
     let top = l.select(negative, power, one);
     let sum = l.add_number(power, 1.0);
     let quotient = l.div(top, sum);
-    // Less by what the sum lost.
+    // Less the sum's rounding error.
     let whole = l.sub_number(sum, 1.0);
     let lost = l.sub(power, whole);
     l.minus_product(quotient, lost, quotient)

@@ -97,7 +97,7 @@ pub fn pow<L: Lanes>(l: &mut L, x: L::V, y: L::V) -> L::V {
     let is_end = l.either(is_zero, is_infinite);
     let power = l.select(is_end, end, power);
 
-    // Odd integers keep the sign, and what is no integer is no power of negative numbers.
+    // Odd integers keep the sign; negative numbers have no power with another exponent than an integer.
     let exponent = l.abs(y);
     let small = l.less_than(exponent, ALL_EVEN);
     let whole = l.trunc(y);
@@ -121,7 +121,7 @@ pub fn pow<L: Lanes>(l: &mut L, x: L::V, y: L::V) -> L::V {
     let nan = l.number(f64::NAN);
     let result = l.select(wrong, nan, result);
 
-    // One to any power, and what one to an infinite power of either sign is.
+    // One to any power, and minus one to an infinite power of either sign.
     let one = l.equals(x, 1.0);
     let minus_one = l.equals(x, -1.0);
     let infinite = l.equals(exponent, f64::INFINITY);

@@ -51,7 +51,7 @@ fn check(name: &str, bound: f64, function: fn(f64) -> f64, expected: fn(f64) -> 
             assert_eq!(got.is_sign_negative(), expected.is_sign_negative(), "sign of {name}({x})");
         }
     }
-    // What is compared with may be off by one itself.
+    // The reference may be off by one itself.
     let (distance, x) = worst;
     assert!(distance <= bound + 1.0, "{name}({x:e}) is {}, off by {distance} units", function(x));
 }

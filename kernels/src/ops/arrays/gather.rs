@@ -179,7 +179,7 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         rows.resize(product(outer), 0);
     }
     if dtype == DType::String {
-        // What is written to one place is joined.
+        // Strings written to one place are joined.
         let mut to = filled(Vec::new(), shape.num_elements())?;
         for (row, from) in rows.iter().zip(frame.strings(1)?.strings().chunks_exact(inner.max(1))) {
             for (to, from) in to[row * inner..][..inner].iter_mut().zip(from) {

@@ -61,7 +61,7 @@ impl Blocks {
         if space.contains(&0) || batch.contains(&0) {
             return Ok(Vec::new());
         }
-        // What has more elements than can be counted has no copies either.
+        // A shape with more elements than can be counted has no copies either.
         Shape::new(space)?;
         Shape::new(batch)?;
         let (space_steps, batch_steps) = (row_major(space), row_major(batch));

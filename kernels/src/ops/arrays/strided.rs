@@ -82,7 +82,8 @@ impl Copy {
             return Err("a block is outside its tensor".into());
         }
         let mut axes = self.merged();
-        // A transpose: what is next to each other on one side is not on the other. Both go together, in blocks.
+        // A transpose: neighbours on one side are not neighbours on the other. Both sides advance together, in
+        // blocks.
         let across = match axes.split_last() {
             Some((inner, outer)) if inner.to == 1 && inner.from != 1 => {
                 outer.iter().position(|axis| axis.from == 1)
@@ -209,7 +210,7 @@ mod tests {
     fn blocks_are_copied() {
         let from: Vec<i32> = (0..6).collect();
         assert_eq!(run(&Copy::gather(&[3, 2], 0, &[1, 3]), &from, 6), [0, 3, 1, 4, 2, 5]);
-        // Larger than a square, with what is in between and a reversed side.
+        // Larger than a square, with a dimension in between and a reversed side.
         let many: Vec<i32> = (0..20 * 3 * 37).collect();
         let transposed = run(&Copy::gather(&[37, 3, 20], 0, &[1, 37, 111]), &many, many.len());
         for (at, x) in transposed.into_iter().enumerate() {

@@ -60,7 +60,7 @@ fn similarity(a: [f32; 4], b: [f32; 4]) -> f32 {
 struct Candidate {
     score: f32,
     index: usize,
-    /// How many of the kept boxes it was compared with.
+    /// The number of kept boxes that it was compared with.
     compared: usize,
 }
 
@@ -78,7 +78,7 @@ impl PartialOrd for Candidate {
     }
 }
 
-/// What is kept, and how much a similar box is worth less.
+/// The limits of the choice, and the discount of similar boxes.
 pub(crate) struct Limits {
     pub(crate) count: usize,
     pub(crate) similarity: f32,
@@ -220,7 +220,7 @@ fn select(frame: &mut DispatchFrame<'_>, version: usize) -> Result<(), OpError> 
     Ok(())
 }
 
-/// Where a line of a crop is in the image: `None` outside of it.
+/// The place of a crop's line in the image: `None` outside of it.
 fn place(at: usize, count: usize, [begin, end]: [f32; 2], side: usize) -> Option<f32> {
     let last = (side - 1) as f32;
     let place = if count > 1 {

@@ -148,7 +148,7 @@ fn rgb([hue, saturation, value]: [f64; 3]) -> [f64; 3] {
     [red, green, blue].map(|part| (1.0 - saturation + saturation * part) * value)
 }
 
-/// A colour whose hue goes on by a part of the circle; its largest and smallest parts remain what they are.
+/// A colour with its hue rotated by a part of the circle; its largest and smallest parts stay.
 fn turned(colour: [f64; 3], by: f64) -> [f64; 3] {
     let [r, g, b] = colour;
     let (largest, smallest) = (r.max(g).max(b), r.min(g).min(b));

@@ -12,7 +12,7 @@ use tfrt_jpeg::Transform;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    // What is in a file is data, so there are no metadata functions.
+    // The size of the picture is data, so there are no metadata functions.
     ops.add(
         "tf.DecodeJpeg",
         OpEntry::new()
@@ -211,7 +211,7 @@ fn jpeg_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn png(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(contents));
-    // Palettes become colours, and what is transparent an alpha channel; fewer than 8 bits become 8.
+    // Palettes become colours, and transparency an alpha channel; fewer than 8 bits become 8.
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().map_err(|error| invalid("PNG", error))?;
     let (height, width) = (reader.info().height as usize, reader.info().width as usize);

@@ -5,7 +5,7 @@
 
 use gif::{DecodeOptions, MemoryLimit};
 
-/// What is wrong with a file.
+/// The fault in a file.
 type Wrong = String;
 
 /// The pictures, each of so many rows of so many pixels of three channels.

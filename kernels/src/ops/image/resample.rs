@@ -25,7 +25,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
 }
 
-/// How neighbours are weighed by their distance.
+/// The weights of neighbours by their distance.
 #[derive(Clone, Copy)]
 enum Kernel {
     Lanczos(f32),
@@ -196,7 +196,7 @@ fn scale_and_translate(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// What is beyond the image's border.
+/// The pixels beyond the image's border.
 #[derive(Clone, Copy)]
 enum Beyond {
     Constant,
@@ -293,7 +293,7 @@ fn project<T: Pixel + Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErr
         let t = &transforms[picture * own..][..8];
         let depth = t[6] * x + t[7] * y + 1.0;
         if depth == 0.0 {
-            // What is infinitely far away.
+            // Pixels that are infinitely far away.
             continue;
         }
         let (x, y) = ((t[0] * x + t[1] * y + t[2]) / depth, (t[3] * x + t[4] * y + t[5]) / depth);

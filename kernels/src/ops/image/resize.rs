@@ -40,7 +40,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.ResizeNearestNeighbor", OpEntry::new().dispatch(nearest));
 }
 
-/// How positions of the result map to the image, along one side.
+/// The mapping from positions of the result to the image, along one side.
 pub(crate) struct Scale {
     pub(crate) factor: f32,
     input: usize,

@@ -101,8 +101,8 @@ fn multiply<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// A triangular matrix of so many diagonals: the main one first (or last, in an upper one), each as long as the main one, and what is
-/// over at its start (or end).
+/// A triangular matrix of so many diagonals: the main one first (or last, in an upper one), each as long as the main one, with the
+/// excess at its start (or end).
 fn banded<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (batch, n, columns) = matrix(frame.dense(1)?.shape())?;
     let (n, columns) = (n as usize, columns as usize);

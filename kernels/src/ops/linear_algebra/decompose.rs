@@ -118,7 +118,7 @@ fn hermitian<F: Field>(lower: &[F], n: usize) -> Result<(Vec<f64>, Vec<Vec<F>>),
                 turned = true;
                 let (cosine, sine) = rotation(a[p][p].re(), b, a[q][q].re());
                 turn(&mut a, p, q, cosine, sine);
-                // Rows as columns, with what goes with the other side.
+                // Rows as columns, with the same change on the other side.
                 for column in &mut a {
                     let (x, y) = (column[p], column[q]);
                     column[p] = F::real(cosine) * x - sine * y;

@@ -310,7 +310,7 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadat
     let shapes: Vec<&Shape> =
         (0..count).map(|i| Ok(frame.dense(i)?.shape())).collect::<Result<_, OpError>>()?;
     let equation = Equation::of(frame.attrs(), &shapes)?;
-    // What the output or an operand from `next` on names.
+    // The labels that the output or an operand from `next` on names.
     let needed = |label: Label, next: usize| {
         equation.output.contains(&label)
             || equation.operands.iter().skip(next).any(|labels| labels.contains(&label))

@@ -23,7 +23,7 @@ static BYTES: AtomicUsize = AtomicUsize::new(0);
 /// Elements from which a factor is worth a copy.
 const LEAST: usize = 1 << 10;
 
-/// What a call site keeps of its second factor.
+/// A call site's copy of its right factor.
 #[derive(Default)]
 pub(crate) struct Prepared {
     /// Set once the copy is made; it is never made under the lock, for which threads of the same loop could
@@ -90,7 +90,8 @@ impl Prepared {
         Some(self.copy.get_or_init(|| Copy { source: b.buffer().clone(), shape: shape_of(product), panels }))
     }
 
-    /// `out = a * b`, with the copy of `b` where there is one; says whether what comes `after` is done, too.
+    /// `out = a * b`, with the copy of `b` if there is one; returns whether the epilogue `after` is done,
+    /// too.
     pub(crate) fn multiply<T: MatrixElement + Element>(
         this: Option<&Prepared>,
         product: Product,

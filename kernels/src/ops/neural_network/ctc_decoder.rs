@@ -124,7 +124,7 @@ fn log_sum(a: f64, b: f64) -> f64 {
     if low == f64::NEG_INFINITY { high } else { high + (low - high).exp().ln_1p() }
 }
 
-/// How likely a sequence is so far: with a blank last, and with its last class last.
+/// The probability of a sequence so far: with a blank last, and with its last class last.
 #[derive(Clone, Copy)]
 struct Chances {
     blank: f64,

@@ -81,19 +81,19 @@ pub(crate) fn norm_metadata(
     y.into_metadata()
 }
 
-/// What a batch norm multiplies each channel with.
+/// The factor of each channel in a batch norm.
 pub(crate) fn factors(scale: &[f32], variance: &[f32], attrs: OpAttrsRef<'_>) -> Vec<f32> {
     let epsilon = attrs.get_float("epsilon").unwrap_or(0.0) as f32;
     scale.iter().zip(variance).map(|(scale, variance)| scale / (variance + epsilon).sqrt()).collect()
 }
 
-/// The first argument, of `f32` with channels last, with what a batch norm and an activation make of its channels.
+/// The first argument, of `f32` with channels last, with a batch norm and an activation applied to its channels.
 pub(crate) fn finished_norm(
     frame: &mut DispatchFrame<'_>,
     metadata: &TensorMetadata,
     after: &After<'_>,
 ) -> Result<(), OpError> {
-    /// Elements of a task, and of what is copied before it is changed in place: it stays in the first cache.
+    /// Elements of a task, and of the copy that is changed in place: it stays in the first-level cache.
     const BLOCK: usize = 1 << 12;
     let mut out = frame.output(metadata)?;
     if let Some(other) = out.source().filter(|&source| source != 0) {
@@ -152,8 +152,8 @@ impl Statistics {
 }
 
 /// `(x - mean) * scale / sqrt(variance + epsilon) + offset`, of the given statistics or, in training, of the batch's own. The other
-/// results are the running mean and variance, which in training take in the batch's (the variance as an estimate for
-/// more than the batch), and what a gradient needs: the mean and variance that were used, and an empty tensor.
+/// results are the running mean and variance, which in training include the batch's (the variance as an estimate for more than the
+/// batch), and the inputs of a gradient: the mean and variance that were used, and an empty tensor.
 fn batch_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(5)?;
     let dtype = frame.dense(0)?.dtype();

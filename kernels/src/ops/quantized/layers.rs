@@ -47,7 +47,7 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if image[3] as usize != channels {
         return Err(format!("input must have the {channels} channels of filter, but has {}", image[3]).into());
     }
-    // What is outside of the image is zero, whatever the integer of zero is.
+    // Positions outside of the image are zero, whatever the integer of zero is.
     let less = |values: Vec<i32>, zero: i64| -> Vec<i32> {
         values.into_iter().map(|x| (i64::from(x) - zero) as i32).collect()
     };
@@ -102,9 +102,9 @@ fn matrix_product(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     set(frame, made, range_of_products(a, b))
 }
 
-/// Sums in a range that leaves room for many more of them; a bias has the last dimension of what it is added to.
+/// Sums in a range that leaves room for many more of them; a bias has the last dimension of the other operand.
 fn sum(frame: &mut DispatchFrame<'_>, bias: bool) -> Result<(), OpError> {
-    // How much larger the range of a sum is than what it must hold.
+    // The factor by which the range of a sum exceeds the required one.
     let room = if bias { 131_072.0 } else { 16384.0 };
     frame.expect_args(6)?;
     let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "the first argument")?)?;

@@ -22,7 +22,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     requantize::register(ops);
 }
 
-/// How the integers of a dtype stand for the numbers of a range.
+/// The numbers of a range that the integers of a dtype stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scale {
     lowest: f64,
@@ -38,7 +38,7 @@ impl Scale {
         Ok(Scale { lowest, highest, min, max })
     }
 
-    /// What one step of the integers stands for.
+    /// The difference of the numbers of two consecutive integers.
     fn step(&self) -> f32 {
         ((f64::from(self.max) - f64::from(self.min)) / (self.highest - self.lowest)) as f32
     }
@@ -135,7 +135,7 @@ fn set(
     Ok(())
 }
 
-/// What 32-bit sums of products stand for.
+/// The range of 32-bit sums of products.
 fn range_of_products(a: Scale, b: Scale) -> (f32, f32) {
     let step = a.step() * b.step();
     (step * i32::MIN as f32, step * i32::MAX as f32)

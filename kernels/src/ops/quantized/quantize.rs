@@ -45,7 +45,7 @@ pub(crate) fn limits(dtype: DType) -> Option<(f64, f64)> {
     Some(limits)
 }
 
-/// How numbers and integers correspond.
+/// The correspondence of numbers and integers.
 #[derive(Clone, Copy, PartialEq)]
 enum Mode {
     /// The range of the numbers is that of all integers.

@@ -28,7 +28,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.RaggedTensorToSparse", OpEntry::new().dispatch(numbered(to_sparse)).strings());
 }
 
-/// Where rows begin, and the end of the last, of so many values.
+/// The starts of rows, and the end of the last, of so many values.
 pub(crate) fn splits(
     frame: &DispatchFrame<'_>,
     i: usize,
@@ -143,13 +143,13 @@ fn times<T: Real>(value: T, count: usize) -> T {
     result
 }
 
-/// How the values of one dimension are split into those of the dimension outside.
+/// The split of the values of one dimension into those of the enclosing one.
 enum Partition {
     /// The number of rows; only the first.
     FirstSize(usize),
     /// For each value the row that it is in.
     Rows(Vec<i64>),
-    /// Where rows begin.
+    /// The starts of rows.
     Splits(Vec<i64>),
 }
 
@@ -222,7 +222,7 @@ fn to_tensor(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let Some((&value_count, value_inner)) = value_dims.split_first() else {
         return Err("values must have at least rank 1".into());
     };
-    // The shape that the values want, and what the first argument makes of it.
+    // The shape that the values have, and its change by the first argument.
     let mut dims = Dims::from_slice(&[first as i64]);
     dims.extend(inner.iter().map(Partition::widest));
     dims.extend_from_slice(value_inner);
@@ -250,7 +250,7 @@ fn to_tensor(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         )
         .into());
     }
-    // Where each value goes, from the outside in; none for what is cut off.
+    // The place of each value, from the outside in; none for values that are cut off.
     let mut places: Vec<Option<usize>> = filled(None, first)?;
     for (row, place) in places.iter_mut().enumerate() {
         *place = (row < dims[0] as usize).then_some(row);

@@ -14,7 +14,7 @@ use crate::ops::index_arguments::{count, integer_dtype, integers};
 use crate::ops::number::Float;
 use crate::ops::support::{filled, for_dtype, unsupported};
 
-/// What `alg` says where it names an algorithm.
+/// The number by which `alg` names the algorithm.
 const PHILOX: i32 = 1;
 const AUTO: i64 = 3;
 
@@ -103,7 +103,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// Where the generator comes from.
+/// The origin of the generator.
 #[derive(Clone, Copy)]
 enum Source {
     Seed,

@@ -85,7 +85,8 @@ fn shape_argument(frame: &DispatchFrame<'_>) -> Result<Shape, OpError> {
     Ok(Shape::new(&dims)?)
 }
 
-/// The generator for a call that makes `count` numbers; the next call's starts behind what this one may use.
+/// The generator for a call that makes `count` numbers; the next call's starts behind the words that this one
+/// may use.
 fn reserve(sequences: &Sequences, frame: &DispatchFrame<'_>, count: usize) -> Philox {
     /// Blocks set aside for a number, as TensorFlow does it.
     const PER_NUMBER: u64 = 256;
@@ -139,7 +140,7 @@ fn fill<T: Draw>(
         Distribution::Uniform => T::uniform,
         Distribution::Normal => T::normal,
     };
-    // Blocks of elements that tasks get are multiples of what a block of words gives.
+    // Tasks get multiples of the numbers that one block of words gives.
     for_blocks(frame.context(), out.values_mut::<T>(), &|at, values| {
         for (i, values) in values.chunks_mut(T::PER_BLOCK).enumerate() {
             numbers(generator.block((at / T::PER_BLOCK + i) as u64), values);

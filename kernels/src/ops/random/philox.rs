@@ -108,7 +108,7 @@ impl Words {
 
 /// A dtype that normal numbers less than two standard deviations from the mean are drawn in.
 ///
-/// How many words one takes is a matter of chance, so they come in groups with words of their own.
+/// The number of words that one takes is random, so they come in groups with words of their own.
 pub(super) trait Truncated: Element {
     /// Numbers that are drawn from one group's words.
     const PER_GROUP: usize;
@@ -119,7 +119,7 @@ pub(super) trait Truncated: Element {
     fn truncated(words: &mut Words, out: &mut [Self]);
 }
 
-/// How far a truncated number may be from the mean.
+/// The largest distance of a truncated number from the mean.
 const TRUNCATED: f32 = 2.0;
 
 fn truncated_f32(words: &mut Words) -> [f32; 4] {

@@ -73,7 +73,7 @@ fn below(words: &mut Words, count: u32) -> u32 {
     }
 }
 
-/// Where regions begin, and the end of the last.
+/// The starts of regions, and the end of the last.
 fn regions(input: usize, output: usize, pseudo: bool, reserve: impl FnOnce(usize) -> Philox) -> Vec<i64> {
     let (whole, longer) = (input / output, input % output);
     let mut lengths = vec![whole; output];

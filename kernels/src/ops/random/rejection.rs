@@ -33,7 +33,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             let mut dims = shape.clone();
             dims.extend_from_slice(&frame.dense(1)?.shape().dims());
             let generator = reserve(&sequences, frame, product(&dims));
-            // The samples of one alpha stand one after the other in what is drawn, and apart in the result.
+            // The samples of one alpha are adjacent in the order of drawing, and apart in the result.
             let (samples, count) = (product(&shape), alphas.len());
             fill(frame, &dims, |place| {
                 let (sample, which) = (place / count.max(1), place % count.max(1));
@@ -127,7 +127,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// Where the generator of a stateless op comes from.
+/// The origin of a stateless op's generator.
 #[derive(Clone, Copy)]
 enum Source {
     Seed,
@@ -326,7 +326,7 @@ fn binomial(stream: &mut Stream, count: f64, chance: f64) -> f64 {
     if chance <= 0.5 { drawn(stream, chance) } else { count - drawn(stream, 1.0 - chance) }
 }
 
-/// How many waits for the next success fit.
+/// The number of waits for the next success that fit.
 fn by_inversion(stream: &mut Stream, count: f64, chance: f64) -> f64 {
     let (mut waited, mut successes) = (0.0, 0.0);
     loop {

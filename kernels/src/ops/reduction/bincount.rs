@@ -13,7 +13,7 @@ use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    // Which row each number is in, and how many rows there are: what the ops differ in.
+    // The ops differ in the row of each number and the number of rows.
     ops.add(
         "tf.Bincount",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -89,9 +89,9 @@ fn euclidean_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }))
 }
 
-/// How elements become one.
+/// A reduction of elements to one.
 trait Reduce<T>: Sync {
-    /// What is kept along the way.
+    /// The state of a partial reduction.
     type Partial: std::marker::Copy + Send + Sync;
     fn start(&self) -> Self::Partial;
     fn take(&self, partial: Self::Partial, x: T) -> Self::Partial;
@@ -154,7 +154,7 @@ where
     }
 }
 
-/// Which axes the second argument names.
+/// The axes that the second argument names.
 fn reduced_axes(frame: &DispatchFrame<'_>, name: &str, rank: usize) -> Result<Vec<bool>, OpError> {
     let mut reduced = vec![false; rank];
     for axis in frame.indices(1)? {
@@ -254,7 +254,7 @@ pub(crate) struct RowReduction {
     pub chunk: fn(&[f32]) -> f32,
     /// The results of all chunks of a row, which has so many elements.
     pub join: fn(&mut [f32], usize) -> f32,
-    /// How a loop reduces a block, from parts that start with `start`.
+    /// The loop's way to reduce a block, from parts that start with `start`.
     pub of_loop: LoopReduction,
     pub start: f32,
     /// The parts of a block.
@@ -277,7 +277,7 @@ impl RowReduction {
     }
 }
 
-/// The parts of the reduction of this name: what they give is what the op gives.
+/// The parts of the reduction of this name, whose results are the op's.
 pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
     type T = f32;
     macro_rules! parts {
@@ -382,7 +382,7 @@ fn rows<T: Element, R: Reduce<T>>(
     });
 }
 
-/// Where a run is cut in two; `None` if it is a block.
+/// The place at which a run is split in two; `None` if it is a block.
 fn half_of(length: usize) -> Option<usize> {
     const BLOCK: usize = 1024;
     (length > BLOCK).then(|| (length / 2).next_multiple_of(BLOCK).min(length - 1))

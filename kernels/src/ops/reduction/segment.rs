@@ -53,7 +53,7 @@ fn finite<T: Real>(bound: T) -> T {
     if half == T::ZERO || bound.minus(bound) == T::ZERO {
         return bound;
     }
-    // By bits: what is below infinity in magnitude.
+    // By bits: the largest number below infinity in magnitude.
     let mut bytes = bytemuck::bytes_of(&bound).to_vec();
     let mut borrow = true;
     for byte in &mut bytes {
@@ -64,7 +64,7 @@ fn finite<T: Real>(bound: T) -> T {
     bytemuck::try_pod_read_unaligned(&bytes).unwrap_or(bound)
 }
 
-/// Which row of the data goes to which segment, in the order of the data.
+/// The segment of each row of the data, in the order of the data.
 struct Rows {
     /// Segment and row.
     pairs: Vec<(usize, usize)>,

@@ -198,7 +198,7 @@ fn add_to_dense<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError>
     Ok(())
 }
 
-/// Where the two tensors have values, in order: the index, and the value's number in each.
+/// The positions of the two tensors' values, in order: the index, and the value's number in each.
 type Pairs = Vec<(Dims, Option<usize>, Option<usize>)>;
 
 fn pairs(a: &Sparse, b: &Sparse) -> Result<Pairs, OpError> {

@@ -111,7 +111,7 @@ fn columns(frame: &DispatchFrame<'_>, arguments: usize) -> Result<Vec<Vec<Vec<Fe
     Ok(all)
 }
 
-/// What each row's combinations are, the last column's feature changing fastest.
+/// The combinations of each row, the last column's feature changing fastest.
 fn combinations<'a>(columns: &'a [Vec<Vec<Feature>>]) -> Result<Vec<Vec<Vec<&'a Feature>>>, OpError> {
     let rows = columns.first().map_or(0, Vec::len);
     let mut total = 0_usize;

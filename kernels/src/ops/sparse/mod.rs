@@ -399,7 +399,7 @@ fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             format!("num_split must be in [1, {dim}], and a third of the results, but is {wanted}").into()
         );
     }
-    // The first ones take what is left over.
+    // The first ones take the remainder.
     let (each, more) = (dim / wanted, dim % wanted);
     let (mut begin, mut size) = (Dims::from_elem(0, sparse.rank()), sparse.shape.clone());
     let mut made: Vec<(usize, TensorHandle)> = Vec::new();

@@ -38,7 +38,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.EditDistance", OpEntry::new().dispatch(numbered(distance)).strings());
 }
 
-/// How an argument gives sets.
+/// The form in which an argument gives sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// As one tensor.
@@ -48,7 +48,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Which of its arguments has the values.
+    /// The argument that has the values.
     fn values(self) -> usize {
         if self == Kind::Dense { 0 } else { 1 }
     }
@@ -166,7 +166,7 @@ fn combine<T: Ord + Clone>(
     Ok(())
 }
 
-/// How many different elements each set has.
+/// The number of different elements of each set.
 fn size(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let bytes = frame.dense(1)?;

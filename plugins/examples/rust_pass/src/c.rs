@@ -59,7 +59,7 @@ impl Buffer {
     }
 }
 
-/// What a pass does.
+/// The function of a pass.
 pub(crate) type Run =
     unsafe extern "C" fn(*mut c_void, *mut PassRun, *const Buffer, *mut Buffer, *mut Status);
 

@@ -20,7 +20,7 @@ pub(super) const CHECKS: &[Check] = &[
 /// More than any machine has.
 const TOO_MUCH: usize = 1 << 60;
 
-/// The device does what it should.
+/// The device still works.
 fn goes_on(target: &Target) -> Outcome {
     let (stream, memory, bytes) = (target.stream()?, target.allocate(1000)?, pattern(1000, 31));
     let back = Host::new(1000, 0);

@@ -27,7 +27,7 @@ pub(super) const CHECKS: &[Check] = &[
 /// The content of memory that belongs to the host again.
 const TAKEN_BACK: u8 = 0xdd;
 
-/// Time for a device to do what it should not.
+/// Time in which a device may do something wrong.
 fn linger() {
     std::thread::sleep(Duration::from_millis(60));
 }

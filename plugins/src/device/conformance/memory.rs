@@ -124,7 +124,7 @@ fn deallocate(target: &Target) -> Verdict {
     let Ok((free, _)) = target.usage() else {
         return Ok(Some("device_memory_usage, which says how much there is".into()));
     };
-    // What is there may be much: then a part of it, often enough, is.
+    // The device may have much memory: then allocating a part of it, often enough, tests the same.
     let size = usize::try_from(free / 4).unwrap_or(0).min(1 << 30);
     for round in 0..12 {
         let memory = target

@@ -135,7 +135,7 @@ fn complete(target: &Target) -> Verdict {
     Ok(None)
 }
 
-/// An event is not complete before what was recorded before it.
+/// An event is not complete before the work recorded before it.
 fn early(target: &Target) -> Verdict {
     let (stream, event) = (target.stream()?, target.event()?);
     let over = target.delay(stream)?;

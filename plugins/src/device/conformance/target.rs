@@ -111,7 +111,7 @@ impl Target {
         params.device = Roomy::<SP_Device>::leak();
         // SAFETY: the platform's own function; the structs are cleared and stay for ever.
         unsafe {
-            // What the plugin does not set must not be right by chance.
+            // Fields that the plugin does not set must not be right by chance.
             (*params.device).ordinal = -1;
             call("create_device", |status| create(platform.platform, &raw mut params, status))?;
         }
@@ -417,7 +417,7 @@ impl Target {
         Ok(unsafe { enqueue(self.device, stream.0, Some(call_back), argument) } != 0)
     }
 
-    /// Returns when a stream has done what it was given so far.
+    /// Returns when a stream has done its work so far.
     pub(super) fn drain(&self, stream: Stream) -> Outcome {
         let done = Arc::new(AtomicUsize::new(0));
         let seen = done.clone();
@@ -429,7 +429,7 @@ impl Target {
             .ok_or_else(|| format!("a stream did not come to a callback within {PATIENCE:?}"))
     }
 
-    /// Gives a stream something that takes a while, and a counter of what is over of it.
+    /// Gives a stream work that takes a while, and returns a counter of its finished parts.
     pub(super) fn delay(&self, stream: Stream) -> Result<Arc<AtomicUsize>, String> {
         let over = Arc::new(AtomicUsize::new(0));
         let counter = over.clone();

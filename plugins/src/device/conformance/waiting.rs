@@ -26,7 +26,7 @@ pub(super) const CHECKS: &[Check] = &[
 
 const SIZE: usize = 1024;
 
-/// Each function that gives a stream something to do: what the stream was given before it comes first.
+/// Each function that gives a stream work: earlier work of the stream comes first.
 fn each_function(target: &Target) -> Verdict {
     let stream = target.stream()?;
     let (memory, source) = (target.allocate(SIZE)?, target.allocate(SIZE)?);
@@ -113,7 +113,7 @@ fn no_waiting(target: &Target) -> Verdict {
     Ok(None)
 }
 
-/// A stream waits for what an event stood for when it was told to wait, not for what the event stands for later.
+/// A stream waits for the event as it was recorded when the wait was requested, not for a later recording.
 fn event_again(target: &Target) -> Verdict {
     let (first, second) = (target.stream()?, target.stream()?);
     let event = target.event()?;
@@ -260,7 +260,7 @@ fn threads_memory(target: &Target) -> Verdict {
     Ok(None)
 }
 
-/// Runs something on several threads; what the first of them found wrong.
+/// Runs a function on several threads; returns the fault that the first of them found.
 fn in_threads(count: usize, work: impl Fn(usize) -> Outcome + Sync) -> Outcome {
     let failure: Mutex<Option<String>> = Mutex::new(None);
     std::thread::scope(|scope| {

@@ -42,7 +42,7 @@ impl Context {
         Ok(())
     }
 
-    /// As [`Self::push_on_device`], without a look at what the value is.
+    /// As [`Self::push_on_device`], without checking the value's type.
     ///
     /// # Safety
     /// Its payload, which is there, is a tensor of a device of plugins.
@@ -82,7 +82,8 @@ impl Context {
         }
     }
 
-    /// Lends an input to the plugin, which gets a share of its own if it asks twice, and of what is not the runtime's.
+    /// Lends an input to the plugin, which gets a share of its own if it asks twice, and of tensors that are not the
+    /// runtime's.
     #[inline]
     pub(crate) fn lend_input(&mut self, i: i32) -> Option<*mut TfTensor> {
         let here = self.lends()?;

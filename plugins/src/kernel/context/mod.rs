@@ -109,7 +109,7 @@ impl Context {
         }
     }
 
-    /// Ends what was lent of inputs, before the inputs go.
+    /// Ends the loans of inputs, before the inputs are dropped.
     #[inline]
     fn end_loans(&mut self) {
         self.inputs.iter_mut().for_each(Input::end_loan);
@@ -172,7 +172,7 @@ impl Context {
         self.meeting.get_or_insert_default()
     }
 
-    // What comes of a run fits into registers, as far as the next functions go.
+    // The outcome of a run fits into registers, as far as the next functions go.
     fn run(&mut self) -> Result<(), Box<str>> {
         let Some(Compute::Now(compute)) = self.instance.compute() else {
             return Err("the kernel does not compute at once".into());
@@ -183,8 +183,8 @@ impl Context {
         self.settle()
     }
 
-    /// The kernel is done: whether it failed. Shares of inputs go before outputs are looked at, so that what was forwarded has one
-    /// owner then.
+    /// The kernel is done: whether it failed. Shares of inputs are dropped before outputs are read, so that a forwarded input has
+    /// one owner then.
     fn settle(&mut self) -> Result<(), Box<str>> {
         self.end_loans();
         self.is_settled = true;
@@ -228,7 +228,7 @@ impl Context {
         }
     }
 
-    /// Starts an asynchronous kernel; `done` gets what comes of it.
+    /// Starts an asynchronous kernel; `done` gets its outcome.
     pub fn start(mut self, done: impl FnOnce(Result<Outputs, String>) + Send + 'static) {
         let Some(Compute::Later(compute)) = self.instance.compute() else {
             let outcome = self.run().map_err(String::from);

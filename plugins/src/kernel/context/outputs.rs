@@ -43,7 +43,7 @@ impl Context {
     /// Sets an output.
     pub(crate) fn set_output(&mut self, i: i32, tensor: TfTensor) -> Result<(), (Code, String)> {
         let output = self.output(i)?;
-        // What was there goes, or stays with the kernel that holds it.
+        // The old output is dropped, or stays with the kernel that holds it.
         drop(output.take());
         *output = Output::Made(Box::new(tensor));
         Ok(())
@@ -97,7 +97,8 @@ impl Context {
         Some(mark || self.device.is_none())
     }
 
-    /// Whether an input or output was declared to be in host memory; on a device, what can be nowhere else counts as well.
+    /// Whether an input or output was declared to be in host memory; on a device, values that cannot be on it count as
+    /// well.
     pub(crate) fn in_host_by_name(
         &self,
         marks: &[bool],
@@ -194,7 +195,7 @@ impl Context {
         if input.loan.as_ref().is_some_and(Loan::is_held) {
             return None;
         }
-        // The input keeps its share: the plugin may still ask for it, and reads what the output holds.
+        // The input keeps its share: the plugin may still request it, and then reads the output's elements.
         let given = match &input.tensor {
             InputTensor::Made(tensor) if tensor.is_exclusive() => tensor.share(),
             InputTensor::Dense(value) | InputTensor::Device(value)

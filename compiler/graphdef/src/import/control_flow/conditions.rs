@@ -171,7 +171,7 @@ impl Maker<'_> {
         }
         let data = std::iter::once(predicate).chain(captured).collect();
         let node = flow.add(&wanted, Node { def, data, control });
-        // It is done when the merges were, and what it takes is there.
+        // It runs when the merges have run and its inputs are available.
         let mut mine = guards[*first].clone();
         for &edge in &flow.nodes[node].data {
             mine.extend(guards_of(flow, guards, edge));
@@ -367,7 +367,7 @@ fn source(
         if edge.1 != outcome {
             return Err(flow.error(node, "is used on several sides of its condition at once"));
         }
-        // What is switched may itself come out of an equal switch.
+        // The switched value may itself come out of an equal switch.
         let data = flow.input(node, 0)?;
         return Ok(Some(source(flow, guards, condition, outcome, data)?.unwrap_or(data)));
     }

@@ -193,7 +193,8 @@ fn frames(flow: &Flow) -> Result<Frames, GraphError> {
         frames[at].iter_mut().for_each(|frame| frame.enters.push(enter));
         frame_of[enter] = Some(at);
     }
-    // From each node on to what uses it; what an Exit gives is in the frame around, which is known when that is reached.
+    // From each node on to its users; the output of an Exit is in the enclosing frame, which is known when the walk
+    // reaches it.
     let mut pending: Vec<usize> = flow.all("Enter");
     let mut outside = Vec::new();
     loop {

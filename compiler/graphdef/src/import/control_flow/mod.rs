@@ -45,7 +45,7 @@ pub(super) fn functional(
         maker.names.unique(&name.name);
     }
     let mut flow = Flow::of(&graph.node)?;
-    // TensorFlow puts these in the place of what it cut off; they are no inputs of the graph.
+    // TensorFlow puts these in the place of the nodes that it cut off; they are not inputs of the graph.
     for node in flow.all("Placeholder") {
         if flow.nodes[node].def.name.starts_with("unused_control_flow_input") {
             let takes = |&user: &usize| flow.nodes[user].data.iter().any(|edge| edge.0 == node);
@@ -364,7 +364,7 @@ impl Maker<'_> {
         let mut returned: Vec<Edge> = results.iter().map(|&result| edge(result)).collect::<Result<_, _>>()?;
         let result_types: Vec<i32> =
             results.iter().map(|&result| flow.data_type(result, self.registry)).collect();
-        // Conditions within may replace what is returned: it is held by nodes meanwhile.
+        // Conditions within may replace the results: meanwhile nodes hold them.
         let holders: Vec<usize> = returned
             .iter()
             .zip(&result_types)

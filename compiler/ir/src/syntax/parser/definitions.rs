@@ -244,7 +244,7 @@ impl<'s> Definitions<'s> {
             }
         }
         if !joined {
-            // What was added later goes first.
+            // Later additions come first.
             for (index, places) in appended.into_iter().rev() {
                 let family: &mut Family<'_> = &mut self.families[index];
                 let later = family.places.split_off(places);

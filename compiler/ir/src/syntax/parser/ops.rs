@@ -140,7 +140,7 @@ impl<'s> Parser<'s> {
         if dialects.dialect(dialect).is_some() {
             return Ok(());
         }
-        // The name has been read; what follows it is where reading stops.
+        // The name has been read; reading stops at the text behind it.
         let at = self.state.offset();
         Err(self.report_about(Subject::UnregisteredDialect, SyntaxError::new(at, UNREGISTERED)))
     }
@@ -352,7 +352,7 @@ impl<'s> Parser<'s> {
         name: ResolvedName<'s>,
         state: &mut OpState,
     ) -> Result<(), Failed> {
-        // Messages name what is declared in full, and everything else as it is written.
+        // Messages name declared operations in full, and others as written.
         let called = name.definition.map_or(spelling, |_| self.ctx.str(name.ident));
         let mut parser = OpParser::new(self, body, block, called, offset, expected);
         let legacy = match name.definition {

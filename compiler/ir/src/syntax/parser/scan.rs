@@ -86,7 +86,7 @@ pub(super) enum Next {
 /// The statement from `at` on, which has its brackets matched, ends with a line, uses no values outside brackets, and whose first
 /// word or string `accepts`.
 pub(super) fn next_statement(text: &[u8], mut at: usize, accepts: &mut dyn FnMut(&[u8]) -> bool) -> Next {
-    // What is between statements.
+    // The text between statements.
     while let Some(&byte) = text.get(at) {
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => at += 1,
