@@ -16,7 +16,7 @@
  *   - find all their operands available and without errors, of the types they registered with;
  *   - get attributes by position, in the order of the attributes' names;
  *   - set each result, now or by a promise. A result that is not set becomes an error.
- * A getter that returns false has already made the kernel fail with a message that says why; the kernel just returns.
+ * A getter that returns false has already made the kernel fail with a message that says why; the kernel then only returns.
  */
 #ifndef TFRT_KERNEL_API_H_
 #define TFRT_KERNEL_API_H_
@@ -86,11 +86,11 @@ enum {
 };
 typedef uint32_t TFRT_Code;
 
-typedef struct TFRT_Registry TFRT_Registry; /* where kernels go; valid inside RegisterKernels */
+typedef struct TFRT_Registry TFRT_Registry; /* the destination of kernels; valid inside RegisterKernels */
 typedef struct TFRT_Frame TFRT_Frame;       /* a running kernel */
 typedef struct TFRT_Promise TFRT_Promise;   /* a result that is given later, from any thread, once */
 
-/* Bytes that belong to somebody else; not terminated. */
+/* Bytes of another owner; not terminated. */
 typedef struct TFRT_Bytes {
   const char* data;
   size_t size;
@@ -98,8 +98,8 @@ typedef struct TFRT_Bytes {
 
 #define TFRT_MAX_RANK 16
 
-/* A look at a dense tensor, row-major. Of an operand it is valid until the kernel returns, of an attribute as long as the
- * program. */
+/* A view of a dense tensor, row-major. The view of an operand is valid until the kernel returns, that of an attribute as long
+ * as the program. */
 typedef struct TFRT_TensorView {
   TFRT_Type type;
   uint32_t rank;
@@ -108,7 +108,7 @@ typedef struct TFRT_TensorView {
   size_t size; /* bytes */
 } TFRT_TensorView;
 
-/* A type of payloads, told from others by its address: a constant of the library. Payloads may be used and destroyed on any
+/* A type of payloads, identified by its address: a constant of the library. Payloads may be used and destroyed on any
  * thread, and by several kernels at once: a kernel that did not make a payload only reads it. */
 typedef struct TFRT_ObjectType {
   size_t struct_size;
@@ -118,13 +118,13 @@ typedef struct TFRT_ObjectType {
 
 typedef void (*TFRT_KernelFn)(TFRT_Frame* frame, void* user_data);
 
-/* A task is called exactly once: with `dropped` if it will never get its turn, and then it only frees what it holds. */
+/* A task is called exactly once: with `dropped` if it will never run, and then it only frees its data. */
 typedef void (*TFRT_TaskFn)(void* data, bool dropped);
 
 enum {
   TFRT_KERNEL_PURE = 1,  /* no side effects; results follow from operands and attributes alone */
   TFRT_KERNEL_SYNC = 2,  /* may be used in sync functions: makes no promises */
-  TFRT_KERNEL_ASYNC = 4, /* usually returns before its results are there */
+  TFRT_KERNEL_ASYNC = 4, /* usually returns before its results are available */
   TFRT_KERNEL_VARIADIC = 8 /* takes operands of any type beyond those listed */
 };
 
@@ -146,7 +146,7 @@ typedef struct TFRT_KernelApi {
   size_t struct_size;
   TFRT_Registry* registry;
 
-  /* Adds a kernel; everything in `def` is copied. False if it is refused; loading the library then fails and says why. */
+  /* Adds a kernel; everything in `def` is copied. False if it is refused; loading the library then fails with the reason. */
   bool (*register_kernel)(TFRT_Registry* registry, const TFRT_KernelDef* def);
 
   /* Operands. Scalars are copied to `out`, which has the size of the type (TFRT_I1: one byte, 0 or 1). */
@@ -164,7 +164,7 @@ typedef struct TFRT_KernelApi {
   bool (*attr_array)(TFRT_Frame* frame, size_t index, TFRT_Type type, const void** data, size_t* count);
   bool (*attr_dense)(TFRT_Frame* frame, size_t index, TFRT_TensorView* out);
 
-  /* Results. Bytes are copied. An object belongs to the host from the call on, whatever comes of it. */
+  /* Results. Bytes are copied. An object belongs to the host from the call on, also if the call fails. */
   size_t (*num_results)(const TFRT_Frame* frame);
   bool (*set_scalar)(TFRT_Frame* frame, size_t index, TFRT_Type type, const void* value); /* NULL for chains */
   bool (*set_string)(TFRT_Frame* frame, size_t index, const char* data, size_t size);
@@ -183,9 +183,9 @@ typedef struct TFRT_KernelApi {
 
   /* Runs a task on the host's threads; on the single-threaded queue, when its turn comes. */
   void (*enqueue)(TFRT_Frame* frame, TFRT_TaskFn task, void* data);
-  /* The same where it may block. False if there is no thread for it; the task has been called with `dropped` then. */
+  /* The same for a task that may block. False if there is no thread for it; the task has then been called with `dropped`. */
   bool (*enqueue_blocking)(TFRT_Frame* frame, TFRT_TaskFn task, void* data);
-  /* Whether the request was cancelled: long kernels look now and then. */
+  /* Whether the request was cancelled: long kernels check this now and then. */
   bool (*is_cancelled)(const TFRT_Frame* frame);
 } TFRT_KernelApi;
 

@@ -1,5 +1,5 @@
-// What kernels in C write alike: taking inputs, allocating an output, reporting an error, freeing everything, registering. All of it
-// is inline, over TensorFlow's C interface only, so a plugin that uses it loads into TensorFlow as well.
+// The common code of kernels in C: taking inputs, allocating an output, reporting an error, freeing everything, registering. All of it
+// is inline and uses only TensorFlow's C interface, so a plugin that uses it loads into TensorFlow as well.
 //
 //   static void relu(void* state, TF_OpKernelContext* ctx) {
 //     TFRT_Call call;
@@ -12,7 +12,7 @@
 //   }
 //   void TF_InitKernel(void) { TFRT_AddKernel("Relu", "MY_DEVICE", "T", TF_FLOAT, NULL, relu, NULL); }
 //
-// In C++, `plugin.hpp` has all of that as types.
+// In C++, `plugin.hpp` has the same as types.
 
 #ifndef TFRT_KERNEL_H_
 #define TFRT_KERNEL_H_
@@ -32,7 +32,7 @@ enum {
   TFRT_MAX_RANK = 16    // of an output like an input
 };
 
-// One run of a kernel with one output, and what it holds until TFRT_End.
+// One run of a kernel with one output, and the objects that it owns until TFRT_End.
 typedef struct TFRT_Call {
   TF_OpKernelContext* ctx;
   TF_Status* status;
@@ -47,7 +47,7 @@ static inline int TFRT_Refuse(TFRT_Call* call, TF_Code code, const char* message
   return 0;
 }
 
-// Takes the first inputs. 0: one is not there. TFRT_End is to be called in any case.
+// Takes the first inputs. 0: one is missing. TFRT_End must be called in any case.
 static inline int TFRT_Begin(TFRT_Call* call, TF_OpKernelContext* ctx, int inputs) {
   call->ctx = ctx;
   call->status = TF_NewStatus();
@@ -81,7 +81,7 @@ static inline int TFRT_OutputLike(TFRT_Call* call, int input) {
   return TFRT_Output(call, TF_TensorType(like), dims, rank);
 }
 
-// Reports an error, if there is one, and frees what the call holds.
+// Reports an error, if there is one, and frees the call's objects.
 static inline void TFRT_End(TFRT_Call* call) {
   if (TF_GetCode(call->status) != TF_OK) TF_OpKernelContext_Failure(call->ctx, call->status);
   for (int i = 0; i < call->inputs; ++i) TF_DeleteTensor(call->in[i]);
@@ -90,7 +90,7 @@ static inline void TFRT_End(TFRT_Call* call) {
 }
 
 // Registers a kernel for a type of device, where the type attribute `attr` (NULL: always) is `type`. The kernel's name is the op's.
-// What is wrong with it is said on stderr.
+// Faults are reported on stderr.
 static inline void TFRT_AddKernel(const char* op, const char* device, const char* attr, TF_DataType type,
                                   void* (*create)(TF_OpKernelConstruction*),
                                   void (*compute)(void*, TF_OpKernelContext*), void (*destroy)(void*)) {

@@ -1,11 +1,11 @@
 // Passes: a plugin that changes programs as MLIR text.
 //
-// A library that defines TFRT_InitPasses is called there once, and registers any number of passes. Each has a name, by which
-// it stands in pipelines (tfrt-opt --pass-pipeline='builtin.module(my-pass{limit=3})'), and unless it says otherwise it is also run
+// The host calls a library's TFRT_InitPasses once, which registers any number of passes. Each has a name, by which
+// pipelines refer to it (tfrt-opt --pass-pipeline='builtin.module(my-pass{limit=3})'). Unless it says otherwise it also runs
 // when a program is compiled at -O1 and above: after everything else that rewrites the program, in the order of registration.
 //
-// What a pass returns is parsed and verified before it takes the place of the program. If that fails, or the pass does, a warning names
-// plugin and pass, and the program stays as it was.
+// The host parses and verifies the output of a pass before it replaces the program. If that or the pass fails, a warning names
+// plugin and pass, and the program stays unchanged.
 
 #ifndef TFRT_PASSES_H_
 #define TFRT_PASSES_H_
@@ -29,7 +29,7 @@ extern "C" {
 // One run of a pass, for the functions below. Valid until `run` returns.
 typedef struct TFRT_PassRun TFRT_PassRun;
 
-// An option of a pass, as it stands in braces behind its name. This struct never grows.
+// An option of a pass, written in braces behind its name. This struct never grows.
 typedef struct TFRT_PassOption {
   const char* name;
   const char* summary;
@@ -37,16 +37,16 @@ typedef struct TFRT_PassOption {
 
 // A pass. All texts are copied when it is registered; `data` and `run` are kept for the life of the process.
 typedef struct TFRT_Pass {
-  // TFRT_PASS_STRUCT_SIZE; what is behind it is not looked at.
+  // TFRT_PASS_STRUCT_SIZE; the host does not read fields behind it.
   size_t struct_size;
   void* ext;  // null
   // Lower-case letters, digits and dashes, a letter first; at most 64. Required.
   const char* name;
   // One line for --list-passes; may be null.
   const char* summary;
-  // Handed to `run`.
+  // Passed to `run`.
   void* data;
-  // Gets a whole program, a builtin.module, as MLIR text with locations, which is UTF-8 and not terminated, and gives another one in
+  // Gets a whole program, a builtin.module, as MLIR text with locations, which is UTF-8 and not terminated. Puts another one into
   // `result` (data, length and deallocator), or leaves that empty if there is nothing to change. May be called on any
   // thread, and on several at once. Required.
   void (*run)(void* data, TFRT_PassRun* run, const TF_Buffer* module, TF_Buffer* result, TF_Status* status);
@@ -59,7 +59,7 @@ typedef struct TFRT_Pass {
 
 #define TFRT_PASS_STRUCT_SIZE TF_OFFSET_OF_END(TFRT_Pass, only_by_name)
 
-// What the host tells a plugin.
+// The host's parameters for a plugin.
 typedef struct TFRT_PassRegistrationParams {
   size_t struct_size;
   void* ext;
@@ -76,7 +76,7 @@ TF_CAPI_EXPORT extern void TFRT_RegisterPass(const TFRT_Pass* pass, TF_Status* s
 // The value of an option, terminated; null if it was not given.
 TF_CAPI_EXPORT extern const char* TFRT_PassOptionValue(const TFRT_PassRun* run, const char* name);
 
-// Tells the user something: a remark, or a warning. It is shown even if the pass fails.
+// Sends a message to the user: a remark, or a warning. It is shown even if the pass fails.
 TF_CAPI_EXPORT extern void TFRT_PassRemark(TFRT_PassRun* run, const char* message);
 TF_CAPI_EXPORT extern void TFRT_PassWarning(TFRT_PassRun* run, const char* message);
 

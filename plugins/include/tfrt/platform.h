@@ -1,5 +1,5 @@
-// A platform from one table: what every plugin with devices otherwise writes alike. All of it is inline, over TensorFlow's C interface
-// only, so a plugin that uses it loads into TensorFlow as well.
+// A platform from one table: the common code of plugins with devices. All of it is inline and uses only TensorFlow's C interface,
+// so a plugin that uses it loads into TensorFlow as well.
 //
 //   static const TFRT_Platform kPlatform = {
 //       .name = "MY_PLATFORM",
@@ -10,7 +10,7 @@
 //   };
 //   void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) { TFRT_InitPlatform(params, &kPlatform); }
 //
-// What a plugin wants different it changes in `params` afterwards.
+// A plugin with other wishes changes `params` afterwards.
 
 #ifndef TFRT_PLATFORM_H_
 #define TFRT_PLATFORM_H_
@@ -29,7 +29,7 @@ typedef struct TFRT_Platform {
   TF_Bool supports_unified_memory;
   TF_Bool force_memory_growth;
   int device_count;
-  // What all devices are; `describe`, if it is there, says more of one, or that it is not there.
+  // The description of all devices; `describe`, if set, adds details of one, or says that it does not exist.
   const char* hardware_name;
   const char* device_vendor;
   void (*describe)(SP_Device* device, TF_Status* status);
@@ -85,7 +85,7 @@ static inline void tfrt_destroy_executor(const SP_Platform* platform, SP_StreamE
 static inline void tfrt_destroy_platform(SP_Platform* platform) { (void)platform; }
 static inline void tfrt_destroy_platform_fns(SP_PlatformFns* fns) { (void)fns; }
 
-// Fills in what SE_InitPlugin is given.
+// Fills in the parameters of SE_InitPlugin.
 static inline void TFRT_InitPlatform(SE_PlatformRegistrationParams* params, const TFRT_Platform* table) {
   SP_Platform* platform = params->platform;
   platform->struct_size = SP_PLATFORM_STRUCT_SIZE;

@@ -1,7 +1,7 @@
-// Ops and kernels in C++17: types that own what the C interface hands out, over nothing but its headers.
+// Ops and kernels in C++17: types that own the objects of the C interface, using only its headers.
 //
-// A kernel is a class with a constructor from Construction& and a function compute(Context&). Whatever goes wrong is thrown as
-// a tfrt::Error inside; nothing is thrown across the boundary.
+// A kernel is a class with a constructor from Construction& and a function compute(Context&). A failure is thrown as
+// a tfrt::Error inside; no exception crosses the boundary.
 //
 //   struct Double {
 //     explicit Double(tfrt::Construction&) {}
@@ -64,7 +64,7 @@ class Status {
   TF_Status* get() const noexcept { return status_; }
   bool ok() const noexcept { return TF_GetCode(status_) == TF_OK; }
   void set(TF_Code code, const std::string& message) { TF_SetStatus(status_, code, message.c_str()); }
-  // Throws what is not success.
+  // Throws if it is not success.
   void check() const {
     if (!ok()) throw Error(TF_GetCode(status_), TF_Message(status_));
   }
@@ -79,7 +79,7 @@ using Dims = std::vector<int64_t>;
 class Tensor {
  public:
   Tensor() = default;
-  // Takes over what the C interface returned.
+  // Takes ownership of an object that the C interface returned.
   explicit Tensor(TF_Tensor* tensor) : tensor_(tensor) {}
   // A tensor of its own, in host memory.
   Tensor(TF_DataType dtype, const Dims& dims) {
@@ -122,7 +122,7 @@ class Tensor {
   std::unique_ptr<TF_Tensor, Delete> tensor_;
 };
 
-// What a kernel is made from: the attributes of its node.
+// The construction of a kernel: the attributes of its node.
 class Construction {
  public:
   explicit Construction(TF_OpKernelConstruction* construction) : construction_(construction) {}
@@ -207,7 +207,7 @@ class Context {
     status.check();
     return tensor;
   }
-  // The memory of one of these inputs, if nobody else uses it, or new memory.
+  // The memory of one of these inputs, if it has no other users, or new memory.
   Tensor forward_or_allocate(const std::vector<int>& inputs, int output, const Dims& dims) {
     Status status;
     int forwarded = -1;
@@ -235,7 +235,7 @@ class Context {
 
 namespace internal {
 
-// Runs something; what it throws becomes a status for `fail`.
+// Runs a function; its exceptions become a status for `fail`.
 template <typename Body, typename Fail>
 void guarded(Body body, Fail fail) noexcept {
   Status status;
@@ -260,7 +260,7 @@ void guarded(Body body, Fail fail) noexcept {
 
 }  // namespace internal
 
-// A kernel to be registered for an op and a type of device.
+// A kernel to register for an op and a type of device.
 template <typename K>
 class Kernel {
  public:
@@ -318,7 +318,7 @@ class Kernel {
   TF_KernelBuilder* builder_;
 };
 
-// An op to be defined.
+// An op to define.
 class Op {
  public:
   explicit Op(std::string name) : name_(std::move(name)), builder_(TF_NewOpDefinitionBuilder(name_.c_str())) {}
