@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow};
+use tfrt_ops::shapes::{Attrs, Call, Operand, Outcome, Results, ShapeRow};
 
 use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
@@ -88,18 +88,39 @@ pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
 #[cfg(debug_assertions)]
 const CHECKED_CALLS: u32 = 200;
 
+/// The metadata of the results. Lists of up to three operands are on the stack, as large as they must be: this runs at each call of an op.
 #[inline]
-fn metadata(row: &'static ShapeRow, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
-    let operands: SmallVec<[Operand<'_>; 6]> =
-        frame.inputs.iter().map(|metadata| Operand::of(metadata)).collect();
-    let call = Call { operands: &operands, attrs: &*frame.attrs, num_results: None };
-    let results = row.infer(&call)?;
-    let mut known = ResultMetadata::new();
-    for result in results {
-        match result.into_metadata() {
-            Some(metadata) => known.push(metadata),
-            None => return Err(format!("the shape function of {} leaves a result open", row.op).into()),
+fn metadata(row: &ShapeRow, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
+    let infer = |operands: &[Operand<'_>]| {
+        of_results(row, row.infer(&Call { operands, attrs: &*frame.attrs, num_results: None })?)
+    };
+    match frame.inputs {
+        [a] => infer(&[Operand::of(a)]),
+        [a, b] => infer(&[Operand::of(a), Operand::of(b)]),
+        [a, b, c] => infer(&[Operand::of(a), Operand::of(b), Operand::of(c)]),
+        inputs => {
+            let operands: SmallVec<[Operand<'_>; 6]> =
+                inputs.iter().map(|metadata| Operand::of(metadata)).collect();
+            infer(&operands)
         }
     }
+}
+
+#[inline]
+fn of_results(row: &ShapeRow, mut results: Results) -> Result<ResultMetadata, OpError> {
+    let mut known = ResultMetadata::new();
+    // Nearly all ops have one result, which needs no loop.
+    if results.len() == 1 {
+        known.push(results.pop().and_then(Outcome::into_metadata).ok_or_else(|| open_result(row))?);
+        return Ok(known);
+    }
+    for result in results {
+        known.push(result.into_metadata().ok_or_else(|| open_result(row))?);
+    }
     Ok(known)
+}
+
+#[cold]
+fn open_result(row: &ShapeRow) -> OpError {
+    format!("the shape function of {} leaves a result open", row.op).into()
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use bytemuck::{Pod, Zeroable};
 use smallvec::SmallVec;
 
 use crate::{OpError, PartialShape, Shape};
 
 /// A dimension that may be unknown.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(transparent)]
 pub struct Dim(i64);
 
 /// Dimensions of which some may be unknown.
@@ -132,11 +134,10 @@ impl KnownShape {
     /// All are known and they make no shape: there are too many elements or dimensions.
     #[inline]
     pub fn of(dims: &[Dim]) -> Result<KnownShape, OpError> {
-        if dims.iter().any(|dim| dim.known().is_none()) {
-            return Ok(KnownShape::Partial(dims.into()));
+        match bytemuck::cast_slice(dims) {
+            dims if dims.iter().all(|&dim: &i64| dim >= 0) => Ok(KnownShape::Full(Shape::new(dims)?)),
+            _ => Ok(KnownShape::Partial(dims.into())),
         }
-        let dims: SmallVec<[i64; 8]> = dims.iter().map(|dim| dim.0).collect();
-        Ok(KnownShape::Full(Shape::new(&dims)?))
     }
 
     /// The shape of an operand's kind of description.
@@ -205,7 +206,7 @@ impl ShapeView<'_> {
     #[inline]
     pub fn dims(&self) -> Option<DimList> {
         match self {
-            ShapeView::Full(shape) => Some(shape.dims().iter().map(|&dim| Dim(dim)).collect()),
+            ShapeView::Full(shape) => Some(DimList::from_slice(bytemuck::cast_slice(&shape.dims()))),
             ShapeView::Partial(dims) => Some(DimList::from_slice(dims)),
             ShapeView::Unranked => None,
         }

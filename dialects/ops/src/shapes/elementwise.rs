@@ -73,24 +73,22 @@ fn broadcast_unequal(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<KnownShape,
 /// # Errors
 /// They do not.
 pub(super) fn broadcast_dims(a: &[Dim], b: &[Dim]) -> Result<DimList, String> {
-    let rank = a.len().max(b.len());
-    let at = |dims: &[Dim], axis: usize| {
-        let missing = rank - dims.len();
-        if axis < missing { Dim::of(1) } else { dims[axis - missing] }
-    };
-    (0..rank)
-        .map(|axis| match (at(a, axis), at(b, axis)) {
-            (x, y) if x.is(1) => Ok(y),
-            (x, y) if y.is(1) => Ok(x),
-            (x, y) => match (x.known(), y.known()) {
-                (Some(x), Some(y)) if x != y => Err(format!("Dimensions must be equal, but are {x} and {y}")),
-                // Of an unknown dimension and one that is not 1, the result is the latter.
-                (Some(_), _) => Ok(x),
-                (None, Some(_)) => Ok(y),
-                (None, None) => Ok(Dim::UNKNOWN),
-            },
-        })
-        .collect()
+    let (mut dims, other) =
+        if a.len() >= b.len() { (DimList::from_slice(a), b) } else { (DimList::from_slice(b), a) };
+    let missing = dims.len() - other.len();
+    for (x, &y) in dims[missing..].iter_mut().zip(other) {
+        match (x.known(), y.known()) {
+            _ if x.is(1) => *x = y,
+            (_, Some(1)) => {}
+            (Some(own), Some(given)) if own != given => {
+                let [left, right] = if a.len() >= b.len() { [own, given] } else { [given, own] };
+                return Err(format!("Dimensions must be equal, but are {left} and {right}"));
+            }
+            // Of an unknown dimension and one that is not 1, the result is the latter.
+            _ => *x = x.or(y),
+        }
+    }
+    Ok(dims)
 }
 
 /// Two tensors of one dtype, broadcast.

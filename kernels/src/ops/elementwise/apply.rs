@@ -27,22 +27,21 @@ pub(crate) type Blocks = fn(&[DType]) -> Option<Elementwise>;
 /// valid for as many elements as the count says, of the dtypes that it was made for; the result overlaps no argument.
 type Block<'a> = &'a (dyn Fn(*const *const u8, *mut u8, usize) + Sync);
 
-/// An op of `arity` arguments of one dtype, from its metadata function and its [`Blocks`]: the body of each dtype is written once, and all
+/// An op of `arity` arguments of one dtype, from its [`Blocks`]: the body of each dtype is written once, and all
 /// forms of the op run it. Where only some dtypes are fused, a function of the dtypes says which; where only some are computed directly,
 /// another one.
 macro_rules! op {
-    ($arity:literal, $metadata:expr, $blocks:expr) => {
-        $crate::ops::elementwise::apply::op!($arity, $metadata, $blocks, fused |_| true, direct |_| true)
+    ($arity:literal, $blocks:expr) => {
+        $crate::ops::elementwise::apply::op!($arity, $blocks, fused |_| true, direct |_| true)
     };
-    ($arity:literal, $metadata:expr, $blocks:expr, fused $fused:expr) => {
-        $crate::ops::elementwise::apply::op!($arity, $metadata, $blocks, fused $fused, direct |_| true)
+    ($arity:literal, $blocks:expr, fused $fused:expr) => {
+        $crate::ops::elementwise::apply::op!($arity, $blocks, fused $fused, direct |_| true)
     };
-    ($arity:literal, $metadata:expr, $blocks:expr, fused $fused:expr, direct $direct:expr) => {{
+    ($arity:literal, $blocks:expr, fused $fused:expr, direct $direct:expr) => {{
         const BLOCKS: $crate::ops::elementwise::apply::Blocks = $blocks;
         const FUSED: fn(::tfrt_executor::tensor::DType) -> bool = $fused;
         const DIRECT: fn(::tfrt_executor::tensor::DType) -> bool = $direct;
         ::tfrt_executor::core_runtime::OpEntry::new()
-            .metadata($metadata)
             .dispatch(|frame: &mut ::tfrt_executor::core_runtime::DispatchFrame<'_>| {
                 $crate::ops::elementwise::apply::apply::<$arity>(frame, BLOCKS)
             })

@@ -1,9 +1,7 @@
 //! Element-wise ops of two and three tensors, with broadcasting: arithmetic, comparison, logic, bits, selection.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{
-    DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::elementwise::apply::{apply, op};
@@ -16,7 +14,7 @@ use tfrt_numerics::{double, wide};
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, op!(2, same_dtype, |dtypes| {
+        $ops.add($name, op!(2, |dtypes| {
             elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))
         }));
     )*};
@@ -28,7 +26,7 @@ macro_rules! division_ops {
         fn blocks(dtypes: &[DType]) -> Option<Elementwise> {
             elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))
         }
-        $ops.add($name, op!(2, same_dtype, blocks, fused is_float, direct is_float)
+        $ops.add($name, op!(2, blocks, fused is_float, direct is_float)
             .dispatch(|frame: &mut DispatchFrame<'_>| {
                 frame.dense(0)?;
                 refuse_zero_divisor(frame)?;
@@ -39,7 +37,7 @@ macro_rules! division_ops {
 
 macro_rules! comparisons {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, op!(2, comparison, |dtypes| {
+        $ops.add($name, op!(2, |dtypes| {
             elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))
         }));
     )*};
@@ -51,7 +49,7 @@ macro_rules! equalities {
         fn blocks(dtypes: &[DType]) -> Option<Elementwise> {
             elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))
         }
-        $ops.add($name, op!(2, equality, blocks).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+        $ops.add($name, op!(2, blocks).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
             if let Some(unequal) = incomparable(frame)? {
                 return set_boolean(frame, unequal == $unequal);
             }
@@ -83,7 +81,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     ops.add(
         "tf.Add",
-        op!(2, same_dtype, sums).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
+        op!(2, sums).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
             if frame.tensor(0)?.metadata().dtype == DType::String {
                 return join(frame);
             }
@@ -111,7 +109,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     ops.add(
         "tf.Atan2",
-        op!(2, same_dtype, |dtypes| match dtypes {
+        op!(2, |dtypes| match dtypes {
             [DType::F32, DType::F32] => Some(block_functions::binary(double::single::atan2)),
             [DType::F64, DType::F64] => Some(block_functions::binary(double::atan2)),
             _ => elementwise!(dtypes, 2, [halves], {
@@ -119,10 +117,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
             }),
         }),
     );
-    ops.add("tf.Pow", op!(2, same_dtype, powers, fused is_float, direct is_float).dispatch(pow));
+    ops.add("tf.Pow", op!(2, powers, fused is_float, direct is_float).dispatch(pow));
     ops.add(
         "tf.AddN",
-        OpEntry::new().metadata(add_n_metadata).dispatch(add_n).variants().elementwise(|dtypes, _| {
+        OpEntry::new().dispatch(add_n).variants().elementwise(|dtypes, _| {
             let first = *dtypes.first()?;
             let alike = dtypes.iter().all(|dtype| *dtype == first);
             for_dtype!(
@@ -139,59 +137,16 @@ pub(super) fn register(ops: &mut OpRegistry) {
         }),
         _ => None,
     };
-    ops.add(
-        "tf.Select",
-        OpEntry::new()
-            .metadata(select_v1_metadata)
-            .dispatch(numbered(select_v1))
-            .strings()
-            .elementwise(select_elements),
-    );
-    ops.add(
-        "tf.SelectV2",
-        OpEntry::new()
-            .metadata(select_metadata)
-            .dispatch(numbered(select))
-            .strings()
-            .elementwise(select_elements),
-    );
+    ops.add("tf.Select", OpEntry::new().dispatch(numbered(select_v1)).strings().elementwise(select_elements));
+    ops.add("tf.SelectV2", OpEntry::new().dispatch(numbered(select)).strings().elementwise(select_elements));
     ops.add(
         "tf.ClipByValue",
-        OpEntry::new().metadata(clip_metadata).dispatch(clip).elementwise(|dtypes, _| {
+        OpEntry::new().dispatch(clip).elementwise(|dtypes, _| {
             elementwise!(dtypes, 3, [ints floats halves], {
                 block_functions::ternary(clipped::<T>)
             })
         }),
     );
-}
-
-/// Two tensors of one dtype, broadcast.
-pub(crate) fn same_dtype(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if a.dtype != b.dtype {
-        return Err("incompatible dtypes for binary operation".into());
-    }
-    Ok(TensorMetadata::new(a.dtype, broadcast_shape(&a.shape, &b.shape)?))
-}
-
-fn comparison(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let mut result = same_dtype(a, b)?;
-    result.dtype = DType::I1;
-    Ok(result)
-}
-
-/// A comparison that may be told to answer for tensors of incompatible shapes too, with a scalar.
-fn equality(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    if attrs.get_bool("incompatible_shape_error") == Some(false)
-        && a.dtype == b.dtype
-        && broadcast_shape(&a.shape, &b.shape).is_err()
-    {
-        return Ok(TensorMetadata::new(DType::I1, Shape::scalar()));
-    }
-    comparison(a, b)
 }
 
 /// Whether an equality op has shapes that do not compare: then the tensors are unequal as a whole.
@@ -316,15 +271,6 @@ fn integer_power<T: Real>(base: T, exponent: T) -> T {
     result
 }
 
-fn add_n_metadata(first: &TensorMetadata, rest: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
-    for other in rest.0 {
-        if *other != first {
-            return Err(format!("inputs of tf.AddN must all be alike, but are {first} and {other}").into());
-        }
-    }
-    Ok(first.clone())
-}
-
 fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     if metadata.dtype == DType::Variant {
@@ -342,37 +288,6 @@ fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         Ok(())
     }, else Err(unsupported(metadata.dtype)))
-}
-
-fn select_metadata(
-    condition: &TensorMetadata,
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    if condition.dtype != DType::I1 {
-        return Err(
-            format!("condition must be a boolean tensor, but has dtype {}", condition.dtype.label()).into()
-        );
-    }
-    if a.dtype != b.dtype {
-        return Err("incompatible dtypes for binary operation".into());
-    }
-    let both = broadcast_shape(&a.shape, &b.shape)?;
-    Ok(TensorMetadata::new(a.dtype, broadcast_shape(&condition.shape, &both)?))
-}
-
-/// The older op: no broadcasting, but a condition vector may choose among rows.
-fn select_v1_metadata(
-    condition: &TensorMetadata,
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    let rows = condition.shape.rank() == 1 && a.shape.rank() > 0 && condition.shape.dim(0) == a.shape.dim(0);
-    if a.shape != b.shape || !(condition.shape == a.shape || condition.shape.rank() == 0 || rows) {
-        let shapes = format!("{}, {} and {}", condition.shape, a.shape, b.shape);
-        return Err(format!("tf.Select arguments have incompatible shapes {shapes}").into());
-    }
-    select_metadata(&TensorMetadata::new(condition.dtype, a.shape.clone()), a, b)
 }
 
 fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -415,26 +330,6 @@ fn select_by(condition: Shape, frame: &mut DispatchFrame<'_>) -> Result<(), OpEr
         run::<T>(&plan, metadata, frame),
         else Err(unsupported(metadata.dtype))
     )
-}
-
-fn clip_metadata(
-    a: &TensorMetadata,
-    low: &TensorMetadata,
-    high: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    if low.dtype != a.dtype || high.dtype != a.dtype {
-        return Err("incompatible dtypes for tf.ClipByValue".into());
-    }
-    for bound in [low, high] {
-        if bound.shape.num_elements() != 1 && bound.shape != a.shape {
-            let (bound, shape) = (&bound.shape, &a.shape);
-            return Err(format!(
-                "bounds of tf.ClipByValue must be scalars or have shape {shape}, but have {bound}"
-            )
-            .into());
-        }
-    }
-    Ok(a.clone())
 }
 
 /// `x`, at most `high`, and then at least `low`; bounds that are no numbers bound nothing, and what is none itself stays.

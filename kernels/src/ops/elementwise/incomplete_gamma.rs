@@ -1,10 +1,8 @@
 //! Incomplete gamma functions and scaled Bessel functions: `tf.Igamma`, `tf.Igammac`, `tf.BesselI0e` and `tf.BesselI1e`.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
-use tfrt_executor::tensor::TensorMetadata;
 
 use crate::ops::elementwise::apply::{binary, unary};
-use crate::ops::elementwise::binary::same_dtype;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{for_dtype, unsupported};
@@ -14,7 +12,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for (name, upper) in [("tf.Igamma", false), ("tf.Igammac", true)] {
         ops.add(
             name,
-            OpEntry::new().metadata(same_dtype).dispatch(move |frame: &mut DispatchFrame<'_>| {
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [floats halves], {
                     let part = |a: T, x: T| gamma_part(f64::from(a.work()), f64::from(x.work()), upper);
@@ -26,7 +24,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for (name, order) in [("tf.BesselI0e", 0), ("tf.BesselI1e", 1)] {
         ops.add(
             name,
-            OpEntry::new().metadata(|x: &TensorMetadata| Ok(x.clone())).dispatch(
+            OpEntry::new().dispatch(
                 move |frame: &mut DispatchFrame<'_>| {
                     let dtype = frame.dense(0)?.dtype();
                     for_dtype!(dtype, [floats halves], {

@@ -2,10 +2,9 @@
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor};
 
 use crate::ops::elementwise::apply::{binary, unary, unary_into};
-use crate::ops::elementwise::binary::same_dtype;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::support::{for_dtype, unsupported};
@@ -15,7 +14,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     // Functions of two numbers, for real and for complex ones.
     macro_rules! zero_wins {
         ($($name:literal $real:expr, $complex:expr;)*) => {$(
-            ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
                 match frame.dense(0)?.dtype() {
                     DType::Complex64 => { type C = Complex<f32>; return binary::<C>(frame, $complex); }
                     DType::Complex128 => { type C = Complex<f64>; return binary::<C>(frame, $complex); }
@@ -37,17 +36,16 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     ops.add(
         "tf.MulNoNan",
-        OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves complex], {
                 binary::<T>(frame, |a, b| if b == T::ZERO { T::ZERO } else { a.times(b) })
             }, else Err(unsupported(dtype)))
         }),
     );
-    let same = |x: &TensorMetadata| Ok(x.clone());
     macro_rules! of_double {
         ($($name:literal $f:expr;)*) => {$(
-            ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [floats halves], {
                     unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of($f(f64::from(x.work())))))
@@ -61,28 +59,21 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     ops.add(
         "tf.Invert",
-        OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [ints], unary::<T>(frame, |x| !x), else Err(unsupported(dtype)))
         }),
     );
     ops.add(
         "tf.PopulationCount",
-        OpEntry::new()
-            .metadata(|x: &TensorMetadata| Ok(TensorMetadata::new(DType::UI8, x.shape.clone())))
-            .dispatch(|frame: &mut DispatchFrame<'_>| {
-                let dtype = frame.dense(0)?.dtype();
-                for_dtype!(dtype, [ints], {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [ints], {
                     unary_into::<T, u8>(frame, |x| x.count_ones() as u8)
                 }, else Err(unsupported(dtype)))
-            }),
+        }),
     );
-    ops.add(
-        "tf.Bucketize",
-        OpEntry::new()
-            .metadata(|x: &TensorMetadata| Ok(TensorMetadata::new(DType::I32, x.shape.clone())))
-            .dispatch(bucketize),
-    );
+    ops.add("tf.Bucketize", OpEntry::new().dispatch(bucketize));
 }
 
 /// The number below which a standard normal variable is with this probability.

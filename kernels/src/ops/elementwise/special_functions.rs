@@ -5,11 +5,9 @@
 //! "Numerical Recipes", for the continued fraction of the incomplete beta function), and round once.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, TensorMetadata};
+use tfrt_executor::tensor::DType;
 
 use crate::ops::elementwise::apply::{binary, unary};
-use crate::ops::elementwise::binary::same_dtype;
-use crate::ops::elementwise::broadcast::broadcast_shape;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{for_dtype, result_metadata, unsupported};
@@ -18,7 +16,7 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported};
 pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! of_two {
         ($($name:literal $f:expr;)*) => {$(
-            ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [floats], {
                     binary::<T>(frame, |a, b| T::unwork(<T as Float>::Work::of($f(f64::from(a.work()), f64::from(b.work())))))
@@ -32,18 +30,16 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     ops.add(
         "tf.NextAfter",
-        OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
-            match frame.dense(0)?.dtype() {
-                DType::F32 => binary::<f32>(frame, libm::nextafterf),
-                DType::F64 => binary::<f64>(frame, libm::nextafter),
-                other => Err(unsupported(other)),
-            }
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| match frame.dense(0)?.dtype() {
+            DType::F32 => binary::<f32>(frame, libm::nextafterf),
+            DType::F64 => binary::<f64>(frame, libm::nextafter),
+            other => Err(unsupported(other)),
         }),
     );
-    ops.add("tf.Betainc", OpEntry::new().metadata(betainc_metadata).dispatch(betainc));
+    ops.add("tf.Betainc", OpEntry::new().dispatch(betainc));
     macro_rules! of_one {
         ($($name:literal $f:expr;)*) => {$(
-            ops.add($name, OpEntry::new().metadata(|x: &TensorMetadata| Ok(x.clone())).dispatch(|frame: &mut DispatchFrame<'_>| {
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [floats halves], {
                     unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of($f(f64::from(x.work())))))
@@ -138,18 +134,6 @@ fn polygamma(order: f64, x: f64) -> f64 {
     }
     let sign = if order % 2.0 == 0.0 { -1.0 } else { 1.0 };
     sign * libm::tgamma(order + 1.0) * zeta(order + 1.0, x)
-}
-
-fn betainc_metadata(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    x: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    if a.dtype != b.dtype || a.dtype != x.dtype {
-        return Err(format!("a, b and x must have one dtype, but are {a}, {b} and {x}").into());
-    }
-    let shape = broadcast_shape(&broadcast_shape(&a.shape, &b.shape)?, &x.shape)?;
-    Ok(TensorMetadata::new(a.dtype, shape))
 }
 
 fn betainc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, I1, TensorMetadata};
+use tfrt_executor::tensor::{DType, I1};
 
 use crate::ops::elementwise::apply::{apply, apply_function, op};
 use crate::ops::elementwise::block_functions::{self, elementwise};
@@ -15,7 +15,7 @@ use tfrt_numerics::blocks;
 
 macro_rules! unary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, op!(1, same, |dtypes| {
+        $ops.add($name, op!(1, |dtypes| {
             elementwise!(dtypes, 1, [$($class)*], block_functions::unary::<T, T, _>($f))
         }));
     )*};
@@ -24,7 +24,7 @@ macro_rules! unary_ops {
 /// Functions of floating-point numbers, element by element, some of complex numbers too.
 macro_rules! functions {
     ($ops:ident: $($name:literal $f:expr $(, complex $c:expr)?;)*) => {$(
-        $ops.add($name, op!(1, same, |dtypes| match dtypes {
+        $ops.add($name, op!(1, |dtypes| match dtypes {
             $(
                 [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
                 [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
@@ -40,7 +40,7 @@ macro_rules! functions {
 /// Functions of floating-point numbers by functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too.
 macro_rules! functions_of_blocks {
     ($ops:ident: $($name:literal $b:ident $(, complex $c:expr)?;)*) => {$(
-        $ops.add($name, op!(1, same, |dtypes| match dtypes {
+        $ops.add($name, op!(1, |dtypes| match dtypes {
             [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
             [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
             [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$b)),
@@ -56,7 +56,7 @@ macro_rules! functions_of_blocks {
 
 macro_rules! tests {
     ($ops:ident: $($name:literal $f:expr;)*) => {$(
-        $ops.add($name, op!(1, boolean, |dtypes| {
+        $ops.add($name, op!(1, |dtypes| {
             elementwise!(dtypes, 1, [floats halves], block_functions::unary::<T, I1, _>($f))
         }));
     )*};
@@ -73,20 +73,17 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Relu6" [ints floats halves] |x: T| x.larger(T::ZERO).smaller(T::from_small(6));
         "tf.LogicalNot" [bool] |x: T| I1::from(!x.get());
     }
-    ops.add("tf.Relu", op!(1, same, relu_blocks).dispatch(relu));
+    ops.add("tf.Relu", op!(1, relu_blocks).dispatch(relu));
     ops.add(
         "tf.Sign",
-        op!(1, same, |dtypes| match dtypes {
+        op!(1, |dtypes| match dtypes {
             [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| direction(x, x.norm()))),
             [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| direction(x, x.norm()))),
             _ => elementwise!(dtypes, 1, [signed floats halves], block_functions::unary(<T as Real>::signum)),
         }, fused is_real),
     );
-    ops.add("tf.Round", op!(1, same, round_blocks, fused is_real).dispatch(round));
-    ops.add(
-        "tf.LeakyRelu",
-        OpEntry::new().metadata(same).dispatch(leaky_relu).elementwise(leaky_relu_blocks),
-    );
+    ops.add("tf.Round", op!(1, round_blocks, fused is_real).dispatch(round));
+    ops.add("tf.LeakyRelu", OpEntry::new().dispatch(leaky_relu).elementwise(leaky_relu_blocks));
     tests! { ops:
         "tf.IsNan" |x: T| I1::from(x.is_nan());
         "tf.IsInf" |x: T| I1::from(x == T::HIGHEST || x == T::LOWEST);
@@ -126,14 +123,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Tan" tan_in_place, complex |x| wide(x, complex_functions::tan);
         "tf.Tanh" tanh_in_place, complex |x| wide(x, complex_functions::tanh);
     }
-}
-
-fn same(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(x.clone())
-}
-
-fn boolean(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::I1, x.shape.clone()))
 }
 
 /// Ops of these dtypes are fused.
