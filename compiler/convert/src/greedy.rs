@@ -1,25 +1,30 @@
 //! The greedy driver: patterns, folds and removal of what is unused, until nothing changes any more.
 //!
-//! Operations are visited top-down unless told otherwise; whatever a change touches is visited again. Each visit does one of
-//! these, in this order: an unused operation without effects is erased; one that its declaration folds is replaced; the
-//! patterns of the set are tried, the best first; the pattern of its declaration is tried. Constants that folds produce, and
-//! those that were there, stand at the start of the entry block, each once.
+//! Operations are visited top-down unless told otherwise; an operation that a change touches is visited again, and so are the
+//! operations around it. Each visit does one of these, in this order: an unused operation without effects is erased; one that its
+//! declaration folds is replaced; the patterns of the set are tried, the best first; the pattern of its declaration is tried.
+//!
+//! As in upstream's driver, constants that folds produce stand at first before the operation that was folded. When nothing is left
+//! to visit and something changed, the driver starts again, and each start moves constants to the start of the entry block and
+//! merges equal ones.
 //!
 //! The driver works on one body and leaves the bodies below it alone, so nothing moves into or out of an isolated operation. It
-//! ends: after [`GreedyOptions::max_rewrites`] changes it stops and says so.
+//! ends: after [`GreedyOptions::max_rewrites`] changes, or [`GreedyOptions::max_iterations`] starts, it stops and says so.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_ir::body::Body;
+use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::handles::{Attr, Type};
-use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{Folded, Traits, constant_value};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
 use crate::pattern::{PatternIndex, RewritePattern, RewritePatterns};
+
+/// Simplifies the blocks of regions; whether it changed any.
+pub type SimplifyRegions = fn(&Context, &mut Body, &[Region]) -> bool;
 
 /// How a body is rewritten.
 #[derive(Clone, Copy, Debug)]
@@ -30,18 +35,32 @@ pub struct GreedyOptions {
     pub folds: bool,
     /// Whether the patterns of declarations are applied besides those of the set.
     pub declared_patterns: bool,
+    /// Whether rules that drop errors, or the order of effects, are left out.
+    pub keep_errors: bool,
+    /// What simplifies blocks whenever nothing is left to visit.
+    pub simplify_regions: Option<SimplifyRegions>,
+    /// How often the driver starts at most.
+    pub max_iterations: u64,
     /// After how many folds and patterns the driver gives up. Unless told, a number that no sensible set of patterns reaches.
     pub max_rewrites: Option<u64>,
 }
 
 impl Default for GreedyOptions {
     fn default() -> Self {
-        Self { top_down: true, folds: true, declared_patterns: false, max_rewrites: None }
+        Self {
+            top_down: true,
+            folds: true,
+            declared_patterns: false,
+            keep_errors: false,
+            simplify_regions: None,
+            max_iterations: 10,
+            max_rewrites: None,
+        }
     }
 }
 
 /// What was done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GreedyOutcome {
     /// Operations folded.
     pub folded: u64,
@@ -51,6 +70,8 @@ pub struct GreedyOutcome {
     pub erased: u64,
     /// Whether nothing was left to do.
     pub converged: bool,
+    /// The operations that own bodies.
+    pub owners: Vec<Op>,
 }
 
 /// Rewrites a body until nothing changes.
@@ -60,119 +81,164 @@ pub fn apply_greedily(
     patterns: &RewritePatterns,
     options: &GreedyOptions,
 ) -> GreedyOutcome {
-    let default_limit = 1000 * (body.op_capacity() as u64 + 100);
-    let mut driver = Driver {
-        rewriter: Rewriter::new(ctx, body),
-        patterns: PatternIndex::new(patterns),
-        worklist: Vec::new(),
-        queued: Vec::new(),
-        constants: FxHashMap::default(),
-        outcome: GreedyOutcome { folded: 0, rewritten: 0, erased: 0, converged: true },
-        options: *options,
-        max_rewrites: options.max_rewrites.unwrap_or(default_limit),
-    };
-    for region in driver.body().root_regions().to_vec() {
-        driver.collect(region);
+    let mut outcome =
+        GreedyOutcome { folded: 0, rewritten: 0, erased: 0, converged: true, owners: Vec::new() };
+    let regions = body.root_regions().to_vec();
+    let mut rewrites = options.max_rewrites.unwrap_or(1000 * (body.op_capacity() as u64 + 100));
+    for _ in 0..options.max_iterations {
+        let mut driver = Driver::new(ctx, body, patterns, options, rewrites);
+        driver.collect(&regions);
+        outcome.converged &= driver.run();
+        let mut changed = driver.changed;
+        outcome.folded += driver.folded;
+        outcome.rewritten += driver.rewritten;
+        outcome.erased += driver.erased;
+        rewrites = rewrites.saturating_sub(driver.folded + driver.rewritten);
+        let owners = driver.owners;
+        if let Some(simplify) = options.simplify_regions {
+            changed |= simplify(ctx, body, &regions);
+        }
+        if !changed {
+            outcome.owners = owners;
+            return outcome;
+        }
     }
-    if options.folds {
-        driver.unique_constants();
-    }
-    if !options.top_down {
-        driver.worklist.reverse();
-    }
-    driver.outcome.converged = driver.run();
-    driver.outcome
+    outcome.converged = false;
+    outcome.owners = body.ops_in(&regions).into_iter().filter(|&op| body.nested(op).is_some()).collect();
+    outcome
 }
 
 struct Driver<'a> {
     rewriter: Rewriter<'a>,
     patterns: PatternIndex<'a, dyn RewritePattern>,
+    options: &'a GreedyOptions,
+    max_rewrites: u64,
     /// To be visited, the next one last.
     worklist: Vec<Op>,
     /// Which operations are in the worklist, by number.
     queued: Vec<bool>,
     /// The one operation for each constant, per entry block.
     constants: FxHashMap<(Block, Attr, Type), Op>,
-    outcome: GreedyOutcome,
-    options: GreedyOptions,
-    max_rewrites: u64,
+    /// The operations among them.
+    owned: FxHashSet<Op>,
+    owners: Vec<Op>,
+    folded: u64,
+    rewritten: u64,
+    erased: u64,
+    /// Whether the worklist led to any change.
+    changed: bool,
 }
 
-impl Driver<'_> {
+impl<'a> Driver<'a> {
+    fn new(
+        ctx: &'a Context,
+        body: &'a mut Body,
+        patterns: &'a RewritePatterns,
+        options: &'a GreedyOptions,
+        max_rewrites: u64,
+    ) -> Self {
+        let mut rewriter = Rewriter::new(ctx, body);
+        rewriter.set_keeps_errors(options.keep_errors);
+        Self {
+            rewriter,
+            patterns: PatternIndex::new(patterns),
+            options,
+            max_rewrites,
+            worklist: Vec::new(),
+            queued: Vec::new(),
+            constants: FxHashMap::default(),
+            owned: FxHashSet::default(),
+            owners: Vec::new(),
+            folded: 0,
+            rewritten: 0,
+            erased: 0,
+            changed: false,
+        }
+    }
+
     fn body(&self) -> &Body {
         self.rewriter.body()
     }
 
-    /// Puts all operations below a region on the worklist, the first to be visited last.
-    fn collect(&mut self, region: Region) {
-        let body = self.rewriter.body();
-        let mut found = Vec::new();
-        let mut regions = vec![region];
-        while let Some(region) = regions.pop() {
-            for block in body.blocks(region) {
-                for op in body.ops(block) {
-                    found.push(op);
-                    regions.extend_from_slice(body.inline_regions(op));
-                }
+    /// Puts all operations below the regions on the worklist, after moving constants to the start of their entry block and merging
+    /// equal ones. The first operation is to be visited first, or last if not top-down: then those in regions come before the
+    /// one around them.
+    fn collect(&mut self, regions: &[Region]) {
+        let found = self.body().ops_in(regions);
+        let mut order = Vec::with_capacity(found.len());
+        for op in found {
+            if self.options.folds && self.own_constant(op) {
+                continue;
             }
+            if self.body().nested(op).is_some() {
+                self.owners.push(op);
+            }
+            order.push(op);
         }
-        self.queued.resize(body.op_capacity(), false);
-        for &op in &found {
-            self.queued[op.as_u32() as usize] = true;
+        // What merging constants has touched is about to be visited anyway.
+        self.rewriter.take_touched();
+        self.rewriter.take_erased();
+        if self.options.top_down {
+            order.reverse();
         }
-        found.reverse();
-        found.append(&mut self.worklist);
-        self.worklist = found;
+        for op in order {
+            self.enqueue(op);
+        }
     }
 
     fn enqueue(&mut self, op: Op) {
-        if self.body().is_erased(op) {
+        if self.body().is_erased(op) || self.body().block_of(op).is_none() {
             return;
         }
         let index = op.as_u32() as usize;
         if index >= self.queued.len() {
-            self.queued.resize(index + 1, false);
+            self.queued.resize(self.body().op_capacity().max(index + 1), false);
         }
         if !std::mem::replace(&mut self.queued[index], true) {
             self.worklist.push(op);
         }
     }
 
+    /// Puts what has changed on the worklist, each with the operations around it.
     fn enqueue_touched(&mut self) {
         for op in self.rewriter.take_touched() {
-            self.enqueue(op);
+            let mut next = Some(op);
+            while let Some(op) = next {
+                if self.body().is_erased(op) {
+                    break;
+                }
+                self.enqueue(op);
+                next = self.body().parent_op(op);
+            }
         }
         self.rewriter.take_erased();
     }
 
-    /// Keeps one of equal constants, at the start of the entry block.
-    fn unique_constants(&mut self) {
-        let ctx = self.rewriter.ctx();
-        for index in (0..self.worklist.len()).rev() {
-            let op = self.worklist[index];
-            let view = self.rewriter.op(op);
-            if !view.has(Traits::CONSTANT_LIKE) || view.num_results() != 1 {
-                continue;
-            }
-            let Some((value, ty)) = view.attr("value").zip(view.result_types().next()) else { continue };
-            let Some(entry) = entry_block(self.body(), op) else { continue };
-            if let Some(&known) = self.constants.get(&(entry, value, ty)) {
-                let known = self.body().result(known, 0);
-                self.rewriter.replace_op(op, &[known]);
-                self.outcome.folded += 1;
-                continue;
-            }
-            self.constants.insert((entry, value, ty), op);
-            let body = self.rewriter.body_mut();
-            let follows_constant = body
-                .prev_op(op)
-                .is_none_or(|previous| (OpRef { ctx, body, op: previous }).has(Traits::CONSTANT_LIKE));
-            if body.block_of(op) != Some(entry) || !follows_constant {
-                body.unlink_op(op);
-                body.prepend_op(entry, op);
-            }
+    /// Takes a constant over, to the start of the entry block; whether it went because there is an equal one.
+    fn own_constant(&mut self, op: Op) -> bool {
+        let view = self.rewriter.op(op);
+        if !view.has(Traits::CONSTANT_LIKE) || view.num_results() != 1 {
+            return false;
         }
-        self.enqueue_touched();
+        let Some((value, ty)) = view.attr("value").zip(view.result_types().next()) else { return false };
+        let Some(entry) = entry_block(self.body(), op) else { return false };
+        if let Some(&known) = self.constants.get(&(entry, value, ty)) {
+            let known = self.body().result(known, 0);
+            self.rewriter.replace_op(op, &[known]);
+            self.folded += 1;
+            return true;
+        }
+        let owned = &self.owned;
+        let body = self.rewriter.body_mut();
+        let stays = body.block_of(op) == Some(entry)
+            && body.prev_op(op).is_none_or(|previous| owned.contains(&previous));
+        if !stays {
+            body.unlink_op(op);
+            body.prepend_op(entry, op);
+        }
+        self.constants.insert((entry, value, ty), op);
+        self.owned.insert(op);
+        false
     }
 
     /// Visits what is on the worklist, and what comes to it; whether all of it.
@@ -182,7 +248,7 @@ impl Driver<'_> {
             if self.body().is_erased(op) {
                 continue;
             }
-            if self.outcome.folded + self.outcome.rewritten >= self.max_rewrites {
+            if self.folded + self.rewritten >= self.max_rewrites {
                 return false;
             }
             self.visit(op);
@@ -192,90 +258,69 @@ impl Driver<'_> {
     }
 
     fn visit(&mut self, op: Op) {
-        let ctx = self.rewriter.ctx();
         let view = self.rewriter.op(op);
-        let name = view.name();
-        let definition = ctx.definition(name);
         if effects::is_erasable(view) {
-            self.forget_constant(op);
             self.rewriter.erase_op(op);
-            self.outcome.erased += 1;
+            self.erased += 1;
+            self.changed = true;
             return;
         }
+        let name = view.name();
+        let ctx = self.rewriter.ctx();
+        let definition = ctx.definition(name);
         let folds = definition.is_some_and(|def| def.can_fold() && !def.has(Traits::CONSTANT_LIKE));
         if self.options.folds && folds && self.fold(op) {
-            self.outcome.folded += 1;
+            self.folded += 1;
+            self.changed = true;
             return;
-        }
-        for pattern in self.patterns.of(ctx, name) {
-            let outcome = self.patterns.set.get(pattern).rewrite(op, &mut self.rewriter);
-            if outcome.is_ok() {
-                self.outcome.rewritten += 1;
-                return;
-            }
         }
         let declared = definition.filter(|_| self.options.declared_patterns);
-        if declared.is_some_and(|definition| definition.canonicalize(&mut self.rewriter, op)) {
-            self.outcome.rewritten += 1;
-        }
-    }
-
-    fn forget_constant(&mut self, op: Op) {
-        let view = self.rewriter.op(op);
-        if !view.has(Traits::CONSTANT_LIKE) {
-            return;
-        }
-        if let Some((value, ty)) = view.attr("value").zip(view.result_types().next())
-            && let Some(entry) = entry_block(self.body(), op)
-            && self.constants.get(&(entry, value, ty)) == Some(&op)
+        if self.patterns.apply(op, name, &mut self.rewriter)
+            || declared.is_some_and(|definition| definition.canonicalize(&mut self.rewriter, op))
         {
-            self.constants.remove(&(entry, value, ty));
+            self.rewritten += 1;
+            self.changed = true;
         }
     }
 
     /// Replaces an operation by what its declaration folds it to, if all of that can be had.
     fn fold(&mut self, op: Op) -> bool {
         let view = self.rewriter.op(op);
+        let runs_op = matches!(view.name_str(), "corert.executeop" | "corert.executeop.seq");
+        if runs_op && self.rewriter.keeps_errors() && !tfrt_dialects::has_handler(view) {
+            return false;
+        }
         let constants: SmallVec<[Option<Attr>; 4]> =
             view.operands().map(|value| constant_value(view.ctx, view.body, value)).collect();
         let Some(folded) = view.definition().and_then(|definition| definition.fold(view, &constants)) else {
             return false;
         };
-        if folded.is_empty() {
-            // Folded in place: the hook saw that nothing is left to do.
+        if folded.len() != view.num_results() || folded.is_empty() {
             return false;
         }
-        let types: SmallVec<[Type; 2]> = view.result_types().collect();
+        let dialect = view.name_str().split_once('.').and_then(|(name, _)| view.ctx.dialects().dialect(name));
+        let materialize = dialect.and_then(|dialect| dialect.materialize());
+        let states: Option<SmallVec<[Result<Value, OpState>; 2]>> = folded
+            .into_iter()
+            .zip(view.result_types())
+            .map(|(folded, ty)| match folded {
+                Folded::Value(value) => Some(Ok(value)),
+                Folded::Constant(attr) => materialize?(view.ctx, attr, ty, view.loc()).map(Err),
+            })
+            .collect();
+        let Some(states) = states else { return false };
         let mut values: SmallVec<[Value; 2]> = SmallVec::new();
-        for (folded, ty) in folded.into_iter().zip(types) {
-            match folded {
-                Folded::Value(value) => values.push(value),
-                Folded::Constant(attr) => match self.materialize(op, attr, ty) {
-                    Some(value) => values.push(value),
-                    None => return false,
-                },
-            }
-        }
-        if values.len() != self.body().num_results(op) {
-            return false;
+        for state in states {
+            values.push(match state {
+                Ok(value) => value,
+                Err(state) => {
+                    let constant = self.rewriter.create(InsertionPoint::Before(op), state);
+                    self.rewriter.body().result(constant, 0)
+                }
+            });
         }
         self.rewriter.replace_op(op, &values);
         true
-    }
-
-    /// The constant `attr`, as an operation at the start of the entry block above `op`.
-    fn materialize(&mut self, op: Op, attr: Attr, ty: Type) -> Option<Value> {
-        let view = self.rewriter.op(op);
-        let entry = entry_block(self.body(), op)?;
-        if let Some(&known) = self.constants.get(&(entry, attr, ty)) {
-            return Some(self.body().result(known, 0));
-        }
-        let dialect = view.name_str().split_once('.')?.0;
-        let hook = view.ctx.dialects().dialect(dialect)?.materialize()?;
-        let state = hook(view.ctx, attr, ty, view.loc())?;
-        let constant = self.rewriter.create(InsertionPoint::Start(entry), state);
-        self.constants.insert((entry, attr, ty), constant);
-        Some(self.body().result(constant, 0))
     }
 }
 
@@ -371,11 +416,32 @@ mod tests {
             Ok(())
         });
         // From the bottom up the user comes first.
-        let options = GreedyOptions { top_down: false, ..GreedyOptions::default() };
+        let options = GreedyOptions { top_down: false, max_iterations: 1, ..GreedyOptions::default() };
         let ops = "%0 = \"x.alias\"(%a) : (i32) -> i32\n%1 = \"x.user\"(%0) : (i32) -> i32";
         let (text, _) = rewritten(ops, &patterns, &options);
         assert_eq!(text, "%0 = \"x.user\"(%arg0) : (i32) -> i32");
         assert_eq!(visits.load(Ordering::Relaxed), 2);
+    }
+
+    #[test]
+    fn constants_of_folds_move_to_the_start_of_the_block() {
+        let ops = "%0 = \"x.first\"() : () -> i32\n%1 = arith.constant 1 : i32\n%2 = arith.addi %1, %1 : i32
+  %3 = \"x.use\"(%0, %2) : (i32, i32) -> i32";
+        let once = GreedyOptions { max_iterations: 1, ..GreedyOptions::default() };
+        let (text, outcome) = rewritten(ops, &RewritePatterns::new(), &once);
+        assert_eq!(
+            text,
+            "%0 = \"x.first\"() : () -> i32; %c2_i32 = arith.constant 2 : i32; \
+             %1 = \"x.use\"(%0, %c2_i32) : (i32, i32) -> i32"
+        );
+        assert!(!outcome.converged);
+        let (text, outcome) = rewritten(ops, &RewritePatterns::new(), &GreedyOptions::default());
+        assert_eq!(
+            text,
+            "%c2_i32 = arith.constant 2 : i32; %0 = \"x.first\"() : () -> i32; \
+             %1 = \"x.use\"(%0, %c2_i32) : (i32, i32) -> i32"
+        );
+        assert!(outcome.converged);
     }
 
     #[test]

@@ -52,7 +52,7 @@ mod target;
 mod types;
 
 pub use conversion::{Conversion, ConversionRewriter, Operands};
-pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily};
+pub use greedy::{GreedyOptions, GreedyOutcome, SimplifyRegions, apply_greedily};
 pub use pattern::{
     Benefit, ConversionPattern, ConversionPatterns, NoMatch, PatternSet, RewritePattern, RewritePatterns,
     Root,

@@ -247,3 +247,14 @@ impl<'p, P: ?Sized> PatternIndex<'p, P> {
         self.by_name.entry(name).or_insert_with(find).clone()
     }
 }
+
+impl PatternIndex<'_, dyn RewritePattern> {
+    /// Applies the first pattern that changes an operation of this name; whether there is one.
+    pub(crate) fn apply(&mut self, op: Op, name: Ident, rewriter: &mut Rewriter<'_>) -> bool {
+        if self.set.is_empty() {
+            return false;
+        }
+        let candidates = self.of(rewriter.ctx(), name);
+        candidates.into_iter().any(|pattern| self.set.get(pattern).rewrite(op, rewriter).is_ok())
+    }
+}

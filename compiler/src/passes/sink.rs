@@ -6,14 +6,13 @@
 
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects::{self, Effects};
 use tfrt_ir::entity::{Op, Region};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
-use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::pass::{Anchor, PassInfo};
 
-use super::walk::{for_each_body, nested_ops, region_of_op};
+use super::walk::{EachBody, nested_ops, region_of_op};
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "control-flow-sink",
@@ -23,20 +22,8 @@ pub(super) const INFO: PassInfo = PassInfo {
     group: None,
     options: &[],
     statistics: &[("num-sunk", "Number of operations moved")],
-    build: |_| Ok(Box::new(ControlFlowSink)),
+    build: |_| Ok(Box::new(EachBody(run_on_body))),
 };
-
-struct ControlFlowSink;
-
-impl Pass for ControlFlowSink {
-    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
-        let ctx = cx.ctx;
-        if let Some(body) = target.nested() {
-            for_each_body(ctx, body, &mut |body| cx.statistics[0] += run_on_body(ctx, body));
-        }
-        Ok(())
-    }
-}
 
 fn run_on_body(ctx: &Context, body: &mut Body) -> u64 {
     let mut sunk = 0;

@@ -2,34 +2,15 @@
 
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
-use tfrt_ir::entity::{Block, Op, Region};
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::{Op, Region};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
+use tfrt_ir::pass::{Pass, PassContext, Target};
 
 /// All operations of a body, but for those in bodies of their own: each before those in its regions.
 pub(super) fn nested_ops(body: &Body) -> Vec<Op> {
-    region_ops(body, body.root_regions())
-}
-
-/// All operations in regions, but for those in bodies of their own: each before those in its regions.
-pub(super) fn region_ops(body: &Body, regions: &[Region]) -> Vec<Op> {
-    fn block_ops(body: &Body, block: Block, found: &mut Vec<Op>) {
-        for op in body.ops(block) {
-            found.push(op);
-            for &region in body.inline_regions(op) {
-                for block in body.blocks(region) {
-                    block_ops(body, block, found);
-                }
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for &region in regions {
-        for block in body.blocks(region) {
-            block_ops(body, block, &mut found);
-        }
-    }
-    found
+    body.ops_in(body.root_regions())
 }
 
 /// Visits a body and all bodies below it, but for those that are measured.
@@ -41,6 +22,19 @@ pub(super) fn for_each_body(ctx: &Context, body: &mut Body, visit: &mut dyn FnMu
         {
             for_each_body(ctx, nested, visit);
         }
+    }
+}
+
+/// A pass that changes each body below an operation on its own, and counts its changes as its only statistic.
+pub(super) struct EachBody(pub(super) fn(&Context, &mut Body) -> u64);
+
+impl Pass for EachBody {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let ctx = cx.ctx;
+        if let Some(body) = target.nested() {
+            for_each_body(ctx, body, &mut |body| cx.statistics[0] += (self.0)(ctx, body));
+        }
+        Ok(())
     }
 }
 

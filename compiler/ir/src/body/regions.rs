@@ -147,6 +147,22 @@ impl Body {
         self.extra_mut(op).properties = properties;
     }
 
+    /// The operations below regions of this body, in pre-order; those of nested bodies are left out.
+    #[must_use]
+    pub fn ops_in(&self, regions: &[Region]) -> Vec<Op> {
+        let mut found = Vec::new();
+        for block in regions.iter().flat_map(|&region| self.blocks(region)) {
+            for op in self.ops(block) {
+                found.push(op);
+                let inner = self.inline_regions(op);
+                if !inner.is_empty() {
+                    found.extend(self.ops_in(inner));
+                }
+            }
+        }
+        found
+    }
+
     /// Walks the operations of this body and of all nested bodies in pre-order; `visit` gets them with their body.
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Body, Op)) {
         for &region in &self.roots {
