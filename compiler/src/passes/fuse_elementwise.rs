@@ -22,7 +22,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ops::{
     DType, Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrName, MemberOp, MemberValue,
     Reduction,
@@ -30,7 +30,6 @@ use tfrt_ops::{
 
 use super::{fuse_products, on_cpu};
 use crate::dtype::dtype_of;
-use crate::handlers::registers_other_cpu;
 use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -39,16 +38,15 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Merges element-wise ops on the CPU into ops that run without tensors between them",
     anchor: Anchor::Any,
     group: Some(PassGroup::Fusion.name()),
-    options: &[OptionInfo {
-        name: "exclude",
-        summary: "Ops that stay alone, separated by commas",
-        default: "",
-    }],
+    options: &[on_cpu::EXCLUDE],
     statistics: &[
         ("num-groups", "Number of fused ops"),
         ("num-members", "Number of ops that are part of one"),
     ],
-    build: |options| Ok(Box::new(FuseElementwise { excluded: super::excluded(options) })),
+    build: |options| {
+        let fuse: on_cpu::Fuse = |ctx, body, stays_alone| fuse(ctx, body, stays_alone).into();
+        Ok(Box::new(on_cpu::FusionPass::new(options, fuse)))
+    },
 };
 
 /// The name of the fused op.
@@ -97,30 +95,11 @@ impl Pass for Fusion {
     }
 }
 
-struct FuseElementwise {
-    excluded: FxHashSet<String>,
-}
-
-impl Pass for FuseElementwise {
-    fn watches_for(&self) -> Option<fn(OpRef<'_>) -> bool> {
-        Some(registers_other_cpu)
-    }
-
-    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
-        if let Some(body) = target.nested().filter(|_| !cx.is_watched_for) {
-            let (groups, members) = fuse(cx.ctx, body, &|name| self.excluded.contains(name));
-            cx.statistics[0] += groups;
-            cx.statistics[1] += members;
-        }
-        Ok(())
-    }
-}
-
 /// Fuses what it can in a body and all bodies below; says how many groups there are, and of how many ops.
-fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> (u64, u64) {
+fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> [u64; 2] {
     let mut fusion = Fuser { ctx, stays_alone, groups: 0, members: 0 };
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| fusion.block(body, block, cpu));
-    (fusion.groups, fusion.members)
+    [fusion.groups, fusion.members]
 }
 
 /// An op that is part of a group.

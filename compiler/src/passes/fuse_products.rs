@@ -15,20 +15,18 @@
 //! follow them.
 
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tfrt_ir::attributes::Attr;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::pass::{Anchor, PassInfo};
 use tfrt_ir::types::TypeKind;
 use tfrt_ops::{BatchNorm, Class, Elementwise, Follower, Product, Row};
 
 use super::on_cpu;
 use super::strictness::NoErrors;
-use crate::handlers::registers_other_cpu;
 use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -37,13 +35,12 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Merges matrix products and convolutions on the CPU with the bias and activation that follow",
     anchor: Anchor::Any,
     group: Some(PassGroup::Fusion.name()),
-    options: &[OptionInfo {
-        name: "exclude",
-        summary: "Ops that stay alone, separated by commas",
-        default: "",
-    }],
+    options: &[on_cpu::EXCLUDE],
     statistics: &[("num-products", "Number of fused ops")],
-    build: |options| Ok(Box::new(FuseProducts { excluded: super::excluded(options) })),
+    build: |options| {
+        let fuse: on_cpu::Fuse = |ctx, body, stays_alone| smallvec![fuse(ctx, body, stays_alone)];
+        Ok(Box::new(on_cpu::FusionPass::new(options, fuse)))
+    },
 };
 
 /// Attributes of batch norms; those that count are kept in the fused op.
@@ -62,23 +59,6 @@ impl First {
             First::Product(product) => product.fused_op(),
             First::BatchNorm => BatchNorm::FUSED_OP,
         }
-    }
-}
-
-struct FuseProducts {
-    excluded: FxHashSet<String>,
-}
-
-impl Pass for FuseProducts {
-    fn watches_for(&self) -> Option<fn(OpRef<'_>) -> bool> {
-        Some(registers_other_cpu)
-    }
-
-    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
-        if let Some(body) = target.nested().filter(|_| !cx.is_watched_for) {
-            cx.statistics[0] += fuse(cx.ctx, body, &|name| self.excluded.contains(name));
-        }
-        Ok(())
     }
 }
 

@@ -4,11 +4,14 @@
 //! A program that gives the name to another handler has no such ops. Regions that run under a handler passed to them are included.
 
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use tfrt_ir::attributes::Attr;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::pass::{OptionInfo, Pass, PassContext, PassOptions, Target};
 
 use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, is_foreign, registers_other_cpu};
@@ -79,6 +82,40 @@ fn passed_on(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Vec<bool> {
 
 /// Says which ops, by name, are not merged with others.
 pub(super) type StaysAlone<'a> = &'a dyn Fn(&str) -> bool;
+
+/// The option with which people exclude ops from a pass of fusion.
+pub(super) const EXCLUDE: OptionInfo =
+    OptionInfo { name: "exclude", summary: "Ops that stay alone, separated by commas", default: "" };
+
+/// A pass that merges ops of the CPU, but for those that the option [`EXCLUDE`] names.
+pub(super) struct FusionPass {
+    excluded: FxHashSet<String>,
+    fuse: Fuse,
+}
+
+/// Merges ops in a body and all bodies below it; gives the pass's statistics.
+pub(super) type Fuse = fn(&Context, &mut Body, StaysAlone<'_>) -> SmallVec<[u64; 2]>;
+
+impl FusionPass {
+    /// The pass of these options.
+    pub(super) fn new(options: &PassOptions<'_>, fuse: Fuse) -> FusionPass {
+        FusionPass { excluded: super::excluded(options), fuse }
+    }
+}
+
+impl Pass for FusionPass {
+    fn watches_for(&self) -> Option<fn(OpRef<'_>) -> bool> {
+        Some(registers_other_cpu)
+    }
+
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        if let Some(body) = target.nested().filter(|_| !cx.is_watched_for) {
+            let counts = (self.fuse)(cx.ctx, body, &|name| self.excluded.contains(name));
+            cx.statistics.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        Ok(())
+    }
+}
 
 /// The name of the op that an operation executes, if it is one of one result, on the CPU, without a chain and without functions,
 /// and neither one that stays alone nor one that a plugin runs.

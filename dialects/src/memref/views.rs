@@ -210,12 +210,7 @@ fn finish_lists<'s>(
 fn parse_subview(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let source = p.operand()?;
     let lists = [parse_mixed(p)?, parse_mixed(p)?, parse_mixed(p)?];
-    p.attr_dict(&mut state.attrs)?;
-    let ty = p.colon_type()?;
-    p.keyword("to")?;
-    let result = p.ty()?;
-    p.resolve(&source, ty, &mut state.operands)?;
-    state.result_types.push(result);
+    parse_conversion(p, state, &source, "to")?;
     finish_lists(p, state, lists)
 }
 
@@ -230,6 +225,22 @@ fn print_subview(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
         print_list(p, op, list, &mut skipped);
     }
     print_conversion(p, op, &ELIDED, "to");
+}
+
+/// `attr-dict : T to U`, where `word` stands between the type of the source and that of the result.
+fn parse_conversion<'s>(
+    p: &mut OpParser<'_, 's>,
+    state: &mut OpState,
+    source: &UnresolvedOperand<'s>,
+    word: &str,
+) -> Result<(), Failed> {
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    p.keyword(word)?;
+    let result = p.ty()?;
+    p.resolve(source, ty, &mut state.operands)?;
+    state.result_types.push(result);
+    Ok(())
 }
 
 fn print_conversion(p: &mut OpPrinter<'_>, op: OpRef<'_>, elided: &[&str], word: &str) {
@@ -256,12 +267,7 @@ fn parse_reinterpret(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<()
         parse_mixed(p)
     };
     let lists = [list("to", "offset")?, list(",", "sizes")?, list(",", "strides")?];
-    p.attr_dict(&mut state.attrs)?;
-    let ty = p.colon_type()?;
-    p.keyword("to")?;
-    let result = p.ty()?;
-    p.resolve(&source, ty, &mut state.operands)?;
-    state.result_types.push(result);
+    parse_conversion(p, state, &source, "to")?;
     finish_lists(p, state, lists)
 }
 
@@ -293,13 +299,7 @@ fn parse_collapse(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), F
     let source = p.operand()?;
     let groups = p.attribute(None)?;
     state.attrs.push((ctx.ident("reassociation"), groups));
-    p.attr_dict(&mut state.attrs)?;
-    let ty = p.colon_type()?;
-    p.keyword("into")?;
-    let result = p.ty()?;
-    p.resolve(&source, ty, &mut state.operands)?;
-    state.result_types.push(result);
-    Ok(())
+    parse_conversion(p, state, &source, "into")
 }
 
 fn print_groups(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
@@ -330,17 +330,12 @@ fn parse_expand(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Fai
     let groups = p.attribute(None)?;
     p.keyword("output_shape")?;
     let shape = parse_mixed(p)?;
-    p.attr_dict(&mut state.attrs)?;
-    let ty = p.colon_type()?;
-    p.keyword("into")?;
-    let result = p.ty()?;
-    p.resolve(&source, ty, &mut state.operands)?;
+    parse_conversion(p, state, &source, "into")?;
     for operand in &shape.operands {
         p.resolve(operand, ctx.index(), &mut state.operands)?;
     }
     state.attrs.push((ctx.ident("reassociation"), groups));
     state.attrs.push((ctx.ident("static_output_shape"), integers(ctx, &shape.constants)));
-    state.result_types.push(result);
     Ok(())
 }
 
@@ -357,15 +352,10 @@ fn parse_view(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Faile
     let source = p.operand()?;
     let shift = p.operand_list(Delimiter::Square)?;
     let sizes = p.operand_list(Delimiter::Square)?;
-    p.attr_dict(&mut state.attrs)?;
-    let ty = p.colon_type()?;
-    p.keyword("to")?;
-    let result = p.ty()?;
-    p.resolve(&source, ty, &mut state.operands)?;
+    parse_conversion(p, state, &source, "to")?;
     for operand in shift.iter().chain(&sizes) {
         p.resolve(operand, ctx.index(), &mut state.operands)?;
     }
-    state.result_types.push(result);
     Ok(())
 }
 

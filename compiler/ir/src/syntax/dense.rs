@@ -52,17 +52,12 @@ impl<'s> ParserState<'s> {
 
     /// Parses a literal and the `>` behind it.
     fn parse_elements_literal(&mut self, allow_hex: bool) -> PResult<Literal<'s>> {
-        let mut literal = Literal { at: self.offset(), ..Literal::default() };
-        if self.consume_if(TokenKind::Greater) {
+        if self.at(TokenKind::Greater) {
+            let literal = Literal { at: self.offset(), ..Literal::default() };
+            self.advance();
             return Ok(literal);
         }
-        if allow_hex && self.at(TokenKind::String) {
-            literal.hex = Some(self.take_element(false));
-        } else if self.at(TokenKind::LSquare) {
-            self.parse_element_lists(&mut literal)?;
-        } else {
-            self.parse_element(&mut literal.elements)?;
-        }
+        let literal = self.parse_list_or_element(allow_hex)?;
         self.expect(TokenKind::Greater, "expected '>'")?;
         Ok(literal)
     }

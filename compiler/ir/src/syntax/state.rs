@@ -425,17 +425,24 @@ impl<'s> ParserState<'s> {
         Ok(Some(ty))
     }
 
+    /// Parses the name of an alias of a `kind` and the `=` behind it.
+    fn start_alias_definition(&mut self, kind: &str, exists: bool) -> PResult<()> {
+        let name = &self.spelling()[1..];
+        if exists {
+            return Err(self.error(format!("redefinition of {kind} alias id '{name}'")));
+        }
+        if name.contains('.') {
+            return Err(self.error(format!("{kind} names with a '.' are reserved for dialect-defined names")));
+        }
+        self.advance();
+        self.expect(TokenKind::Equal, &format!("expected '=' in {kind} alias definition"))?;
+        Ok(())
+    }
+
     /// Parses `#name = attribute`; the next token is the name.
     pub fn parse_attr_alias_definition(&mut self) -> PResult<()> {
         let name = &self.spelling()[1..];
-        if self.aliases.attrs.contains_key(name) {
-            return Err(self.error(format!("redefinition of attribute alias id '{name}'")));
-        }
-        if name.contains('.') {
-            return Err(self.error("attribute names with a '.' are reserved for dialect-defined names"));
-        }
-        self.advance();
-        self.expect(TokenKind::Equal, "expected '=' in attribute alias definition")?;
+        self.start_alias_definition("attribute", self.aliases.attrs.contains_key(name))?;
         let value = self.measured(|p| p.parse_attribute(None))?;
         Arc::make_mut(&mut self.aliases).attrs.insert(name.into(), value);
         Ok(())
@@ -444,14 +451,7 @@ impl<'s> ParserState<'s> {
     /// Parses `!name = type`; the next token is the name.
     pub fn parse_type_alias_definition(&mut self) -> PResult<()> {
         let name = &self.spelling()[1..];
-        if self.aliases.types.contains_key(name) {
-            return Err(self.error(format!("redefinition of type alias id '{name}'")));
-        }
-        if name.contains('.') {
-            return Err(self.error("type names with a '.' are reserved for dialect-defined names"));
-        }
-        self.advance();
-        self.expect(TokenKind::Equal, "expected '=' in type alias definition")?;
+        self.start_alias_definition("type", self.aliases.types.contains_key(name))?;
         // An older spelling had a keyword here.
         self.consume_keyword("type");
         let value = self.measured(|p| p.parse_type())?;
