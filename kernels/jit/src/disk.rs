@@ -8,19 +8,20 @@
 //! A checksum does not stop an attacker: a user who can write the file can run code as its reader. So a file that users other than its
 //! owner and the superuser could have written is not used, and only their owner can read and write the files that this module creates.
 //!
-//! Files are replaced as a whole, by renaming: readers see the old one or the new one. They are written while the program runs, whenever
-//! new units exist and the compiler is idle, and include the units that another process has written meanwhile; of two processes that write
-//! at the very same time one wins. A file never exceeds its limit: units that this run has not used are dropped first, and then no more are
-//! added.
+//! Files are replaced as a whole, by renaming: readers see the old file or the new one and need no lock. They are written while the
+//! program runs, whenever new units exist and the compiler is idle. A writer holds a lock on the folder while it reads what other
+//! processes have written since, adds that to its own units, and renames: so no unit of another writer is lost. A writer that does not
+//! get the lock in time ([`LOCK_WAIT`]), or whose file system has no locks, writes all the same. A file never exceeds its limit: units that
+//! this run has not used are dropped first, and then no more are added.
 
 use crate::wire::{Reader, Writer};
 use rustc_hash::FxHashMap;
 use std::{
     fs, io,
-    io::Write as _,
+    io::{Read as _, Write as _},
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, UNIX_EPOCH},
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -28,6 +29,8 @@ use xxhash_rust::xxh3::xxh3_64;
 const MAGIC: [u8; 8] = *b"TFRTjit\x02";
 /// Time between two writes, at least, but for the last.
 const BETWEEN_SAVES: Duration = Duration::from_millis(200);
+/// How long a writer waits for another one at most. A process may be stopped while it holds the lock.
+const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// Bytes before the checksum, and with it.
 const HEADER: usize = MAGIC.len() + 8;
 
@@ -87,17 +90,38 @@ impl std::fmt::Debug for Disk {
     }
 }
 
-/// The properties that differ between a file and one that replaced it.
-type Version = (u64, SystemTime, u64);
+/// The header of a file, whose checksum over the whole file differs from that of a file that replaced it.
+type Version = [u8; HEADER];
 
-/// Of the file of this name, if there is one.
+/// The version of the file of this name, if there is one.
 fn version(path: &Path) -> Option<Version> {
-    let metadata = fs::metadata(path).ok()?;
-    #[cfg(unix)]
-    let number = std::os::unix::fs::MetadataExt::ino(&metadata);
-    #[cfg(not(unix))]
-    let number = 0;
-    Some((metadata.len(), metadata.modified().ok()?, number))
+    // To open a pipe is to wait for its writer.
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let mut header = [0; HEADER];
+    fs::File::open(path).ok()?.read_exact(&mut header).ok()?;
+    Some(header)
+}
+
+/// Takes the lock that the writers of the files of a folder hold. It ends with the open folder, or with the process. `None` after
+/// [`LOCK_WAIT`], and where there are no locks.
+fn lock_folder(file: &Path) -> Option<fs::File> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let folder = fs::File::open(folder).ok()?;
+    let end = Instant::now() + LOCK_WAIT;
+    loop {
+        match folder.try_lock() {
+            Ok(()) => return Some(folder),
+            Err(fs::TryLockError::WouldBlock) if Instant::now() < end => {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Err(_) => return None,
+        }
+    }
 }
 
 impl Disk {
@@ -168,6 +192,9 @@ impl Disk {
         if !std::mem::take(&mut self.changed) || !self.writes {
             return;
         }
+        // The lock is the folder's. What is wrong with the folder, the attempt to write says.
+        let _ = create_folder(&self.options.file);
+        let lock = lock_folder(&self.options.file);
         // What is not as it was when this was read or written is another process's.
         if let Some(version) = version(&self.options.file)
             && self.version != Some(version)
@@ -179,12 +206,13 @@ impl Disk {
         }
         let bytes = self.encode();
         match replace(&self.options.file, &bytes) {
-            Ok(()) => self.version = version(&self.options.file),
+            Ok(()) => self.version = bytes.first_chunk().copied(),
             Err(error) => {
                 self.writes = false;
                 self.remark(&format!("cannot be written: {error}"));
             }
         }
+        drop(lock);
         self.saved = Some(Instant::now());
     }
 
@@ -236,8 +264,7 @@ impl Disk {
         }
         let mut bytes = Vec::new();
         let limit = self.options.capacity as u64;
-        io::Read::read_to_end(&mut io::Read::take(file, limit), &mut bytes)
-            .map_err(|error| Unread::Ignored(error.to_string()))?;
+        file.take(limit).read_to_end(&mut bytes).map_err(|error| Unread::Ignored(error.to_string()))?;
         self.decode(&bytes).map_err(|reason| Unread::Ignored(reason.to_owned()))
     }
 
@@ -308,12 +335,17 @@ fn is_ours(_: &fs::Metadata) -> Result<(), String> {
     Ok(())
 }
 
+/// Makes the folder of a file.
+fn create_folder(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a file beside another one and renames it.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder {
-        fs::create_dir_all(folder)?;
-    }
+    create_folder(path)?;
     // Of this process and this time, so that nobody else writes it.
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut name = path.as_os_str().to_owned();
@@ -339,6 +371,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Barrier;
 
     #[test]
     fn code_for_other_features_is_ignored_and_replaced() {
@@ -362,6 +395,37 @@ mod tests {
         let mut again = open("x86_64 has_avx2 has_fma");
         assert!(again.has(b"key") && again.has(b"second"));
         assert_eq!(again.find(b"key"), Some(&b"image"[..]));
+        fs::remove_dir_all(&folder).expect("it is ours");
+    }
+
+    /// Many writers of one file, each with units of its own, save at the same time again and again.
+    #[test]
+    fn no_unit_of_writers_that_meet_is_lost() {
+        const WRITERS: u8 = 8;
+        const SAVES: u8 = 12;
+        let folder = std::env::temp_dir().join(format!("tfrt-jit-writers-{}", std::process::id()));
+        let options = DiskOptions::in_folder(&folder, b"a program");
+        let start = Barrier::new(usize::from(WRITERS));
+        std::thread::scope(|scope| {
+            for writer in 0..WRITERS {
+                let (options, start) = (options.clone(), &start);
+                scope.spawn(move || {
+                    let mut disk = Disk::open(options, "a target");
+                    start.wait();
+                    for save in 0..SAVES {
+                        disk.keep(vec![writer, save], vec![save; 10]);
+                        disk.save();
+                    }
+                    assert!(disk.remarks().is_empty(), "{:?}", disk.remarks());
+                });
+            }
+        });
+        let disk = Disk::open(options, "a target");
+        let keys = (0..WRITERS).flat_map(|writer| (0..SAVES).map(move |save| [writer, save]));
+        let lost: Vec<_> = keys.filter(|key| !disk.has(key)).collect();
+        assert!(lost.is_empty(), "{lost:?}");
+        let files = fs::read_dir(&folder).expect("it is there").count();
+        assert_eq!(files, 1, "what is written beside it is renamed");
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 }

@@ -195,8 +195,10 @@ fn the_code_file_is_written_as_code_is_made_and_has_that_of_others() {
     ];
     // Nobody has said that it should be written.
     until_there(0);
-    first.2.save();
-    second.2.save();
+    for jit in [&first.2, &second.2] {
+        jit.finish();
+        jit.save();
+    }
     let third = open();
     let have = [
         call(&third.1, "twice", vec![Value::scalar(0.5_f32)]),
@@ -209,6 +211,8 @@ fn the_code_file_is_written_as_code_is_made_and_has_that_of_others() {
     let before = std::fs::read(&file).expect("it is there").len();
     call(&third.1, "f", vec![Value::scalar(3), Value::scalar(2.0_f32)]);
     until_there(before);
+    third.2.finish();
+    third.2.save();
     drop((first, second, third));
     let names = std::fs::read_dir(&folder).expect("it is there").map(|entry| entry.map(|e| e.file_name()));
     assert_eq!(names.count(), 1, "what is written beside it is renamed");
