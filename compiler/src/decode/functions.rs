@@ -1,6 +1,6 @@
 //! Functions and regions: blocks, ops, the names of their attributes.
 
-use super::Decoder;
+use super::{Decoder, Kernel};
 use smallvec::SmallVec;
 use tfrt_bef::{FunctionId, FunctionRefName, FunctionView, KernelView, StringIx};
 use tfrt_ir::attributes::Attr;
@@ -26,7 +26,7 @@ impl<'a> Decoder<'a> {
             self.file.attribute_names().map(|names| &names[function.record().first_name as usize..]);
         let mut attrs: Vec<NamedAttr> = Vec::new();
         for kernel in function.kernels() {
-            let (name, isolated) = self.kernels[kernel.code().index()];
+            let Kernel { name, is_isolated, keeps_names } = self.kernels[kernel.code().index()];
             let loc = kernel.location().map_or(ctx.unknown_loc(), |location| self.location(location));
             let mut state = OpState::new(name, loc);
             state.operands.extend(kernel.operands().iter().map(|&register| values[register as usize]));
@@ -37,13 +37,13 @@ impl<'a> Decoder<'a> {
             attrs.clear();
             let mut regions = SmallVec::<[FunctionId; 2]>::new();
             if kernel.record().num_attrs != 0 || kernel.record().num_functions != 0 {
-                self.attributes(&kernel, &mut names, &mut attrs);
+                self.attributes(&kernel, keeps_names, &mut names, &mut attrs);
                 regions.extend(
                     kernel.functions().iter().copied().filter(|&id| self.file.function(id).is_region()),
                 );
             }
             if !regions.is_empty() {
-                state.regions = self.regions(body, &regions, isolated, loc);
+                state.regions = self.regions(body, &regions, is_isolated, loc);
             }
             let duplicates = attrs.windows(2).any(|pair| pair[0].0 == pair[1].0);
             if !duplicates {
@@ -85,6 +85,7 @@ impl<'a> Decoder<'a> {
     fn attributes(
         &mut self,
         kernel: &KernelView<'a>,
+        keeps_names: bool,
         names: &mut Option<&'a [u32]>,
         attrs: &mut Vec<NamedAttr>,
     ) {
@@ -105,7 +106,7 @@ impl<'a> Decoder<'a> {
             let attr = self.attr(ix);
             attrs.push((self.ident(StringIx(name)), attr));
         }
-        if self.options.reference_names {
+        if keeps_names {
             self.references(functions, function_names, attrs);
         } else {
             self.callees(functions, attrs);

@@ -4,8 +4,9 @@
 //! have no names of values. Where the optional sections are missing, attributes are called `attr0`, `attr1`, …, all of them are
 //! `-559038737 : i32` and all results of ops have type `none`: enough to inspect a program, seldom enough to verify it.
 //!
-//! Existing tools print every reference to a function as the attribute `callee`, several times if need be; so does the
-//! decoder, unless [`DecodeOptions::reference_names`] asks for the names that this project's files also hold.
+//! Files hold the names of attributes that refer to functions, and operations that a dialect declares get them back. Existing tools give
+//! every such reference back as the attribute `callee`, several times if need be. So does this where programs compare such output: for
+//! operations of `tfrt` and those that are not declared, unless [`DecodeOptions::reference_names`] asks for the names there too.
 //!
 //! The result is not verified here.
 
@@ -24,11 +25,13 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::{Ident, Loc, Type};
 use tfrt_ir::location::Positions;
 use tfrt_ir::module::Module;
+use tfrt_ir::opdef::Traits;
 
 /// Options of decoding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DecodeOptions {
-    /// Give references to functions the names their attributes had, instead of `callee`.
+    /// Give the references to functions of every operation the names that their attributes had, also where existing tools say
+    /// `callee`.
     pub reference_names: bool,
 }
 
@@ -105,15 +108,24 @@ fn file_loc(ctx: &Context, name: &str) -> Loc {
     ctx.file_loc(ctx.ident(name), 0, 0)
 }
 
+/// The properties that the operations of one name share.
+#[derive(Clone, Copy)]
+struct Kernel {
+    name: Ident,
+    /// Whether the operations' regions see no outer values.
+    is_isolated: bool,
+    /// Whether references to functions get the names that their attributes had.
+    keeps_names: bool,
+}
+
 /// The decoded parts so far, and names that are needed again and again.
 struct Decoder<'a> {
     ctx: &'a Context,
     file: &'a BefFile,
-    options: DecodeOptions,
     /// By type index.
     types: Vec<Type>,
-    /// By kernel code: the op's name, and whether its regions see no outer values.
-    kernels: Vec<(Ident, bool)>,
+    /// By kernel code.
+    kernels: Vec<Kernel>,
     /// By attribute index.
     attrs: Vec<Option<Attr>>,
     /// By string index, where a string names attributes or files.
@@ -134,13 +146,17 @@ impl<'a> Decoder<'a> {
             .map(|kernel| {
                 let name = ctx.ident(kernel.name);
                 let definition = ctx.definition(name);
-                (name, definition.is_some_and(|definition| definition.has(tfrt_ir::opdef::Traits::ISOLATED)))
+                let is_own = definition.is_some_and(|definition| definition.dialect() != "tfrt");
+                Kernel {
+                    name,
+                    is_isolated: definition.is_some_and(|definition| definition.has(Traits::ISOLATED)),
+                    keeps_names: options.reference_names || is_own,
+                }
             })
             .collect();
         Decoder {
             ctx,
             file,
-            options,
             types: Vec::new(),
             kernels,
             attrs: vec![None; file.attr_records().len()],

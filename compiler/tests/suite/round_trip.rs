@@ -3,6 +3,8 @@
 //! The comparison ignores the parts that files do not hold: attributes of functions and modules, `private`, the sign of
 //! `si32`.
 
+use std::sync::Arc;
+
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode};
 use tfrt_compiler::encode::encode;
@@ -68,7 +70,22 @@ fn round_trip(name: &str, text: &str) -> bool {
             assert!(again == bytes, "{name}: another file after it was text");
         }
     }
+    check_default_names(name, &ctx, &file, &decoded);
     true
+}
+
+/// Without options, only operations of `tfrt` and those that are not declared have other names of references than they had.
+fn check_default_names(name: &str, ctx: &Arc<Context>, file: &BefFile, with_names: &Module) {
+    let mut diagnostics = Diagnostics::new();
+    let decoded = decode(ctx, file, "test.bef", DecodeOptions::default(), &mut diagnostics)
+        .unwrap_or_else(|_| panic!("{name}: {}", shown(ctx, &diagnostics)));
+    let (plain, named) = (operations(&decoded), operations(with_names));
+    assert_eq!(plain.len(), named.len(), "{name}");
+    for (plain, named) in plain.iter().zip(&named).filter(|(plain, named)| plain != named) {
+        let op = plain.split('"').nth(1).unwrap_or_default();
+        let is_declared = ctx.definition(ctx.ident(op)).is_some();
+        assert!(!is_declared || op.starts_with("tfrt."), "{name}: {plain}, but was {named}");
+    }
 }
 
 #[test]

@@ -146,7 +146,8 @@ fn place(file: &BefFile, placement: &Placement) -> Option<Vec<u8>> {
     let mut diagnostics = Diagnostics::new();
     let mut pipeline = Pipeline::new(PipelineOptions::at(OptLevel::O0), compile::passes());
     placement.join(&mut pipeline);
-    let placed = decode(&ctx, file, "<compiled program>", DecodeOptions::default(), &mut diagnostics)
+    let options = DecodeOptions { reference_names: true };
+    let placed = decode(&ctx, file, "<compiled program>", options, &mut diagnostics)
         .and_then(|mut module| pipeline.compile(&mut module, Default::default(), &mut diagnostics));
     eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
     placed.ok()
