@@ -128,7 +128,7 @@ impl Host {
         &self.0.queue
     }
 
-    /// Queues a task. If it panics the diagnostic handler is told.
+    /// Queues a task. A panic is reported to the diagnostic handler.
     pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
         self.0.queue.push(self.task(f));
     }
@@ -191,7 +191,7 @@ impl Host {
         *self.0.diagnostics.write() = handler;
     }
 
-    /// The host's only instance of `T`, made when it is first asked for.
+    /// The host's only instance of `T`, made at its first use.
     pub fn shared<T: Send + Sync + 'static>(&self, make: impl FnOnce(&Host) -> T) -> Arc<T> {
         if let Some(found) = self.find_shared() {
             return found;
@@ -208,7 +208,7 @@ impl Host {
         self.0.shared.lock().get(&TypeId::of::<T>())?.clone().downcast().ok()
     }
 
-    /// Runs `action` on the timer thread at `when`, or soon after. If it panics the diagnostic handler is told.
+    /// Runs `action` on the timer thread at `when`, or soon after. A panic is reported to the diagnostic handler.
     pub fn at(&self, when: Instant, action: impl FnOnce() + Send + 'static) -> TimerId {
         self.0.timers.schedule(when, self.guarded(action))
     }

@@ -268,7 +268,7 @@ pub trait JitCompiler: Send + Sync {
     /// Told once why a function, or a part of it, stays interpreted.
     fn stays_interpreted(&self, function: &str, reason: &str);
 
-    /// Whether it wants to be told of functions that are not hot, when their program is closed.
+    /// Whether it wants the functions that are not hot reported when their program is closed.
     fn names_what_is_cold(&self) -> bool {
         false
     }

@@ -268,7 +268,7 @@ impl RequestContext {
         }
     }
 
-    /// The request's only instance of `T`, made when it is first asked for, and dropped with the request.
+    /// The request's only instance of `T`, made at its first use, and dropped with the request.
     pub fn shared<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let id = TypeId::of::<T>();
         let find = |shared: &[(TypeId, Resource)]| {

@@ -119,7 +119,7 @@ pub(crate) enum Choice {
     Own,
     /// There is none for these types.
     Missing(Arc<str>),
-    /// It cannot be told which one, or it cannot be made.
+    /// It cannot be selected, or it cannot be made.
     Failed(Arc<str>),
 }
 

@@ -97,7 +97,7 @@ impl Strings {
         source: Option<StringHostTensor>,
         mut string: impl FnMut(usize) -> TString,
     ) -> Option<Strings> {
-        // SAFETY: the layout has room for one string at least; each is written before anybody looks at it.
+        // SAFETY: the layout has room for one string at least; each is written before it is read.
         unsafe {
             let strings = alloc(Strings::layout(count)?).cast::<TString>();
             if strings.is_null() {

@@ -28,7 +28,7 @@ pub fn captures(body: &Body, regions: &[Region]) -> Vec<Value> {
             }
         }
         used.retain(|(_, value)| !inside.contains(value));
-        // Regions are looked at one after the other; operations of a program are numbered as they stand in it.
+        // Regions are visited one after the other; operations of a program are numbered in its order.
         used.sort_by_key(|&(op, _)| op);
         captured.extend(used.into_iter().map(|(_, value)| value).filter(|&value| seen.insert(value)));
     }

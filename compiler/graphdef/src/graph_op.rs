@@ -68,7 +68,7 @@ pub(crate) fn kind(ctx: &Context, ty: Type) -> Option<Kind> {
     }
 }
 
-/// Whether all types are tensor handles but for a chain, which is the first if `chain_first`.
+/// Whether all types are tensor handles except a chain, which is the first if `chain_first`.
 fn is_signature(ctx: &Context, types: impl Iterator<Item = Type>, chain_first: bool) -> bool {
     types.enumerate().all(|(index, ty)| match kind(ctx, ty) {
         Some(Kind::Handle) => true,

@@ -102,14 +102,14 @@ pub(crate) fn of_call(node: &NodeDef, def: Option<&tfrt_ops::OpDef>) -> Attrs {
     kept.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// The attributes of a constant beside its value, but for its shape, which the value says.
+/// The attributes of a constant beside its value, except its shape, which the value has.
 pub(crate) fn of_constant(node: &NodeDef) -> Attrs {
     let said = ["dtype", "value", "_output_shapes"];
     let kept = node.attr.iter().filter(|(name, _)| !said.contains(&&***name));
     kept.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// The attributes of a node that stands for an argument, but for those that its type says.
+/// The attributes of a node that stands for an argument, except those that its type has.
 pub(crate) fn of_argument(node: &NodeDef) -> NodeDef {
     let is_arg = node.op == "_Arg";
     let said: &[&str] = if is_arg { &["T", "index", "_output_shapes"] } else { &["dtype", "shape"] };

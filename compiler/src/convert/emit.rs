@@ -503,7 +503,7 @@ impl<'a> Emitter<'a> {
     /// The number of the case that a `cf.switch` selects, 0 for the default.
     fn case_number(&mut self, end: OpRef<'_>, flag: Value, ty: Type, loc: Loc) -> Result<Value, Failed> {
         let mut number = self.integer(0, loc);
-        // The first of equal cases counts, so the last is looked at first.
+        // The first of equal cases takes precedence, so the last is visited first.
         for (case, value) in tfrt_dialects::cf::case_values(end).into_iter().enumerate().rev() {
             let known = self.ctx.int_attr(ty, value);
             let Some(known) = self.constant(known, loc) else {

@@ -48,7 +48,7 @@ pub fn convert_module(module: &mut Module, diagnostics: &mut Diagnostics) -> Res
     convert_body(&ctx, module.contents_mut(), diagnostics)
 }
 
-/// Converts the functions of a module's body, and of modules in it but for those that are kept for a compiler in the executor.
+/// Converts the functions of a module's body, and of modules in it except those that are kept for a compiler in the executor.
 pub(crate) fn convert_body(
     ctx: &Context,
     body: &mut Body,

@@ -26,7 +26,7 @@ pub(super) struct Scope {
     pub(super) body: Body,
     pub(super) block: Block,
     pub(super) values: FxHashMap<Key, Value>,
-    /// Values that were asked for and handed in: the arguments, in order.
+    /// Values that were needed and passed in: the arguments, in order.
     pub(super) captured: Vec<Key>,
     /// Whether it sees the values that the enclosing scope passes in.
     pub(super) is_region: bool,

@@ -46,7 +46,7 @@ pub const COMPILED_ATTR: &str = "tfrt.compiled";
 pub const NATIVE_ATTR: &str = "tfrt.native";
 /// Attribute of a function that runs in textual order on the calling thread.
 pub const SYNC_ATTR: &str = "tfrt.sync";
-/// Attribute that only the stream analysis looks at.
+/// Attribute that only the stream analysis reads.
 pub const COST_ATTR: &str = "_tfrt_cost";
 
 /// Attribute with the attributes of an op, as pairs of name and value.

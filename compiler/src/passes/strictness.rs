@@ -26,7 +26,7 @@ fn cannot_fail(op: OpRef<'_>) -> bool {
         || (op.has(Traits::PURE) && effects::of(op) == Effects::NONE && op.body.num_regions(op.op) == 0)
 }
 
-/// The values of one body that are known to be no errors, found out as they are asked for.
+/// The values of one body that are known to be no errors, computed on request.
 #[derive(Default)]
 pub(super) struct NoErrors {
     known: FxHashMap<Value, bool>,

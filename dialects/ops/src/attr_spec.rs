@@ -179,7 +179,7 @@ fn class(name: &str) -> Option<Vec<DataType>> {
 }
 
 impl AttrDef {
-    /// Whether `value` is among the allowed values and not below the minimum; its kind is not looked at.
+    /// Whether `value` is among the allowed values and not below the minimum; its kind is not checked.
     pub fn allows(&self, value: &AttrValue) -> bool {
         let entry_allowed = |value: &AttrValue| match (&self.allowed, value) {
             (Some(Allowed::Types(types)), AttrValue::Type(data_type)) => types.contains(data_type),

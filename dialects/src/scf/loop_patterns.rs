@@ -138,7 +138,7 @@ fn blocks(op: OpRef<'_>) -> Option<(Block, Block)> {
     Some((block_of(op, 0)?, block_of(op, 1)?))
 }
 
-/// The operands of the `scf.condition` at the end of a block, but for the condition.
+/// The operands of the `scf.condition` at the end of a block, except the condition.
 fn handed_on(op: OpRef<'_>, before: Block) -> Vec<Value> {
     yielded(op.body, before).split_off(1)
 }

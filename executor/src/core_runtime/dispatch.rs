@@ -93,7 +93,7 @@ impl<'a> DispatchFrame<'a> {
         self.args.len()
     }
 
-    /// Number of results that are asked for.
+    /// Number of requested results.
     #[inline]
     pub fn num_results(&self) -> usize {
         self.results.len()

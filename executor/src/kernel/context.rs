@@ -148,7 +148,7 @@ impl<'a> ExecCtx<'a> {
         self.host().queue().spawn(self.origin(), move || f().map_err(|error| ctx.report(error)))
     }
 
-    /// Queues a task. If it panics the diagnostic handler is told, with the kernel's location.
+    /// Queues a task. A panic is reported to the diagnostic handler, with the kernel's location.
     pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
         self.host().queue().push(self.task(f));
     }

@@ -88,7 +88,7 @@ pub struct KernelDef {
 }
 
 impl KernelDef {
-    /// A kernel that looks at its frame itself.
+    /// A kernel that reads its frame itself.
     pub(super) fn raw(
         name: &str,
         signature: Signature,
@@ -250,7 +250,7 @@ impl KernelRegistry {
         });
     }
 
-    /// Adds a kernel that looks at its frame itself.
+    /// Adds a kernel that reads its frame itself.
     pub fn add_raw(&mut self, name: &str, f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static) {
         self.add_raw_with(name, Signature::any(), KernelFlags::NONE, f);
     }

@@ -111,7 +111,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// The signature of a kernel that looks at everything itself.
+    /// The signature of a kernel that checks everything itself.
     pub fn any() -> Signature {
         Signature {
             operands: Vec::new(),

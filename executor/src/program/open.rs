@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock, atomic::AtomicU32};
 use tfrt_bef::{BefFile, FunctionId, FunctionKind, FunctionView, KernelIx, TypeIx};
 
-/// An open program, but for where it is called.
+/// An open program, without the runtime that calls it.
 pub(crate) struct ProgramInner {
     pub(in crate::program) loaded: Loaded,
     engine: &'static Engine,
@@ -130,7 +130,7 @@ impl Program {
         &self.inner.loaded.file
     }
 
-    /// Keeps the program until what is recorded now is given up, if anything is.
+    /// Keeps the program until the current recording is dropped, if there is one.
     #[inline]
     pub(in crate::program) fn keep_recorded(&self) -> Generation {
         record::keep(Arc::as_ptr(&self.inner).addr(), || self.inner.clone())

@@ -105,7 +105,7 @@ impl Shared {
     fn run<'a>(&'a self, mut state: MutexGuard<'a, State>, task: Task) -> MutexGuard<'a, State> {
         state.running += 1;
         drop(state);
-        // Tasks of others' code end their own panics; the hook for panics has told of any other one.
+        // Tasks of others' code end their own panics; the hook for panics has reported any other one.
         let owner = std::ptr::from_ref(self).cast();
         let _ = catch_unwind(AssertUnwindSafe(|| run_as_task_of(owner, || task.run())));
         let mut state = self.state.lock();

@@ -29,7 +29,7 @@ use std::{
 /// Rounds over all queues before a worker goes to sleep.
 const SEARCH_ROUNDS: usize = 32;
 
-/// So many queues are looked at in these rounds at most: many workers that start together would keep each other from starting.
+/// The limit of queues examined in these rounds: many workers that start together would keep each other from starting.
 const SEARCHED_QUEUES: usize = 4096;
 
 /// So many tasks run on a thread one inside the other at most; one more that waits leaves the work to others.
@@ -332,7 +332,7 @@ fn steal(mut attempt: impl FnMut() -> Steal<Task>) -> Option<Task> {
 
 fn work(local: &Local) {
     LOCAL.set(local);
-    // Tasks of others' code end their own panics. Should another one get here, the hook for panics has told of it, and the worker goes on.
+    // Tasks of others' code end their own panics. Should another one get here, the hook for panics has reported it, and the worker continues.
     while catch_unwind(AssertUnwindSafe(|| run_tasks(local))).is_err() {}
     // The remaining tasks drop their data; that may push more.
     while local.deque.pop().is_some() {}

@@ -49,7 +49,7 @@ impl Ring {
         let mut grown = Box::new_uninit_slice(slots);
         for offset in 0..self.len {
             let task: *const Task = self.slot(offset).as_ptr();
-            // SAFETY: these slots hold tasks, each of which is moved once: the old slots go without being looked at.
+            // SAFETY: these slots hold tasks, each of which is moved once: the old slots are freed without dropping them.
             grown[offset].write(unsafe { task.read() });
         }
         (self.slots, self.first) = (grown, 0);

@@ -79,7 +79,7 @@ fn run(shared: &Shared) {
         }
         if let Some(action) = state.due.remove(&id) {
             drop(state);
-            // The hook for panics has told of it; the other timers are waiting.
+            // The hook for panics has reported it; the other timers are waiting.
             let _ = catch_unwind(AssertUnwindSafe(action));
             state = shared.state.lock();
         }

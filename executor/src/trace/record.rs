@@ -93,7 +93,7 @@ struct Recorded {
     is_truncated: bool,
 }
 
-/// Changes when what was recorded is given up.
+/// Changes when the recorded events are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Generation(u64);
 
@@ -383,7 +383,7 @@ pub(super) struct Taken {
     chunks: Vec<Arc<Chunk>>,
     /// Only kept: events point into them.
     _programs: Vec<Keeper>,
-    /// Whether there were more events than were asked for; those of later are missing.
+    /// Whether there were more events than requested; the later ones are missing.
     pub(super) is_truncated: bool,
 }
 

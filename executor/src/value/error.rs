@@ -35,7 +35,7 @@ codes! {
     InvalidArgument = "INVALID_ARGUMENT",
     /// Too late.
     DeadlineExceeded = "DEADLINE_EXCEEDED",
-    /// Something asked for does not exist.
+    /// A requested thing does not exist.
     NotFound = "NOT_FOUND",
     /// Something to be created exists already.
     AlreadyExists = "ALREADY_EXISTS",
@@ -250,7 +250,7 @@ pub struct KernelError {
     pub code: ErrorCode,
     /// The message.
     pub message: Box<str>,
-    /// Whether the host's diagnostic handler is told.
+    /// Whether it is reported to the host's diagnostic handler.
     pub diagnose: bool,
     /// The op that failed, for kernels that run ops.
     pub op: Option<OpFailure>,

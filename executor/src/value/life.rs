@@ -299,7 +299,7 @@ impl Life {
     }
 }
 
-/// There is no way back: the count would be wrong, and so would be every later look at it.
+/// There is no recovery: the count would be wrong, and so would every later use of it.
 #[cold]
 #[inline(never)]
 fn too_many_refs() -> ! {

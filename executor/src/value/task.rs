@@ -22,10 +22,10 @@ use std::{
     ptr::NonNull,
 };
 
-/// What a queued task does: gets its data and argument; with `true` it only gives up what it holds.
+/// The function of a queued task. It gets its data and argument; with `true` it only drops the data.
 pub(crate) type TaskFn = unsafe fn(*mut (), u64, bool);
 
-/// A unit of work. One that is dropped without having run gives up what it holds.
+/// A unit of work. A task that is dropped without having run drops its data.
 pub(crate) struct Task {
     run: TaskFn,
     data: *mut (),
@@ -49,7 +49,7 @@ impl Task {
     /// A task of a closure.
     pub(crate) fn new<F: FnOnce() + Send + 'static>(f: F) -> Task {
         /// # Safety
-        /// `data` is what the task was made with, and was given up for this call: a boxed closure, or a reference to the cell in
+        /// `data` is the task's own, which is passed back for this call: a boxed closure, or a reference to the cell in
         /// which the closure lies.
         unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, drop_only: bool) {
             // SAFETY: `data` is the box below, passed back once.
@@ -78,7 +78,7 @@ impl Task {
         value.address() == self.data.addr()
     }
 
-    /// Fetches what the task is about, which it is going to look at soon.
+    /// Prefetches the data that the task is about to read.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
         prefetch(self.data);
@@ -161,7 +161,7 @@ where
     T: Send + Sync + 'static,
 {
     /// # Safety
-    /// `data` is what the task was made with, and was given up for this call: a boxed closure, or a reference to the cell in which
+    /// `data` is the task's own, which is passed back for this call: a boxed closure, or a reference to the cell in which
     /// the closure lies.
     unsafe fn run<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>(
         data: *mut (),

@@ -27,7 +27,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// The first bytes of every file; the last byte is the format's version.
 const MAGIC: [u8; 8] = *b"TFRTjit\x02";
-/// Time between two writes, at least, but for the last.
+/// Minimal time between two writes, except the last.
 const BETWEEN_SAVES: Duration = Duration::from_millis(200);
 /// How long a writer waits for another one at most. A process may be stopped while it holds the lock.
 const LOCK_WAIT: Duration = Duration::from_secs(10);

@@ -199,7 +199,7 @@ impl Jit {
         }
     }
 
-    /// Returns when everything that was asked for is compiled.
+    /// Returns when all requested code is compiled.
     pub fn finish(&self) {
         self.worker.finish();
     }
@@ -251,7 +251,7 @@ impl State {
         made.as_ref()
     }
 
-    /// The code file, if it was looked at.
+    /// The code file, if it was read.
     fn disk(&self) -> Option<&Mutex<Disk>> {
         self.generator.get()?.as_ref().ok()?.disk.as_ref()
     }

@@ -71,7 +71,7 @@ impl Statistics {
         }
     }
 
-    /// Whether nothing was asked for.
+    /// Whether nothing was requested.
     pub fn is_empty(&self) -> bool {
         self.units == 0
             && self.failed.is_empty()

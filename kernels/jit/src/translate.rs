@@ -37,7 +37,7 @@ use tfrt_scalars::table::ScalarKernel;
 const SMALL: usize = 24;
 /// Kernels of a loop's body that is translated several times.
 const SMALLEST: usize = 8;
-/// Iterations of such a loop between two looks at the cancellation.
+/// Iterations of such a loop between two checks of the cancellation.
 const COPIES: i64 = 8;
 /// Functions translated in place inside each other.
 const DEEPEST: usize = 24;

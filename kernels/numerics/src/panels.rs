@@ -317,10 +317,10 @@ pub(super) fn product_by_panels(
 /// The split of a product into tasks.
 #[derive(Clone, Copy)]
 struct Cut {
-    /// Rows of a range, but for the last, which may have fewer.
+    /// Rows of a range; the last one may have fewer.
     range: usize,
     ranges: usize,
-    /// Panels of a group, but for the last.
+    /// Panels of a group; the last one may have fewer.
     group: usize,
     groups: usize,
     /// Whether blocks of the left factor are copied.

@@ -36,7 +36,7 @@ impl Scratch {
         Some(Scratch { numbers: memory.numbers(len)?, len })
     }
 
-    /// The numbers, exactly as many as were asked for.
+    /// The numbers, exactly as many as requested.
     ///
     /// # Panics
     /// When the allocator gave fewer: a mistake of its own.
@@ -44,7 +44,7 @@ impl Scratch {
         &self.numbers.values()[..self.len]
     }
 
-    /// The numbers, to be written; exactly as many as were asked for.
+    /// The numbers, to be written; exactly as many as requested.
     ///
     /// # Panics
     /// When the allocator gave fewer: a mistake of its own.

@@ -126,7 +126,7 @@ struct SampleSharedContext {
     name: &'static str,
 }
 
-/// A payload with two faces, looked at through an untyped value.
+/// A payload with two faces, read through an untyped value.
 fn describe_payload() -> String {
     trait Base1 {
         fn base1(&self) -> &'static str;

@@ -78,7 +78,7 @@ impl Context {
 /// Copies a tensor of the host to another of the same size.
 ///
 /// # Safety
-/// Called by the host with two tensors in its own memory, which do not overlap and are given away.
+/// Called by the host with two tensors in its own memory, which do not overlap and become the plugin's.
 unsafe extern "C" fn copy(
     _: *mut sys::TF_OpKernelContext,
     from: *mut sys::TF_Tensor,
@@ -95,7 +95,7 @@ unsafe extern "C" fn copy(
 }
 
 /// # Safety
-/// Called by the host with a context that is valid during the call, and two tensors that are given away.
+/// Called by the host with a context that is valid during the call, and two tensors that become the plugin's.
 unsafe extern "C" fn update<U: Update>(
     context: *mut sys::TF_OpKernelContext,
     variable: *mut sys::TF_Tensor,

@@ -116,7 +116,7 @@ pub struct TF_RendezvousArgsStruct {
 pub struct TFDevice_AllocatorAttributes {
     /// The lowest bit says that it is the host's.
     pub value: u32,
-    /// Not looked at.
+    /// Not read.
     pub scope_id: i32,
 }
 

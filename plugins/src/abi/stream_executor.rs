@@ -23,7 +23,7 @@ pub type SP_Timer = Ptr;
 /// The function that `host_callback` calls.
 pub type SE_StatusCallbackFn = Option<unsafe extern "C" fn(argument: *mut c_void, status: *mut Status)>;
 
-/// An event whose status cannot be told.
+/// An event with an unknown status.
 pub const SE_EVENT_UNKNOWN: c_int = 0;
 /// An event that failed.
 pub const SE_EVENT_ERROR: c_int = 1;

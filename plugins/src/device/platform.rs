@@ -268,7 +268,7 @@ impl Platform {
         })
     }
 
-    /// The devices, made when they are first asked for.
+    /// The devices, made at their first use.
     ///
     /// # Errors
     /// The plugin cannot count or make them.

@@ -57,7 +57,7 @@ impl Drop for PluginTensor {
     }
 }
 
-/// The reference to a tensor of a device in a tensor of the runtime, whose type has been looked at.
+/// The reference to a tensor of a device in a tensor of the runtime, whose type has been checked.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct OnDevice(Arc<dyn DeviceTensor>);

@@ -37,7 +37,7 @@ pub const DEFAULT_DEVICE: &str = "DEFAULT";
 pub type CreateFn = unsafe extern "C" fn(construction: *mut Construction) -> *mut c_void;
 /// Computes.
 pub type ComputeFn = unsafe extern "C" fn(state: *mut c_void, context: *mut Context);
-/// Starts to compute; the last argument is told when it is done.
+/// Starts to compute; the last argument is called when it is done.
 pub type ComputeAsyncFn =
     unsafe extern "C" fn(state: *mut c_void, context: *mut Context, done: *mut AsyncDone);
 /// Frees the state of an instance.

@@ -172,7 +172,7 @@ fn print_options() -> PrintOptions {
     PrintOptions { debug_info: true, ..PrintOptions::default() }
 }
 
-/// Verification, and what happens when something is wrong, is the matter of [`Guarded`].
+/// [`Guarded`] verifies the result and handles failures.
 impl Pass for TextPass {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         self.rewrite(target, cx).map_err(|problem| {

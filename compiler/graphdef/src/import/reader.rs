@@ -443,7 +443,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.known_function(name)
     }
 
-    /// A call, a branch or a loop. All functions of one node have the types of `function`; the verifier looks at the others.
+    /// A call, a branch or a loop. All functions of one node have the types of `function`; the verifier checks the others.
     fn call(
         &mut self,
         node: u32,

@@ -172,7 +172,7 @@ fn one(
     let effects = writer.nodes.iter().filter(marked);
     let effects: Vec<String> = effects.map(|node| node.name.clone()).collect();
     let preserve = feeds.iter().chain(&effects).chain(&fetches).cloned().collect();
-    // Optimizers look at the devices of constants and calls as well; the runtime does not.
+    // Optimizers read the devices of constants and calls as well; the runtime does not.
     let device = writer.nodes.iter().map(|node| &node.device).find(|device| !device.is_empty()).cloned();
     let mut nodes = writer.nodes;
     for node in nodes.iter_mut().filter(|node| node.device.is_empty() && node.op != "NoOp") {

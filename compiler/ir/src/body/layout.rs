@@ -92,7 +92,7 @@ impl BlockLayouts {
     }
 }
 
-/// The operations of a block, in order. Does not mind if the operation it gave last is erased after the next was asked for.
+/// The operations of a block, in order. The caller may erase the operation it got last after it has requested the next one.
 #[derive(Clone, Debug)]
 pub struct Ops<'a> {
     body: &'a Body,

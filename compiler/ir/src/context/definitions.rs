@@ -31,7 +31,7 @@ fn word(name: Ident, place: Place) -> u64 {
 }
 
 impl Context {
-    /// The declaration of the operation with this name. A few nanoseconds, but for the first of its dialect, which makes all
+    /// The declaration of the operation with this name. A few nanoseconds, except for the first of its dialect, which makes all
     /// declarations of that.
     ///
     /// # Panics

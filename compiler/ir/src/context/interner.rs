@@ -86,7 +86,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// Spreads the hash over the bits that the table looks at.
+    /// Spreads the hash over the bits that the table uses.
     fn spread(hash: u32) -> u64 {
         u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }

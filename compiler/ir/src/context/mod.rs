@@ -232,7 +232,7 @@ impl Context {
         LocKind::FileLineCol { file: source.file, line, col }
     }
 
-    /// Makes the positions of a text locations: [`Source::loc`] is arithmetic, lines are looked up when asked for.
+    /// Makes the positions of a text locations: [`Source::loc`] is arithmetic, lines are computed on request.
     ///
     /// Registering the same file with the same contents again returns the same source. A context has room for
     /// 2 GiB of text; for text beyond that this returns `None`, and [`Context::file_loc`] must be used.

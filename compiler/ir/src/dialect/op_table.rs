@@ -63,7 +63,7 @@ struct Made {
 }
 
 impl OpTable {
-    /// Adds operations that are declared when one is first asked for.
+    /// Adds operations that are declared at the first look-up of one.
     pub(super) fn declare(&mut self, ops: DeclareOps) {
         self.declare.push(ops);
         self.made.take();

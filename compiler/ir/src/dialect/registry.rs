@@ -257,7 +257,7 @@ mod tests {
         registry.declare_ops("g", || vec![OpDefinition::new("g.a"), OpDefinition::new("g.a")]).unwrap();
         let unknown = registry.declare_ops("h", Vec::new).unwrap_err();
         assert_eq!(unknown.to_string(), "the dialect of 'h' is not registered");
-        // The dialects with mistakes are not looked at.
+        // The dialects with mistakes are skipped.
         assert_eq!(registry.definition_by_name("d.b").map(OpDefinition::name), Some("d.b"));
         assert!(registry.definition_by_name("d").is_none());
         let errors: Vec<_> = registry.check().unwrap_err().iter().map(RegistryError::to_string).collect();

@@ -37,7 +37,7 @@ use crate::op_ref::OpRef;
 /// The operation a pass runs on: it may change the operation's attributes and everything below it.
 #[derive(Debug)]
 pub struct Target<'a> {
-    /// The body in which the operation stands. A pass looks at nothing else in it.
+    /// The body in which the operation stands. A pass does not access the rest of it.
     pub body: &'a mut Body,
     /// The operation, which is isolated from above.
     pub op: Op,

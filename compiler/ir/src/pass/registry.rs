@@ -34,7 +34,7 @@ pub struct PassInfo {
     pub summary: &'static str,
     /// The operations on which it runs.
     pub anchor: Anchor,
-    /// The group that configurations switch off as one; none if it always runs where it is asked for.
+    /// The group that configurations switch off as one; none if it always runs where it is requested.
     pub group: Option<&'static str>,
     /// Its options.
     pub options: &'static [OptionInfo],

@@ -10,7 +10,7 @@ use super::{PrintOptions, parse_module, print_module};
 use crate::diagnostics::Diagnostics;
 
 thread_local! {
-    /// Bytes that the lexer of this thread has looked at.
+    /// Bytes that the lexer of this thread has examined.
     pub(super) static LEXED: Cell<u64> = const { Cell::new(0) };
 }
 

@@ -21,7 +21,7 @@ const PIECE: usize = 4096;
 /// Whether one failed piece is enough.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
-    /// Nothing behind a piece that failed is looked at.
+    /// No piece behind one that failed is checked.
     Stop,
     /// All pieces are verified whatever happens to the others.
     GoOn,

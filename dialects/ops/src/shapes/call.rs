@@ -42,7 +42,7 @@ pub struct Operand<'a> {
     pub dtype: Option<DType>,
     /// The shape.
     pub shape: ShapeView<'a>,
-    /// The elements in row-major order, of an operand of integers whose elements are known and were asked for.
+    /// The elements in row-major order, of an operand of integers whose elements are known and were requested.
     pub elements: Option<&'a [i64]>,
 }
 

@@ -194,7 +194,7 @@ fn batch_of(dtype: Option<DType>, batch: &Option<DimList>, ends: &[Dim]) -> Resu
     Outcome::of_dims(dtype, &dims)
 }
 
-/// The empty vector that stands for a result that is not asked for.
+/// The empty vector that stands for a result that is not requested.
 fn nothing(dtype: Option<DType>) -> Result<Outcome, OpError> {
     Outcome::of_dims(dtype, &[Dim::of(0)])
 }

@@ -15,7 +15,7 @@ use crate::{
 };
 use tfrt_bef::{AttrView, FunctionView, KernelView};
 
-/// Kernels between two looks at the request's cancellation in a run of scalar kernels.
+/// Kernels between two checks of the request's cancellation in a run of scalar kernels.
 const CHECK_INTERVAL: u32 = 128;
 
 /// Writes instructions.
@@ -180,7 +180,7 @@ impl<'a> Builder<'a> {
                 since_check = CHECK_INTERVAL;
             }
             if compiled.contains(&step) {
-                // Dataflow, which looks at entries, never runs this code.
+                // Dataflow, which reads entries, never runs this code.
                 self.enter(position, native_start, KernelClass::Fast);
                 continue;
             }

@@ -426,7 +426,7 @@ impl Prepared {
         })
     }
 
-    /// The codes that have been asked for.
+    /// The codes that have been used.
     pub(in crate::program) fn codes(&self) -> impl Iterator<Item = &FunctionCode> {
         [&self.main, &self.textual].into_iter().filter_map(|code| code.get())
     }

@@ -38,7 +38,7 @@ pub(crate) struct JitState {
     pub(in crate::program) looked: AtomicBool,
     /// The state of its runs as dataflow.
     pub(in crate::program) flow: Asked<FlowRuns>,
-    /// Whether it is part of a unit that was asked for.
+    /// Whether it is part of a requested unit.
     pub(in crate::program) is_part: AtomicBool,
 }
 

@@ -178,7 +178,7 @@ impl FlowFrame {
     /// Writes a value that is there to a register, with a reference for each use where it is an object.
     ///
     /// # Safety
-    /// The register is not written yet; these are the bits of a value of its kind, with one reference that is given away.
+    /// The register is not written yet; these are the bits of a value of its kind, with one reference, which the register takes.
     #[inline]
     pub(in crate::program) unsafe fn write_bits(&self, register: u32, bits: u64) {
         // SAFETY: the caller says that the register is one of the frame's and not written yet, and that the bits are of its

@@ -108,7 +108,7 @@ pub(in crate::program) struct Run {
     pub(in crate::program) free: bool,
     /// Whether the host's queue is the single-threaded one.
     pub(in crate::program) single: bool,
-    /// Whether the run is given up at the first failure, to be done again in the order that is fixed.
+    /// Whether the run is abandoned at the first failure, to be repeated in the fixed order.
     pub(in crate::program) replays: bool,
     pub(in crate::program) given_up: bool,
     /// Kernels that have run.
@@ -155,7 +155,7 @@ pub(in crate::program) enum State {
     /// The results of a call, to be passed to its waiter.
     Deliver(Values),
     Done,
-    /// The run is given up.
+    /// The run is abandoned.
     GivenUp,
 }
 

@@ -31,7 +31,7 @@ const CONTS: usize = 2;
 /// Runs on a thread, one inside the other, from which on what a kernel calls becomes a task. A run takes up to 30 KiB of native stack
 /// where nothing is optimised and AddressSanitizer watches, and less than a tenth of that elsewhere.
 pub(in crate::program) const MAX_NESTED_RUNS: u32 = 50;
-/// Lines for a run inside of a kernel, whose machine and native stack are not looked at.
+/// Lines for a run inside of a kernel, whose machine and native stack are not measured.
 pub(in crate::program) const NESTED_RUN: u32 = 64;
 
 /// Calls that wait, and room for more.

@@ -162,7 +162,7 @@ impl FunctionCode {
         }
     }
 
-    /// Swaps in what was asked for and is there: all of it, or at least twice as much as before.
+    /// Swaps in the requested code that is ready: all of it, or at least twice as much as before.
     fn install(&self) {
         let Some(Some(units)) = self.jit.calls.units.get() else { return };
         let swapped = &self.jit.swapped;
@@ -185,7 +185,7 @@ impl FunctionCode {
         }
     }
 
-    /// Whether all that was asked for is swapped in, or nothing can be compiled.
+    /// Whether all requested code is swapped in, or nothing can be compiled.
     fn is_settled(&self) -> bool {
         let asked = self.jit.calls.units.get();
         asked.is_some_and(|asked| {
@@ -332,7 +332,7 @@ pub(in crate::program) unsafe fn take_sample<'a>(m: &mut Machine) -> Option<(&'a
 /// Looks at what is running: at the call of `code`, which returns, and at those that wait for it.
 #[cold]
 pub(in crate::program) fn sample(m: &mut Machine) {
-    // SAFETY: the call that returns keeps the program while it is looked at.
+    // SAFETY: the call that returns keeps the program meanwhile.
     let Some((jit, kernels)) = (unsafe { take_sample(m) }) else { return };
     let m: &Machine = m;
     let resolve = |id| m.original_code(id);
@@ -349,7 +349,7 @@ pub(in crate::program) fn sample(m: &mut Machine) {
                 Cont::Loop(state) => loops.push((below, *state)),
                 Cont::Straight(caller) => {
                     below = original(caller.code);
-                    // Those that call themselves are looked at once.
+                    // Recursive functions are visited once.
                     if calls.iter().any(|code| std::ptr::eq(*code, below)) {
                         continue;
                     }

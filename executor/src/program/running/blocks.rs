@@ -87,7 +87,7 @@ struct Blocks {
     /// are not counted yet. Only that owner accesses them.
     tasks: Cell<u32>,
     finished: Cell<u64>,
-    /// Whether blocks were given up.
+    /// Whether blocks were dropped without running.
     dropped: AtomicBool,
     done: Promise<Chain>,
 }
@@ -184,7 +184,7 @@ fn unpack(range: u64) -> (u32, u32) {
     (range as u32, (range >> 32) as u32)
 }
 
-/// A task of a range of blocks; with `drop_only`, they are given up.
+/// A task of a range of blocks; with `drop_only`, they are dropped.
 ///
 /// # Safety
 /// `data` is a loop in which these blocks have not started.

@@ -20,7 +20,7 @@ use crate::{
     value::{Error, IndirectPromise, KernelError, Value, indirect, when_all_ready},
 };
 
-/// Iterations of `tfrt.repeat.i32` between two looks at whether its first value is there.
+/// Iterations of `tfrt.repeat.i32` between two checks whether its first value is available.
 const BLOCK: u32 = 32;
 fn errors(count: usize, error: &Error) -> Values {
     (0..count).map(|_| Value::Error(error.clone())).collect()

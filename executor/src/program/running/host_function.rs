@@ -16,7 +16,7 @@ pub(in crate::program) fn call(native: &NativeFn, args: &[Value], count: usize, 
     results
 }
 
-/// As [`call`], for a look at the results where they are: moving them costs more than a small function.
+/// As [`call`], with the results borrowed in place: moving them costs more than a small function.
 #[inline]
 pub(in crate::program) fn call_then<R>(
     native: &NativeFn,

@@ -388,7 +388,7 @@ impl SharedCache {
     /// The list, a chain or a block, is the caller's and free.
     unsafe fn put(&mut self, unit: NonNull<Free>, class: u8) {
         let size = unit_size(class);
-        // Make room by letting go of blocks of other sizes, largest first: those are the least likely to be asked for.
+        // Make room by freeing blocks of other sizes, largest first: those are the least likely to be requested.
         for other in (0..NUM_CLASSES).rev().filter(|&other| other != usize::from(class)) {
             while self.bytes + size > SHARED_CACHE_BYTES
                 && size <= SHARED_CACHE_BYTES

@@ -127,7 +127,7 @@ mod tests {
         assert!(cache.bytes() <= 3 * PAGE);
         let known: Vec<usize> = (1..6).filter(|&members| cache.look_up(&body(members)).is_some()).collect();
         assert_eq!(known, [1, 2]);
-        // What runs is not given up, however little room there is.
+        // Running loops are not evicted, however little room there is.
         assert!(!cache.make_room(PAGE));
         assert!(cache.look_up(&body(1)).is_some_and(|code| code.is_some()));
         drop(running);

@@ -152,7 +152,7 @@ fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         [axis] => {
             dims[axis] = 1;
             let known = Shape::new(&dims)?.num_elements() as i64;
-            // Where no elements are asked for, the sizes that are not zero have to do.
+            // Where no elements are requested, the sizes that are not zero suffice.
             let (there, asked) = match known {
                 0 => (nonzero(&from.dims())?, nonzero(&dims)?),
                 known => (elements, known),

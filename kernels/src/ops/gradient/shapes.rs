@@ -42,7 +42,7 @@ fn block(frame: &DispatchFrame<'_>, dims: &[i64], first: usize, value: usize) ->
     Ok(block)
 }
 
-/// Zeros, but for the slice.
+/// Zeros outside of the slice.
 fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(5)?;
     let dims = vector(frame, 0, "shape")?;
@@ -57,7 +57,7 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// The tensor, but for the slice.
+/// The tensor with the slice replaced.
 fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(5)?;
     let dims = frame.dense(0)?.shape().dims();

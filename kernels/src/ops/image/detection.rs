@@ -69,7 +69,7 @@ fn combined(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (corners, scores) = (numbers(frame, 0)?, numbers(frame, 1)?);
     let (boxes, n, classes, choices) =
         (corners.as_chunks::<4>().0, count as usize, classes as usize, choices as usize);
-    // Without padding to a size a class, there are as many places as asked for; with it, no more than the classes can fill.
+    // Without padding to a size a class, there are as many places as requested; with it, no more than the classes can fill.
     let most = if pads { total.min(per_class.saturating_mul(classes as i64)) } else { total };
     let places = (batch as usize).saturating_mul(usize::try_from(most).unwrap_or(usize::MAX));
     let mut out_boxes = filled([0.0_f32; 4], places)?;

@@ -71,7 +71,7 @@ fn contents<'f>(frame: &'f DispatchFrame<'_>) -> Result<&'f [u8], OpError> {
     }
 }
 
-/// The number of channels that is asked for, zero for as many as there are.
+/// The requested number of channels, zero for the picture's own.
 fn channels(frame: &DispatchFrame<'_>, allowed: &[i64]) -> Result<usize, OpError> {
     let channels = frame.attrs().get_int("channels").unwrap_or(0);
     match allowed.contains(&channels) {

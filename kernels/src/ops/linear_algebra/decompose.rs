@@ -89,7 +89,7 @@ fn eig<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Eigenvalues, rising, and eigenvectors as columns. Only the lower triangle is looked at.
+/// Eigenvalues, rising, and eigenvectors as columns. Only the lower triangle is read.
 fn hermitian<F: Field>(lower: &[F], n: usize) -> Result<(Vec<f64>, Vec<Vec<F>>), OpError> {
     let mut a: Vec<Vec<F>> = (0..n)
         .map(|j| {

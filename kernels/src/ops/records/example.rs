@@ -238,7 +238,7 @@ pub(crate) struct Dense {
 /// The key of a ragged feature, with the types of its values and of its splits.
 pub(crate) type RaggedFeature = (Box<[u8]>, DType, DType);
 
-/// What is asked for.
+/// The requested features.
 pub(crate) struct Request {
     /// With the kinds of their values.
     pub(crate) sparse: Vec<(Box<[u8]>, DType)>,
@@ -407,7 +407,7 @@ fn parse(frame: &mut DispatchFrame<'_>, request: &Request) -> Result<(), OpError
     Ok(())
 }
 
-/// What is asked for of records: indices, values and shapes of sparse features, dense ones, values and row splits of ragged ones.
+/// The requested parts of records: indices, values and shapes of sparse features, dense ones, values and row splits of ragged ones.
 pub(crate) fn results(
     records: &[HashMap<&[u8], Option<Values>>],
     request: &Request,

@@ -32,7 +32,7 @@ struct DenseList {
     may_be_missing: bool,
 }
 
-/// What is asked for of lists.
+/// The requested parts of lists.
 struct Lists {
     sparse: Vec<(Box<[u8]>, DType)>,
     dense: Vec<DenseList>,

@@ -184,7 +184,7 @@ fn size(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Levenshtein's distance of the sequences along the last dimension, divided by the length of the second if asked for.
+/// Levenshtein's distance of the sequences along the last dimension, divided by the length of the second on request.
 fn distance(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(6)?;
     let (a, b) = (Sparse::of(frame, 0, 1, 2)?, Sparse::of(frame, 3, 4, 5)?);

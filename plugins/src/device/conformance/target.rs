@@ -41,7 +41,7 @@ pub(super) struct KeptStatus {
     status: *mut Status,
 }
 
-// SAFETY: looked at by the check alone, when the device is done.
+// SAFETY: only the check reads it, when the device is done.
 unsafe impl Send for KeptStatus {}
 
 /// The content of a status after its call.

@@ -43,7 +43,7 @@ pub struct Context {
     /// The requested input names, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
     origin: Origin,
-    /// The way to the rendezvous, once the kernel has asked for it.
+    /// The handle of the rendezvous, once the kernel has requested it.
     meeting: Option<Box<Meeting>>,
     /// Whether nothing is lent any more.
     is_settled: bool,

@@ -194,7 +194,7 @@ type Condition = (Edge, usize);
 /// The merges that depend on no other merge that is still there.
 ///
 /// The first of these in the graph's order is next, with all others of the same condition: they are results of the same branches. A
-/// merge becomes ready when the last one that it depends on is done; each edge of the graph is looked at once.
+/// merge becomes ready when the last one that it depends on is done; each edge of the graph is visited once.
 struct Ready {
     /// For each node: how many of its uses of others, as often as it names them, are of nodes that depend on merges.
     waits: Vec<usize>,

@@ -61,7 +61,7 @@ impl Definition {
 /// A definition in the hash table.
 #[derive(Clone, Copy, Debug)]
 struct Hashed {
-    /// Of the name, so that the table grows without a look at the text.
+    /// Of the name, so that the table grows without reading the text.
     hash: u32,
     definition: Definition,
 }

@@ -43,7 +43,7 @@ use crate::resources::Resources;
 
 /// Regions may be nested this deep.
 pub const MAX_REGIONS: usize = 64;
-/// After so many errors the parser gives up.
+/// The number of errors after which the parser stops.
 pub const MAX_ERRORS: usize = 100;
 
 /// Locations that stand in for aliases: the name of the alias and where it was used.

@@ -177,7 +177,7 @@ impl<'p> OpPrinter<'p> {
         self.text("}");
     }
 
-    /// Writes the attributes of an operation, but for those named in `elided`: a space and `{…}`, or nothing if none is left.
+    /// Writes the attributes of an operation, except those named in `elided`: a space and `{…}`, or nothing if none is left.
     pub fn attr_dict(&mut self, op: OpRef<'_>, elided: &[&str]) {
         self.attr_dict_behind("", op, elided);
     }
