@@ -1,8 +1,9 @@
-//! The greedy driver: patterns, folds and removal of what is unused, until nothing changes any more.
+//! The greedy driver: applies patterns and folds and removes unused operations, until nothing changes.
 //!
-//! Operations are visited top-down unless told otherwise; an operation that a change touches is visited again, and so are the
-//! operations around it. Each visit does one of these, in this order: an unused operation without effects is erased; one that its
-//! declaration folds is replaced; the patterns of the set are tried, the best first; the pattern of its declaration is tried.
+//! Operations are visited top-down unless told otherwise; an operation that a change affects is visited again. Each visit does
+//! one of these, in this order: it erases an unused operation without effects; it replaces an operation that its declaration
+//! folds; it tries the patterns of the set, the highest benefit first; it tries the pattern of the operation's declaration.
+//! Constants, those of folds and existing ones, are unique and stand at the start of the entry block.
 //!
 //! As in upstream's driver, constants that folds produce stand at first before the operation that was folded. When nothing is left
 //! to visit and something changed, the driver starts again, and each start moves constants to the start of the entry block and

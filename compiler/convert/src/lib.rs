@@ -1,18 +1,18 @@
-//! What front ends stand on: how a program of one dialect becomes a program of another, and how an op graph is written.
+//! The library under front ends: converting a program of one dialect to another, and writing op graphs.
 //!
 //! The concepts are those of MLIR's dialect conversion:
-//! * A [`ConversionTarget`] says which operations may be left: by name, by dialect, or by a function of the operation.
-//! * A [`TypeConverter`] says which types stand for a type, also several or none, and how a value is made one of another type
-//!   where converted code and code that stays meet.
-//! * Patterns rewrite one operation each. [`RewritePatterns`] hold those of the greedy driver, [`ConversionPatterns`] those
-//!   that get their operands converted. Of several patterns for one operation the one with the highest [`Benefit`] goes first.
+//! * A [`ConversionTarget`] says which operations may remain: by name, by dialect, or by a function of the operation.
+//! * A [`TypeConverter`] maps a type to its replacement types, one, several or none, and converts values between them where
+//!   converted and unconverted code meet.
+//! * Patterns rewrite one operation each. [`RewritePatterns`] are for the greedy driver; [`ConversionPatterns`] get their
+//!   operands converted. Of several patterns for one operation the one with the highest [`Benefit`] is tried first.
 //! * [`apply_greedily`] applies patterns and folds until nothing changes; [`Conversion`] applies patterns until the target
-//!   accepts what is there, or reports what it does not accept.
-//! * [`isolate`] moves a region that uses values from outside into a body of its own, where these values are arguments.
+//!   accepts every operation, or reports those that it does not accept.
+//! * [`isolate`] moves a region that uses outer values into a body of its own, where these values are arguments.
 //! * [`graph`] writes op graphs: `corert.executeop` with its handler, attributes, chains and constants, and functions of them.
 //!
-//! A front end that reads a foreign file writes straight into a [`graph::GraphBuilder`]; one whose programs are MLIR declares its
-//! dialect and converts. Passes that only simplify use the greedy driver.
+//! A front end that reads a foreign file writes directly through a [`graph::GraphBuilder`]; one whose programs are MLIR declares
+//! its dialect and converts. Passes that only simplify use the greedy driver.
 //!
 //! ```
 //! use tfrt_convert::{Conversion, ConversionPatterns, ConversionTarget, TypeConverter};
@@ -38,8 +38,8 @@
 //! # assert!(tfrt_ir::syntax::print_module(&module, &Default::default()).contains("tfrt.add.i32"));
 //! ```
 //!
-//! Invariants: a conversion that fails leaves the program as it was; a driver terminates whatever the patterns do; what is
-//! reported has the location of the operation in the program that was given.
+//! Invariants: a conversion that fails leaves the program unchanged; a driver terminates whatever the patterns do; every
+//! report has the location of the operation in the original program.
 //!
 //! Left to others: the dialects and their patterns, the order in which conversions run, and lowering to files.
 

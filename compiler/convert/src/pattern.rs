@@ -1,7 +1,7 @@
 //! Patterns, and sets of them in the order in which they are tried.
 //!
 //! A pattern decides first and changes afterwards: when it returns [`NoMatch`] it has changed nothing. The drivers rely on
-//! this, since they take nothing back of what a single pattern did; debug builds check it.
+//! this, since they do not undo the changes of a single pattern; debug builds check it.
 
 use std::borrow::Cow;
 

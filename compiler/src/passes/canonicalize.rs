@@ -1,8 +1,8 @@
 //! Canonicalization: rewrites operations to simpler ones by the folds and patterns of their declarations until nothing changes.
 //!
-//! The greedy driver ([`apply_greedily`]) does it, with the patterns of declarations alone. Constants stand at the start of the entry
-//! block, each once; unused operations without effects and unreachable blocks go. Every body is done on its own, so nothing moves into
-//! or out of a region of an isolated operation.
+//! The greedy driver ([`apply_greedily`]) applies them. Constants are unique and stand at the start of the entry block; unused
+//! operations without effects and unreachable blocks are erased. Every body is processed on its own, so nothing moves into or out of a
+//! region of an isolated operation.
 
 use tfrt_convert::{GreedyOptions, RewritePatterns, apply_greedily};
 use tfrt_ir::body::Body;

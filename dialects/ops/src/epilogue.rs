@@ -1,5 +1,5 @@
-//! What follows a product or a convolution in a fused op, as the attribute `fused_ops` names it: a bias, a norm of batches or a factor and
-//! a shift for each channel, an activation.
+//! The epilogue of a product or a convolution in a fused op, as the attribute `fused_ops` names it: a bias, a batch norm or a factor and a
+//! shift for each channel, an activation.
 
 use smallvec::SmallVec;
 
@@ -34,7 +34,7 @@ impl Activation {
     }
 }
 
-/// What follows a product, in this order.
+/// The epilogue of a product, in this order.
 #[derive(Debug, Clone, Copy)]
 pub struct Epilogue {
     /// Whether a bias for each channel is added.

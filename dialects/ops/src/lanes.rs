@@ -1,4 +1,4 @@
-//! Constants of loops over elements that compiler, executor and numerics must agree on: results depend on them.
+//! Constants of loops over elements, shared by compiler, executor and numerics because results depend on them.
 
 /// Parts of a reduction: element `i` of a run joins part `i % PARTS`, and the parts are joined pairwise.
 pub const PARTS: usize = 32;

@@ -1,4 +1,4 @@
-//! Products and what follows them: the ops that a fused product such as `tfrt_fused.matmul` consists of.
+//! Products and the ops that follow them: the members of a fused product such as `tfrt_fused.matmul`.
 //!
 //! A fused product is a [`Product`], or a [`BatchNorm`], and [`Follower`]s. Its attribute `fused_ops` lists the followers by their names, as
 //! TensorFlow's `_FusedMatMul` does; the compiler writes these names and the kernel reads them, both through [`Follower`].
@@ -40,7 +40,7 @@ named_ops! {
 }
 
 impl Product {
-    /// The op that this product becomes together with what follows it.
+    /// The op that this product becomes together with its followers.
     pub const fn fused_op(self) -> &'static str {
         match self {
             Product::MatMul => "tfrt_fused.matmul",

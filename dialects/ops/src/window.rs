@@ -1,6 +1,6 @@
 //! Sliding windows (pooling, convolution): output sizes and padding.
 //!
-//! Shape functions need the number of windows, kernels also where each window is. Both come from [`Steps`].
+//! Shape functions need the number of windows, kernels also their positions. Both come from [`Steps`].
 //!
 //! `SAME` puts the smaller half of the padding before the data, as TensorFlow does. Messages are those of the shape
 //! functions of TFRT's CPU library.

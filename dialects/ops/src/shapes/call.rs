@@ -1,4 +1,4 @@
-//! What a shape function is called with and what it answers.
+//! The input and the answer of a shape function.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub trait Attrs {
     fn get_string(&self, name: &str) -> Option<&[u8]>;
     /// A string that is UTF-8.
     fn get_str(&self, name: &str) -> Option<&str>;
-    /// A list of strings; what is no string in it is `?`.
+    /// A list of strings; an entry that is not a string is `?`.
     fn get_string_list(&self, name: &str) -> Option<SmallVec<[&[u8]; 4]>>;
     /// An element type.
     fn get_dtype(&self, name: &str) -> Option<DType>;

@@ -1,4 +1,4 @@
-//! Tests the rules of shape functions on a call: hides what is known, part by part, and compares the answers.
+//! Tests the rules of shape functions on a call: hides known facts, part by part, and compares the answers.
 
 use super::{Call, Dim, DimList, KnownShape, Operand, Outcome, Results, ShapeRow, ShapeView};
 use crate::OpError;

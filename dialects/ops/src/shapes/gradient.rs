@@ -1,4 +1,4 @@
-//! Gradients of ops that move or resize: of slices, borders, images, and of what broadcasting repeats.
+//! Gradients of ops that move or resize: of slices, borders, images, and of broadcast repetitions.
 
 use smallvec::SmallVec;
 

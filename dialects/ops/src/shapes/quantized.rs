@@ -34,7 +34,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 /// What wide integers may become.
 pub const NARROW: [DType; 5] = [DType::QUI8, DType::QI8, DType::QUI16, DType::QI16, DType::QI32];
 
-/// Gradients are alike what they are the gradients of.
+/// Gradients have the type and shape of the operands they belong to.
 fn alike(a: &Operand<'_>, b: &Operand<'_>) -> Result<Outcome, OpError> {
     if !a.may_equal(b) {
         return Err(format!("the arguments must be alike, but are {a} and {b}").into());

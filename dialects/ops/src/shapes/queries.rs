@@ -1,4 +1,4 @@
-//! Ops that pass tensors on, and ops that tell the shape of a tensor.
+//! Ops that return their operands, and ops that return the shape of a tensor.
 
 use smallvec::SmallVec;
 

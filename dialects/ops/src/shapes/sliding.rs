@@ -1,6 +1,6 @@
-//! How windows slide over images and volumes, as attributes of ops say: strides, dilations, padding, sizes.
+//! The sliding of windows over images and volumes, by attributes of ops: strides, dilations, padding, sizes.
 //!
-//! Shape functions ask how many windows there are, dispatch functions where they are.
+//! Shape functions ask for the number of windows, dispatch functions for their positions.
 
 use super::{Attrs, DataFormat, Dim};
 use crate::window::{Padding, Steps, Window};

@@ -1,8 +1,8 @@
 //! Convolutions: plain, fused with bias and activation, and by channel.
 //!
 //! `f32` goes to [`tfrt_numerics::convolution`]. For other dtypes a convolution is a product of a matrix of patches with the
-//! filter; patches are built for a bounded number of output positions at a time. Blocks of positions are the unit of work for
-//! threads, their size depends on the shapes alone.
+//! filter; patches are built for a bounded number of output positions at a time. Threads share the work in blocks of
+//! positions, whose size depends on the shapes alone.
 
 use half::{bf16, f16};
 use parking_lot::Mutex;

@@ -1,5 +1,5 @@
-//! Functions that are integrals of others, and the Bessel functions of the waves: `tf.Dawsn`, `tf.Expint`, `tf.FresnelCos`,
-//! `tf.FresnelSin`, `tf.Spence`, `tf.BesselJ0` and its like.
+//! Functions that are integrals of others, and Bessel functions: `tf.Dawsn`, `tf.Expint`, `tf.FresnelCos`, `tf.FresnelSin`,
+//! `tf.Spence`, `tf.BesselJ0` and its like.
 //!
 //! They compute in double precision, from series and continued fractions of the textbooks (Abramowitz and Stegun; Rybicki's sum for
 //! Dawson's integral), and round once.

@@ -1,4 +1,4 @@
-//! Gradients of images in other sizes: each pixel's gradient goes back to the pixels that it was mixed from.
+//! Gradients of resized images: each pixel's gradient goes back to the pixels that contributed to it.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};

@@ -1,4 +1,4 @@
-//! Gradients of slices and mirrored borders, and what gradients need to know of shapes.
+//! Gradients of slices and mirrored borders, and shape ops that gradients use.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
