@@ -5,6 +5,7 @@
 //! lines that replace themselves by `tfrt` (`exec.rs`).
 
 pub mod cli;
+mod completions;
 pub mod conformance;
 pub mod device_flags;
 mod graphdef;
@@ -15,6 +16,7 @@ pub mod plugins;
 pub mod print_flags;
 pub mod run;
 pub mod translate;
+mod version;
 
 use std::process::ExitCode;
 
@@ -30,6 +32,8 @@ Commands:
   run        Runs a program: a compiled file, or MLIR text; also installed as tfrt-run
   translate  Turns MLIR text into an executable file or a graph, and back; also installed as tfrt-translate
   opt        Runs passes over programs; also installed as tfrt-opt
+  completions
+             Writes a script that completes command lines in a shell: bash, elvish, fish, powershell or zsh
 
 'tfrt <COMMAND> --help' shows the options of a command.
 ";
@@ -50,12 +54,13 @@ pub fn main() -> ExitCode {
             large_pages::enable();
             translate::main()
         }
+        Some("completions") => completions::main(),
         Some("--help" | "-h" | "-help" | "help") => {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
         Some("--version" | "-V" | "-version") => {
-            println!("tfrt {}", env!("CARGO_PKG_VERSION"));
+            println!("tfrt {}", version::text());
             ExitCode::SUCCESS
         }
         _ => {

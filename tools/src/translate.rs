@@ -38,7 +38,7 @@ Examples:
 
 /// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text.
 #[derive(Debug, Parser)]
-#[command(name = "tfrt-translate", version, after_help = EXAMPLES)]
+#[command(name = "tfrt-translate", version = crate::version::text(), after_help = EXAMPLES)]
 struct Options {
     /// What to translate; - for standard input.
     #[arg(value_name = "FILE", default_value = "-")]
@@ -106,9 +106,14 @@ struct Options {
     plugins: PluginFlags,
 }
 
+/// The options.
+pub(crate) fn command() -> clap::Command {
+    Options::command()
+}
+
 /// Translates what the command line says.
 pub fn main() -> ExitCode {
-    let options = match cli::parse(Options::command()) {
+    let options = match cli::parse(command()) {
         Ok(matches) => Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()),
         Err(code) => return code,
     };

@@ -28,6 +28,11 @@ use tfrt_driver::compile::{self, Reporter};
 use tfrt_driver::input::Input;
 use tfrt_driver::{bytecode, files, upstream};
 
+/// The options.
+pub(crate) fn command() -> clap::Command {
+    options::command(&compile::passes())
+}
+
 /// Does what the command line says.
 pub fn main() -> ExitCode {
     let passes = compile::passes();

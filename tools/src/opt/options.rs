@@ -216,7 +216,7 @@ fn boolean(text: &str) -> Result<bool, NotABoolean> {
 
 /// The options, and a flag for each pass and pipeline.
 pub(super) fn command(passes: &PassRegistry) -> Command {
-    let command = Command::new("tfrt-opt").version(env!("CARGO_PKG_VERSION")).after_help(EXAMPLES);
+    let command = Command::new("tfrt-opt").version(crate::version::text()).after_help(EXAMPLES);
     let command = Options::augment_args(command)
         .about("Reads programs, verifies them, runs passes over them in the order given, and prints them");
     let names = passes.passes().iter().map(|pass| (pass.name, pass.summary));

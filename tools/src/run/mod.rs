@@ -38,6 +38,11 @@ use teardown::Baseline;
 use tfrt_driver::files::{STDIN_NAME, os_message, source_name};
 use tfrt_driver::messages::program_name;
 
+/// The options.
+pub(crate) fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// Runs what the command line says.
 pub fn main() -> ExitCode {
     let options = match Options::from_command_line() {

@@ -26,7 +26,7 @@ the expected-error annotations of its source; one that none expects makes the ex
 
 /// Runs a program: a compiled file, or MLIR text.
 #[derive(Debug, Parser)]
-#[command(name = "tfrt-run", version, after_help = EXAMPLES)]
+#[command(name = "tfrt-run", version = crate::version::text(), after_help = EXAMPLES)]
 pub struct Options {
     /// The program: BEF or MLIR text, told apart by their first bytes; - for standard input.
     #[arg(value_name = "FILE", default_value = "-")]

@@ -96,12 +96,16 @@ fn metadata() -> Metadata {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let version = stdout(Command::new(rustc).arg("-vV"));
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc names its host");
-    let metadata = stdout(
+    serde_json::from_str(&resolved(host)).expect("cargo writes valid metadata")
+}
+
+/// What cargo resolves for a platform, as JSON.
+pub(crate) fn resolved(platform: &str) -> String {
+    stdout(
         Command::new(env!("CARGO"))
-            .args(["metadata", "--format-version=1", "--offline", "--filter-platform", host])
+            .args(["metadata", "--format-version=1", "--offline", "--filter-platform", platform])
             .current_dir(env!("CARGO_MANIFEST_DIR")),
-    );
-    serde_json::from_str(&metadata).expect("cargo writes valid metadata")
+    )
 }
 
 fn stdout(command: &mut Command) -> String {

@@ -19,6 +19,8 @@ mod graph_plugins;
 mod jit_visible;
 mod linked_plugins;
 mod multicall;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod notice;
 mod optimised;
 mod sdk;
 mod snapshots;

@@ -51,6 +51,36 @@ fn messages_say_the_name_that_was_typed() {
 }
 
 #[test]
+fn the_version_tells_builds_and_machines_apart() {
+    let of = |program: &str| {
+        let output = run(program, &["--version"]);
+        assert!(output.status.success());
+        let text = text(&output);
+        let (first, rest) = text.split_once('\n').expect("several lines");
+        assert!(first.ends_with(concat!(" ", env!("CARGO_PKG_VERSION"))), "{first}");
+        rest.to_owned()
+    };
+    let all = of(env!("CARGO_BIN_EXE_tfrt"));
+    for line in ["commit: ", "BEF: writes 1.", "features: ", "processor: "] {
+        assert!(all.contains(line), "{all}");
+    }
+    for program in
+        [env!("CARGO_BIN_EXE_tfrt-run"), env!("CARGO_BIN_EXE_tfrt-opt"), env!("CARGO_BIN_EXE_tfrt-translate")]
+    {
+        assert_eq!(of(program), all);
+    }
+}
+
+#[test]
+fn completions_are_for_a_shell_that_is_known() {
+    let script = run(env!("CARGO_BIN_EXE_tfrt"), &["completions", "bash"]);
+    assert!(script.status.success() && text(&script).contains("tfrt-translate"));
+    let wrong = run(env!("CARGO_BIN_EXE_tfrt"), &["completions", "csh"]);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(text(&wrong).contains("expected a shell, one of bash, "), "{}", text(&wrong));
+}
+
+#[test]
 fn help_names_the_commands() {
     let output = run(env!("CARGO_BIN_EXE_tfrt"), &["--help"]);
     assert!(output.status.success());
