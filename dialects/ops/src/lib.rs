@@ -2,7 +2,7 @@
 //!
 //! * [`OpDef`] is the definition: arguments, attributes, whether the op has state. The built-in definitions are tables embedded in the
 //!   crate; the parser that reads them also reads what plugins register at run time.
-//! * [`Row`] has the class of an op and the places where it may run, found by its full name.
+//! * [`Row`] has the class of an op, the places where it may run and its shape function, found by its full name.
 //! * [`DType`], [`Shape`] and [`TensorMetadata`] describe a tensor without its elements.
 //! * [`window`] is the arithmetic of windows that slide over images.
 //! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.

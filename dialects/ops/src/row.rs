@@ -1,4 +1,4 @@
-//! Facts about an op beyond its definition, by its name: its class, and where it may run.
+//! Facts about an op beyond its definition, by its name: its class, where it may run, its shape function.
 //!
 //! A row is found by the op's full name. Consumers downstream of import never strip a prefix such as `tf.`: another set of ops has
 //! rows of its own, which name the class, or the `tf.*` op to which they are identical. For TensorFlow's own interfaces (kernels of
@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use crate::shapes::ShapeRow;
 use crate::{BatchNorm, Elementwise, Product, Reduction};
 
 /// What kind of computation an op is, as far as passes and kernels treat kinds alike.
@@ -50,7 +51,7 @@ pub enum Condition {
 }
 
 /// What is known about the op of a name. An op without a row of its own has the row of [`Row::default`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Row {
     /// Its class.
     pub class: Class,
@@ -58,6 +59,8 @@ pub struct Row {
     pub is_on_every_device: bool,
     /// The `tf.*` op that computes the same from the same operands and attributes.
     pub same_as: Option<SameAs>,
+    /// The shape function.
+    pub shape: Option<&'static ShapeRow>,
 }
 
 /// What the names of TensorFlow's ops begin with in programs.
@@ -92,7 +95,7 @@ const CLASSES: &[(&str, Class)] = &[
 fn rows() -> &'static HashMap<&'static str, Row> {
     static ROWS: OnceLock<HashMap<&'static str, Row>> = OnceLock::new();
     ROWS.get_or_init(|| {
-        let mut rows: HashMap<&'static str, Row> = HashMap::new();
+        let mut rows: HashMap<&'static str, Row> = HashMap::with_capacity(1024);
         for &function in Elementwise::ALL {
             rows.entry(function.tf_op()).or_default().class = Class::Elementwise(function);
         }
@@ -113,6 +116,9 @@ fn rows() -> &'static HashMap<&'static str, Row> {
         }
         for &(name, same) in SAME {
             rows.entry(name).or_default().same_as = Some(same);
+        }
+        for row in ShapeRow::all() {
+            rows.entry(row.op).or_default().shape = Some(row);
         }
         rows
     })
@@ -151,7 +157,14 @@ mod tests {
     fn rows_belong_to_definitions() {
         let registry = OpDefRegistry::new();
         for (name, row) in named_rows() {
-            let def = registry.get(name).expect(name);
+            // Ops of tests have shape functions alone.
+            let Some(def) = registry.get(name) else {
+                assert!(
+                    row.class == Class::Other && row.same_as.is_none() && !row.is_on_every_device,
+                    "{name}"
+                );
+                continue;
+            };
             if let Some(same) = row.same_as {
                 let other = registry.get(same.op).expect(same.op);
                 let shape = |def: &crate::OpDef| (def.inputs.len(), def.outputs.len(), def.attrs.len());
@@ -164,7 +177,8 @@ mod tests {
     fn names_have_their_prefix() {
         assert_eq!(Row::of("tf.Mean").class, Class::Reduction(Reduction::Mean));
         assert_eq!(Row::of("tf.AddV2").class, Class::Elementwise(Elementwise::AddV2));
-        assert_eq!(Row::of("AddV2"), Row::default());
+        assert_eq!(Row::of("AddV2").class, Class::Other);
+        assert!(Row::of("AddV2").shape.is_none() && Row::of("tf.AddV2").shape.is_some());
         assert!(Row::of("tf.ReadVariableOp").is_on_every_device);
     }
 }

@@ -7,11 +7,13 @@
 
 use std::sync::Arc;
 
+use tfrt_ops::shapes::wrong_arguments;
+
 use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
 use super::handle::TensorHandle;
-use super::metadata_fn::{MetadataFrame, ResultMetadata, wrong_arguments};
+use super::metadata_fn::{MetadataFrame, ResultMetadata};
 use super::op_error::CallError as _;
 use super::registry::OpEntry;
 use crate::device::DeviceRef;

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tfrt_ops::shapes::wrong_arguments;
 
 use super::OpError;
 use super::attrs::OpAttrsRef;
@@ -91,12 +92,6 @@ impl MetadataResult for Vec<TensorMetadata> {
     fn into_results(self) -> ResultMetadata {
         self.into()
     }
-}
-
-/// The message for a wrong number of arguments.
-pub(super) fn wrong_arguments(at_least: bool, expected: usize, got: usize) -> OpError {
-    let (at_least, s) = (if at_least { "at least " } else { "" }, if expected == 1 { "" } else { "s" });
-    OpError::from(format!("expected {at_least}{expected} argument{s}, but got {got}"))
 }
 
 /// A function that can serve as a metadata function. `Marker` tells the forms apart and is inferred.

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tfrt_ops::Row;
 use tfrt_ops::shapes::{Attrs, Call, Operand, Outcome, Results, ShapeRow};
 
 use super::OpError;
@@ -69,7 +70,7 @@ impl Attrs for OpAttrs {
 
 /// The metadata function of the op of this name, if its row has one.
 pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
-    let row = ShapeRow::of(name).filter(|row| row.is_metadata_fn())?;
+    let row = Row::of(name).shape.filter(|row| row.is_metadata_fn())?;
     #[cfg(debug_assertions)]
     let checked = std::sync::atomic::AtomicU32::new(0);
     Some(Arc::new(move |frame| {

@@ -3,10 +3,10 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpError};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::gather::positions;
 use crate::ops::arrays::strided::element_size;
-use crate::ops::neural_network::nn::dtype_attr;
 
 /// The whole number that an argument is; `what` names it in the error for one that is no scalar.
 pub(crate) fn number(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<i64, OpError> {
@@ -33,7 +33,7 @@ pub(crate) fn vector(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<
 
 /// The attribute that says of which dtype whole numbers are: `i32` or `i64`.
 pub(crate) fn integer_dtype(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
-    dtype_attr(attrs, name, default, &[DType::I32, DType::I64])
+    dtype_attr(&*attrs, name, default, &[DType::I32, DType::I64])
 }
 
 /// Whole numbers as a tensor of dtype `i64`, or `i32` where they fit it.

@@ -5,6 +5,8 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
+pub(crate) use tfrt_ops::shapes::unsupported;
+
 use crate::ops::number::Float;
 
 /// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `single`, `floats`,
@@ -68,11 +70,6 @@ macro_rules! for_dtype {
     };
 }
 pub(crate) use for_dtype;
-
-/// The error for a dtype that an op does not take.
-pub(crate) fn unsupported(dtype: DType) -> OpError {
-    format!("Unsupported input dtype: {}", dtype.label()).into()
-}
 
 /// The error for a dtype that an op does not take, with the op's name.
 pub(crate) fn unsupported_for(op: &str, dtype: DType) -> OpError {

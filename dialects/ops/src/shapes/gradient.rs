@@ -1,6 +1,4 @@
-//! Gradients of ops that move or resize: of slices, borders, images, and of broadcast repetitions.
-
-use smallvec::SmallVec;
+//! Gradients of ops that move or resize: of slices, borders, and images.
 
 use super::arrays::unknown;
 use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, at_least, rank_four, takes};
@@ -10,7 +8,6 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     resized_gradient, takes(2) => "tf.ResizeBilinearGrad";
     slice_update, takes(5) => "tf.TensorStridedSliceUpdate";
     offsets, at_least(1) => "tf.ConcatOffset";
-    repeated_axes, takes(2).unchecked() => "tf.BroadcastGradientArgs";
     mirrored_gradient, takes(2).needing(&[1]) => "tf.MirrorPadGrad";
 };
 
@@ -34,12 +31,6 @@ fn slice_update(call: &Call<'_>) -> Result<Results, OpError> {
 /// For each shape, where its tensor begins: a vector like the shape.
 fn offsets(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(call.operands[1..].iter().map(|shape| shape.like()).collect())
-}
-
-/// The numbers of axes, of each of two shapes.
-fn repeated_axes(call: &Call<'_>) -> Result<Results, OpError> {
-    let axes = Outcome::open(call.operands[0].dtype, Some(unknown(1)));
-    Ok(SmallVec::from_elem(axes, 2))
 }
 
 /// The gradient without the borders.

@@ -42,9 +42,6 @@ mod reduction;
 mod signal;
 mod sliding;
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
-
 pub use call::{Attrs, Call, Operand, Outcome, Results};
 pub use convolution::{
     depthwise_convolution, expect_volume_channels, image_convolution, image_pool, pool_sizes,
@@ -111,12 +108,6 @@ const fn at_least(count: usize) -> Operands {
 impl ShapeRow {
     const fn new(op: &'static str, function: ShapeFn, operands: Operands) -> ShapeRow {
         ShapeRow { op, operands, function }
-    }
-
-    /// The row of the op that programs call `name`.
-    pub fn of(name: &str) -> Option<&'static ShapeRow> {
-        static ROWS: OnceLock<HashMap<&'static str, &'static ShapeRow>> = OnceLock::new();
-        ROWS.get_or_init(|| ShapeRow::all().map(|row| (row.op, row)).collect()).get(name).copied()
     }
 
     /// All rows.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::strided::element_size;
 use crate::ops::index_arguments::{integer_vector, integers};
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::stand_ins::numbered;
@@ -29,7 +29,7 @@ fn isotonic_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Vec<Te
         return Err(format!("input must be at least a vector, but has shape {}", x.shape).into());
     }
     let dtype =
-        dtype_attr(attrs, "output_dtype", DType::F32, &[DType::F16, DType::BF16, DType::F32, DType::F64])?;
+        dtype_attr(&*attrs, "output_dtype", DType::F32, &[DType::F16, DType::BF16, DType::F32, DType::F64])?;
     Ok(vec![TensorMetadata::new(dtype, x.shape.clone()), TensorMetadata::new(DType::I32, x.shape.clone())])
 }
 

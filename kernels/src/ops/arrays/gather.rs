@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata};
+use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::element_size;
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::{Number, Real};
 use crate::ops::stand_ins::numbered;
 use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
@@ -255,7 +255,7 @@ fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn index_type(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
-    dtype_attr(attrs, name, default, &[DType::I16, DType::I32, DType::I64])
+    dtype_attr(&*attrs, name, default, &[DType::I16, DType::I32, DType::I64])
 }
 
 fn set_indices(
@@ -344,7 +344,7 @@ fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("unique expects a 1D vector, but got shape {}", input.shape()).into());
     }
     let (dtype, dims) = (input.dtype(), input.shape().dims());
-    let out_idx = dtype_attr(frame.attrs(), "out_idx", DType::I32, &[DType::I32, DType::I64])?;
+    let out_idx = dtype_attr(&*frame.attrs(), "out_idx", DType::I32, &[DType::I32, DType::I64])?;
     let size = element_size(dtype)?;
     let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
     let (mut values, mut at) = (Vec::new(), Vec::new());

@@ -4,10 +4,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
 };
+use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::elementwise::broadcast::broadcast_dims;
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::{Float, Number, Real};
 use crate::ops::stand_ins::numbered;
 use crate::ops::support::{for_dtype, normalize_axis, result_metadata, unsupported};
@@ -88,7 +88,7 @@ fn check_numerics(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn out_type(attrs: OpAttrsRef<'_>) -> Result<DType, OpError> {
-    dtype_attr(attrs, "out_type", DType::I32, &[DType::I32, DType::I64])
+    dtype_attr(&*attrs, "out_type", DType::I32, &[DType::I32, DType::I64])
 }
 
 /// A tensor of integers of a dtype that is `i32` or `i64`.

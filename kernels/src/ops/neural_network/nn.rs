@@ -1,6 +1,6 @@
 //! Ops of neural networks that are neither products nor convolutions: bias, softmax, losses, top-k, one-hot.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape};
 use tfrt_ops::shapes::channels_first;
 
@@ -247,19 +247,4 @@ fn l2_loss(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported dtype: {}", metadata.dtype.label()).into()))
-}
-
-/// The dtype that an attribute asks for, among those it may ask for.
-pub(crate) fn dtype_attr(
-    attrs: OpAttrsRef<'_>,
-    name: &str,
-    default: DType,
-    allowed: &[DType],
-) -> Result<DType, OpError> {
-    let dtype = attrs.get_dtype(name).unwrap_or(default);
-    if allowed.contains(&dtype) {
-        Ok(dtype)
-    } else {
-        Err(format!("Unsupported `{name}` value: {}", dtype.label()).into())
-    }
 }

@@ -2,13 +2,12 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape};
-use tfrt_ops::shapes::{DataFormat, pool_sizes};
+use tfrt_ops::shapes::{DataFormat, dtype_attr, pool_sizes};
 
 use super::{Scale, integers, range, range_of_products, set, tensor};
 use crate::ops::arrays::gather::product;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::index_arguments::{number, vector};
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::support::{filled, normalize_axis, result_metadata};
 
 /// Adds the ops of this file.
@@ -164,7 +163,7 @@ fn pairs(a: &Shape, b: &Shape, to: &Shape) -> impl Iterator<Item = (usize, usize
 fn activation(frame: &mut DispatchFrame<'_>, six: bool) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let (dtype, limits) = (frame.dense(0)?.dtype(), range(frame, 1, "features")?);
-    dtype_attr(frame.attrs(), "out_type", DType::QUI8, &[dtype])
+    dtype_attr(&*frame.attrs(), "out_type", DType::QUI8, &[dtype])
         .map_err(|error| error.with_details(format!("features of {}", dtype.name())))?;
     let scale = Scale::new(dtype, limits)?;
     let (zero, most) = (scale.integer(0.0), if six { scale.integer(6.0) } else { i64::MAX });

@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_ops::shapes::dtype_attr;
 
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{for_dtype, normalize_axis, unsupported_for};
@@ -151,7 +151,7 @@ fn quantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         Some("HALF_TO_EVEN") if mode == Mode::Scaled => true,
         Some(other) => return Err(format!("round_mode {other} is not supported in this mode").into()),
     };
-    let dtype = dtype_attr(attrs, "T", DType::QUI8, &QUANTISED)?;
+    let dtype = dtype_attr(&*attrs, "T", DType::QUI8, &QUANTISED)?;
     let narrow = attrs.get_bool("narrow_range").unwrap_or(false);
     let least = attrs.get_float("ensure_minimum_range").unwrap_or(0.01) as f32;
     let (lowest, highest) = limits(dtype).ok_or("not a quantised dtype")?;
@@ -227,7 +227,7 @@ fn dequantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let Some((lowest, highest)) = limits(dtype) else { return Err(unsupported_for("tf.Dequantize", dtype)) };
     let attrs = frame.attrs();
     let mode = Mode::of(attrs)?;
-    let result = dtype_attr(attrs, "dtype", DType::F32, &[DType::F32, DType::BF16])?;
+    let result = dtype_attr(&*attrs, "dtype", DType::F32, &[DType::F32, DType::BF16])?;
     let narrow = attrs.get_bool("narrow_range").unwrap_or(false);
     let shape = frame.dense(0)?.shape().clone();
     let (run, ranges) = runs(&shape, attrs)?;

@@ -3,10 +3,9 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
-use tfrt_ops::shapes::NARROW;
+use tfrt_ops::shapes::{NARROW, dtype_attr};
 
 use super::{Scale, integers, range, set, tensor};
-use crate::ops::neural_network::nn::dtype_attr;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -38,7 +37,7 @@ fn moved(
     values: &[i32],
     limits: (f32, f32),
 ) -> Result<(), OpError> {
-    let dtype = dtype_attr(frame.attrs(), "out_type", DType::QUI8, &NARROW)?;
+    let dtype = dtype_attr(&*frame.attrs(), "out_type", DType::QUI8, &NARROW)?;
     let to = Scale::new(dtype, limits)?;
     let shape = frame.dense(0)?.shape().clone();
     if from.lowest != f64::from(i32::MIN) {
@@ -130,7 +129,7 @@ fn requantize_per_channel(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> 
     frame.expect_args(5)?;
     let ranges = ranges(frame)?;
     let (min, max) = range(frame, 3, "the result")?;
-    let dtype = dtype_attr(frame.attrs(), "out_type", DType::QUI8, &[DType::QUI8, DType::QI8])?;
+    let dtype = dtype_attr(&*frame.attrs(), "out_type", DType::QUI8, &[DType::QUI8, DType::QI8])?;
     let unsigned = dtype == DType::QUI8;
     let most = if unsigned { 255.0_f32 } else { 127.0 };
     let wanted = if unsigned { max } else { min.abs().max(max.abs()) };

@@ -4,8 +4,8 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, Shape, TensorMetadata};
+use tfrt_ops::shapes::dtype_attr;
 
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{for_dtype, normalize_axis, unsupported};
 
@@ -85,7 +85,7 @@ fn arg_extreme(frame: &mut DispatchFrame<'_>, allowed: &[DType], largest: bool) 
     if dims[axis] == 0 {
         return Err(format!("Reduction axis {axis} is empty in shape {shape}").into());
     }
-    let output = dtype_attr(frame.attrs(), "output_type", DType::I64, allowed)?;
+    let output = dtype_attr(&*frame.attrs(), "output_type", DType::I64, allowed)?;
     let mut left = dims.clone();
     left.remove(axis);
     let metadata = TensorMetadata::new(output, Shape::new(&left)?);

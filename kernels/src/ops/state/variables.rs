@@ -11,8 +11,7 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, Tensor, TensorMetadata};
-
-use crate::ops::neural_network::nn::dtype_attr;
+use tfrt_ops::shapes::dtype_attr;
 
 /// Adds the ops of this file. Those that compute use ops that are there already.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -171,7 +170,7 @@ fn variable_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let tensor = tensor.ok_or_else(|| handle_of(frame).map(VariableHandle::missing).unwrap_or_default())?;
     let dims = tensor.shape().dims();
     let shape = Shape::new(&[dims.len() as i64]).map_err(|error| error.to_string())?;
-    let dense = match dtype_attr(frame.attrs(), "out_type", DType::I32, &[DType::I32, DType::I64])? {
+    let dense = match dtype_attr(&*frame.attrs(), "out_type", DType::I32, &[DType::I32, DType::I64])? {
         DType::I64 => DenseHostTensor::from_values(shape, &dims)?,
         _ => {
             let dims: Result<Vec<i32>, _> = dims.iter().map(|&dim| i32::try_from(dim)).collect();

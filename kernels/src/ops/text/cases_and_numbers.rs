@@ -2,8 +2,8 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, StringHostTensor, TensorMetadata};
+use tfrt_ops::shapes::dtype_attr;
 
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::support::unsupported;
 
 /// Adds the ops of this file.
@@ -68,7 +68,7 @@ fn change_case(
 
 fn out_type(attrs: OpAttrsRef<'_>) -> Result<DType, OpError> {
     let types = [DType::F32, DType::F64, DType::I32, DType::I64, DType::UI32, DType::UI64];
-    dtype_attr(attrs, "out_type", DType::F32, &types)
+    dtype_attr(&*attrs, "out_type", DType::F32, &types)
 }
 
 fn number_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {

@@ -21,7 +21,7 @@ use tfrt_dialects::oracle::{
 use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_ir::Context;
 use tfrt_ir::handles::{Attr, Type};
-use tfrt_ops::shapes::ShapeRow;
+use tfrt_ops::Row;
 
 /// The oracles over this project's ops and kernels, of which plugins that are loaded by now may replace some.
 pub fn oracles() -> Oracles {
@@ -42,7 +42,7 @@ struct Runtime;
 
 impl ShapeInference for Runtime {
     fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred {
-        if let Some(row) = ShapeRow::of(op.name) {
+        if let Some(row) = Row::of(op.name).shape {
             return rows::infer(ctx, row, op, operands);
         }
         match OPS.get(op.name).and_then(|entry| entry.metadata.as_ref()) {
