@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::OpError;
 use super::attrs::{FrozenAttrs, OpAttrsRef};
 use super::context::OpContext;
-use super::direct::{DirectFn, invoke_handles};
+use super::direct::{Direct, invoke_handles};
 use super::dispatch::DispatchFrame;
 use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
@@ -160,7 +160,7 @@ impl OpImpl for CpuOp {
         if trace::watched() && (trace::enabled(Level::Default) || !call.context.is_recorded()) {
             return self.invoke_traced(call, chain_is_there);
         }
-        if let (Some(direct), true, [result]) = (self.0.direct, chain_is_there, &mut *call.results)
+        if let (Some(direct), true, [result]) = (&self.0.direct, chain_is_there, &mut *call.results)
             && call.context.cancelled().is_none()
         {
             match catch_unwind(AssertUnwindSafe(|| invoke_handles(direct, call.args, result))) {
@@ -198,8 +198,8 @@ impl OpImpl for CpuOp {
         });
     }
 
-    fn direct(&self) -> Option<DirectFn> {
-        self.0.direct
+    fn direct(&self) -> Option<&Arc<Direct>> {
+        self.0.direct.as_ref()
     }
 
     fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
-use super::direct::DirectFn;
+use super::direct::Direct;
 use super::handle::TensorHandle;
 use crate::device::DeviceRef;
 use crate::tensor::Tensor;
@@ -71,7 +71,7 @@ pub trait OpImpl: Send + Sync + 'static {
     fn invoke(&self, call: OpInvocation<'_>);
 
     /// What a caller may try first, unless somebody traces ops or has cancelled the call.
-    fn direct(&self) -> Option<DirectFn> {
+    fn direct(&self) -> Option<&Arc<Direct>> {
         None
     }
 
@@ -104,7 +104,7 @@ impl<I: OpImpl> OpImpl for Guarded<I> {
         }
     }
 
-    fn direct(&self) -> Option<DirectFn> {
+    fn direct(&self) -> Option<&Arc<Direct>> {
         self.0.direct()
     }
 
@@ -138,7 +138,7 @@ impl Op {
     }
 
     /// What a caller may try before [`Self::invoke`].
-    pub fn direct(&self) -> Option<DirectFn> {
+    pub fn direct(&self) -> Option<&Arc<Direct>> {
         self.implementation.direct()
     }
 

@@ -9,12 +9,13 @@ use rustc_hash::FxHashMap;
 
 use super::OpError;
 use super::attrs::OpAttrsRef;
-use super::direct::DirectFn;
+use super::direct::Direct;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
-use super::elementwise::ElementwiseFn;
+use super::elementwise::{Elementwise, ElementwiseFn};
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
 use super::shape_rows::metadata_fn;
+use crate::tensor::DType;
 use crate::trace::{Kind, Label};
 
 /// What an op accepts and does beyond computing dense tensors from dense tensors.
@@ -47,8 +48,8 @@ pub struct OpEntry {
     /// The computation on a CPU.
     pub dispatch: Option<DispatchFn>,
     /// What to try before these two. It goes with the dispatch function.
-    pub direct: Option<DirectFn>,
-    /// How it computes each element by itself, if it does.
+    pub direct: Option<Arc<Direct>>,
+    /// How it computes each element by itself, if it does; see [`Self::block_function`].
     pub elementwise: Option<ElementwiseFn>,
     /// What to do with attributes that stay the same from call to call.
     pub bind: Option<BindFn>,
@@ -119,10 +120,10 @@ impl OpEntry {
         self
     }
 
-    /// With a direct function, which does the same as the other two or declines.
+    /// With direct calls of one or two arguments of one dtype, by a function over blocks that does the same as the dispatch function.
     #[must_use]
-    pub fn direct(mut self, function: DirectFn) -> Self {
-        self.direct = Some(function);
+    pub fn direct(mut self, args: usize, function: impl Fn(&[DType]) -> Option<Elementwise>) -> Self {
+        self.direct = Some(Arc::new(Direct::new(args, function)));
         self
     }
 
@@ -131,6 +132,11 @@ impl OpEntry {
     pub fn elementwise(mut self, function: ElementwiseFn) -> Self {
         self.elementwise = Some(function);
         self
+    }
+
+    /// The function over blocks for arguments of these dtypes, if there is one.
+    pub fn block_function(&self, dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+        self.elementwise?(dtypes, attrs).filter(|made| made.takes(dtypes))
     }
 
     /// With a function that prepares the op for attributes that stay the same from call to call. What it makes does the same

@@ -301,10 +301,16 @@ impl AnyRef {
             CONCRETE if self.header().vtable.type_id == TypeId::of::<T>() => {
                 Some(Header::payload(self.0).cast())
             }
-            FORWARDED => match self.forwarded() {
-                Some(Value::Async(target)) => target.payload_at(),
-                _ => None,
-            },
+            FORWARDED => self.forwarded_payload_at::<T>(),
+            _ => None,
+        }
+    }
+
+    /// The payload of the value that an indirect one stands for. Apart from [`Self::payload_at`], which is inlined everywhere.
+    #[cold]
+    fn forwarded_payload_at<T: 'static>(&self) -> Option<*mut T> {
+        match self.forwarded() {
+            Some(Value::Async(target)) => target.payload_at(),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use std::ptr::addr_eq;
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{
-    DirectFn, FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
+    Direct, FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
     composite_op, invoke_quick,
 };
 use tfrt_executor::kernel::{
@@ -40,13 +40,13 @@ struct Site {
     handler: OpHandlerRef,
     op: Op,
     attrs: FrozenAttrs,
-    direct: Option<DirectFn>,
+    direct: Option<Arc<Direct>>,
 }
 
 /// An `executeop` that has run before, whose op has a direct function: no frame, no handles.
 fn quick<'call>(frame: QuickFrame<'call>) -> Quick<'call> {
     let site: Option<&Site> = frame.site().get().and_then(|site| site.downcast_ref());
-    let Some(&Site { ref handler, direct: Some(direct), .. }) = site else { return frame.decline() };
+    let Some(Site { handler, direct: Some(direct), .. }) = site else { return frame.decline() };
     let given: Option<&OpHandlerRef> = frame.object(0).and_then(|handler| handler.get());
     if !given.is_some_and(|given| addr_eq(Arc::as_ptr(given), Arc::as_ptr(handler)))
         || trace::enabled(Level::Default)
@@ -86,7 +86,7 @@ fn resolve(frame: &KernelFrame<'_>, handler: OpHandlerRef) -> Result<Site, Kerne
     let op = handler.make_op(name).map_err(|error| KernelError::new(error.into_message()))?;
     let attrs = attributes(frame, 0)?;
     let op = op.bind(attrs.as_ref()).map_err(|error| KernelError::new(error.into_message()))?;
-    let direct = op.direct();
+    let direct = op.direct().cloned();
     Ok(Site { handler, op, attrs, direct })
 }
 

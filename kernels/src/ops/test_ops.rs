@@ -2,7 +2,7 @@
 
 use half::f16;
 use tfrt_executor::core_runtime::{
-    Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+    DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
 };
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{
@@ -23,10 +23,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tfrt_test.create_from_scalar", create_from_scalar);
     ops.add(
         "tfrt_test.add",
-        OpEntry::new().metadata(add_metadata).dispatch(add).direct(direct_add).scalars(),
+        OpEntry::new().metadata(add_metadata).dispatch(add).direct(2, add_blocks).scalars(),
     );
     for name in ["tfrt_test.add.denseonly", "tfrt_test.add.denseonly2", "tfrt_test.add.denseonly3"] {
-        ops.add(name, OpEntry::new().metadata(add_metadata).dispatch(add).direct(direct_add));
+        ops.add(name, OpEntry::new().metadata(add_metadata).dispatch(add).direct(2, add_blocks));
     }
     let print = OpEntry::new().dispatch(print).side_effects();
     ops.add("tfrt_test.print", print.scalars().strings().sparse());
@@ -117,8 +117,8 @@ fn add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     })
 }
 
-fn direct_add(args: &DirectArgs<'_>) -> Direct {
-    args.apply(|dtypes| elementwise!(dtypes, 2, [ints floats halves], block_functions::binary(T::plus)))
+fn add_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+    elementwise!(dtypes, 2, [ints floats halves], block_functions::binary(T::plus))
 }
 
 fn add_as<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

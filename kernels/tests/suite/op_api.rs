@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tfrt_executor::core_runtime::{
-    CoreRuntime, CpuOpHandler, DirectFn, DispatchFrame, Elementwise, Location, LocationDecoder,
-    LoggingOpHandler, Op, OpAttrs, OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl,
-    OpInvocation, OpRegistry, TensorHandle,
+    Args, CoreRuntime, CpuOpHandler, DispatchFrame, Elementwise, Location, LocationDecoder, LoggingOpHandler,
+    Op, OpAttrs, OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl, OpInvocation, OpRegistry,
+    TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
@@ -270,16 +270,19 @@ unsafe fn small_plus_one(args: *const *const u8, out: *mut u8, count: usize) {
     }
 }
 
+#[expect(unsafe_code, reason = "says what a block function takes")]
+fn plus_one(_: &[DType]) -> Option<Elementwise> {
+    // SAFETY: the function takes an argument of type `i32` and has results of that type.
+    Some(unsafe { Elementwise::new(small_plus_one, Args::alike(1, DType::I32), DType::I32, None) })
+}
+
 #[test]
 fn a_panic_is_an_error_wherever_it_comes_from() {
     let setup = Setup::new("s");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
-    let direct: DirectFn = |args| {
-        args.apply(|_| Some(Elementwise { function: small_plus_one, result: DType::I32, parameter: None }))
-    };
     let general = |_: &mut DispatchFrame<'_>| Err::<(), OpError>("not asked".into());
-    ops.add("test.direct", OpEntry::new().dispatch(general).direct(direct));
+    ops.add("test.direct", OpEntry::new().dispatch(general).direct(1, plus_one));
     let cpu: OpHandlerRef = Arc::new(CpuOpHandler::new(Arc::new(ops), Arc::new(Panics)));
     let logging: OpHandlerRef =
         Arc::new(LoggingOpHandler::new(cpu.clone(), false).expect("no file is asked for"));

@@ -33,6 +33,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 };
 
 /// Rows and columns of a matrix, perhaps transposed.
+#[inline]
 fn sides(x: &Operand<'_>, transposed: bool) -> (Dim, Dim) {
     let from_end = |i| x.rank().map_or(Dim::UNKNOWN, |rank| x.dim(rank - i));
     let (rows, columns) = (from_end(2), from_end(1));

@@ -103,18 +103,25 @@ impl OpAttrs {
         !self.entries.spilled() && !self.payload.spilled()
     }
 
+    #[inline]
     fn store(&mut self, bytes: &[u8]) -> u32 {
         let start = self.payload.len();
-        let words = bytes.len().div_ceil(8);
-        self.payload.resize(start + words, 0);
-        bytemuck::cast_slice_mut::<u64, u8>(&mut self.payload[start..])[..bytes.len()].copy_from_slice(bytes);
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|&word| self.payload.push(u64::from_ne_bytes(word)));
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.payload.push(u64::from_ne_bytes(word));
+        }
         start as u32
     }
 
+    #[inline]
     fn bytes(&self, start: u32, len: usize) -> &[u8] {
         &bytemuck::cast_slice::<u64, u8>(&self.payload[start as usize..])[..len]
     }
 
+    #[inline]
     fn name(&self, entry: &Entry) -> &[u8] {
         self.bytes(entry.name.0, entry.name.1 as usize)
     }
@@ -287,6 +294,7 @@ impl OpAttrs {
         self.find(name).map(|entry| (entry.kind, entry.is_array))
     }
 
+    #[inline]
     fn plain(&self, name: &str, kind: OpAttrType, is_array: bool) -> Option<(u32, usize)> {
         match self.find(name)? {
             &Entry { kind: k, is_array: a, count, data: Data::Words(start), .. }

@@ -1,15 +1,15 @@
 //! Element-wise ops of two and three tensors, with broadcasting: arithmetic, comparison, logic, bits, selection.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpEntry, OpError, OpRegistry, TensorHandle};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor};
 
-use crate::ops::elementwise::apply::{apply, op};
+use crate::ops::elementwise::apply::{apply, apply_function, apply_viewed, op};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
 use crate::ops::number::{Float, Number, Real};
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{filled, for_blocks, for_dtype, result_metadata, unsupported};
+use crate::ops::support::{for_dtype, result_metadata, unsupported};
 use tfrt_numerics::{double, wide};
 
 macro_rules! binary_ops {
@@ -118,35 +118,16 @@ pub(super) fn register(ops: &mut OpRegistry) {
         }),
     );
     ops.add("tf.Pow", op!(2, powers, fused is_float, direct is_float).dispatch(pow));
+    ops.add("tf.AddN", OpEntry::new().dispatch(add_n).variants().elementwise(|dtypes, _| sum_blocks(dtypes)));
     ops.add(
-        "tf.AddN",
-        OpEntry::new().dispatch(add_n).variants().elementwise(|dtypes, _| {
-            let first = *dtypes.first()?;
-            let alike = dtypes.iter().all(|dtype| *dtype == first);
-            for_dtype!(
-                first,
-                [ints floats halves complex],
-                alike.then(|| block_functions::folded::<T, _>(dtypes.len(), T::plus))?,
-                else None
-            )
-        }),
+        "tf.Select",
+        OpEntry::new().dispatch(numbered(select_v1)).strings().elementwise(|dtypes, _| select_blocks(dtypes)),
     );
-    let select_elements = |dtypes: &[DType], _: OpAttrsRef<'_>| match *dtypes {
-        [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
-            block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
-        }),
-        _ => None,
-    };
-    ops.add("tf.Select", OpEntry::new().dispatch(numbered(select_v1)).strings().elementwise(select_elements));
-    ops.add("tf.SelectV2", OpEntry::new().dispatch(numbered(select)).strings().elementwise(select_elements));
     ops.add(
-        "tf.ClipByValue",
-        OpEntry::new().dispatch(clip).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 3, [ints floats halves], {
-                block_functions::ternary(clipped::<T>)
-            })
-        }),
+        "tf.SelectV2",
+        OpEntry::new().dispatch(numbered(select)).strings().elementwise(|dtypes, _| select_blocks(dtypes)),
     );
+    ops.add("tf.ClipByValue", OpEntry::new().dispatch(clip).elementwise(|dtypes, _| clip_blocks(dtypes)));
 }
 
 /// Whether an equality op has shapes that do not compare: then the tensors are unequal as a whole.
@@ -167,14 +148,8 @@ fn set_boolean(frame: &mut DispatchFrame<'_>, value: bool) -> Result<(), OpError
 fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let (a, b) = (frame.strings(0)?, frame.strings(1)?);
-    let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
-    let mut pairs = filled([0; 2], metadata.shape.num_elements())?;
     let plan = Plan::new(&metadata.shape, &[&a.metadata().shape, &b.metadata().shape]);
-    plan.binary(0, &mut pairs, &numbers(a.strings().len()), &numbers(b.strings().len()), &|i, j, out| {
-        for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {
-            *out = [i, j];
-        }
-    });
+    let pairs = plan.pairs(metadata.shape.num_elements())?;
     let joined = |[i, j]: [usize; 2]| [&a.strings()[i][..], &b.strings()[j][..]].concat().into_boxed_slice();
     let tensor = StringHostTensor::new(metadata.shape.clone(), pairs.into_iter().map(joined).collect())?;
     frame.set(0, tensor);
@@ -271,23 +246,52 @@ fn integer_power<T: Real>(base: T, exponent: T) -> T {
     result
 }
 
+fn sum_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+    let first = *dtypes.first()?;
+    for_dtype!(
+        first,
+        [ints floats halves complex],
+        block_functions::folded::<T, _>(dtypes.len(), T::plus),
+        else None
+    )
+}
+
+/// Arguments that one block function adds up.
+const SUMMED_AT_ONCE: usize = 8;
+
 fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    if metadata.dtype == DType::Variant {
+    let dtype = metadata.dtype;
+    if dtype == DType::Variant {
         return crate::ops::collections::list::sum::add_n(frame);
     }
-    for_dtype!(metadata.dtype, [ints floats halves complex], {
-        let mut out = DispatchFrame::fresh(metadata)?;
-        let sum = out.values_mut::<T>();
-        sum.copy_from_slice(frame.values::<T>(0)?);
-        for i in 1..frame.num_args() {
-            for (sum, &x) in sum.iter_mut().zip(frame.values::<T>(i)?) {
-                *sum = sum.plus(x);
-            }
-        }
-        frame.finish(0, out);
-        Ok(())
-    }, else Err(unsupported(metadata.dtype)))
+    let sum = |frame: &mut DispatchFrame<'_>| {
+        let dtypes = &[dtype; SUMMED_AT_ONCE][..frame.num_args()];
+        apply_function(frame, dtypes, sum_blocks(dtypes).ok_or_else(|| unsupported(dtype))?)
+    };
+    let count = frame.num_args();
+    if count <= SUMMED_AT_ONCE {
+        return sum(frame);
+    }
+    // The sum of the first ones is the first of the next.
+    let mut rest: Vec<TensorHandle> = (0..count).rev().map(|i| frame.take(i)).collect();
+    let mut summed: Option<TensorHandle> = None;
+    while !rest.is_empty() {
+        let more = rest.split_off(rest.len().saturating_sub(SUMMED_AT_ONCE - usize::from(summed.is_some())));
+        let mut args: Vec<TensorHandle> = summed.take().into_iter().chain(more.into_iter().rev()).collect();
+        summed = frame.nested(&mut args, std::slice::from_ref(metadata), sum)?.into_iter().next();
+    }
+    frame.set_handle(0, summed.unwrap_or_default());
+    Ok(())
+}
+
+fn select_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+    match *dtypes {
+        [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
+            block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
+        }),
+        _ => None,
+    }
 }
 
 fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -308,28 +312,10 @@ fn select_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// Selects by conditions that are taken to have this shape.
 fn select_by(condition: Shape, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let metadata = result_metadata(frame, 0)?;
-    let shapes = [&condition, frame.dense(1)?.shape(), frame.dense(2)?.shape()];
-    let plan = Plan::new(&metadata.shape, &shapes);
-    fn run<E: Element>(
-        plan: &Plan,
-        metadata: &TensorMetadata,
-        frame: &mut DispatchFrame<'_>,
-    ) -> Result<(), OpError> {
-        let mut out = DispatchFrame::fresh(metadata)?;
-        let operands = (frame.values::<I1>(0)?, frame.values::<E>(1)?, frame.values::<E>(2)?);
-        for_blocks(frame.context(), out.values_mut(), &|at, out| {
-            plan.ternary(at, out, operands, |c: I1, a: E, b: E| if c.get() { a } else { b });
-        });
-        frame.finish(0, out);
-        Ok(())
-    }
-    for_dtype!(
-        metadata.dtype,
-        [bool ints floats halves complex],
-        run::<T>(&plan, metadata, frame),
-        else Err(unsupported(metadata.dtype))
-    )
+    let dtype = frame.dense(1)?.dtype();
+    let dtypes = [DType::I1, dtype, dtype];
+    let function = select_blocks(&dtypes).ok_or_else(|| unsupported(dtype))?;
+    apply_viewed(frame, &dtypes, &[condition], function)
 }
 
 /// `x`, at most `high`, and then at least `low`; bounds that are no numbers bound nothing, and what is none itself stays.
@@ -338,18 +324,18 @@ fn clipped<T: PartialOrd>(x: T, low: T, high: T) -> T {
     if x < low { low } else { x }
 }
 
+fn clip_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+    elementwise!(dtypes, 3, [ints floats halves], block_functions::ternary(clipped::<T>))
+}
+
+/// A bound of one element holds for all elements, whatever its rank.
 fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let metadata = result_metadata(frame, 0)?;
-    for_dtype!(metadata.dtype, [ints floats halves], {
-        let scalar = tfrt_executor::tensor::Shape::scalar();
-        let bound = |i: usize| Ok::<_, OpError>(if frame.dense(i)?.num_elements() == 1 { &scalar } else { &metadata.shape });
-        let plan = Plan::new(&metadata.shape, &[&metadata.shape, bound(1)?, bound(2)?]);
-        let mut out = DispatchFrame::fresh(metadata)?;
-        let operands = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
-        for_blocks(frame.context(), out.values_mut(), &|at, out| {
-            plan.ternary(at, out, operands, clipped::<T>);
-        });
-        frame.finish(0, out);
-        Ok(())
-    }, else Err(unsupported(metadata.dtype)))
+    let dtype = frame.dense(0)?.dtype();
+    let function = clip_blocks(&[dtype; 3]).ok_or_else(|| unsupported(dtype))?;
+    let view = |i: usize| {
+        let shape = frame.dense(i)?.shape();
+        Ok::<_, OpError>(if i > 0 && shape.num_elements() == 1 { Shape::scalar() } else { shape.clone() })
+    };
+    let views = [view(0)?, view(1)?, view(2)?];
+    apply_viewed(frame, &[dtype; 3], &views, function)
 }

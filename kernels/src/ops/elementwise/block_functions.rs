@@ -8,8 +8,9 @@
 )]
 
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
-use tfrt_executor::core_runtime::{BlockFn, Elementwise};
+use tfrt_executor::core_runtime::{Args, BlockFn, Elementwise};
 use tfrt_executor::tensor::{DType, Element};
 
 use crate::ops::number::Float;
@@ -75,14 +76,9 @@ fn best<L: Loop>() -> BlockFn {
     #[cfg(target_arch = "x86_64")]
     if const { L::USUAL } {
         match cpu::level() {
-            Level::Avx512 => {
-                // SAFETY: the processor has the instructions of its level; pointers and count are the caller's.
-                return |args, out, count| unsafe { avx512::<L>(args, out, count) };
-            }
-            Level::Avx2 => {
-                // SAFETY: the processor has the instructions of its level; pointers and count are the caller's.
-                return |args, out, count| unsafe { avx2::<L>(args, out, count) };
-            }
+            // The processor has the instructions of its level.
+            Level::Avx512 => return avx512::<L>,
+            Level::Avx2 => return avx2::<L>,
             Level::Baseline => {}
         }
     }
@@ -97,24 +93,54 @@ fn conjured<F: Copy>() -> F {
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
 }
 
-/// Argument `i` of a block.
-///
-/// # Safety
-/// As [`BlockFn`]; the argument's elements are of type `T`.
-#[inline(always)]
-unsafe fn argument<'a, T>(args: *const *const u8, i: usize, count: usize) -> &'a [T] {
-    // SAFETY: the caller promises what [`BlockFn`] asks for; the argument's elements are of type `T`.
-    unsafe { std::slice::from_raw_parts((*args.add(i)).cast::<T>(), count) }
+/// Elements that are computed before the first of them is written.
+const TOGETHER: usize = 64;
+
+/// Whether loops over elements of this type become vectors. Others are not worth a second copy of their code.
+const fn is_vectorized(dtype: DType) -> bool {
+    !matches!(dtype, DType::F16 | DType::BF16 | DType::Complex64 | DType::Complex128)
 }
 
-/// The result of a block.
+/// Writes `count` elements, of which number `i` is `value(i)`. The value may be made of what stands in its own place: elements are computed
+/// some at a time, and these are written afterwards. So the compiler of this program sees no overlap and makes vectors of the loop, also
+/// where an argument is the result.
 ///
 /// # Safety
-/// As [`BlockFn`]; the result's elements are of type `T`, which any bytes are.
+/// There is room for so many elements. The function may be called for each of them, and reads the element's own place at most.
 #[inline(always)]
-unsafe fn result<'a, T: Element>(out: *mut u8, count: usize) -> &'a mut [T] {
-    // SAFETY: the caller promises what [`BlockFn`] asks for; the result's elements are of type `T`, which any bytes are.
-    unsafe { std::slice::from_raw_parts_mut(out.cast::<T>(), count) }
+pub(super) unsafe fn write_all<U: Element>(out: *mut u8, count: usize, value: impl Fn(usize) -> U) {
+    let out = out.cast::<U>();
+    let mut at = 0;
+    // SAFETY: the caller's; nothing is written to elements that are yet to be read.
+    unsafe {
+        if const { is_vectorized(U::DTYPE) } {
+            while count - at >= TOGETHER {
+                let mut together = MaybeUninit::<[U; TOGETHER]>::uninit();
+                let to = together.as_mut_ptr().cast::<U>();
+                let mut i = 0;
+                while i < TOGETHER {
+                    to.add(i).write(value(at + i));
+                    i += 1;
+                }
+                out.add(at).cast::<[U; TOGETHER]>().write(together.assume_init());
+                at += TOGETHER;
+            }
+        }
+        while at < count {
+            out.add(at).write(value(at));
+            at += 1;
+        }
+    }
+}
+
+/// Element `at` of argument `i` of a block.
+///
+/// # Safety
+/// As [`BlockFn`]; the argument's elements are of type `T`, and there are more than `at`.
+#[inline(always)]
+pub(super) unsafe fn element<T: Element>(args: *const *const u8, i: usize, at: usize) -> T {
+    // SAFETY: the caller promises what [`BlockFn`] asks for; the argument's elements are of type `T`.
+    unsafe { (*args.add(i)).cast::<T>().add(at).read() }
 }
 
 struct Unary<T, U, F>(PhantomData<(T, U, F)>);
@@ -123,11 +149,11 @@ impl<T: Element, U: Element, F: Fn(T) -> U + Copy> Loop for Unary<T, U, F> {
     const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<U>(out, count)) };
         let f = conjured::<F>();
-        for (out, &x) in out.iter_mut().zip(x) {
-            *out = f(x);
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        unsafe {
+            let x = (*args).cast::<T>();
+            write_all(out, count, |i| f(x.add(i).read()));
         }
     }
 }
@@ -138,13 +164,11 @@ impl<T: Element, F: Fn(T, f64) -> T + Copy> Loop for Parametrized<T, F> {
     const USUAL: bool = is_usual(T::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's; the parameter comes after the argument.
-        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
-        // SAFETY: the caller's; the parameter comes after the argument.
-        let parameter = unsafe { argument::<f64>(args, 1, 1)[0] };
         let f = conjured::<F>();
-        for (out, &x) in out.iter_mut().zip(x) {
-            *out = f(x, parameter);
+        // SAFETY: the caller promises what [`BlockFn`] asks for; the parameter comes after the argument.
+        unsafe {
+            let (x, parameter) = ((*args).cast::<T>(), element::<f64>(args, 1, 0));
+            write_all(out, count, |i| f(x.add(i).read(), parameter));
         }
     }
 }
@@ -155,13 +179,13 @@ impl<T: Element, F: Fn(T, T) -> T + Copy, const N: usize> Loop for Folded<T, F, 
     const USUAL: bool = is_usual(T::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let args: [&[T]; N] = std::array::from_fn(|i| unsafe { argument::<T>(args, i, count) });
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let out = unsafe { result::<T>(out, count) };
         let f = conjured::<F>();
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = args[1..].iter().fold(args[0][i], |joined, arg| f(joined, arg[i]));
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        unsafe {
+            let args: [*const T; N] = std::array::from_fn(|i| (*args.add(i)).cast::<T>());
+            write_all(out, count, |i| {
+                args[1..].iter().fold(args[0].add(i).read(), |joined, arg| f(joined, arg.add(i).read()))
+            });
         }
     }
 }
@@ -172,13 +196,11 @@ impl<T: Element, U: Element, F: Fn(T, T) -> U + Copy> Loop for Binary<T, U, F> {
     const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let (x, y, out) = unsafe {
-            (argument::<T>(args, 0, count), argument::<T>(args, 1, count), result::<U>(out, count))
-        };
         let f = conjured::<F>();
-        for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
-            *out = f(x, y);
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        unsafe {
+            let (x, y) = ((*args).cast::<T>(), (*args.add(1)).cast::<T>());
+            write_all(out, count, |i| f(x.add(i).read(), y.add(i).read()));
         }
     }
 }
@@ -189,14 +211,28 @@ impl<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy> Loop for Ternary<S, T, 
     const USUAL: bool = is_usual(S::DTYPE) && is_usual(T::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let (x, out) = unsafe { (argument::<S>(args, 0, count), result::<T>(out, count)) };
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let (y, z) = unsafe { (argument::<T>(args, 1, count), argument::<T>(args, 2, count)) };
         let f = conjured::<F>();
-        for (((out, &x), &y), &z) in out.iter_mut().zip(x).zip(y).zip(z) {
-            *out = f(x, y, z);
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        unsafe {
+            let (x, y, z) = ((*args).cast::<S>(), (*args.add(1)).cast::<T>(), (*args.add(2)).cast::<T>());
+            write_all(out, count, |i| f(x.add(i).read(), y.add(i).read(), z.add(i).read()));
         }
+    }
+}
+
+/// The result of a block, which holds what the argument does.
+///
+/// # Safety
+/// As [`BlockFn`], for one argument; both have elements of type `T`.
+#[inline(always)]
+unsafe fn copied<'a, T: Element>(args: *const *const u8, out: *mut u8, count: usize) -> &'a mut [T] {
+    // SAFETY: the caller promises what [`BlockFn`] asks for; an argument that is the result is not read any more.
+    unsafe {
+        let (x, out) = ((*args).cast::<T>(), out.cast::<T>());
+        if !std::ptr::eq(x, out) {
+            out.copy_from_nonoverlapping(x, count);
+        }
+        std::slice::from_raw_parts_mut(out, count)
     }
 }
 
@@ -207,9 +243,7 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
-        out.copy_from_slice(x);
-        conjured::<F>()(out);
+        conjured::<F>()(unsafe { copied::<T>(args, out, count) });
     }
 }
 
@@ -220,21 +254,21 @@ impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         // SAFETY: the caller promises what [`BlockFn`] asks for.
-        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
-        out.copy_from_slice(x);
-        widened(out, conjured::<F>());
+        widened(unsafe { copied::<T>(args, out, count) }, conjured::<F>());
     }
 }
 
 /// `f(x)` of each element. The function must have no data.
 pub(crate) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Unary<T, U, F>>(), result: U::DTYPE, parameter: None }
+    // SAFETY: the loop takes an argument of type `T` and has results of type `U`.
+    unsafe { Elementwise::new(best::<Unary<T, U, F>>(), Args::alike(1, T::DTYPE), U::DTYPE, None) }
 }
 
 /// `f(x, parameter)` of each element. The function must have no data.
 pub(crate) fn parametrized<T: Element, F: Fn(T, f64) -> T + Copy>(parameter: f64, _: F) -> Elementwise {
     let function = best::<Parametrized<T, F>>();
-    Elementwise { function, result: T::DTYPE, parameter: Some(parameter) }
+    // SAFETY: the loop takes an argument of type `T` and a parameter, and has results of type `T`.
+    unsafe { Elementwise::new(function, Args::alike(1, T::DTYPE), T::DTYPE, Some(parameter)) }
 }
 
 /// `f(… f(f(x, y), z) …)` of the elements of `count` arguments, eight at most. The function must have no data.
@@ -250,27 +284,33 @@ pub(crate) fn folded<T: Element, F: Fn(T, T) -> T + Copy>(count: usize, _: F) ->
         8 => best::<Folded<T, F, 8>>(),
         _ => return None,
     };
-    Some(Elementwise { function, result: T::DTYPE, parameter: None })
+    // SAFETY: the loop takes so many arguments of type `T` and has results of type `T`.
+    Some(unsafe { Elementwise::new(function, Args::alike(count, T::DTYPE), T::DTYPE, None) })
 }
 
 /// `f(x, y)` of each pair of elements. The function must have no data.
 pub(crate) fn binary<T: Element, U: Element, F: Fn(T, T) -> U + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Binary<T, U, F>>(), result: U::DTYPE, parameter: None }
+    // SAFETY: the loop takes two arguments of type `T` and has results of type `U`.
+    unsafe { Elementwise::new(best::<Binary<T, U, F>>(), Args::alike(2, T::DTYPE), U::DTYPE, None) }
 }
 
 /// `f(x, y, z)` of each three elements. The function must have no data.
 pub(crate) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Ternary<S, T, F>>(), result: T::DTYPE, parameter: None }
+    let args = Args { count: 3, first: S::DTYPE, others: T::DTYPE };
+    // SAFETY: the loop takes an argument of type `S` and two of type `T`, and has results of type `T`.
+    unsafe { Elementwise::new(best::<Ternary<S, T, F>>(), args, T::DTYPE, None) }
 }
 
 /// A function of blocks that changes them in place. It must have no data.
 pub(crate) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE, parameter: None }
+    // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
+    unsafe { Elementwise::new(best::<InPlace<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
 }
 
 /// A function of blocks of `f32` that changes them in place, for halves: what it gives is rounded. It must have no data.
 pub(crate) fn halves<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Halves<T, F>>(), result: T::DTYPE, parameter: None }
+    // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
+    unsafe { Elementwise::new(best::<Halves<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
 }
 
 #[cfg(test)]
@@ -345,11 +385,29 @@ mod tests {
                     out
                 })
                 .collect();
+            // An argument whose elements are as large as the result's may be the result.
+            let in_place = levels.iter().flat_map(|function| {
+                (0..args.len()).filter(|&i| args[i] != conditions).map(|i| {
+                    let mut out = vec![0u32; 999];
+                    let mut args = args.clone();
+                    // SAFETY: as above; the result holds a copy of an argument, which is left out of the others.
+                    unsafe {
+                        out.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(args[i], 999 * 4);
+                        args[i] = out.as_ptr().cast();
+                        function(args.as_ptr(), out.as_mut_ptr().cast(), 999);
+                    }
+                    out
+                })
+            });
+            let results: Vec<Vec<u32>> = results.iter().cloned().chain(in_place).collect();
             for (level, result) in results.iter().enumerate() {
                 let is_same = |(a, b): (&u32, &u32)| {
                     a == b || (f32::from_bits(*a).is_nan() && f32::from_bits(*b).is_nan())
                 };
-                assert!(result.iter().zip(&results[0]).all(is_same), "{name} on level {level}");
+                assert!(
+                    result.iter().zip(&results[0]).all(is_same),
+                    "{name}, number {level} of levels and places"
+                );
             }
         }
     }

@@ -2,20 +2,27 @@
 //!
 //! A [`Plan`] is made from the operands' shapes once per call: neighbouring dimensions in which every operand behaves alike
 //! are merged, so most shapes end up as one or two loops. The innermost loop always runs over contiguous output, with each
-//! operand either contiguous or constant, and is written so that the compiler vectorises it. An operand may *be* the output (its
-//! buffer was taken over); then it has the output's shape.
+//! operand either contiguous or constant: a block function computes it. An operand may *be* the output (its buffer was taken over); then
+//! it has the output's shape.
 
+#![expect(unsafe_code, reason = "operands of any dtype are untyped memory")]
+
+use std::mem::MaybeUninit;
 use std::ops::Range;
 
-use bytemuck::Pod;
 use smallvec::SmallVec;
+use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{Dims, Shape};
 
-/// Applies a function to elements of two slices, into a third of the same length.
-pub(crate) type BinaryKernel<'a, A, B, O> = &'a (dyn Fn(&[A], &[B], &mut [O]) + Sync);
+use super::apply::{Block, Operand};
+use crate::ops::support::room;
 
-/// Elements that are handed to a kernel at once when they have to be copied first.
+/// Elements of an operand that stays, handed over at once.
 const BLOCK: usize = 256;
+
+/// A block of equal elements, of 16 bytes at most.
+#[repr(align(64))]
+struct Same(MaybeUninit<[u8; BLOCK * 16]>);
 
 /// Up to three operands and the output.
 const MAX_OPERANDS: usize = 3;
@@ -45,6 +52,37 @@ pub(crate) fn broadcast_dims(a: &[i64], b: &[i64]) -> Result<Dims, String> {
             (x, y) => Err(format!("Dimensions must be equal, but are {x} and {y}")),
         })
         .collect()
+}
+
+/// Whether a tensor of this shape may be an operand of a loop over `out`.
+pub(super) fn broadcasts_to(shape: &Shape, out: &Shape) -> bool {
+    if shape == out {
+        return true;
+    }
+    let (dims, out) = (shape.dims(), out.dims());
+    dims.len() <= out.len()
+        && dims.iter().rev().zip(out.iter().rev()).all(|(&dim, &out)| dim == 1 || dim == out)
+}
+
+/// Writes an element of `size` bytes `count` times.
+///
+/// # Safety
+/// Both pointers are aligned for elements of this size; there is room for so many.
+pub(crate) unsafe fn fill(to: *mut u8, from: *const u8, size: usize, count: usize) {
+    // SAFETY: the caller's. Elements of 16 bytes are pairs of numbers of 8.
+    unsafe {
+        match size {
+            1 => to.write_bytes(*from, count),
+            2 => std::slice::from_raw_parts_mut(to.cast::<u16>(), count).fill(*from.cast()),
+            4 => std::slice::from_raw_parts_mut(to.cast::<u32>(), count).fill(*from.cast()),
+            8 => std::slice::from_raw_parts_mut(to.cast::<u64>(), count).fill(*from.cast()),
+            _ => {
+                for i in 0..count {
+                    to.add(i * size).copy_from_nonoverlapping(from, size);
+                }
+            }
+        }
+    }
 }
 
 /// One merged loop: how often, and how far each operand moves per step, in elements.
@@ -157,86 +195,60 @@ impl Plan {
         }
     }
 
-    /// Runs `kernel` over `out[i] = f(a[i], b[i])`, where `out` is the part of the output from element `first` on. An operand that
-    /// stays the same along a run is handed over as a block of equal elements, so that there is one loop for each function and
+    /// Calls the block function for the elements in a range, of which the first goes to `out`, of so many bytes an element. An operand
+    /// that stays the same along a run is handed over as a block of equal elements, so that there is one loop for each function and
     /// dtype and not one for each way to broadcast.
-    pub(crate) fn binary<A: Pod, B: Pod, O>(
+    ///
+    /// # Safety
+    /// The operands have the elements of the shapes that the plan was made for, and the result those of the range. The block function may
+    /// be called with such arguments; an operand that is the result has its shape.
+    pub(super) unsafe fn blocks(
         &self,
-        first: usize,
-        out: &mut [O],
-        a: &[A],
-        b: &[B],
-        kernel: BinaryKernel<'_, A, B, O>,
+        range: Range<usize>,
+        operands: &[Operand],
+        out: *mut u8,
+        size: usize,
+        block: Block<'_>,
     ) {
-        let mut same_a = [A::zeroed(); BLOCK];
-        let mut same_b = [B::zeroed(); BLOCK];
-        self.rows(first..first + out.len(), |at, n, offsets, moves| {
-            if !moves[0] {
-                same_a[..n.min(BLOCK)].fill(a[offsets[0]]);
-            }
-            if !moves[1] {
-                same_b[..n.min(BLOCK)].fill(b[offsets[1]]);
-            }
-            let step = if moves[0] && moves[1] { n.max(1) } else { BLOCK };
-            for (i, out) in out[at..at + n].chunks_mut(step).enumerate() {
-                let n = out.len();
-                let a = if moves[0] { &a[offsets[0] + i * step..][..n] } else { &same_a[..n] };
-                let b = if moves[1] { &b[offsets[1] + i * step..][..n] } else { &same_b[..n] };
-                kernel(a, b, out);
-            }
-        });
-    }
-
-    /// As [`Self::binary`], where operand 0 (`left`) or 1 is the output itself.
-    pub(crate) fn binary_in_place<T: Pod>(
-        &self,
-        first: usize,
-        out: &mut [T],
-        other: &[T],
-        left: bool,
-        kernel: BinaryKernel<'_, T, T, T>,
-    ) {
-        let operand = usize::from(left);
-        let mut own = [T::zeroed(); BLOCK];
-        let mut same = [T::zeroed(); BLOCK];
-        self.rows(first..first + out.len(), |at, n, offsets, moves| {
-            if !moves[operand] {
-                same[..n.min(BLOCK)].fill(other[offsets[operand]]);
-            }
-            for (i, out) in out[at..at + n].chunks_mut(BLOCK).enumerate() {
-                let n = out.len();
-                let own = &mut own[..n];
-                own.copy_from_slice(out);
-                let other =
-                    if moves[operand] { &other[offsets[operand] + i * BLOCK..][..n] } else { &same[..n] };
-                if left { kernel(own, other, out) } else { kernel(other, own, out) }
-            }
-        });
-    }
-
-    /// `out[i] = f(a[i], b[i], c[i])`, where `out` is the part of the output from element `first` on.
-    pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, O>(
-        &self,
-        first: usize,
-        out: &mut [O],
-        (a, b, c): (&[A], &[B], &[C]),
-        f: impl Fn(A, B, C) -> O,
-    ) {
-        self.rows(first..first + out.len(), |at, n, offsets, moves| {
-            let out = &mut out[at..at + n];
-            if moves == [true; 3] {
-                let (a, b, c) = (&a[offsets[0]..][..n], &b[offsets[1]..][..n], &c[offsets[2]..][..n]);
-                for (((out, &a), &b), &c) in out.iter_mut().zip(a).zip(b).zip(c) {
-                    *out = f(a, b, c);
+        let mut same = [const { Same(MaybeUninit::uninit()) }; MAX_OPERANDS];
+        let operands = &operands[..operands.len().min(MAX_OPERANDS)];
+        self.rows(range, |at, n, offsets, moves| {
+            let mut args = [std::ptr::null(); MAX_OPERANDS];
+            let mut step = n.max(1);
+            for (i, (arg, operand)) in args.iter_mut().zip(operands).enumerate() {
+                // SAFETY: offsets are within the operands' shapes, and there is room for a block of the largest elements.
+                unsafe {
+                    *arg = operand.start.add(offsets[i] * operand.size);
+                    if !moves[i] {
+                        let place = same[i].0.as_mut_ptr().cast::<u8>();
+                        fill(place, *arg, operand.size, n.min(BLOCK));
+                        *arg = place.cast_const();
+                        step = step.min(BLOCK);
+                    }
                 }
-                return;
             }
-            let step = moves.map(usize::from);
-            for (i, out) in out.iter_mut().enumerate() {
-                let [x, y, z] = [0, 1, 2].map(|operand| offsets[operand] + i * step[operand]);
-                *out = f(a[x], b[y], c[z]);
+            for first in (0..n).step_by(step) {
+                // SAFETY: a block is a part of the run; arguments move over it as their operands do.
+                unsafe {
+                    block(args.as_ptr(), out.add((at + first) * size), step.min(n - first));
+                    for (i, (arg, operand)) in args.iter_mut().zip(operands).enumerate() {
+                        if moves[i] && first + step < n {
+                            *arg = arg.add(step * operand.size);
+                        }
+                    }
+                }
             }
         });
+    }
+
+    /// Which elements of the first and the second operand are at each element of the output.
+    pub(crate) fn pairs(&self, count: usize) -> Result<Vec<[usize; 2]>, OpError> {
+        let mut pairs = room(count)?;
+        self.rows(0..count, |_, n, [a, b, _], moves| {
+            let [x, y] = [0, 1].map(|operand| usize::from(moves[operand]));
+            pairs.extend((0..n).map(|i| [a + i * x, b + i * y]));
+        });
+        Ok(pairs)
     }
 
     /// `out[i] = a[i]`.
@@ -272,10 +284,23 @@ pub(crate) mod tests {
             .sum::<i64>() as usize
     }
 
-    fn minus(a: &[i64], b: &[i64], out: &mut [i64]) {
-        for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
-            *out = a - b;
-        }
+    /// Runs `a - b` over a part of the output, or `a - b + c - c` with a third operand.
+    fn minus(plan: &Plan, range: Range<usize>, operands: &[*const i64], out: *mut i64) {
+        let operands: Vec<Operand> =
+            operands.iter().map(|operand| Operand { start: operand.cast(), size: 8 }).collect();
+        let is_third = operands.len() > 2;
+        let block: Block<'_> = &|args, out, count| {
+            for i in 0..count {
+                // SAFETY: there are as many arguments and elements.
+                unsafe {
+                    let value = |arg: usize| (*args.add(arg)).cast::<i64>().add(i).read();
+                    let more = if is_third { value(2) } else { 0 };
+                    out.cast::<i64>().add(i).write(value(0) - value(1) + more - more);
+                }
+            }
+        };
+        // SAFETY: the callers' operands have the shapes of the plan.
+        unsafe { plan.blocks(range, &operands, out.cast(), 8, block) }
     }
 
     #[test]
@@ -302,28 +327,35 @@ pub(crate) mod tests {
             let expected: Vec<i64> =
                 (0..out.num_elements()).map(|i| x[at(&a, &out, i)] - y[at(&b, &out, i)]).collect();
             let mut got = vec![0; out.num_elements()];
-            plan.binary(0, &mut got, &x, &y, &minus);
+            let all = 0..out.num_elements();
+            minus(&plan, all.clone(), &[x.as_ptr(), y.as_ptr()], got.as_mut_ptr());
             assert_eq!(got, expected, "{a} - {b}");
+            assert!(broadcasts_to(&a, &out) && broadcasts_to(&b, &out));
+            let pairs = plan.pairs(out.num_elements()).unwrap();
+            assert_eq!(pairs.iter().map(|&[i, j]| x[i] - y[j]).collect::<Vec<_>>(), expected);
             // In parts of every size.
             for part in 1..=out.num_elements() {
                 let mut got = vec![0; out.num_elements()];
                 for (i, got) in got.chunks_mut(part).enumerate() {
-                    plan.binary(i * part, got, &x, &y, &minus);
+                    let range = i * part..i * part + got.len();
+                    minus(&plan, range, &[x.as_ptr(), y.as_ptr()], got.as_mut_ptr());
                 }
                 assert_eq!(got, expected, "{a} - {b} in parts of {part}");
             }
             if a == out {
                 let mut got = x.clone();
-                plan.binary_in_place(0, &mut got, &y, true, &minus);
+                let place = got.as_mut_ptr();
+                minus(&plan, all.clone(), &[place, y.as_ptr()], place);
                 assert_eq!(got, expected, "{a} - {b} in place");
             }
             if b == out {
                 let mut got = y.clone();
-                plan.binary_in_place(0, &mut got, &x, false, &minus);
+                let place = got.as_mut_ptr();
+                minus(&plan, all.clone(), &[x.as_ptr(), place], place);
                 assert_eq!(got, expected, "{a} - {b} in place of the second");
             }
             let plan = Plan::new(&out, &[&a, &b, &a]);
-            plan.ternary(0, &mut got, (&x, &y, &x), |a, b, c| a - b + c - c);
+            minus(&plan, all, &[x.as_ptr(), y.as_ptr(), x.as_ptr()], got.as_mut_ptr());
             assert_eq!(got, expected, "{a} - {b} with three operands");
             Plan::new(&out, &[&b]).copy(&mut got, &y);
             assert_eq!(got, (0..out.num_elements()).map(|i| y[at(&b, &out, i)]).collect::<Vec<_>>());

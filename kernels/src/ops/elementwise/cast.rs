@@ -136,7 +136,7 @@ fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             format!("{} (attribute 'DstT')", unsupported(to).message()).into()
         });
     };
-    apply_function(frame, from, function)
+    apply_function(frame, &[from], function)
 }
 
 fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {

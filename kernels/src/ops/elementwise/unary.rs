@@ -139,7 +139,7 @@ fn relu_blocks(dtypes: &[DType]) -> Option<Elementwise> {
 fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     let function = relu_blocks(&[dtype]).ok_or_else(|| unsupported_for("relu", dtype))?;
-    apply_function(frame, dtype, function)
+    apply_function(frame, &[dtype], function)
 }
 
 /// A complex number of length one, in the direction of `x`.
@@ -184,7 +184,7 @@ fn leaky_relu_blocks(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementw
 fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     let function = leaky_relu_blocks(&[dtype], frame.attrs()).ok_or_else(|| unsupported(dtype))?;
-    apply_function(frame, dtype, function)
+    apply_function(frame, &[dtype], function)
 }
 
 /// The derivative of `lgamma`: reflection for negative arguments, recurrence up to 10, then the asymptotic series

@@ -91,17 +91,17 @@ impl Code {
     /// # Safety
     /// As [`Program::run`].
     #[inline]
-    pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
+    pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize) {
         // SAFETY: the caller's; code is valid while it is kept.
         unsafe {
             match self.made.get() {
                 Some(Some(code)) if self.body.reduction.is_none() => {
                     let done = (code.entry())(inputs.as_ptr(), out, count);
                     if done < count {
-                        self.go_on(code, inputs, out, done..count, in_place);
+                        self.go_on(code, inputs, out, done..count);
                     }
                 }
-                _ => self.program.run(inputs, out, count, in_place),
+                _ => self.program.run(inputs, out, count),
             }
         }
     }
@@ -113,14 +113,7 @@ impl Code {
     /// # Safety
     /// As [`Program::run`], for `rest.end` elements, of which those before `rest` are done.
     #[cold]
-    unsafe fn go_on(
-        &self,
-        code: &CompiledLoop,
-        inputs: &[*const u8],
-        out: *mut u8,
-        rest: Range<usize>,
-        in_place: bool,
-    ) {
+    unsafe fn go_on(&self, code: &CompiledLoop, inputs: &[*const u8], out: *mut u8, rest: Range<usize>) {
         let mut at: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
         let mut out = out;
         let mut left = rest.len();
@@ -131,7 +124,7 @@ impl Code {
                 self.program.skip(&mut at, done);
                 out = out.add(done * self.program.out_size());
                 let block = left.min(BLOCK);
-                self.program.run(&at, out, block, in_place);
+                self.program.run(&at, out, block);
                 left -= block;
                 if left == 0 {
                     return;
@@ -176,7 +169,7 @@ impl Code {
                     }
                     let mut values = [0.0f32; BLOCK];
                     let block = BLOCK.min(count - done);
-                    self.program.run(pointers, values.as_mut_ptr().cast(), block, true);
+                    self.program.run(pointers, values.as_mut_ptr().cast(), block);
                     if let Some(&place) = pointers.get(self.program.num_pointers()) {
                         place.cast_mut().cast::<f32>().copy_from_nonoverlapping(values.as_ptr(), block);
                     }

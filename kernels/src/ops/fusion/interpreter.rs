@@ -10,6 +10,8 @@ use std::cell::RefCell;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::BlockFn;
 
+use crate::ops::elementwise::broadcast::fill;
+
 /// Elements that are computed at once.
 pub(super) const BLOCK: usize = 1024;
 
@@ -109,8 +111,6 @@ pub(super) struct Program {
     out_size: usize,
     /// Other results: where a block of each is kept, and the bytes of an element.
     also: SmallVec<[(Also, usize); 2]>,
-    /// Where a block of the result is kept while its place is still an input.
-    own_result: u32,
     scratch: usize,
 }
 
@@ -155,7 +155,6 @@ impl Program {
             steps: Vec::new(),
             out_size: *sizes.last()?,
             also: SmallVec::new(),
-            own_result: 0,
             scratch: 0,
         };
         for (i, member) in members.iter().enumerate().filter(|(i, _)| !moves[first + i]) {
@@ -181,8 +180,6 @@ impl Program {
                 }
             }
         }
-        // Never a place that the last member reads.
-        program.own_result = places.take(BLOCK * program.out_size);
         for (i, member) in members.iter().enumerate().filter(|(i, _)| moves[first + i]) {
             let args = member.args.iter().map(|&arg| blocks[usize::from(arg)]).collect::<Option<_>>()?;
             // The result's place is none of the arguments', which go only after it is chosen.
@@ -224,9 +221,9 @@ impl Program {
     ///
     /// # Safety
     /// `inputs` has, for each input, a pointer to `count` elements if it moves, else to one, and then one to room for as many elements
-    /// of each result but the last; `out` has that for the last. Results overlap inputs only if `in_place`, and then element for
-    /// element.
-    pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
+    /// of each result but the last; `out` has that for the last. A result is an input that moves, with elements of the same size, or does
+    /// not overlap any.
+    pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize) {
         SCRATCH.with_borrow_mut(|scratch| {
             let lines = self.scratch.div_ceil(ALIGN);
             if scratch.len() < lines {
@@ -234,7 +231,7 @@ impl Program {
             }
             let scratch = scratch.as_mut_ptr().cast::<u8>();
             // SAFETY: the scratch memory is as large as the program says, and the rest is the caller's.
-            unsafe { self.run_in(scratch, inputs, out, count, in_place) }
+            unsafe { self.run_in(scratch, inputs, out, count) }
         });
     }
 
@@ -267,14 +264,7 @@ impl Program {
 
     /// # Safety
     /// As [`Self::run`]; `scratch` is memory of the size that the program says, and nobody else's.
-    unsafe fn run_in(
-        &self,
-        scratch: *mut u8,
-        inputs: &[*const u8],
-        out: *mut u8,
-        count: usize,
-        in_place: bool,
-    ) {
+    unsafe fn run_in(&self, scratch: *mut u8, inputs: &[*const u8], out: *mut u8, count: usize) {
         let block = count.min(BLOCK);
         // SAFETY: places in scratch memory do not overlap while they are in use, and are large enough for a block; the
         // pointers to inputs and result are advanced within what the caller promised.
@@ -296,7 +286,6 @@ impl Program {
                 for step in &self.steps {
                     let to = match step.to {
                         Target::Scratch(to) => scratch.add(to as usize),
-                        Target::Out if in_place => scratch.add(self.own_result as usize),
                         Target::Out => out,
                     };
                     step.run(scratch, &current, to, n);
@@ -304,14 +293,10 @@ impl Program {
                 for (&(from, size), to) in self.also.iter().zip(&mut current[self.sizes.len()..]) {
                     let from = match from {
                         Also::Scratch(at) => scratch.add(at as usize),
-                        Also::Last if in_place => scratch.add(self.own_result as usize),
                         Also::Last => out,
                     };
                     to.cast_mut().copy_from_nonoverlapping(from, n * size);
                     *to = to.add(n * size);
-                }
-                if in_place {
-                    out.copy_from_nonoverlapping(scratch.add(self.own_result as usize), n * self.out_size);
                 }
                 left -= n;
                 if left > 0 {
@@ -335,27 +320,6 @@ unsafe fn place(source: Source, scratch: *mut u8, inputs: &[*const u8]) -> *cons
         Source::Input(i) => inputs[usize::from(i)],
         // SAFETY: the caller promises: the source is in the scratch memory or among the inputs.
         Source::Scratch(at) => unsafe { scratch.add(at as usize).cast_const() },
-    }
-}
-
-/// Writes an element of `size` bytes `count` times.
-///
-/// # Safety
-/// Both pointers are aligned for elements of this size; there is room for so many.
-pub(super) unsafe fn fill(to: *mut u8, from: *const u8, size: usize, count: usize) {
-    // SAFETY: the caller's. Elements of 16 bytes are pairs of numbers of 8.
-    unsafe {
-        match size {
-            1 => to.write_bytes(*from, count),
-            2 => std::slice::from_raw_parts_mut(to.cast::<u16>(), count).fill(*from.cast()),
-            4 => std::slice::from_raw_parts_mut(to.cast::<u32>(), count).fill(*from.cast()),
-            8 => std::slice::from_raw_parts_mut(to.cast::<u64>(), count).fill(*from.cast()),
-            _ => {
-                for i in 0..count {
-                    to.add(i * size).copy_from_nonoverlapping(from, size);
-                }
-            }
-        }
     }
 }
 

@@ -18,9 +18,10 @@ use tfrt_executor::jit::loops::{LoopBody, LoopReduction};
 use tfrt_executor::tensor::Shape;
 
 use super::code::Code;
-use super::interpreter::{BLOCK, Member, fill};
+use super::interpreter::{BLOCK, Member};
 use super::order::{self, Way};
 use super::walk::Walk;
+use crate::ops::elementwise::broadcast::fill;
 use crate::ops::reduction::reduce::RowReduction;
 
 /// Runs that are shorter are gathered into blocks.
@@ -151,20 +152,19 @@ impl Plan {
     ///
     /// # Safety
     /// `inputs` has, for each input, a pointer to all elements of its shape, and then, for each result but the last, one to room for
-    /// all its elements; `out` has that for the last. Results overlap inputs only if `in_place`: then these have the results' shape.
+    /// all its elements; `out` has that for the last. A result is an input of its shape and size of elements, or does not overlap any.
     pub(super) unsafe fn run_all(
         &self,
         context: &dyn OpContext,
         inputs: SmallVec<[*const u8; 6]>,
         out: *mut u8,
-        in_place: bool,
     ) {
         let task = self.task();
         if self.count <= task {
             // SAFETY: the caller promises: `inputs` has, for each input, a pointer to all elements of its shape, and then, for
-            // each result but the last, one to room for all its elements; `out` has that for the last. Results overlap inputs
-            // only if `in_place`: then these have the results' shape.
-            return unsafe { self.run(0..self.count, &inputs, out, in_place) };
+            // each result but the last, one to room for all its elements; `out` has that for the last. A result is an input of
+            // its shape and size of elements, or does not overlap any.
+            return unsafe { self.run(0..self.count, &inputs, out) };
         }
         let (inputs, out) = (Inputs(inputs), Shared(out));
         let (inputs, out) = (&inputs, &out);
@@ -174,7 +174,7 @@ impl Plan {
             // SAFETY: the caller's; each task has its own elements of the result.
             unsafe {
                 let out = out.0.add(range.start * self.out_size);
-                self.run(range, &inputs.0, out, in_place);
+                self.run(range, &inputs.0, out);
             }
         });
     }
@@ -183,10 +183,10 @@ impl Plan {
     ///
     /// # Safety
     /// As [`Self::run_all`], for these elements.
-    pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8, in_place: bool) {
+    pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8) {
         if let Some(gathered) = &self.gathered {
             // SAFETY: the caller promises what [`Self::run_all`] asks for, for these elements.
-            return unsafe { self.run_gathered(gathered, range, inputs, out, in_place) };
+            return unsafe { self.run_gathered(gathered, range, inputs, out) };
         }
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
         let first = range.start;
@@ -199,7 +199,7 @@ impl Plan {
                     *from = input.add(offset * size);
                 }
                 self.place_others(&mut from, inputs, first + at);
-                self.code.run(&from, out.add(at * self.out_size), n, in_place);
+                self.code.run(&from, out.add(at * self.out_size), n);
             }
         });
     }
@@ -228,7 +228,6 @@ impl Plan {
         range: Range<usize>,
         inputs: &[*const u8],
         out: *mut u8,
-        in_place: bool,
     ) {
         // Words of 16 bytes are aligned for every element.
         let mut copies: SmallVec<[Vec<u128>; 4]> = gathered
@@ -266,7 +265,7 @@ impl Plan {
             unsafe {
                 self.place_others(&mut from, inputs, start);
                 let out = out.add((start - range.start) * self.out_size);
-                self.code.run(&from, out, block.len(), in_place);
+                self.code.run(&from, out, block.len());
             }
         }
     }

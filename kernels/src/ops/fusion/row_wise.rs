@@ -200,14 +200,13 @@ impl RowWise {
     ///
     /// # Safety
     /// `inputs` has, for each argument, a pointer to all elements of its shape, and then, for each result but the last, one to room for
-    /// all its elements; `out` has that for the last. A result overlaps an argument only if `in_place`: then it is the only one, and
-    /// that argument has its shape.
+    /// all its elements; `out` has that for the last. A result that is in an argument's place is the only one, and
+    /// that argument has its shape and size of elements.
     pub(super) unsafe fn run_all(
         &self,
         context: &dyn OpContext,
         inputs: SmallVec<[*const u8; 6]>,
         out: *mut u8,
-        in_place: bool,
     ) {
         let task = (task(self.rows * self.length, self.cost) / self.length).max(1);
         let (inputs, out) = (Inputs(inputs), Shared(out));
@@ -216,13 +215,13 @@ impl RowWise {
         order::for_tasks(context, Way::next(context, tasks), tasks, &|at| {
             let rows = at * task..self.rows.min((at + 1) * task);
             // SAFETY: the caller's; each task has its own rows of the result.
-            unsafe { self.run(rows, &inputs.0, out.0, in_place) }
+            unsafe { self.run(rows, &inputs.0, out.0) }
         });
     }
 
     /// # Safety
     /// As [`Self::run_all`], for these rows.
-    unsafe fn run(&self, rows: Range<usize>, inputs: &[*const u8], out: *mut u8, in_place: bool) {
+    unsafe fn run(&self, rows: Range<usize>, inputs: &[*const u8], out: *mut u8) {
         let mut scratch = vec![Line([0; 64]); self.scratch / 64];
         let scratch = scratch.as_mut_ptr().cast::<u8>();
         let mut args: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
@@ -252,7 +251,7 @@ impl RowWise {
                         Pass::Loop { code, inputs, to, count } => {
                             let inputs: SmallVec<[*const u8; 6]> =
                                 inputs.iter().map(|&input| place(input).cast_const()).collect();
-                            code.run(&inputs, place(*to), *count, in_place && matches!(to, Place::Out(_)));
+                            code.run(&inputs, place(*to), *count);
                         }
                         Pass::Reduce { from, parts, to } => {
                             let value = self.reduce(place(*from), parts);
@@ -261,13 +260,13 @@ impl RowWise {
                         Pass::Fold { code, inputs, row, is_needed, parts, to } => {
                             let mut inputs: SmallVec<[*const u8; 6]> =
                                 inputs.iter().map(|&input| place(input).cast_const()).collect();
-                            let (row, is_out) = (place(*row), matches!(row, Place::Out(_)));
+                            let row = place(*row);
                             let value = if code.folds() {
                                 inputs.extend(is_needed.then_some(row.cast_const()));
                                 let value = code.fold(&mut inputs, parts, self.length);
                                 (parts.join)(&mut [value], self.length)
                             } else {
-                                code.run(&inputs, row, self.length, in_place && is_out);
+                                code.run(&inputs, row, self.length);
                                 self.reduce(row, parts)
                             };
                             place(*to).cast::<f32>().write(value);

@@ -40,15 +40,13 @@ const AS_GOOD_IN_BLOCKS: &[Elementwise] = &[
 /// Has the element-wise ops run that way.
 pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
     for &(computes, ref op) in known.0.iter() {
-        let (MemberOp::Elementwise(elementwise), Some(function)) = (computes, op.elementwise) else {
-            continue;
-        };
+        let MemberOp::Elementwise(elementwise) = computes else { continue };
         let name = computes.tf_op();
         let attrs = OpAttrs::new();
         let takes = |count: &usize| {
-            let same = |dtype| function(&[dtype; 3][..*count], (&attrs).into()).is_some();
-            let selects =
-                *count == 3 && function(&[DType::I1, DType::F32, DType::F32], (&attrs).into()).is_some();
+            let is_function = |dtypes: &[DType]| op.block_function(dtypes, (&attrs).into()).is_some();
+            let same = |dtype| is_function(&[dtype; 3][..*count]);
+            let selects = *count == 3 && is_function(&[DType::I1, DType::F32, DType::F32]);
             [DType::F32, DType::I32, DType::I1].into_iter().any(same) || selects
         };
         // Its function depends on an attribute that is a number.

@@ -117,7 +117,7 @@ impl Special {
                 let outputs = Outputs::new(fused, frame, results)?;
                 // SAFETY: arguments and results have the metadata that the plan was made for. A result is in the place of an
                 // argument only if that has the result's dtype and shape.
-                unsafe { plan.run_all(context, outputs.pointers, outputs.last, outputs.in_place) }
+                unsafe { plan.run_all(context, outputs.pointers, outputs.last) }
                 finish(frame, outputs.places);
             }
             Kind::Before(results, plan) => {
@@ -128,7 +128,7 @@ impl Special {
                 let mut before = DenseHostTensor::uninitialized(metadata.clone())?;
                 let to = before.bytes_mut().map_or(std::ptr::null_mut(), <[u8]>::as_mut_ptr);
                 // SAFETY: as above; the place of what is reduced is new.
-                unsafe { plan.run_all(context, outputs.all_pointers(), to, outputs.in_place) }
+                unsafe { plan.run_all(context, outputs.all_pointers(), to) }
                 let count = outputs.places.len();
                 finish(frame, outputs.places);
                 let Some((last, &axes)) = fused.members.last().zip(fused.axes.last()) else {
@@ -150,7 +150,7 @@ impl Special {
                 let outputs = Outputs::new(fused, frame, others)?;
                 let mut out = DispatchFrame::fresh(metadata)?;
                 let inputs = Inputs(outputs.all_pointers());
-                rows(frame, plan, &inputs, outputs.in_place, *reduction, *length, out.values_mut::<f32>());
+                rows(frame, plan, &inputs, *reduction, *length, out.values_mut::<f32>());
                 let count = outputs.places.len();
                 finish(frame, outputs.places);
                 frame.finish(count, out);
@@ -162,7 +162,7 @@ impl Special {
                     _ => Outputs::fresh(fused, frame, results)?,
                 };
                 // SAFETY: as above; the place of what is reduced is new.
-                unsafe { passes.run_all(context, outputs.pointers, outputs.last, outputs.in_place) }
+                unsafe { passes.run_all(context, outputs.pointers, outputs.last) }
                 finish(frame, outputs.places);
             }
             Kind::Stages => {
@@ -179,8 +179,6 @@ struct Outputs {
     /// To the arguments' elements, then to the results', without the last one's.
     pointers: SmallVec<[*const u8; 6]>,
     last: *mut u8,
-    /// Whether a result is in the place of an argument.
-    in_place: bool,
 }
 
 impl Outputs {
@@ -212,7 +210,6 @@ impl Outputs {
         let mut pointers: SmallVec<[*const u8; 6]> = pointers.collect::<Result<_, OpError>>()?;
         let mut places: SmallVec<[Output; 2]> = SmallVec::new();
         let mut last: *mut u8 = std::ptr::null_mut();
-        let mut in_place = false;
         for (i, metadata) in results.iter().enumerate() {
             let mut out = place(frame, metadata)?;
             if i > 0 {
@@ -221,11 +218,10 @@ impl Outputs {
             last = out.bytes_mut().as_mut_ptr();
             if let Some(source) = out.source() {
                 pointers[source] = last.cast_const();
-                in_place = true;
             }
             places.push(out);
         }
-        Ok(Outputs { places, pointers, last, in_place })
+        Ok(Outputs { places, pointers, last })
     }
 
     /// The pointers, with the last one's among them: where something else comes last.
@@ -250,7 +246,6 @@ fn rows(
     frame: &DispatchFrame<'_>,
     plan: &Plan,
     inputs: &Inputs,
-    in_place: bool,
     reduction: RowReduction,
     length: usize,
     results: &mut [f32],
@@ -272,7 +267,7 @@ fn rows(
                 let mut values = vec![0.0f32; reduce::CHUNK];
                 let to = values.as_mut_ptr().cast::<u8>();
                 // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
-                unsafe { plan.run(range, &inputs.0, to, in_place) }
+                unsafe { plan.run(range, &inputs.0, to) }
                 **slots[at].lock() = (reduction.chunk)(&values[..n]);
             });
             drop(slots);
@@ -299,7 +294,7 @@ fn rows(
             let n = results.len() * length;
             let to = values.as_mut_ptr().cast::<u8>();
             // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
-            unsafe { plan.run(first..first + n, &inputs.0, to, in_place) }
+            unsafe { plan.run(first..first + n, &inputs.0, to) }
             for (result, row) in results.iter_mut().zip(values[..n].chunks_exact(length)) {
                 *result = (reduction.join)(&mut [(reduction.chunk)(row)], length);
             }

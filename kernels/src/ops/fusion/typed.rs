@@ -90,8 +90,8 @@ impl Typed {
         let dtypes: SmallVec<[DType; 3]> = args.iter().map(|arg| arg.dtype).collect();
         let frame = MetadataFrame { inputs: &args, attrs: member.attrs.as_ref() };
         let result = member.op.metadata.as_ref()?(&frame).ok()?.into_iter().next()?;
-        let elements = (member.op.elementwise?)(&dtypes, member.attrs.as_ref())?;
-        if elements.result != result.dtype || args.len() > MAX_ARGS {
+        let elements = member.op.block_function(&dtypes, member.attrs.as_ref())?;
+        if elements.result() != result.dtype || args.len() > MAX_ARGS {
             return None;
         }
         // The older selection may choose among rows, which is not what broadcasting does.
@@ -99,16 +99,16 @@ impl Typed {
             return None;
         }
         let block = interpreter::Member {
-            function: elements.function,
+            function: elements.function(),
             size: size_of(result.dtype)?,
             args: member.args.clone(),
-            parameter: elements.parameter,
+            parameter: elements.parameter(),
         };
         let vector = LoopMember {
             op,
             args: member.args.clone(),
             dtype: result.dtype,
-            parameter: elements.parameter.map(f64::to_bits),
+            parameter: elements.parameter().map(f64::to_bits),
         };
         Some((TypedMember::Elementwise(Function { block, vector }), result))
     }

@@ -8,11 +8,12 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use tfrt_ops::{Activation, Epilogue};
 
+use crate::ops::elementwise::broadcast::Plan;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
-use crate::ops::support::{filled, for_dtype, for_rows, result_metadata};
+use crate::ops::support::{for_dtype, for_rows, result_metadata};
 use tfrt_numerics::panels::After;
 use tfrt_numerics::split::Split;
 
@@ -204,14 +205,7 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         return Ok(());
     }
-    let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
-    let mut batches = filled([0; 2], out.num_elements())?;
-    let plan = crate::ops::elementwise::broadcast::Plan::new(&out, &[&a, &b]);
-    plan.binary(0, &mut batches, &numbers(a.num_elements()), &numbers(b.num_elements()), &|i, j, out| {
-        for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {
-            *out = [i, j];
-        }
-    });
+    let batches = Plan::new(&out, &[&a, &b]).pairs(out.num_elements())?;
     for_dtype!(
         metadata.dtype,
         [ints floats halves complex],

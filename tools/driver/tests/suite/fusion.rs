@@ -12,7 +12,7 @@ use random::*;
 use subject::*;
 
 use proptest::prelude::*;
-use tfrt_executor::core_runtime::{OpAttrs, OpRegistry};
+use tfrt_executor::core_runtime::{OpAttrs, OpAttrsRef, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_jit::Vectors;
 
@@ -244,7 +244,8 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     let mut random = Random(3);
     let mut missing = Vec::new();
     for name in tfrt_compiler::passes::fusable_ops() {
-        let Some(function) = ops.get(name).and_then(|entry| entry.elementwise) else { continue };
+        let Some(entry) = ops.get(name).filter(|entry| entry.elementwise.is_some()) else { continue };
+        let function = |dtypes: &[DType], attrs: OpAttrsRef<'_>| entry.block_function(dtypes, attrs);
         if name == "tf.Cast" {
             continue;
         }

@@ -205,7 +205,7 @@ impl Place {
 
 /// Compares an op's code with its function, on arguments that all move and with each that stays.
 fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
-    let result = elements.result;
+    let result = elements.result();
     let n = values(0).len();
     for staying in 0..=if dtypes.len() > 1 { dtypes.len() } else { 0 } {
         let stays = |i: usize| staying == i + 1;
@@ -221,10 +221,10 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
             .collect();
         let mut pointers: Vec<*const u8> = inputs.iter().map(Place::pointer).collect();
         pointers
-            .extend(elements.parameter.iter().map(|parameter| std::ptr::from_ref(parameter).cast::<u8>()));
+            .extend(elements.parameter().iter().map(|parameter| std::ptr::from_ref(parameter).cast::<u8>()));
         let mut expected = Place::new(&vec![0; n * size(result)], 0);
         // SAFETY: all have `n` elements.
-        unsafe { (elements.function)(pointers.as_ptr(), expected.pointer_mut(), n) };
+        unsafe { (elements.function())(pointers.as_ptr(), expected.pointer_mut(), n) };
         let inputs_of_body =
             dtypes.iter().enumerate().map(|(i, &dtype)| LoopInput { dtype, moves: !stays(i) });
         let body = LoopBody {
@@ -233,7 +233,7 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
                 op: super::function(op),
                 args: (0..dtypes.len() as u16).collect(),
                 dtype: result,
-                parameter: elements.parameter.map(f64::to_bits),
+                parameter: elements.parameter().map(f64::to_bits),
             }],
             also: Default::default(),
             reduction: None,
@@ -320,7 +320,8 @@ fn registry() -> OpRegistry {
 
 fn function(ops: &OpRegistry, op: &str, dtypes: &[DType], attrs: &OpAttrs) -> Option<Elementwise> {
     let entry = ops.get(op).unwrap_or_else(|| panic!("{op} is not registered"));
-    entry.elementwise.unwrap_or_else(|| panic!("{op} is not element-wise"))(dtypes, OpAttrsRef::from(attrs))
+    assert!(entry.elementwise.is_some(), "{op} is not element-wise");
+    entry.block_function(dtypes, OpAttrsRef::from(attrs))
 }
 
 #[test]
