@@ -25,7 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-exchange", &["tfrt-executor"]),
     ("tfrt-jpeg", &[]),
     ("tfrt-kernels", &["tfrt-executor", "tfrt-numerics", "tfrt-scalars", "tfrt-exchange", "tfrt-jpeg"]),
-    ("tfrt-jit", &["tfrt-executor", "tfrt-numerics", "tfrt-scalars", "tfrt-kernels"]),
+    ("tfrt-jit", &["tfrt-executor", "tfrt-numerics", "tfrt-scalars"]),
     ("tfrt-plugin", &["tfrt-executor", "tfrt-graphdef"]),
     ("tfrt-example-pass", &[]),
     ("tfrt-plugin-sdk", &[]),

@@ -1,144 +1,46 @@
-//! Element-wise ops of two and three tensors, with broadcasting: arithmetic, comparison, logic, bits, selection.
+//! Functions of two and more numbers that are longer than a line of [`super::table`]: sums, powers, selection, and what integers refuse.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpEntry, OpError, OpRegistry, TensorHandle};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpEntry, OpError, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor};
 
-use crate::ops::elementwise::apply::{apply, apply_function, apply_viewed, op};
+use crate::ops::elementwise::apply::{apply, apply_function, apply_viewed};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::stand_ins::numbered;
 use crate::ops::support::{for_dtype, result_metadata, unsupported};
 use tfrt_numerics::{double, wide};
 
-macro_rules! binary_ops {
-    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, op!(2, |dtypes| {
-            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))
-        }));
-    )*};
+pub(super) fn sums(dtypes: &[DType]) -> Option<Elementwise> {
+    elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
 }
 
-/// Integers may be divided by zero, which is an error; so they are neither fused nor computed directly.
-macro_rules! division_ops {
-    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$({
-        fn blocks(dtypes: &[DType]) -> Option<Elementwise> {
-            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))
-        }
-        $ops.add($name, op!(2, blocks, fused is_float, direct is_float)
-            .dispatch(|frame: &mut DispatchFrame<'_>| {
-                frame.dense(0)?;
-                refuse_zero_divisor(frame)?;
-                apply::<2>(frame, blocks)
-            }));
-    })*};
-}
-
-macro_rules! comparisons {
-    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, op!(2, |dtypes| {
-            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))
-        }));
-    )*};
-}
-
-/// Comparisons that take all dtypes, strings included.
-macro_rules! equalities {
-    ($ops:ident: $($name:literal [$($class:ident)*] unequal $unequal:literal $f:expr;)*) => {$({
-        fn blocks(dtypes: &[DType]) -> Option<Elementwise> {
-            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))
-        }
-        $ops.add($name, op!(2, blocks).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
-            if let Some(unequal) = incomparable(frame)? {
-                return set_boolean(frame, unequal == $unequal);
-            }
-            apply::<2>(frame, blocks)
-        })));
-    })*};
-}
-
-/// Adds the ops of this file.
-pub(super) fn register(ops: &mut OpRegistry) {
-    binary_ops! { ops:
-        "tf.AddV2" [ints floats halves complex] T::plus;
-        "tf.Sub" [ints floats halves complex] T::minus;
-        "tf.Mul" [ints floats halves complex] T::times;
-        "tf.DivNoNan" [floats halves complex] |a: T, b: T| if b == T::ZERO { T::ZERO } else { a.over(b) };
-        "tf.Maximum" [ints floats halves] T::larger;
-        "tf.Minimum" [ints floats halves] T::smaller;
-        "tf.SquaredDifference" [signed floats halves complex] squared_difference::<T>;
-        "tf.LogicalAnd" [bool] |a: T, b: T| I1::from(a.get() && b.get());
-        "tf.LogicalOr" [bool] |a: T, b: T| I1::from(a.get() || b.get());
-        "tf.BitwiseAnd" [ints] |a: T, b: T| a & b;
-        "tf.BitwiseOr" [ints] |a: T, b: T| a | b;
-        "tf.BitwiseXor" [ints] |a: T, b: T| a ^ b;
-        "tf.LeftShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shl(by));
-        "tf.RightShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by));
+/// `tf.Add`, of strings too.
+pub(super) fn add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    if frame.tensor(0)?.metadata().dtype == DType::String {
+        return join(frame);
     }
-    fn sums(dtypes: &[DType]) -> Option<Elementwise> {
-        elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
-    }
-    ops.add(
-        "tf.Add",
-        op!(2, sums).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
-            if frame.tensor(0)?.metadata().dtype == DType::String {
-                return join(frame);
-            }
-            apply::<2>(frame, sums)
+    apply::<2>(frame, sums)
+}
+
+pub(super) fn angles(dtypes: &[DType]) -> Option<Elementwise> {
+    match dtypes {
+        [DType::F32, DType::F32] => Some(block_functions::binary(double::single::atan2)),
+        [DType::F64, DType::F64] => Some(block_functions::binary(double::atan2)),
+        _ => elementwise!(dtypes, 2, [halves], {
+            block_functions::binary(|a: T, b: T| T::unwork(double::single::atan2(a.work(), b.work())))
         }),
-    );
-    division_ops! { ops:
-        "tf.Div" [ints floats halves complex] T::over;
-        "tf.RealDiv" [ints floats halves complex] T::over;
-        "tf.FloorDiv" [ints floats halves] T::floor_div;
-        "tf.FloorMod" [ints floats halves] T::floor_mod;
-        "tf.Mod" [signed floats halves] T::truncate_mod;
-        "tf.TruncateDiv" [ints floats halves] T::truncate_div;
-        "tf.TruncateMod" [signed floats halves] T::truncate_mod;
     }
-    equalities! { ops:
-        "tf.Equal" [bool ints floats halves complex] unequal false |a: T, b: T| I1::from(a == b);
-        "tf.NotEqual" [bool ints floats halves complex] unequal true |a: T, b: T| I1::from(a != b);
-    }
-    comparisons! { ops:
-        "tf.Less" [ints floats halves] |a: T, b: T| I1::from(a < b);
-        "tf.LessEqual" [ints floats halves] |a: T, b: T| I1::from(a <= b);
-        "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
-        "tf.GreaterEqual" [ints floats halves] |a: T, b: T| I1::from(a >= b);
-    }
-    ops.add(
-        "tf.Atan2",
-        op!(2, |dtypes| match dtypes {
-            [DType::F32, DType::F32] => Some(block_functions::binary(double::single::atan2)),
-            [DType::F64, DType::F64] => Some(block_functions::binary(double::atan2)),
-            _ => elementwise!(dtypes, 2, [halves], {
-                block_functions::binary(|a: T, b: T| T::unwork(double::single::atan2(a.work(), b.work())))
-            }),
-        }),
-    );
-    ops.add("tf.Pow", op!(2, powers, fused is_float, direct is_float).dispatch(pow));
-    ops.add("tf.AddN", OpEntry::new().dispatch(add_n).variants().elementwise(|dtypes, _| sum_blocks(dtypes)));
-    ops.add(
-        "tf.Select",
-        OpEntry::new().dispatch(numbered(select_v1)).strings().elementwise(|dtypes, _| select_blocks(dtypes)),
-    );
-    ops.add(
-        "tf.SelectV2",
-        OpEntry::new().dispatch(numbered(select)).strings().elementwise(|dtypes, _| select_blocks(dtypes)),
-    );
-    ops.add("tf.ClipByValue", OpEntry::new().dispatch(clip).elementwise(|dtypes, _| clip_blocks(dtypes)));
 }
 
 /// Whether an equality op has shapes that do not compare: then the tensors are unequal as a whole.
-fn incomparable(frame: &DispatchFrame<'_>) -> Result<Option<bool>, OpError> {
+pub(super) fn is_incomparable(frame: &DispatchFrame<'_>) -> Result<bool, OpError> {
     frame.expect_args(2)?;
     let (a, b) = (frame.dense(0)?, frame.dense(1)?);
-    let same = a.shape() == b.shape() || broadcast_shape(a.shape(), b.shape()).is_ok();
-    Ok((!same).then_some(true))
+    Ok(a.shape() != b.shape() && broadcast_shape(a.shape(), b.shape()).is_err())
 }
 
-fn set_boolean(frame: &mut DispatchFrame<'_>, value: bool) -> Result<(), OpError> {
+pub(super) fn set_boolean(frame: &mut DispatchFrame<'_>, value: bool) -> Result<(), OpError> {
     let tensor = DenseHostTensor::from_values(Shape::scalar(), &[I1::from(value)])?;
     frame.set(0, tensor);
     Ok(())
@@ -157,7 +59,8 @@ fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// Integer division by zero is an error, before anything is computed.
-fn refuse_zero_divisor(frame: &DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn refuse_zero_divisor(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.dense(0)?;
     frame.expect_args(2)?;
     let divisor = frame.dense(1)?;
     let zero = for_dtype!(
@@ -174,13 +77,13 @@ fn refuse_zero_divisor(frame: &DispatchFrame<'_>) -> Result<(), OpError> {
     }
 }
 
-fn squared_difference<T: Number>(a: T, b: T) -> T {
+pub(super) fn squared_difference<T: Number>(a: T, b: T) -> T {
     let difference = a.minus(b);
     difference.conjugated().times(difference)
 }
 
 /// Shifts by the amount clamped to the width less one, as TensorFlow does.
-fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) -> T {
+pub(super) fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) -> T {
     if by <= T::ZERO {
         return a;
     }
@@ -193,12 +96,7 @@ fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) -> T {
     f(a, amount)
 }
 
-/// Dtypes of divisions and powers that never fail.
-fn is_float(dtype: DType) -> bool {
-    matches!(dtype, DType::F32 | DType::F64 | DType::F16 | DType::BF16)
-}
-
-fn powers(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn powers(dtypes: &[DType]) -> Option<Elementwise> {
     match dtypes {
         [DType::F32, DType::F32] => Some(block_functions::binary(wide::pow)),
         [DType::F64, DType::F64] => Some(block_functions::binary(double::pow)),
@@ -215,22 +113,24 @@ fn powers(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// Integers to negative powers are an error, before anything is computed.
+pub(super) fn refuse_negative_exponent(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
-    if dtype.is_integer() {
-        let negative = for_dtype!(
-            dtype,
-            [signed],
-            frame.values::<T>(1)?.iter().find(|&&exponent| exponent < 0).map(ToString::to_string),
-            else return Err(unsupported(dtype))
-        );
-        if let Some(exponent) = negative
-            && frame.dense(0)?.num_elements() > 0
-        {
-            return Err(format!("Integers to negative integer powers are not allowed: {exponent}").into());
-        }
+    if !dtype.is_integer() {
+        return Ok(());
     }
-    apply::<2>(frame, powers)
+    let negative = for_dtype!(
+        dtype,
+        [signed],
+        frame.values::<T>(1)?.iter().find(|&&exponent| exponent < 0).map(ToString::to_string),
+        else return Err(unsupported(dtype))
+    );
+    match negative {
+        Some(exponent) if frame.dense(0)?.num_elements() > 0 => {
+            Err(format!("Integers to negative integer powers are not allowed: {exponent}").into())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn integer_power<T: Real>(base: T, exponent: T) -> T {
@@ -246,7 +146,7 @@ fn integer_power<T: Real>(base: T, exponent: T) -> T {
     result
 }
 
-fn sum_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn sum_blocks(dtypes: &[DType]) -> Option<Elementwise> {
     let first = *dtypes.first()?;
     for_dtype!(
         first,
@@ -259,7 +159,7 @@ fn sum_blocks(dtypes: &[DType]) -> Option<Elementwise> {
 /// Arguments that one block function adds up.
 const SUMMED_AT_ONCE: usize = 8;
 
-fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let dtype = metadata.dtype;
     if dtype == DType::Variant {
@@ -285,6 +185,11 @@ fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
+/// An op that selects by conditions.
+pub(super) fn selecting(entry: OpEntry) -> OpEntry {
+    entry.strings().elementwise(|dtypes, _| select_blocks(dtypes))
+}
+
 fn select_blocks(dtypes: &[DType]) -> Option<Elementwise> {
     match *dtypes {
         [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
@@ -294,13 +199,13 @@ fn select_blocks(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let condition = frame.dense(0)?.shape().clone();
     select_by(condition, frame)
 }
 
 /// A vector of conditions over rows is a column; broadcasting would take it as the last dimension.
-fn select_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn select_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (mut condition, rank) = (frame.dense(0)?.shape().clone(), frame.dense(1)?.shape().rank());
     if condition.rank() == 1 && rank > 1 {
         let mut dims = condition.dims();
@@ -324,12 +229,12 @@ fn clipped<T: PartialOrd>(x: T, low: T, high: T) -> T {
     if x < low { low } else { x }
 }
 
-fn clip_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn clip_blocks(dtypes: &[DType]) -> Option<Elementwise> {
     elementwise!(dtypes, 3, [ints floats halves], block_functions::ternary(clipped::<T>))
 }
 
 /// A bound of one element holds for all elements, whatever its rank.
-fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     let function = clip_blocks(&[dtype; 3]).ok_or_else(|| unsupported(dtype))?;
     let view = |i: usize| {

@@ -11,10 +11,14 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Cast", OpEntry::new().dispatch(cast).elementwise(cast_elements));
     ops.add("tf.Bitcast", OpEntry::new().dispatch(bitcast));
     ops.add("tf.MatrixDiag", OpEntry::new().dispatch(matrix_diag));
     ops.add("tf.MatrixBandPart", OpEntry::new().dispatch(matrix_band_part));
+}
+
+/// `tf.Cast`.
+pub(super) fn entry() -> OpEntry {
+    OpEntry::new().dispatch(cast).elementwise(cast_elements)
 }
 
 /// A number on its way from one dtype to another: wide enough for every source.

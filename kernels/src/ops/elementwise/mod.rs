@@ -11,14 +11,14 @@ mod incomplete_gamma;
 mod integral_functions;
 mod rare_functions;
 mod special_functions;
+mod table;
 mod unary;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
 /// Adds the ops of this family.
 pub(super) fn register(ops: &mut OpRegistry) {
-    unary::register(ops);
-    binary::register(ops);
+    table::register(ops);
     cast::register(ops);
     complex::register(ops);
     rare_functions::register(ops);

@@ -12,30 +12,30 @@ use tfrt_numerics::blocks;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add(
-        "tf.BiasAdd",
-        OpEntry::new().dispatch(bias_add).elementwise(|dtypes, attrs| {
-            // Channels that come last are what broadcasting adds to.
-            if channels_first(&*attrs).unwrap_or(true) {
-                return None;
-            }
-            elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary(T::plus))
-        }),
-    );
     ops.add("tf.BiasAddGrad", OpEntry::new().dispatch(bias_add_grad));
     ops.add("tf.Softmax", OpEntry::new().dispatch(softmax));
     ops.add("tf.LogSoftmax", OpEntry::new().dispatch(log_softmax));
-    ops.add(
-        "tf.ReluGrad",
-        OpEntry::new().dispatch(relu_grad).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 2, [ints floats halves], {
-                block_functions::binary(passed::<T>)
-            })
-        }),
-    );
     let cross_entropy = OpEntry::new().dispatch(cross_entropy);
     ops.add("tf.SoftmaxCrossEntropyWithLogits", cross_entropy);
     ops.add("tf.L2Loss", OpEntry::new().dispatch(l2_loss));
+}
+
+/// `tf.BiasAdd`.
+pub(crate) fn bias_add_entry() -> OpEntry {
+    OpEntry::new().dispatch(bias_add).elementwise(|dtypes, attrs| {
+        // Channels that come last are what broadcasting adds to.
+        if channels_first(&*attrs).unwrap_or(true) {
+            return None;
+        }
+        elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary(T::plus))
+    })
+}
+
+/// `tf.ReluGrad`.
+pub(crate) fn relu_grad_entry() -> OpEntry {
+    OpEntry::new().dispatch(relu_grad).elementwise(
+        |dtypes, _| elementwise!(dtypes, 2, [ints floats halves], block_functions::binary(passed::<T>)),
+    )
 }
 
 fn bias_add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

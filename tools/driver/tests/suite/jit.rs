@@ -1,8 +1,9 @@
 //! Machine code against the interpreter: the same bits, the same errors at the same places, the same number of kernels.
 //!
 //! [`kernels`] has every kernel of scalars, [`kept`] the reuse of code that was made before, [`op_by_op`] large ops without a
-//! program. [`random`] programs with calls, branches, loops and errors run with everything compiled, and with code swapped in
-//! while they run; those of [`dataflow`] have kernels that wait. Deep recursion and cancellation have tests of their own.
+//! program, [`vector_code`] each element-wise op as a loop. [`random`] programs with calls, branches, loops and errors run with
+//! everything compiled, and with code swapped in while they run; those of [`dataflow`] have kernels that wait. Deep recursion and
+//! cancellation have tests of their own.
 
 pub(crate) mod chance;
 mod dataflow;
@@ -11,6 +12,7 @@ mod kernels;
 mod op_by_op;
 mod random;
 mod subject;
+mod vector_code;
 
 use std::time::Duration;
 

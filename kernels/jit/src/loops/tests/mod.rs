@@ -1,6 +1,5 @@
-//! Machine code of loops, run and read back.
+//! Machine code of loops, run and read back. Each op against its block function is tested where all ops are, in `tfrt-driver`.
 //!
-//! * [`ops`]: each op against its block function;
 //! * [`decoder`]: each encoding, read by an independent decoder;
 //! * [`bodies`]: several members, inputs and results;
 //! * [`reductions`]: parts of reductions.
@@ -8,7 +7,6 @@
 
 mod bodies;
 mod decoder;
-mod ops;
 mod reductions;
 
 use tfrt_executor::jit::loops::LoopMember;

@@ -1,12 +1,16 @@
 //! Each op's vector code against its block function: all dtypes, edge cases, lengths around a step, arguments that stay.
 
+#![expect(unsafe_code, reason = "calls machine code and block functions")]
+
+use std::sync::Arc;
+
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{Elementwise, OpAttrs, OpAttrsRef, OpRegistry};
-use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
+use tfrt_executor::jit::JitCompiler;
+use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopInput, LoopMember};
 use tfrt_executor::tensor::DType;
-
-use super::super::{MadeLoop, Vectors, make};
-use super::all_vectors;
+use tfrt_jit::{Jit, JitOptions, Vectors};
+use tfrt_ops::{Arity, Elementwise as Op};
 
 const DTYPES: &[DType] = &[
     DType::F32,
@@ -24,90 +28,19 @@ const DTYPES: &[DType] = &[
     DType::I1,
 ];
 
-/// Ops of arguments of one dtype, and how many.
-const OPS: &[(&str, usize)] = &[
-    ("tf.Abs", 1),
-    ("tf.Acos", 1),
-    ("tf.Acosh", 1),
-    ("tf.Add", 2),
-    ("tf.AddN", 1),
-    ("tf.AddN", 2),
-    ("tf.AddN", 5),
-    ("tf.AddV2", 2),
-    ("tf.Asin", 1),
-    ("tf.Asinh", 1),
-    ("tf.Atan", 1),
-    ("tf.Atan2", 2),
-    ("tf.Atanh", 1),
-    ("tf.BiasAdd", 2),
-    ("tf.BitwiseAnd", 2),
-    ("tf.BitwiseOr", 2),
-    ("tf.BitwiseXor", 2),
-    ("tf.Ceil", 1),
-    ("tf.ClipByValue", 3),
-    ("tf.Cos", 1),
-    ("tf.Cosh", 1),
-    ("tf.Div", 2),
-    ("tf.DivNoNan", 2),
-    ("tf.Elu", 1),
-    ("tf.Equal", 2),
-    ("tf.Erf", 1),
-    ("tf.Erfc", 1),
-    ("tf.Exp", 1),
-    ("tf.Expm1", 1),
-    ("tf.Floor", 1),
-    ("tf.FloorDiv", 2),
-    ("tf.FloorMod", 2),
-    ("tf.Greater", 2),
-    ("tf.GreaterEqual", 2),
-    ("tf.Inv", 1),
-    ("tf.IsFinite", 1),
-    ("tf.IsInf", 1),
-    ("tf.IsNan", 1),
-    ("tf.LeakyRelu", 1),
-    ("tf.LeftShift", 2),
-    ("tf.Less", 2),
-    ("tf.LessEqual", 2),
-    ("tf.Log", 1),
-    ("tf.Log1p", 1),
-    ("tf.LogicalAnd", 2),
-    ("tf.LogicalNot", 1),
-    ("tf.LogicalOr", 2),
-    ("tf.Maximum", 2),
-    ("tf.Minimum", 2),
-    ("tf.Mod", 2),
-    ("tf.Mul", 2),
-    ("tf.Neg", 1),
-    ("tf.NotEqual", 2),
-    ("tf.Pow", 2),
-    ("tf.RealDiv", 2),
-    ("tf.Reciprocal", 1),
-    ("tf.Relu", 1),
-    ("tf.Relu6", 1),
-    ("tf.ReluGrad", 2),
-    ("tf.RightShift", 2),
-    ("tf.Rint", 1),
-    ("tf.Round", 1),
-    ("tf.Rsqrt", 1),
-    ("tf.Selu", 1),
-    ("tf.Sigmoid", 1),
-    ("tf.Sign", 1),
-    ("tf.Sin", 1),
-    ("tf.Sinh", 1),
-    ("tf.Softplus", 1),
-    ("tf.Softsign", 1),
-    ("tf.Sqrt", 1),
-    ("tf.Square", 1),
-    ("tf.SquaredDifference", 2),
-    ("tf.Sub", 2),
-    ("tf.Tan", 1),
-    ("tf.Tanh", 1),
-    ("tf.TruncateDiv", 2),
-    ("tf.TruncateMod", 2),
-];
+/// Functions without vector code.
+const WITHOUT: &[Op] = &[Op::Digamma, Op::Lgamma];
 
 /// Functions of angles, and remainders, leave where these are too large.
-const LEAVE: &[&str] = &["tf.Cos", "tf.FloorMod", "tf.Mod", "tf.Sin", "tf.Tan", "tf.TruncateMod"];
+const LEAVE: &[Op] = &[Op::Cos, Op::FloorMod, Op::Mod, Op::Sin, Op::Tan, Op::TruncateMod];
+
+/// Compilers for the vectors that this processor has.
+fn compilers() -> Vec<(Vectors, Arc<Jit>)> {
+    let vectors = [Vectors::Avx2, Vectors::Avx512].into_iter();
+    let vectors = vectors.filter(|&vectors| Some(vectors) <= Vectors::of_host());
+    let jit = |vectors| (vectors, Jit::new(JitOptions { vectors, ..JitOptions::default() }));
+    vectors.map(jit).collect()
+}
 
 /// All exponents and ever other mantissas, what is usual, and what is special.
 fn values(rotated: usize) -> Vec<f32> {
@@ -204,7 +137,7 @@ impl Place {
 }
 
 /// Compares an op's code with its function, on arguments that all move and with each that stays.
-fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
+fn check(compilers: &[(Vectors, Arc<Jit>)], op: Op, dtypes: &[DType], elements: &Elementwise) {
     let result = elements.result();
     let n = values(0).len();
     for staying in 0..=if dtypes.len() > 1 { dtypes.len() } else { 0 } {
@@ -230,7 +163,7 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
         let body = LoopBody {
             inputs: inputs_of_body.collect(),
             members: vec![LoopMember {
-                op: super::function(op),
+                op,
                 args: (0..dtypes.len() as u16).collect(),
                 dtype: result,
                 parameter: elements.parameter().map(f64::to_bits),
@@ -238,10 +171,9 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
             also: Default::default(),
             reduction: None,
         };
-        for vectors in all_vectors() {
-            let made = match make(&body, vectors) {
-                Ok(made) => made,
-                Err(reason) => panic!("{op} {dtypes:?}, {vectors:?}: {reason}"),
+        for &(vectors, ref jit) in compilers {
+            let Some(made) = jit.compile_loop(&body, op.name()) else {
+                panic!("{op:?} {dtypes:?}, {vectors:?}: {:?}", jit.statistics().remarks);
             };
             let moves = dtypes.iter().enumerate().map(|(i, &dtype)| if stays(i) { 0 } else { size(dtype) });
             let steps: Vec<usize> = moves.collect();
@@ -253,10 +185,10 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
 /// Runs code over several numbers of elements; where it leaves, an element is taken from what is expected.
 #[expect(clippy::too_many_arguments, reason = "a case and its parts")]
 fn compare(
-    op: &str,
+    op: Op,
     dtypes: &[DType],
     vectors: Vectors,
-    made: &MadeLoop,
+    made: &CompiledLoop,
     pointers: &[*const u8],
     steps: &[usize],
     inputs: &[Place],
@@ -273,13 +205,16 @@ fn compare(
                 // SAFETY: there are as many elements.
                 let more = unsafe {
                     let to = got.pointer_mut().add(done * size(result));
-                    (made.compiled.entry())(at.as_ptr(), to, length - done)
+                    (made.entry())(at.as_ptr(), to, length - done)
                 };
                 done += more;
                 if done == length {
                     break;
                 }
-                assert!(done < length && LEAVE.contains(&op), "{op} {dtypes:?} leaves at {done} of {length}");
+                assert!(
+                    done < length && LEAVE.contains(&op),
+                    "{op:?} {dtypes:?} leaves at {done} of {length}"
+                );
                 let element = done * size(result)..(done + 1) * size(result);
                 let start = got.1;
                 got.0[start..][element.clone()].copy_from_slice(&expected.bytes()[element]);
@@ -304,7 +239,7 @@ fn compare(
                 assert_eq!(
                     got,
                     expected,
-                    "{op} {dtypes:?}, {vectors:?}, element {i} of {length}: {:?}",
+                    "{op:?} {dtypes:?}, {vectors:?}, element {i} of {length}: {:?}",
                     args()
                 );
             }
@@ -318,48 +253,57 @@ fn registry() -> OpRegistry {
     ops
 }
 
-fn function(ops: &OpRegistry, op: &str, dtypes: &[DType], attrs: &OpAttrs) -> Option<Elementwise> {
-    let entry = ops.get(op).unwrap_or_else(|| panic!("{op} is not registered"));
-    assert!(entry.elementwise.is_some(), "{op} is not element-wise");
+fn function(ops: &OpRegistry, op: Op, dtypes: &[DType], attrs: &OpAttrs) -> Option<Elementwise> {
+    let entry = ops.get(op.tf_op()).unwrap_or_else(|| panic!("{op:?} is not registered"));
+    assert!(entry.elementwise.is_some(), "{op:?} is not element-wise");
     entry.block_function(dtypes, OpAttrsRef::from(attrs))
 }
 
 #[test]
 fn vector_code_gives_what_the_functions_give() {
-    let ops = registry();
-    for &(op, arity) in OPS {
-        let mut dtypes = 0;
-        for &dtype in DTYPES {
-            if let Some(elements) = function(&ops, op, &vec![dtype; arity], &OpAttrs::new()) {
-                check(op, &vec![dtype; arity], &elements);
-                dtypes += 1;
+    let (ops, compilers) = (registry(), compilers());
+    let differs = |op: &&Op| WITHOUT.contains(op) || matches!(op, Op::Cast | Op::Select | Op::SelectV2);
+    for &op in Op::ALL.iter().filter(|op| !differs(op)) {
+        let counts: &[usize] = match op.arity() {
+            Arity::One => &[1],
+            Arity::Two => &[2],
+            Arity::Three => &[3],
+            Arity::Any => &[1, 2, 5],
+        };
+        for &count in counts {
+            let mut dtypes = 0;
+            for &dtype in DTYPES {
+                if let Some(elements) = function(&ops, op, &vec![dtype; count], &OpAttrs::new()) {
+                    check(&compilers, op, &vec![dtype; count], &elements);
+                    dtypes += 1;
+                }
             }
+            assert!(dtypes > 0, "{op:?} takes no dtype");
         }
-        assert!(dtypes > 0, "{op} takes no dtype");
     }
 }
 
 #[test]
 fn vector_code_selects_among_numbers_of_every_dtype() {
-    let ops = registry();
+    let (ops, compilers) = (registry(), compilers());
     for &dtype in DTYPES {
-        for op in ["tf.Select", "tf.SelectV2"] {
+        for op in [Op::Select, Op::SelectV2] {
             let dtypes = [DType::I1, dtype, dtype];
             let elements = function(&ops, op, &dtypes, &OpAttrs::new()).expect("it selects all of them");
-            check(op, &dtypes, &elements);
+            check(&compilers, op, &dtypes, &elements);
         }
     }
 }
 
 #[test]
 fn vector_code_casts_every_dtype_to_every_other() {
-    let ops = registry();
+    let (ops, compilers) = (registry(), compilers());
     for &from in DTYPES {
         for &to in DTYPES.iter().filter(|to| **to != from) {
             let mut attrs = OpAttrs::new();
             attrs.set_dtype("DstT", to);
-            let elements = function(&ops, "tf.Cast", &[from], &attrs).expect("it casts");
-            check("tf.Cast", &[from], &elements);
+            let elements = function(&ops, Op::Cast, &[from], &attrs).expect("it casts");
+            check(&compilers, Op::Cast, &[from], &elements);
         }
     }
 }

@@ -1,0 +1,227 @@
+//! What each [`Elementwise`](Op) function is on a CPU: one arm for each, so that the compiler of this program lists what is missing.
+//!
+//! An arm gives the function of one element and the classes of dtypes that it is for; dispatch, direct calls and fused loops follow from
+//! that ([`op!`]). The metadata function is the op's row in `tfrt-ops`. Functions that are longer than a line are in the files of
+//! the family.
+
+use half::{bf16, f16};
+use num_complex::Complex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
+use tfrt_executor::tensor::{DType, I1};
+use tfrt_numerics::blocks;
+use tfrt_ops::Elementwise as Op;
+
+use super::apply::{Blocks, apply, op};
+use super::binary::{self, shift, squared_difference};
+use super::block_functions::{self, elementwise};
+use super::complex_functions::{self, wide};
+use super::{cast, unary};
+use crate::ops::neural_network::nn;
+use crate::ops::number::num_traits_like::Functions;
+use crate::ops::number::{Float, Number, Real};
+use crate::ops::stand_ins::numbered;
+
+/// Adds the element-wise ops.
+pub(super) fn register(ops: &mut OpRegistry) {
+    for &function in Op::ALL {
+        ops.add(function.tf_op(), entry(function));
+    }
+}
+
+/// `f(x)`, of the operand's dtype.
+macro_rules! of_one {
+    ([$($class:ident)*] $f:expr) => {
+        op!(1, |dtypes| elementwise!(dtypes, 1, [$($class)*], block_functions::unary::<T, T, _>($f)))
+    };
+}
+
+/// `f(x)` of floating-point numbers in the precision `W` that they are computed in, perhaps of complex numbers too.
+macro_rules! of_floats {
+    ($f:expr $(, complex $c:expr)?) => {
+        op!(1, |dtypes| match dtypes {
+            $(
+                [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+                [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+            )?
+            _ => elementwise!(dtypes, 1, [floats halves], {
+                type W = <T as Float>::Work;
+                block_functions::unary::<T, T, _>(|x: T| T::unwork(($f)(x.work())))
+            }),
+        }, fused is_real)
+    };
+}
+
+/// Functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too.
+macro_rules! of_blocks {
+    ($b:ident $(, complex $c:expr)?) => {
+        op!(1, |dtypes| match dtypes {
+            [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
+            [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
+            [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$b)),
+            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$b)),
+            $(
+                [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+                [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+            )?
+            _ => None,
+        }, fused is_real)
+    };
+}
+
+/// Whether something holds of a floating-point number.
+macro_rules! truth {
+    ($f:expr) => {
+        op!(1, |dtypes| elementwise!(dtypes, 1, [floats halves], block_functions::unary::<T, I1, _>($f)))
+    };
+}
+
+/// `f(x, y)`, of the operands' dtype.
+macro_rules! of_two {
+    ([$($class:ident)*] $f:expr) => {
+        op!(2, |dtypes| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f)))
+    };
+}
+
+/// `f(x, y)` where integers may be refused: then they are neither fused nor computed directly, and the dispatch form looks at them first.
+macro_rules! refusing {
+    ($blocks:expr, $refuse:path) => {{
+        const FUNCTIONS: Blocks = $blocks;
+        op!(2, FUNCTIONS, fused is_float, direct is_float).dispatch(|frame: &mut DispatchFrame<'_>| {
+            $refuse(frame)?;
+            apply::<2>(frame, FUNCTIONS)
+        })
+    }};
+}
+
+/// A quotient or a remainder.
+macro_rules! division {
+    ([$($class:ident)*] $f:expr) => {
+        refusing!(
+            |dtypes| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f)),
+            binary::refuse_zero_divisor
+        )
+    };
+}
+
+/// Whether an order holds.
+macro_rules! comparison {
+    ($f:expr) => {
+        op!(2, |dtypes| elementwise!(dtypes, 2, [ints floats halves], block_functions::binary::<T, I1, _>($f)))
+    };
+}
+
+/// Whether numbers are equal or not, of all dtypes, strings included. Tensors that do not compare are unequal as a whole.
+macro_rules! equality {
+    (unequal $unequal:literal, $f:expr) => {{
+        const FUNCTIONS: Blocks = |dtypes| {
+            elementwise!(dtypes, 2, [bool ints floats halves complex], block_functions::binary::<T, I1, _>($f))
+        };
+        op!(2, FUNCTIONS).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+            if binary::is_incomparable(frame)? {
+                return binary::set_boolean(frame, $unequal);
+            }
+            apply::<2>(frame, FUNCTIONS)
+        }))
+    }};
+}
+
+/// What is registered for a function.
+fn entry(function: Op) -> OpEntry {
+    match function {
+        Op::Abs => of_one!([signed floats halves] T::magnitude),
+        Op::Acos => of_blocks!(acos_in_place, complex | x | wide(x, complex_functions::acos)),
+        Op::Acosh => of_blocks!(acosh_in_place, complex | x | wide(x, complex_functions::acosh)),
+        Op::Asin => of_blocks!(asin_in_place, complex | x | wide(x, complex_functions::asin)),
+        Op::Asinh => of_blocks!(asinh_in_place, complex | x | wide(x, complex_functions::asinh)),
+        Op::Atan => of_blocks!(atan_in_place, complex | x | wide(x, complex_functions::atan)),
+        Op::Atanh => of_blocks!(atanh_in_place, complex | x | wide(x, complex_functions::atanh)),
+        Op::Cast => cast::entry(),
+        Op::Ceil => of_floats!(W::ceil),
+        Op::Cos => of_blocks!(cos_in_place, complex | x | wide(x, Complex::cos)),
+        Op::Cosh => of_blocks!(cosh_in_place, complex | x | wide(x, Complex::cosh)),
+        Op::Digamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
+        Op::Elu => of_blocks!(elu_in_place),
+        Op::Erf => of_blocks!(erf_in_place),
+        Op::Erfc => of_blocks!(erfc_in_place),
+        Op::Exp => of_blocks!(exp_in_place, complex | x | wide(x, Complex::exp)),
+        Op::Expm1 => of_blocks!(exp_m1_in_place, complex | x | wide(x, complex_functions::exp_m1)),
+        Op::Floor => of_floats!(W::floor),
+        Op::Inv | Op::Reciprocal => of_one!([signed floats halves complex] |x: T| T::ONE.over(x)),
+        Op::IsFinite => truth!(|x: T| I1::from(!x.is_nan() && x != T::HIGHEST && x != T::LOWEST)),
+        Op::IsInf => truth!(|x: T| I1::from(x == T::HIGHEST || x == T::LOWEST)),
+        Op::IsNan => truth!(|x: T| I1::from(x.is_nan())),
+        Op::LeakyRelu => unary::leaky_relu_entry(),
+        Op::Lgamma => of_floats!(|x: W| W::of(libm::lgamma(f64::from(x)))),
+        Op::Log => of_blocks!(ln_in_place, complex | x | wide(x, Complex::ln)),
+        Op::Log1p => of_blocks!(ln_1p_in_place, complex | x | wide(x, complex_functions::ln_1p)),
+        Op::LogicalNot => of_one!([bool] |x: T| I1::from(!x.get())),
+        Op::Neg => of_one!([signed floats halves complex] T::negated),
+        Op::Relu => op!(1, unary::relu_blocks).dispatch(unary::relu),
+        Op::Relu6 => of_one!([ints floats halves] |x: T| x.larger(T::ZERO).smaller(T::from_small(6))),
+        Op::Rint => of_floats!(|x: W| x.round_even()),
+        Op::Round => op!(1, unary::round_blocks, fused is_real).dispatch(unary::round),
+        Op::Rsqrt => of_floats!(|x: W| 1.0 / x.sqrt(), complex | x | wide(x, complex_functions::rsqrt)),
+        Op::Selu => of_blocks!(selu_in_place),
+        Op::Sigmoid => of_blocks!(sigmoid_in_place, complex | x | wide(x, complex_functions::sigmoid)),
+        Op::Sign => op!(1, unary::sign_blocks, fused is_real),
+        Op::Sin => of_blocks!(sin_in_place, complex | x | wide(x, Complex::sin)),
+        Op::Sinh => of_blocks!(sinh_in_place, complex | x | wide(x, Complex::sinh)),
+        Op::Softplus => of_blocks!(softplus_in_place),
+        Op::Softsign => of_floats!(|x: W| x / (1.0 + x.abs())),
+        Op::Sqrt => of_floats!(W::sqrt, complex | x | wide(x, complex_functions::sqrt)),
+        Op::Square => of_one!([ints floats halves complex] |x: T| x.times(x)),
+        Op::Tan => of_blocks!(tan_in_place, complex | x | wide(x, complex_functions::tan)),
+        Op::Tanh => of_blocks!(tanh_in_place, complex | x | wide(x, complex_functions::tanh)),
+        Op::Add => op!(2, binary::sums).strings().dispatch(binary::add),
+        Op::AddV2 => op!(2, binary::sums),
+        Op::Atan2 => op!(2, binary::angles),
+        Op::BiasAdd => nn::bias_add_entry(),
+        Op::BitwiseAnd => of_two!([ints] |a: T, b: T| a & b),
+        Op::BitwiseOr => of_two!([ints] |a: T, b: T| a | b),
+        Op::BitwiseXor => of_two!([ints] |a: T, b: T| a ^ b),
+        Op::Div | Op::RealDiv => division!([ints floats halves complex] T::over),
+        Op::DivNoNan => {
+            of_two!([floats halves complex] |a: T, b: T| if b == T::ZERO { T::ZERO } else { a.over(b) })
+        }
+        Op::Equal => equality!(unequal false, |a: T, b: T| I1::from(a == b)),
+        Op::FloorDiv => division!([ints floats halves] T::floor_div),
+        Op::FloorMod => division!([ints floats halves] T::floor_mod),
+        Op::Greater => comparison!(|a: T, b: T| I1::from(a > b)),
+        Op::GreaterEqual => comparison!(|a: T, b: T| I1::from(a >= b)),
+        Op::LeftShift => of_two!([ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shl(by))),
+        Op::Less => comparison!(|a: T, b: T| I1::from(a < b)),
+        Op::LessEqual => comparison!(|a: T, b: T| I1::from(a <= b)),
+        Op::LogicalAnd => of_two!([bool] |a: T, b: T| I1::from(a.get() && b.get())),
+        Op::LogicalOr => of_two!([bool] |a: T, b: T| I1::from(a.get() || b.get())),
+        Op::Maximum => of_two!([ints floats halves] T::larger),
+        Op::Minimum => of_two!([ints floats halves] T::smaller),
+        Op::Mod | Op::TruncateMod => division!([signed floats halves] T::truncate_mod),
+        Op::Mul => of_two!([ints floats halves complex] T::times),
+        Op::NotEqual => equality!(unequal true, |a: T, b: T| I1::from(a != b)),
+        Op::Pow => refusing!(binary::powers, binary::refuse_negative_exponent),
+        Op::ReluGrad => nn::relu_grad_entry(),
+        Op::RightShift => of_two!([ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by))),
+        Op::SquaredDifference => of_two!([signed floats halves complex] squared_difference::<T>),
+        Op::Sub => of_two!([ints floats halves complex] T::minus),
+        Op::TruncateDiv => division!([ints floats halves] T::truncate_div),
+        Op::ClipByValue => {
+            OpEntry::new().dispatch(binary::clip).elementwise(|dtypes, _| binary::clip_blocks(dtypes))
+        }
+        Op::Select => binary::selecting(OpEntry::new().dispatch(numbered(binary::select_v1))),
+        Op::SelectV2 => binary::selecting(OpEntry::new().dispatch(numbered(binary::select))),
+        Op::AddN => OpEntry::new()
+            .dispatch(binary::add_n)
+            .variants()
+            .elementwise(|dtypes, _| binary::sum_blocks(dtypes)),
+    }
+}
+
+/// Ops of these dtypes are fused.
+fn is_real(dtype: DType) -> bool {
+    !dtype.is_complex()
+}
+
+/// Dtypes of divisions and powers that never fail.
+fn is_float(dtype: DType) -> bool {
+    matches!(dtype, DType::F32 | DType::F64 | DType::F16 | DType::BF16)
+}
