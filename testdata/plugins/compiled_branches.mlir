@@ -3,7 +3,7 @@
 // RUN: tfrt-translate --mlir-to-bef -o %t.bef %s
 // RUN: tfrt-run %t.bef | FileCheck %s
 // RUN: tfrt-run --load-plugin=%t.so --device=MY_DEVICE --soft-placement %t.bef | FileCheck %s
-// The names of references to functions come back from the file; those of operations of tfrt if they are asked for.
+// The names of references to functions come back from the file; those of tfrt.cond and tfrt.while if they are asked for.
 // RUN: sed 's/tfrt.cond .* @same/tfrt.call @plus_hundred/' %s > %t.call.mlir
 // RUN: tfrt-translate --mlir-to-bef -o %t.call.bef %t.call.mlir
 // RUN: tfrt-translate --bef-to-mlir %t.call.bef | FileCheck %s --check-prefix=TEXT

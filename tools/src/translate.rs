@@ -80,8 +80,8 @@ struct Options {
     #[arg(long)]
     disable_optional_sections: bool,
 
-    /// With --bef-to-mlir: keep the names of attributes that refer to functions also for operations of `tfrt`, where existing tools say
-    /// `callee`.
+    /// With --bef-to-mlir: keep the names of attributes that refer to functions also for `tfrt.cond`, `tfrt.while` and unknown
+    /// operations, where existing tools say `callee`.
     #[arg(long)]
     keep_reference_names: bool,
 

@@ -6,7 +6,7 @@
 //!
 //! Files hold the names of attributes that refer to functions, and operations that a dialect declares get them back. Existing tools give
 //! every such reference back as the attribute `callee`, several times if need be. So does this where programs compare such output: for
-//! operations of `tfrt` and those that are not declared, unless [`DecodeOptions::reference_names`] asks for the names there too.
+//! `tfrt.cond`, `tfrt.while` and operations that are not declared, unless [`DecodeOptions::reference_names`] asks for the names there too.
 //!
 //! The result is not verified here.
 
@@ -108,6 +108,9 @@ fn file_loc(ctx: &Context, name: &str) -> Loc {
     ctx.file_loc(ctx.ident(name), 0, 0)
 }
 
+/// Declared operations whose references are called `callee`, as existing tools do it: programs compare that output.
+const AS_EXISTING_TOOLS: [&str; 2] = ["tfrt.cond", "tfrt.while"];
+
 /// The properties that the operations of one name share.
 #[derive(Clone, Copy)]
 struct Kernel {
@@ -146,7 +149,7 @@ impl<'a> Decoder<'a> {
             .map(|kernel| {
                 let name = ctx.ident(kernel.name);
                 let definition = ctx.definition(name);
-                let is_own = definition.is_some_and(|definition| definition.dialect() != "tfrt");
+                let is_own = definition.is_some() && !AS_EXISTING_TOOLS.contains(&kernel.name);
                 Kernel {
                     name,
                     is_isolated: definition.is_some_and(|definition| definition.has(Traits::ISOLATED)),
