@@ -3,6 +3,7 @@
 //! These operations do not run: the pass `convert-to-tfrt` converts them to conditions and loops of `tfrt`.
 
 mod loop_patterns;
+mod parallel;
 mod patterns;
 mod verify;
 
@@ -18,6 +19,8 @@ use tfrt_ir::syntax::{Argument, OpParser, OpPrinter, UnresolvedOperand};
 
 use crate::constraints::signless_integer_or_index;
 
+pub use parallel::ParallelOperands;
+
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
     Dialect::new("scf")
@@ -30,7 +33,7 @@ pub(crate) fn dialect() -> Dialect {
 /// The operations.
 pub(crate) fn ops() -> Vec<OpDefinition> {
     let any = TypeConstraint::any;
-    vec![
+    let mut ops = vec![
         OpDefinition::new("scf.if")
             .summary("Runs one of two regions, as a condition says; its results are the region's.")
             .operand("condition", TypeConstraint::integer(1))
@@ -109,7 +112,9 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .verify_hook(verify::condition)
             .verify_messages(&verify::CONDITION_MESSAGES)
             .format("`(` $condition `)` attr-dict ($args^ `:` type($args))?"),
-    ]
+    ];
+    ops.extend(parallel::ops());
+    ops
 }
 
 fn named<'s>(operand: UnresolvedOperand<'s>, ty: Type) -> Argument<'s> {

@@ -32,18 +32,22 @@ fn known(op: OpRef<'_>, value: Value) -> Option<i64> {
 
 /// The number of iterations of a `scf.for`, if its bounds are known.
 fn trip_count(op: OpRef<'_>) -> Option<u64> {
-    let (lower, upper, step) = (op.operand(0), op.operand(1), op.operand(2));
+    trips(op, op.operand(0), op.operand(1), op.operand(2), op.attr("unsignedCmp").is_some())
+}
+
+/// The number of iterations from `lower` to `upper`, if the bounds are known. `op` is the loop.
+pub(super) fn trips(op: OpRef<'_>, lower: Value, upper: Value, step: Value, unsigned: bool) -> Option<u64> {
+    let ty = op.value_type(lower);
     if lower == upper {
         return Some(0);
     }
     let [lower, upper, step] = [known(op, lower)?, known(op, upper)?, known(op, step)?].map(i128::from);
-    let width = op.ctx.int_or_float_width(op.value_type(op.operand(0))).unwrap_or(64);
-    let (lower, upper) = match op.attr("unsignedCmp") {
-        Some(_) => {
-            let mask = (1i128 << width) - 1;
-            (lower & mask, upper & mask)
-        }
-        None => (lower, upper),
+    let width = op.ctx.int_or_float_width(ty).unwrap_or(64);
+    let (lower, upper) = if unsigned {
+        let mask = (1i128 << width) - 1;
+        (lower & mask, upper & mask)
+    } else {
+        (lower, upper)
     };
     if lower >= upper {
         return Some(0);

@@ -25,7 +25,7 @@ const EMPTY: &str = "expects a non-empty block";
 /// Notes to these messages.
 const EDGE_NOTE: &str = "region branch point";
 const OTHER_END_NOTE: &str = "in custom textual format, the absence of terminator implies 'scf.yield'";
-const LOOP_END_NOTE: &str = "terminator here";
+pub(super) const LOOP_END_NOTE: &str = "terminator here";
 const SWITCH_NOTE: &str = "see yield operation here";
 
 /// The messages of [`branch`].
@@ -92,13 +92,13 @@ pub(super) const CONDITION_MESSAGES: [&str; 1] = ["expects parent op 'scf.while'
 const YIELDING: [&str; 5] = ["scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"];
 
 /// The last operation of the block of a region that has one block.
-fn last(op: OpRef<'_>, region: usize) -> Option<OpRef<'_>> {
+pub(super) fn last(op: OpRef<'_>, region: usize) -> Option<OpRef<'_>> {
     let region = op.region(region)?;
     let end = region.blocks().last().and_then(|block| region.body.last_op(block))?;
     Some(OpRef { ctx: op.ctx, body: region.body, op: end })
 }
 
-fn argument_types(op: OpRef<'_>, region: usize) -> Vec<Type> {
+pub(super) fn argument_types(op: OpRef<'_>, region: usize) -> Vec<Type> {
     let block = op.region(region).and_then(|region| Some((region.body, region.entry_block()?)));
     block.map_or_else(Vec::new, |(body, block)| {
         body.block_args(block).iter().map(|&argument| body.value_type(argument)).collect()

@@ -20,13 +20,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .traits(Traits::ISOLATED | Traits::CALL)
             .verify_hook(verify_call)
-            .verify_messages(&[
-                NOT_A_FUNCTION,
-                "incorrect number of operands for callee",
-                "operand type mismatch",
-                "incorrect number of results for callee",
-                "result type mismatch",
-            ])
+            .verify_messages(&CALL_MESSAGES)
             .format("$callee `(` operands `)` attr-dict `:` functional-type(operands, results)"),
         OpDefinition::new("tfrt.cond")
             .summary("Calls one of two functions, as a condition says.")
@@ -101,6 +95,15 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .format(
                 "$start `to` $end `fixed` $block_size $callee `(` $arguments `)` attr-dict (`:` type($arguments)^)?",
             ),
+        OpDefinition::new("tfrt.spawn")
+            .summary("Calls a function in a task of the work queue; its results come later.")
+            .attribute("callee", AttrConstraint::flat_symbol())
+            .variadic_operand("arguments", any())
+            .variadic_result("results", any())
+            .traits(Traits::ISOLATED)
+            .verify_hook(verify_call)
+            .verify_messages(&CALL_MESSAGES)
+            .format("$callee `(` operands `)` attr-dict `:` functional-type(operands, results)"),
         OpDefinition::new("tfrt.once")
             .summary("Calls a function the first time; gives the same results every time.")
             .attribute("function", AttrConstraint::flat_symbol())
@@ -110,6 +113,15 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .format("$function `(` $arguments `)` attr-dict `:` `(` type($arguments) `)` `->` `(` type($results) `)`"),
     ]
 }
+
+/// The messages of [`verify_call`].
+const CALL_MESSAGES: [&str; 5] = [
+    NOT_A_FUNCTION,
+    "incorrect number of operands for callee",
+    "operand type mismatch",
+    "incorrect number of results for callee",
+    "result type mismatch",
+];
 
 /// Checks that a function fits; the messages name the mismatch.
 fn check(

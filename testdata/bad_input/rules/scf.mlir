@@ -387,3 +387,186 @@ func.func @f(%0: i1) {
   "tfrt.x"() : () -> ()
   tfrt.return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.parallel' op requires one region}}
+  "scf.parallel"() {operandSegmentSizes = array<i32: 0, 0, 0, 0>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:19 {{successors in non-terminator}}
+  "scf.parallel"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = array<i32: 0, 0, 0, 0>} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.parallel' op requires attribute 'operandSegmentSizes'}}
+  "scf.parallel"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index, %1: index, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'scf.parallel' op requires dense i32 array attribute 'operandSegmentSizes'}}
+  %r = "scf.parallel"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = [1]} : (index, index, index, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index, %1: index, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'scf.parallel' op 'operandSegmentSizes' attribute for specifying operand segments must have 4 elements, but got 1}}
+  %r = "scf.parallel"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = array<i32: 1>} : (index, index, index, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index, %1: index, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'scf.parallel' op operand count (4) does not match with the total size (8) specified in attribute 'operandSegmentSizes'}}
+  %r = "scf.parallel"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = array<i32: 2, 2, 2, 2>} : (index, index, index, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'scf.parallel' op operand #0 must be variadic of index, but got 'i32'}}
+  %r = "scf.parallel"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (i32, index, index, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index, %1: i32, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'scf.parallel' op operand #1 must be variadic of index, but got 'i32'}}
+  %r = "scf.parallel"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (index, i32, index, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index, %1: index, %2: i32, %3: i32) {
+  // expected-error @+1:8 {{'scf.parallel' op operand #2 must be variadic of index, but got 'i32'}}
+  %r = "scf.parallel"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (index, index, i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.parallel' op region #0 ('region') failed to verify constraint: region with 1 blocks}}
+  "scf.parallel"() ({
+  }) {operandSegmentSizes = array<i32: 0, 0, 0, 0>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'scf.reduce' op requires zero results}}
+  %r = "scf.reduce"() : () -> (i32)
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.reduce' op requires 0 successors but found 1}}
+  "scf.reduce"()[^bb1] : () -> ()
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.reduce' op must be the last operation in the parent block}}
+  "scf.reduce"() : () -> ()
+  "tfrt.x"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.reduce' op region #0 ('reductions') failed to verify constraint: region with 1 blocks}}
+  "scf.reduce"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.reduce.return' op requires zero regions}}
+  "scf.reduce.return"(%0) ({}) : (i32) -> ()
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'scf.reduce.return' op requires zero results}}
+  %r = "scf.reduce.return"(%0) : (i32) -> (i32)
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.reduce.return' op requires 0 successors but found 1}}
+  "scf.reduce.return"(%0)[^bb1] : (i32) -> ()
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.reduce.return' op requires a single operand}}
+  "scf.reduce.return"() : () -> ()
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.reduce.return' op must be the last operation in the parent block}}
+  "scf.reduce.return"(%0) : (i32) -> ()
+  "tfrt.x"() : () -> ()
+  tfrt.return
+}

@@ -402,8 +402,9 @@ fn regions(cases: &mut Cases<'_>, witnesses: &Witnesses, op: &OpDefinition) {
     let jump = "\"x.br\"()[^b1] : () -> ()";
     for (index, declared) in op.region_definitions().iter().enumerate() {
         // Of regions that may be absent there is one.
-        if let (true, Some(last)) = (valid.regions.len() <= index, valid.regions.last().cloned()) {
-            valid.regions.push(last);
+        if valid.regions.len() <= index {
+            let one = || region(&["\"tfrt.return\"() : () -> ()"]);
+            valid.regions.push(valid.regions.last().cloned().unwrap_or_else(one));
         }
         let with = |ops: &[&str]| {
             let mut parts = valid.clone();
