@@ -292,3 +292,37 @@ func.func @number_of_types(%x: i32) -> i32 {
   %a = tfrt.call @f(%x) : (i32, i32) -> i32
   tfrt.return %a : i32
 }
+
+// -----
+
+func.func @unknown_task(%x: i32) -> i32 {
+  // expected-error @+1:8 {{'tfrt.spawn' op 'missing' does not reference a valid function}}
+  %a = tfrt.spawn @missing(%x) : (i32) -> i32
+  tfrt.return %a : i32
+}
+
+// -----
+
+func.func @f(%x: i32) -> i32 {
+  tfrt.return %x : i32
+}
+func.func @spawn_operands(%x: i32) -> i32 {
+  // expected-error @+1:8 {{'tfrt.spawn' op incorrect number of operands for callee}}
+  %a = tfrt.spawn @f(%x, %x) : (i32, i32) -> i32
+  tfrt.return %a : i32
+}
+func.func @spawn_results(%x: i32) {
+  // expected-error @+1:3 {{'tfrt.spawn' op incorrect number of results for callee}}
+  tfrt.spawn @f(%x) : (i32) -> ()
+  tfrt.return
+}
+func.func @spawn_operand_type(%x: i64) -> i32 {
+  // expected-error @+1:8 {{'tfrt.spawn' op operand type mismatch}}
+  %a = tfrt.spawn @f(%x) : (i64) -> i32
+  tfrt.return %a : i32
+}
+func.func @spawn_result_type(%x: i32) -> i64 {
+  // expected-error @+1:8 {{'tfrt.spawn' op result type mismatch}}
+  %a = tfrt.spawn @f(%x) : (i32) -> i64
+  tfrt.return %a : i64
+}

@@ -1,7 +1,8 @@
 //! The conversion from MLIR's `func`, `arith`, `math`, `cf` and `scf` on scalars to `tfrt`, which makes plain
 //! MLIR programs runnable.
 //!
-//! A function is converted whole or not at all, in three steps on a copy of it. Patterns turn its structured operations into
+//! Parallel loops become functions of their own first ([`parallel`]). Then a function is converted whole or not at all, in three
+//! steps on a copy of it. Patterns turn its structured operations into
 //! branches between blocks ([`scf`]), then arithmetic, calls and assertions into kernels of one type each ([`kernels`], by the table
 //! in [`arith`]). Finally the blocks become nested conditions, loops and functions ([`emit`]). `index` is an integer of 64 bits.
 //! Operations of other dialects stay unchanged, and so do functions without operations of these dialects.
@@ -13,6 +14,7 @@ mod cfg;
 mod emit;
 mod kernels;
 mod loops;
+mod parallel;
 mod scf;
 mod scopes;
 
@@ -54,12 +56,38 @@ pub(crate) fn convert_body(
     body: &mut Body,
     diagnostics: &mut Diagnostics,
 ) -> Result<u64, Failed> {
-    let mut plain = TargetIndex::new(&PLAIN);
     let Some(block) = body.root_block() else { return Ok(0) };
+    let mut functions: Vec<Op> = body.ops(block).collect();
+    if !functions.iter().any(|&op| parallel::has_parallel(ctx, body, op)) {
+        return convert_functions(ctx, body, &functions, diagnostics);
+    }
+    // Functions that come with parallel loops go again if anything cannot be converted.
+    let before = body.clone();
+    let mut symbols = SymbolTable::of(ctx, body);
+    let mut index = 0;
+    while let Some(&op) = functions.get(index) {
+        index += 1;
+        if ctx.str(body.name(op)) == "func.func" {
+            functions.extend(parallel::outline(ctx, body, op, &mut symbols));
+        }
+    }
+    let converted = convert_functions(ctx, body, &functions, diagnostics);
+    if converted.is_err() {
+        *body = before;
+    }
+    converted
+}
+
+fn convert_functions(
+    ctx: &Context,
+    body: &mut Body,
+    functions: &[Op],
+    diagnostics: &mut Diagnostics,
+) -> Result<u64, Failed> {
+    let mut plain = TargetIndex::new(&PLAIN);
     let mut converted = 0;
     let mut failed = false;
-    let functions: Vec<Op> = body.ops(block).collect();
-    for op in functions {
+    for &op in functions {
         match ctx.str(body.name(op)) {
             "builtin.module" if (OpRef { ctx, body, op }).attr(COMPILED_ATTR).is_some() => {}
             "builtin.module" => {

@@ -1,4 +1,4 @@
-//! Loops over ranges of numbers, block by block, on the threads of the work queue; and work that may block.
+//! Loops over ranges of numbers, block by block, and calls, on the threads of the work queue; and work that may block.
 
 use tfrt_executor::kernel::{
     ExecCtx, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Signature, Values,
@@ -20,6 +20,26 @@ pub fn register(registry: &mut KernelRegistry) {
             Err(error) => frame.fail(error),
         });
     }
+    let signature = Signature { functions: 1, ..Signature::any() };
+    registry.add_raw_with("tfrt.spawn", signature, KernelFlags::ASYNC, |frame| {
+        if let Err(error) = spawn(frame) {
+            frame.fail(error);
+        }
+    });
+}
+
+/// Calls the function with the operands in a task.
+fn spawn(frame: &mut KernelFrame<'_>) -> Result<(), KernelError> {
+    let arguments: Values =
+        (0..frame.num_operands()).map(|index| frame.take(index)).collect::<Result<_, _>>()?;
+    let values = frame.function(0).call_async(frame.ctx(), arguments);
+    if values.len() != frame.num_results() {
+        return Err(KernelError::new("the op and its function differ in the number of results"));
+    }
+    for (index, value) in values.into_iter().enumerate() {
+        frame.set_result(index, value);
+    }
+    Ok(())
 }
 
 /// Operands: start, end, block size, then what each block's function gets after its own start and end.
