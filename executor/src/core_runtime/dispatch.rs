@@ -113,6 +113,12 @@ impl<'a> DispatchFrame<'a> {
         self.attrs
     }
 
+    /// The metadata of a result that is set and available.
+    #[cfg(debug_assertions)]
+    pub(super) fn known_result(&self, i: usize) -> Option<&TensorMetadata> {
+        self.results.get(i)?.metadata()
+    }
+
     /// The metadata of a result, as the metadata function said; `None` without a metadata function.
     #[inline]
     pub fn result_metadata(&self, i: usize) -> Option<&'a TensorMetadata> {

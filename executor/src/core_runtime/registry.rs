@@ -242,6 +242,10 @@ impl OpRegistry {
     pub fn add(&mut self, name: &str, mut entry: OpEntry) {
         self.slots();
         entry.metadata = entry.metadata.or_else(|| metadata_fn(name));
+        #[cfg(debug_assertions)]
+        {
+            entry.dispatch = entry.dispatch.map(|function| super::shape_rows::checked(name, function));
+        }
         let Some(ops) = self.ops.get_mut() else { return };
         match ops.get_mut(name) {
             None => {

@@ -10,6 +10,8 @@ use tfrt_ops::shapes::{Attrs, Call, Operand, Outcome, Results, ShapeRow};
 
 use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
+#[cfg(debug_assertions)]
+use super::dispatch::DispatchFn;
 use super::metadata_fn::{MetadataFn, MetadataFrame, ResultMetadata};
 use crate::tensor::{DType, Dims, PartialShape, TensorMetadata};
 
@@ -88,6 +90,45 @@ pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
 /// The calls of an op, the first ones, whose answers are compared with those from less knowledge in builds with debug assertions.
 #[cfg(debug_assertions)]
 const CHECKED_CALLS: u32 = 200;
+
+/// The dispatch function of the op of this name, with a check of what its row says. Some rows need elements, or leave it to the op to
+/// refuse calls: their answer, from the elements of the arguments, is compared with the results of the first calls.
+#[cfg(debug_assertions)]
+pub(super) fn checked(name: &str, function: DispatchFn) -> DispatchFn {
+    /// Elements beyond this number give no shape.
+    const MAX_ELEMENTS: usize = 1024;
+    use tfrt_ops::shapes::KnownShape;
+    let Some(row) = Row::of(name).shape.filter(|row| !row.is_metadata_fn()) else { return function };
+    let checked = std::sync::atomic::AtomicU32::new(0);
+    Arc::new(move |frame| {
+        let count = frame.num_args();
+        let of = |i: usize| {
+            let tensor = frame.tensor(i).ok()?;
+            let is_short = tensor.metadata().shape.num_elements() <= MAX_ELEMENTS;
+            let elements = if is_short && row.needs(i, count) { frame.indices(i).ok() } else { None };
+            Some((tensor.metadata().clone(), elements))
+        };
+        let known: Option<Vec<_>> = (0..count).map(of).collect();
+        let attrs = frame.attrs();
+        function(frame)?;
+        let Some(known) = known else { return Ok(()) };
+        if checked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= CHECKED_CALLS {
+            return Ok(());
+        }
+        let results = (0..frame.num_results()).map(|i| frame.known_result(i).cloned());
+        let Some(results) = results.collect::<Option<Vec<TensorMetadata>>>() else { return Ok(()) };
+        let operands: Vec<Operand<'_>> = known
+            .iter()
+            .map(|(metadata, elements)| Operand { elements: elements.as_deref(), ..Operand::of(metadata) })
+            .collect();
+        let call = Call { operands: &operands, attrs: &*attrs, num_results: Some(results.len()) };
+        let answer = results
+            .iter()
+            .map(|result| Outcome::new(result.dtype, KnownShape::Full(result.shape.clone())))
+            .collect();
+        Ok(row.check(&call, &answer)?)
+    })
+}
 
 /// The metadata of the results. Lists of up to three operands are on the stack, as large as they must be: this runs at each call of an op.
 #[inline]

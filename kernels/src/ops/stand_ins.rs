@@ -17,11 +17,25 @@ const NUMBER: DType = DType::UI64;
 pub(crate) fn numbered(
     function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
 ) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
+    numbered_results(usize::MAX, function)
+}
+
+/// As [`numbered`], for an op of which only the first result has elements of the arguments; the others are places or counts.
+pub(crate) fn numbered_first(
+    function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
+) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
+    numbered_results(1, function)
+}
+
+fn numbered_results(
+    moved: usize,
+    function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
+) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
     move |frame: &mut DispatchFrame<'_>| {
         for i in 0..frame.num_args() {
             let metadata = frame.tensor(i)?.metadata();
             if metadata.dtype == DType::String || metadata.dtype.is_quantized() {
-                return with_numbers(frame, &function);
+                return with_numbers(frame, moved, &function);
             }
         }
         function(frame)
@@ -59,9 +73,11 @@ fn named_as_given(error: OpError, dtypes: &[(DType, DType)]) -> OpError {
     if message == error.message() { error } else { OpError::new(message) }
 }
 
+/// Runs the function on stand-ins; the first `moved` results have elements of the arguments.
 #[cold]
 fn with_numbers(
     frame: &mut DispatchFrame<'_>,
+    moved: usize,
     function: &dyn Fn(&mut DispatchFrame<'_>) -> Result<(), OpError>,
 ) -> Result<(), OpError> {
     let mut strings: Vec<Box<[u8]>> = vec![Box::default()];
@@ -105,8 +121,8 @@ fn with_numbers(
         frame.nested(&mut args, &metadata, function).map_err(|error| named_as_given(error, &dtypes))?;
     for (i, result) in results.into_iter().enumerate() {
         let dense = match result.tensor() {
-            Some(tensor) => convert::to_dense(tensor)?,
-            None => {
+            Some(tensor) if i < moved => convert::to_dense(tensor)?,
+            _ => {
                 frame.set_handle(i, result);
                 continue;
             }

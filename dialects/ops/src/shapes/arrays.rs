@@ -306,7 +306,9 @@ fn gather(call: &Call<'_>) -> Result<Results, OpError> {
     let [params, indices] = [&call.operands[0], &call.operands[1]];
     let dims = || {
         let (dims, places) = (params.dims()?, indices.dims()?);
-        let batch = normalized(call.int("batch_dims", 0), places.len() + 1)?;
+        let batch = call.int("batch_dims", 0);
+        let from_front = if batch < 0 { batch.checked_add(places.len() as i64)? } else { batch };
+        let batch = usize::try_from(from_front).ok()?;
         let Some(axis) = call.operands[2].scalar() else {
             return Some(unknown((dims.len() + places.len()).checked_sub(1 + batch)?));
         };

@@ -8,7 +8,7 @@ use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::number::{Number, Real};
-use crate::ops::stand_ins::numbered;
+use crate::ops::stand_ins::{numbered, numbered_first};
 use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
@@ -28,7 +28,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.OneHot", OpEntry::new().dispatch(numbered(one_hot)).strings());
     ops.add("tf.TopKV2", OpEntry::new().dispatch(top_k));
     ops.add("tf.Where", OpEntry::new().dispatch(where_true));
-    ops.add("tf.Unique", OpEntry::new().dispatch(numbered(unique)).strings());
+    ops.add("tf.Unique", OpEntry::new().dispatch(numbered_first(unique)).strings());
 }
 
 /// The elements of an argument of indices: `i16`, `i32`, `i64` (and `u8`, `i8` where an op takes those).

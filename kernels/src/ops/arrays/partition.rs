@@ -9,7 +9,7 @@ use crate::ops::arrays::gather::{canonical, positions, product};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, picked, vector};
 use crate::ops::number::Real;
-use crate::ops::stand_ins::numbered;
+use crate::ops::stand_ins::{numbered, numbered_first};
 use crate::ops::support::{for_dtype, normalize_axis, room, unsupported};
 
 /// Adds the ops of this file.
@@ -20,18 +20,18 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.ParallelDynamicStitch", moves().dispatch(numbered(stitch)));
     ops.add("tf.Roll", moves().dispatch(numbered(roll)));
     ops.add("tf.ReverseSequence", moves().dispatch(numbered(reverse_sequence)));
-    ops.add("tf.ListDiff", moves().dispatch(numbered(list_diff)));
+    ops.add("tf.ListDiff", moves().dispatch(numbered_first(list_diff)));
     ops.add(
         "tf.UniqueV2",
-        moves().dispatch(numbered(|frame: &mut DispatchFrame<'_>| unique(frame, true, false))),
+        moves().dispatch(numbered_first(|frame: &mut DispatchFrame<'_>| unique(frame, true, false))),
     );
     ops.add(
         "tf.UniqueWithCounts",
-        moves().dispatch(numbered(|frame: &mut DispatchFrame<'_>| unique(frame, false, true))),
+        moves().dispatch(numbered_first(|frame: &mut DispatchFrame<'_>| unique(frame, false, true))),
     );
     ops.add(
         "tf.UniqueWithCountsV2",
-        moves().dispatch(numbered(|frame: &mut DispatchFrame<'_>| unique(frame, true, true))),
+        moves().dispatch(numbered_first(|frame: &mut DispatchFrame<'_>| unique(frame, true, true))),
     );
     for (name, upper) in [("tf.LowerBound", false), ("tf.UpperBound", true)] {
         ops.add(
