@@ -1,9 +1,17 @@
 //! Names the commit that the tools are built from: of `TFRT_COMMIT`, which builds from archives set, or of the checkout.
+//!
+//! `tfrt` and the tests load plugins, so they export exactly the functions that plugins call. The thin programs that replace themselves by
+//! `tfrt` export nothing.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    for pattern in ["TF_*", "TSL_*", "TFRT_*"] {
+        println!("cargo::rustc-link-arg-bin=tfrt=-Wl,--export-dynamic-symbol={pattern}");
+        println!("cargo::rustc-link-arg-tests=-Wl,--export-dynamic-symbol={pattern}");
+    }
     println!("cargo::rerun-if-env-changed=TFRT_COMMIT");
     let commit = std::env::var("TFRT_COMMIT").ok().filter(|commit| !commit.is_empty()).or_else(of_checkout);
     println!("cargo::rustc-env=TFRT_COMMIT_OF_BUILD={}", commit.as_deref().unwrap_or("unknown"));

@@ -89,8 +89,7 @@ impl ShapeRow {
         let less = less.map_err(|error| format!("{} is refused: {error}", of()))?;
         // Who takes fewer results than there are need not know of them.
         let has_more = less.len() > answer.len() && call.num_results.is_none();
-        if has_more || less.iter().zip(answer).any(|(less, more)| !is_compatible(less, more))
-        {
+        if has_more || less.iter().zip(answer).any(|(less, more)| !is_compatible(less, more)) {
             let text =
                 |results: &Results| results.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             return Err(format!("{} gives {}, not {}", of(), text(&less), text(answer)));
