@@ -3,9 +3,8 @@
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
-use tfrt_executor::tensor::{DType, TensorMetadata};
-
-pub(crate) use tfrt_ops::shapes::unsupported;
+use tfrt_executor::tensor::TensorMetadata;
+pub(crate) use tfrt_ops::shapes::{unsupported, unsupported_for};
 
 use crate::ops::number::Float;
 
@@ -70,11 +69,6 @@ macro_rules! for_dtype {
     };
 }
 pub(crate) use for_dtype;
-
-/// The error for a dtype that an op does not take, with the op's name.
-pub(crate) fn unsupported_for(op: &str, dtype: DType) -> OpError {
-    format!("unsupported dtype for {op}: {}", dtype.label()).into()
-}
 
 /// The metadata of a result; ops that call this have a metadata function.
 pub(crate) fn result_metadata<'a>(

@@ -1,12 +1,17 @@
 //! Lists of tensors.
 
-use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, takes};
-use crate::OpError;
+use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, at_least, takes};
+use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     item, takes(3).needing(&[2]) => "tf.TensorListGetItem";
     stack, takes(2).needing(&[1]) => "tf.TensorListStack";
     gathered, takes(3).needing(&[2]) => "tf.TensorListGather";
+    list, at_least(0) =>
+        "tf.EmptyTensorList" "tf.TensorListReserve" "tf.TensorListFromTensor" "tf.TensorListSetItem" "tf.TensorListPushBack"
+        "tf.TensorListResize" "tf.TensorListScatterV2" "tf.TensorListScatter" "tf.TensorListScatterIntoExistingList"
+        "tf.TensorListSplit" "tf.TensorListConcatLists";
+    length, takes(1) => "tf.TensorListLength";
 };
 
 /// The shape of a list's items that an operand gives, in which −1 is unknown; the scalar −1 says nothing.
@@ -35,4 +40,12 @@ fn gathered(call: &Call<'_>) -> Result<Results, OpError> {
     let indices = &call.operands[1];
     let count = if indices.rank() == Some(1) { indices.dim(0) } else { Dim::UNKNOWN };
     Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), stacked(count, item_dims(call, 2))).into())
+}
+
+fn list(_: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Outcome::scalar(DType::Variant).into())
+}
+
+fn length(_: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Outcome::scalar(DType::I32).into())
 }

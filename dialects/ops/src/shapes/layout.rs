@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::arrays::normalized;
-use super::{Call, Dim, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes};
+use super::{Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -16,6 +16,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     searched, takes(2) => "tf.LowerBound" "tf.UpperBound";
     serialized, takes(1) => "tf.SerializeTensor";
     matrix_diag, takes(1) => "tf.MatrixDiag";
+    space_to_depth, takes(1) => "tf.SpaceToDepth";
+    depth_to_space, takes(1) => "tf.DepthToSpace";
 };
 
 /// An axis of a tensor, counted from the front.
@@ -143,4 +145,59 @@ fn matrix_diag(call: &Call<'_>) -> Result<Results, OpError> {
     let last = *dims.last().ok_or("input must be at least 1-dim, received shape: []")?;
     dims.push(last);
     Ok(diagonal.with_dims(&dims)?.into())
+}
+
+/// The sides of the blocks of pixels that `tf.SpaceToDepth` and `tf.DepthToSpace` move.
+///
+/// # Errors
+/// The attribute is missing or says no block.
+pub fn block_size(attrs: &dyn Attrs) -> Result<i64, OpError> {
+    let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
+    if block < 2 {
+        return Err(format!("Block size should be > 1, but was: {block} (attribute 'block_size')").into());
+    }
+    Ok(block)
+}
+
+/// Format, sizes and blocks of images.
+fn blocks(call: &Call<'_>) -> Result<(DataFormat, [Dim; 4], i64), OpError> {
+    let images = &call.operands[0];
+    let format = DataFormat::of(call.attrs)?;
+    let block = block_size(call.attrs)?;
+    if let Some(rank) = images.rank().filter(|&rank| rank != 4) {
+        return Err(format!("Input rank should be: 4 instead of: {rank}").into());
+    }
+    Ok((format, format.dims(&images.shape, "input")?, block))
+}
+
+fn multiplied(dim: Dim, factor: i64) -> Result<Dim, OpError> {
+    dim.try_map(|dim| dim.checked_mul(factor).ok_or_else(|| "block_size is too large".into()))
+}
+
+fn space_to_depth(call: &Call<'_>) -> Result<Results, OpError> {
+    let (format, [batch, height, width, depth], block) = blocks(call)?;
+    let fits = |dim: Dim| dim.known().is_none_or(|dim| dim % block == 0);
+    if !fits(height) || !fits(width) {
+        return Err(format!(
+            "Image width {width} and height {height} should be divisible by block_size: {block}"
+        )
+        .into());
+    }
+    let [height, width] = [height, width].map(|dim| dim.map(|dim| dim / block));
+    let depth = multiplied(multiplied(depth, block)?, block)?;
+    Ok(call.operands[0].with_dims(&format.from_last([batch, height, width, depth]))?.into())
+}
+
+fn depth_to_space(call: &Call<'_>) -> Result<Results, OpError> {
+    let (format, [batch, height, width, depth], block) = blocks(call)?;
+    let square = block.checked_mul(block).ok_or("block_size is too large")?;
+    if depth.known().is_some_and(|depth| depth % square != 0) {
+        return Err(format!(
+            "Input depth dimension {depth} should be divisible by: {square} (block_size {block}, squared)"
+        )
+        .into());
+    }
+    let dims =
+        [batch, multiplied(height, block)?, multiplied(width, block)?, depth.map(|depth| depth / square)];
+    Ok(call.operands[0].with_dims(&format.from_last(dims))?.into())
 }

@@ -29,6 +29,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     tridiagonal_solve, takes(2) => "tf.TridiagonalSolve";
     tridiagonal_product, takes(4) => "tf.TridiagonalMatMul";
     banded_solve, takes(2) => "tf.BandedTriangularSolve";
+    sparse_product, takes(2) => "tf.SparseMatMul";
     least_squares, takes(3) => "tf.MatrixSolveLs";
 };
 
@@ -149,6 +150,25 @@ fn product_of_equal_batches(call: &Call<'_>) -> Result<Results, OpError> {
         .into());
     }
     Ok(product)
+}
+
+/// The product of two matrices most of whose elements are zero.
+fn sparse_product(call: &Call<'_>) -> Result<Results, OpError> {
+    let [a, b] = [&call.operands[0], &call.operands[1]];
+    for dtype in [a.dtype, b.dtype].into_iter().flatten() {
+        if !matches!(dtype, DType::F32 | DType::BF16) {
+            return Err(unsupported(dtype));
+        }
+    }
+    if !a.shape.may_have_rank(2) || !b.shape.may_have_rank(2) {
+        return Err(format!("a and b must be matrices, but have shapes {} and {}", a.shape, b.shape).into());
+    }
+    let (rows, depth) = sides(a, call.flag("transpose_a"));
+    let (same, columns) = sides(b, call.flag("transpose_b"));
+    if !depth.agrees(same) {
+        return Err(format!("Matrix size incompatible: a: {}, b: {}", a.shape, b.shape).into());
+    }
+    Ok(Outcome::of_dims(DType::F32, &[rows, columns])?.into())
 }
 
 /// Whether both may be the same dimensions.

@@ -28,6 +28,7 @@ mod collections;
 mod convolution;
 mod data_format;
 mod dim;
+mod einsum;
 mod elementwise;
 mod gradient;
 mod image;
@@ -41,6 +42,8 @@ mod random;
 mod reduction;
 mod signal;
 mod sliding;
+mod state;
+mod text;
 
 pub use call::{Attrs, Call, Operand, Outcome, Results};
 pub use convolution::{
@@ -48,11 +51,15 @@ pub use convolution::{
 };
 pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
+pub use einsum::{ELLIPSIS, Equation, Label};
+pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
 pub use normalize::{averaging_factor, batch_normalized, channels_second};
 pub use quantized::NARROW;
+pub use signal::{cepstral_counts, spectrogram_window};
 pub use sliding::Sliding;
+pub use text::{TextFormat, number_dtype};
 
 use crate::{DType, OpError};
 
@@ -155,6 +162,12 @@ pub fn unsupported(dtype: DType) -> OpError {
     format!("Unsupported input dtype: {}", dtype.label()).into()
 }
 
+/// The error for an element type that an op does not take, of ops that name themselves.
+#[cold]
+pub fn unsupported_for(op: &str, dtype: DType) -> OpError {
+    format!("unsupported dtype for {op}: {}", dtype.label()).into()
+}
+
 /// The element type that an attribute asks for, among those it may ask for.
 ///
 /// # Errors
@@ -178,6 +191,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     arrays::ROWS,
     collections::ROWS,
     convolution::ROWS,
+    einsum::ROWS,
     elementwise::ROWS,
     gradient::ROWS,
     image::ROWS,
@@ -190,6 +204,8 @@ const FAMILIES: &[&[ShapeRow]] = &[
     random::ROWS,
     reduction::ROWS,
     signal::ROWS,
+    state::ROWS,
+    text::ROWS,
 ];
 
 #[cfg(test)]

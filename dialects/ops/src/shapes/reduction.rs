@@ -1,14 +1,15 @@
-//! Reductions along axes and over segments.
+//! Reductions along axes and over segments, and isotonic regression.
 
 use smallvec::SmallVec;
 
 use super::arrays::{normalized, unknown};
-use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, takes};
+use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, dtype_attr, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     reduced, takes(2).needing(&[1]) => "tf.Sum" "tf.Mean" "tf.Max" "tf.Min" "tf.Prod" "tf.All" "tf.Any";
     arg_max, takes(2).needing(&[1]) => "tf.ArgMax" "tf.ArgMin";
+    isotonic, takes(1) => "tf.IsotonicRegression";
     bincount, takes(3).needing(&[1]) => "tf.Bincount";
     sorted_segments, takes(2).unchecked() =>
         "tf.SegmentSum" "tf.SegmentMean" "tf.SegmentProd" "tf.SegmentMax" "tf.SegmentMin";
@@ -48,6 +49,17 @@ fn arg_max(call: &Call<'_>) -> Result<Results, OpError> {
         Some(dims)
     };
     Ok(Outcome::open(call.dtype("output_type", DType::I64), dims()).into())
+}
+
+/// The decreasing sequence, and the segments that its elements are means of.
+fn isotonic(call: &Call<'_>) -> Result<Results, OpError> {
+    let x = &call.operands[0];
+    if x.rank() == Some(0) {
+        return Err(format!("input must be at least a vector, but has shape {}", x.shape).into());
+    }
+    let dtypes = [DType::F16, DType::BF16, DType::F32, DType::F64];
+    let dtype = dtype_attr(call.attrs, "output_dtype", DType::F32, &dtypes)?;
+    Ok(Results::from_iter([x.with_dtype(dtype), x.with_dtype(DType::I32)]))
 }
 
 fn bincount(call: &Call<'_>) -> Result<Results, OpError> {

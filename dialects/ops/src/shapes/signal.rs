@@ -1,11 +1,13 @@
-//! Fourier transforms of real numbers, whose length is an operand.
+//! Fourier transforms of real numbers, whose length is an operand, and features of sound.
 
-use super::{Call, Dim, Outcome, Results, ShapeRow, takes};
+use super::{Attrs, Call, Dim, Outcome, Results, ShapeRow, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     spectrum, takes(2).needing(&[1]) => "tf.RFFT";
     signal, takes(2).needing(&[1]) => "tf.IRFFT";
+    spectrogram, takes(1) => "tf.AudioSpectrogram";
+    coefficients, takes(2) => "tf.Mfcc";
 };
 
 /// The dimensions of the first operand, with a last one that follows from the length.
@@ -33,4 +35,69 @@ fn signal(call: &Call<'_>) -> Result<Results, OpError> {
         _ => None,
     };
     transformed(call, dtype, |length| length)
+}
+
+/// Window and stride of `tf.AudioSpectrogram`, in samples.
+///
+/// # Errors
+/// They are missing, too small or too large.
+pub fn spectrogram_window(attrs: &dyn Attrs) -> Result<(usize, usize), OpError> {
+    let positive = |name: &str, least: i64| {
+        let value =
+            attrs.get_int(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))?;
+        let fits = (least..=1 << 24).contains(&value);
+        if fits {
+            Ok(value as usize)
+        } else {
+            Err(OpError::from(format!("{name} must be at least {least}, but is {value}")))
+        }
+    };
+    Ok((positive("window_size", 2)?, positive("stride", 1)?))
+}
+
+/// A row of frequencies for each channel and each window.
+fn spectrogram(call: &Call<'_>) -> Result<Results, OpError> {
+    let shape = &call.operands[0].shape;
+    let Some([samples, channels]) = shape.dims_of_rank() else {
+        return Err(format!("input must be 2-dimensional, but has shape {shape}").into());
+    };
+    let (window, stride) = spectrogram_window(call.attrs)?;
+    let frames = samples.map(|samples| {
+        let rest = usize::try_from(samples).unwrap_or(0).checked_sub(window);
+        rest.map_or(0, |rest| 1 + rest / stride) as i64
+    });
+    let bins = Dim::of((window.next_power_of_two() / 2 + 1) as i64);
+    Ok(Outcome::of_dims(DType::F32, &[channels, frames, bins])?.into())
+}
+
+/// Bands of the filter bank, and coefficients of the cosine transform, of `tf.Mfcc`.
+///
+/// # Errors
+/// They are not positive or too large.
+pub fn cepstral_counts(attrs: &dyn Attrs) -> Result<(usize, usize), OpError> {
+    let count = |name: &str, default: i64| {
+        let count = attrs.get_int(name).unwrap_or(default);
+        let fits = (1..=1 << 16).contains(&count);
+        if fits {
+            Ok(count as usize)
+        } else {
+            Err(OpError::from(format!("{name} must be positive, but is {count}")))
+        }
+    };
+    Ok((count("filterbank_channel_count", 40)?, count("dct_coefficient_count", 13)?))
+}
+
+fn coefficients(call: &Call<'_>) -> Result<Results, OpError> {
+    let shape = &call.operands[0].shape;
+    let Some([channels, frames, _]) = shape.dims_of_rank() else {
+        return Err(format!("spectrogram must be 3-dimensional, but has shape {shape}").into());
+    };
+    let (filters, coefficients) = cepstral_counts(call.attrs)?;
+    if coefficients > filters {
+        return Err(format!(
+            "dct_coefficient_count, {coefficients}, must not be above filterbank_channel_count, {filters}"
+        )
+        .into());
+    }
+    Ok(Outcome::of_dims(DType::F32, &[channels, frames, Dim::of(coefficients as i64)])?.into())
 }

@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
-use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::strided::element_size;
@@ -17,20 +16,11 @@ use crate::ops::support::{filled, for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.IsotonicRegression", OpEntry::new().metadata(isotonic_metadata).dispatch(isotonic));
+    ops.add("tf.IsotonicRegression", OpEntry::new().dispatch(isotonic));
     ops.add("tf.ComputeAccidentalHits", OpEntry::new().dispatch(accidental_hits));
-    ops.add("tf.SparseMatMul", OpEntry::new().metadata(product_metadata).dispatch(matrix_product));
+    ops.add("tf.SparseMatMul", OpEntry::new().dispatch(matrix_product));
     ops.add("tf.XlaDynamicSlice", OpEntry::new().dispatch(numbered(slice)).strings());
     ops.add("tf.XlaDynamicUpdateSlice", OpEntry::new().dispatch(numbered(update_slice)).strings());
-}
-
-fn isotonic_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Vec<TensorMetadata>, OpError> {
-    if x.shape.rank() == 0 {
-        return Err(format!("input must be at least a vector, but has shape {}", x.shape).into());
-    }
-    let dtype =
-        dtype_attr(&*attrs, "output_dtype", DType::F32, &[DType::F16, DType::BF16, DType::F32, DType::F64])?;
-    Ok(vec![TensorMetadata::new(dtype, x.shape.clone()), TensorMetadata::new(DType::I32, x.shape.clone())])
 }
 
 /// The decreasing sequence nearest to each row: runs that increase become their means.
@@ -120,28 +110,6 @@ fn accidental_hits(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.set(1, integer_vector(DType::I64, &columns)?);
     frame.set(2, DenseHostTensor::from_values(shape, &weights)?);
     Ok(())
-}
-
-fn product_metadata(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let flag = |name| attrs.get_bool(name).unwrap_or(false);
-    for metadata in [a, b] {
-        if !matches!(metadata.dtype, DType::F32 | DType::BF16) {
-            return Err(unsupported(metadata.dtype));
-        }
-    }
-    let (&[a0, a1], &[b0, b1]) = (&a.shape.dims()[..], &b.shape.dims()[..]) else {
-        return Err(format!("a and b must be matrices, but have shapes {} and {}", a.shape, b.shape).into());
-    };
-    let [rows, depth] = if flag("transpose_a") { [a1, a0] } else { [a0, a1] };
-    let [same, columns] = if flag("transpose_b") { [b1, b0] } else { [b0, b1] };
-    if depth != same {
-        return Err(format!("Matrix size incompatible: a: {}, b: {}", a.shape, b.shape).into());
-    }
-    Ok(TensorMetadata::new(DType::F32, Shape::new(&[rows, columns])?))
 }
 
 /// A product of matrices most of whose elements are zero, which they need not be.

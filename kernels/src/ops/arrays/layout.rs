@@ -5,9 +5,9 @@
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
-use tfrt_ops::shapes::DataFormat;
+use tfrt_ops::shapes::{DataFormat, block_size};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
@@ -31,8 +31,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.PadV2", moves(|frame| pad(frame, true)));
     ops.add("tf.MirrorPad", moves(mirror_pad));
     ops.add("tf.ReverseV2", moves(reverse));
-    ops.add("tf.SpaceToDepth", moves(space_to_depth).metadata(space_to_depth_metadata));
-    ops.add("tf.DepthToSpace", moves(depth_to_space).metadata(depth_to_space_metadata));
+    ops.add("tf.SpaceToDepth", moves(space_to_depth));
+    ops.add("tf.DepthToSpace", moves(depth_to_space));
 }
 
 /// A dense result of this dtype and these dimensions.
@@ -406,50 +406,11 @@ fn reverse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<(DataFormat, [i64; 4], i64), OpError> {
-    let format = DataFormat::of(&*attrs)?;
-    let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
-    if block < 2 {
-        return Err(format!("Block size should be > 1, but was: {block} (attribute 'block_size')").into());
-    }
-    if x.shape.rank() != 4 {
-        return Err(format!("Input rank should be: 4 instead of: {}", x.shape.rank()).into());
-    }
-    Ok((format, format.image(&x.shape, "input")?, block))
-}
-
-fn space_to_depth_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
-    if height % block != 0 || width % block != 0 {
-        return Err(format!(
-            "Image width {width} and height {height} should be divisible by block_size: {block}"
-        )
-        .into());
-    }
-    let depth = depth
-        .checked_mul(block)
-        .and_then(|depth| depth.checked_mul(block))
-        .ok_or("block_size is too large")?;
-    Ok(TensorMetadata::new(x.dtype, format.shape([batch, height / block, width / block, depth])?))
-}
-
-fn depth_to_space_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
-    let square = block.checked_mul(block).ok_or("block_size is too large")?;
-    if depth % square != 0 {
-        return Err(format!(
-            "Input depth dimension {depth} should be divisible by: {square} (block_size {block}, squared)"
-        )
-        .into());
-    }
-    let larger = |dim: i64| dim.checked_mul(block).ok_or_else(|| OpError::from("block_size is too large"));
-    Ok(TensorMetadata::new(x.dtype, format.shape([batch, larger(height)?, larger(width)?, depth / square])?))
-}
-
 fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let input = frame.dense(0)?;
-    let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let (format, block) = (DataFormat::of(&*frame.attrs())?, block_size(&*frame.attrs())?);
+    let [batch, height, width, depth] = format.image(input.shape(), "input")?;
     let (dims, steps) = match format {
         DataFormat::ChannelsLast => (
             [batch, height / block, width / block, block, block, depth],
@@ -467,7 +428,8 @@ fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn depth_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let input = frame.dense(0)?;
-    let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let (format, block) = (DataFormat::of(&*frame.attrs())?, block_size(&*frame.attrs())?);
+    let [batch, height, width, depth] = format.image(input.shape(), "input")?;
     let left = depth / (block * block);
     let plane = height * width;
     let (dims, steps) = match format {

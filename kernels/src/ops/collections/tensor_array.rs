@@ -21,7 +21,7 @@ use crate::ops::index_arguments::{integer_vector, number, vector};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.TensorArrayV3", OpEntry::new().metadata(made_metadata).dispatch(make).side_effects());
+    ops.add("tf.TensorArrayV3", OpEntry::new().dispatch(make).side_effects());
     let entry = || OpEntry::new().resources().strings().side_effects();
     ops.add("tf.TensorArrayWriteV3", entry().dispatch(write));
     ops.add("tf.TensorArrayReadV3", entry().dispatch(read));
@@ -187,11 +187,6 @@ impl<'a> Items<'a> {
             }
         }
     }
-}
-
-fn made_metadata(_: &TensorMetadata) -> Result<[TensorMetadata; 2], OpError> {
-    let of = |dtype| TensorMetadata::new(dtype, Shape::scalar());
-    Ok([of(DType::Resource), of(DType::F32)])
 }
 
 fn shape_attr(attrs: OpAttrsRef<'_>, name: &str) -> PartialShape {

@@ -15,19 +15,7 @@ use crate::ops::support::{filled, for_dtype, for_parts, room, unsupported_for};
 pub(super) fn register(ops: &mut OpRegistry) {
     // The size of the result is data, so there is no metadata function.
     ops.add("tf.ResizeBicubic", OpEntry::new().dispatch(bicubic));
-    ops.add(
-        "tf.ResizeBicubicGrad",
-        OpEntry::new()
-            .metadata(|grads: &TensorMetadata, image: &TensorMetadata| {
-                rank_four(&grads.shape, "grads")?;
-                rank_four(&image.shape, "original_image")?;
-                match image.dtype {
-                    DType::F32 | DType::F64 => Ok(image.clone()),
-                    other => Err(unsupported_for("tf.ResizeBicubicGrad", other)),
-                }
-            })
-            .dispatch(gradient),
-    );
+    ops.add("tf.ResizeBicubicGrad", OpEntry::new().dispatch(gradient));
 }
 
 /// Steps between two pixels.

@@ -1,7 +1,7 @@
 //! Colours and contrast of images: `tf.AdjustContrastv2`, `tf.AdjustHue`, `tf.AdjustSaturation`, `tf.RGBToHSV` and `tf.HSVToRGB`.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, TensorMetadata};
+use tfrt_executor::tensor::DType;
 
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
@@ -11,7 +11,7 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.AdjustContrastv2",
-        OpEntry::new().metadata(contrast_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], contrast::<T>(frame), else Err(unsupported_for("tf.AdjustContrastv2", dtype)))
         }),
@@ -21,7 +21,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     {
         ops.add(
             name,
-            OpEntry::new().metadata(shift_metadata).dispatch(move |frame: &mut DispatchFrame<'_>| {
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 let amount = match *frame.values::<f32>(1)? {
                     [amount] => f64::from(amount),
@@ -37,22 +37,12 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for (name, convert) in [("tf.RGBToHSV", hsv as fn([f64; 3]) -> [f64; 3]), ("tf.HSVToRGB", rgb)] {
         ops.add(
             name,
-            OpEntry::new().metadata(pixel_metadata).dispatch(move |frame: &mut DispatchFrame<'_>| {
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [floats halves], pixels::<T>(frame, convert), else Err(unsupported_for(name, dtype)))
             }),
         );
     }
-}
-
-fn contrast_metadata(images: &TensorMetadata, factor: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if images.shape.rank() < 3 {
-        return Err(format!("input must be at least 3-D, got shape {}", images.shape).into());
-    }
-    if factor.shape.rank() != 0 {
-        return Err(format!("contrast_factor must be scalar: {}", factor.shape).into());
-    }
-    Ok(images.clone())
 }
 
 /// Each channel of each image is spread around its mean.
@@ -81,27 +71,6 @@ fn contrast<T: Float>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn pixel_metadata(images: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    match images.shape.dims().last() {
-        Some(3) => Ok(images.clone()),
-        _ => Err(format!(
-            "the last dimension of images must have three channels, but the shape is {}",
-            images.shape
-        )
-        .into()),
-    }
-}
-
-fn shift_metadata(images: &TensorMetadata, amount: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if images.shape.rank() < 3 {
-        return Err(format!("input must be at least 3-D, got shape {}", images.shape).into());
-    }
-    if amount.shape.rank() != 0 {
-        return Err(format!("the amount must be a scalar, but has shape {}", amount.shape).into());
-    }
-    pixel_metadata(images)
 }
 
 fn pixels<T: Float<Work: Into<f64>>>(

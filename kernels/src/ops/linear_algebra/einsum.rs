@@ -8,10 +8,9 @@
 use std::borrow::Cow;
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
+use tfrt_ops::shapes::{ELLIPSIS, Equation, Label, ShapeView};
 
 use crate::ops::arrays::strided::{Axis, Copy, row_major};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
@@ -20,149 +19,7 @@ use crate::ops::support::{filled, for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Einsum", OpEntry::new().metadata(metadata).dispatch(einsum));
-}
-
-/// A label: a letter, or a dimension of the ellipsis counted from its end.
-type Label = u16;
-
-/// Labels of an ellipsis start here.
-const ELLIPSIS: Label = 256;
-
-/// An equation and the sizes of its labels.
-struct Equation {
-    /// Labels of each operand.
-    operands: Vec<SmallVec<[Label; 8]>>,
-    output: SmallVec<[Label; 8]>,
-    sizes: Vec<(Label, i64)>,
-}
-
-/// The labels that a subscript names, with the ellipsis as `None`.
-fn subscript(text: &str) -> Result<Vec<Option<Label>>, OpError> {
-    let mut labels = Vec::new();
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        if let Some(after) = rest.strip_prefix("...") {
-            if labels.contains(&None) {
-                return Err(format!("subscript '{text}' of tf.Einsum has more than one ellipsis").into());
-            }
-            labels.push(None);
-            rest = after;
-            continue;
-        }
-        if !letter.is_ascii_alphabetic() {
-            return Err(
-                format!("subscript '{text}' of tf.Einsum has '{letter}', which is not a letter").into()
-            );
-        }
-        labels.push(Some(letter as Label));
-        rest = &rest[1..];
-    }
-    Ok(labels)
-}
-
-impl Equation {
-    fn of(attrs: OpAttrsRef<'_>, shapes: &[&Shape]) -> Result<Equation, OpError> {
-        let text = attrs.get_string("equation").ok_or("missing 'equation' attribute")?;
-        let text: String = String::from_utf8_lossy(text).chars().filter(|c| !c.is_whitespace()).collect();
-        let Some((inputs, output)) = text.split_once("->").filter(|(_, output)| !output.contains("->"))
-        else {
-            return Err(format!("Expecting exactly one '->' in einsum equation: {text}").into());
-        };
-        let inputs: Vec<&str> = inputs.split(',').collect();
-        if inputs.len() != shapes.len() {
-            let (expected, got) = (inputs.len(), shapes.len());
-            return Err(format!("Expected {expected} inputs for equation {text} but got: {got}").into());
-        }
-        let mut equation = Equation { operands: Vec::new(), output: SmallVec::new(), sizes: Vec::new() };
-        let mut ellipsis = 0;
-        for (i, (input, shape)) in inputs.into_iter().zip(shapes).enumerate() {
-            let labels = subscript(input)?;
-            let named = labels.iter().flatten().count();
-            let dims = shape.dims();
-            let has_ellipsis = labels.contains(&None);
-            if named > dims.len() || (!has_ellipsis && named != dims.len()) {
-                return Err(format!(
-                    "Expected input {i} to have rank {named} for '{input}', but it has shape {shape}"
-                )
-                .into());
-            }
-            let hidden = dims.len() - named;
-            ellipsis = ellipsis.max(hidden);
-            let mut full = SmallVec::new();
-            for label in labels {
-                match label {
-                    Some(label) => full.push(label),
-                    None => full.extend((0..hidden).rev().map(|at| ELLIPSIS + at as Label)),
-                }
-            }
-            for (&label, &size) in full.iter().zip(&dims) {
-                equation.learn(label, size, i)?;
-            }
-            equation.operands.push(full);
-        }
-        for label in subscript(output)? {
-            match label {
-                Some(label) if equation.size(label).is_none() => {
-                    let label = char::from(label as u8);
-                    return Err(format!(
-                        "label '{label}' of the output is in no input of einsum equation {text}"
-                    )
-                    .into());
-                }
-                Some(label) => equation.output.push(label),
-                None => equation.output.extend((0..ellipsis).rev().map(|at| ELLIPSIS + at as Label)),
-            }
-        }
-        if ellipsis > 0 && !output.contains("...") {
-            return Err(format!(
-                "the output of einsum equation {text} needs an ellipsis, as the inputs have dimensions for it"
-            )
-            .into());
-        }
-        Ok(equation)
-    }
-
-    fn size(&self, label: Label) -> Option<i64> {
-        self.sizes.iter().find(|(known, _)| *known == label).map(|(_, size)| *size)
-    }
-
-    fn learn(&mut self, label: Label, size: i64, operand: usize) -> Result<(), OpError> {
-        match self.sizes.iter_mut().find(|(known, _)| *known == label) {
-            None => self.sizes.push((label, size)),
-            Some((_, known)) if *known == size => {}
-            Some((_, known)) if label >= ELLIPSIS && *known == 1 => *known = size,
-            Some(_) if label >= ELLIPSIS && size == 1 => {}
-            Some((_, known)) => {
-                let name =
-                    if label >= ELLIPSIS { "...".to_owned() } else { char::from(label as u8).to_string() };
-                return Err(format!(
-                    "Expected dimension {known} for label '{name}' of input {operand}, but got dimension {size}"
-                )
-                .into());
-            }
-        }
-        Ok(())
-    }
-
-    fn shape(&self) -> Result<Shape, OpError> {
-        let dims: Dims = self.output.iter().map(|&label| self.size(label).unwrap_or(1)).collect();
-        Ok(Shape::new(&dims)?)
-    }
-}
-
-fn metadata(
-    first: &TensorMetadata,
-    rest: RestMetadata<'_>,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    if let Some(other) = rest.0.iter().find(|other| other.dtype != first.dtype) {
-        let (a, b) = (first.dtype.label(), other.dtype.label());
-        return Err(format!("incompatible dtypes for tf.Einsum: {a} and {b}").into());
-    }
-    let shapes: Vec<&Shape> =
-        std::iter::once(&first.shape).chain(rest.0.iter().map(|other| &other.shape)).collect();
-    Ok(TensorMetadata::new(first.dtype, Equation::of(attrs, &shapes)?.shape()?))
+    ops.add("tf.Einsum", OpEntry::new().dispatch(einsum));
 }
 
 /// Elements in row-major order of distinct labels.
@@ -309,7 +166,8 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadat
     let count = frame.num_args();
     let shapes: Vec<&Shape> =
         (0..count).map(|i| Ok(frame.dense(i)?.shape())).collect::<Result<_, OpError>>()?;
-    let equation = Equation::of(frame.attrs(), &shapes)?;
+    let views: Vec<ShapeView<'_>> = shapes.iter().copied().map(ShapeView::Full).collect();
+    let equation = Equation::of(&*frame.attrs(), &views)?;
     // The labels that the output or an operand from `next` on names.
     let needed = |label: Label, next: usize| {
         equation.output.contains(&label)

@@ -13,16 +13,7 @@ use crate::ops::text::parts::fingerprint;
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DecodeCSV", OpEntry::new().dispatch(decode).strings());
-    ops.add(
-        "tf.DecodeCompressed",
-        OpEntry::new()
-            .metadata(|x: &TensorMetadata| match x.dtype {
-                DType::String => Ok(x.clone()),
-                other => Err(unsupported(other)),
-            })
-            .dispatch(decompress)
-            .strings(),
-    );
+    ops.add("tf.DecodeCompressed", OpEntry::new().dispatch(decompress).strings());
     ops.add("tf.Fingerprint", OpEntry::new().dispatch(fingerprints).strings());
     ops.add("tf.EncodeWav", OpEntry::new().dispatch(encode_wav).strings());
 }

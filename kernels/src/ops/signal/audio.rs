@@ -4,9 +4,10 @@
 //! of overlapping triangles on the mel scale (Davis and Mermelstein, 1980): magnitudes summed, their logarithm, a cosine transform.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DenseHostTensor, Shape};
 use tfrt_numerics::fourier::{Direction, Transform};
+use tfrt_ops::shapes::{cepstral_counts, spectrogram_window};
 
 use crate::ops::index_arguments::number;
 use crate::ops::support::result_metadata;
@@ -14,8 +15,8 @@ use crate::ops::support::result_metadata;
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DecodeWav", OpEntry::new().dispatch(decode_wav).strings());
-    ops.add("tf.AudioSpectrogram", OpEntry::new().metadata(spectrogram_metadata).dispatch(spectrogram));
-    ops.add("tf.Mfcc", OpEntry::new().metadata(mfcc_metadata).dispatch(mfcc));
+    ops.add("tf.AudioSpectrogram", OpEntry::new().dispatch(spectrogram));
+    ops.add("tf.Mfcc", OpEntry::new().dispatch(mfcc));
 }
 
 /// The samples of a file in the format RIFF WAVE, 16 bits a sample.
@@ -77,34 +78,8 @@ fn decode_wav(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Window and stride, in samples.
-fn window(attrs: OpAttrsRef<'_>) -> Result<(usize, usize), OpError> {
-    let positive = |name: &str, least: i64| {
-        let value =
-            attrs.get_int(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))?;
-        let fits = (least..=1 << 24).contains(&value);
-        if fits {
-            Ok(value as usize)
-        } else {
-            Err(OpError::from(format!("{name} must be at least {least}, but is {value}")))
-        }
-    };
-    Ok((positive("window_size", 2)?, positive("stride", 1)?))
-}
-
-fn spectrogram_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let [samples, channels] = input.shape.dims()[..] else {
-        return Err(format!("input must be 2-dimensional, but has shape {}", input.shape).into());
-    };
-    let (window, stride) = window(attrs)?;
-    let frames =
-        usize::try_from(samples).unwrap_or(0).checked_sub(window).map_or(0, |rest| 1 + rest / stride);
-    let bins = window.next_power_of_two() / 2 + 1;
-    Ok(TensorMetadata::new(DType::F32, Shape::new(&[channels, frames as i64, bins as i64])?))
-}
-
 fn spectrogram(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let (window, stride) = window(frame.attrs())?;
+    let (window, stride) = spectrogram_window(&*frame.attrs())?;
     let squared = frame.attrs().get_bool("magnitude_squared").unwrap_or(false);
     let metadata = result_metadata(frame, 0)?;
     let channels = frame.dense(0)?.shape().dim(1) as usize;
@@ -133,38 +108,6 @@ fn spectrogram(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn mfcc_metadata(
-    input: &TensorMetadata,
-    _rate: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let [channels, frames, _] = input.shape.dims()[..] else {
-        return Err(format!("spectrogram must be 3-dimensional, but has shape {}", input.shape).into());
-    };
-    let (filters, coefficients) = counts(attrs)?;
-    if coefficients > filters {
-        return Err(format!(
-            "dct_coefficient_count, {coefficients}, must not be above filterbank_channel_count, {filters}"
-        )
-        .into());
-    }
-    Ok(TensorMetadata::new(DType::F32, Shape::new(&[channels, frames, coefficients as i64])?))
-}
-
-/// Bands of the filter bank, and coefficients of the cosine transform.
-fn counts(attrs: OpAttrsRef<'_>) -> Result<(usize, usize), OpError> {
-    let count = |name: &str, default: i64| {
-        let count = attrs.get_int(name).unwrap_or(default);
-        let fits = (1..=1 << 16).contains(&count);
-        if fits {
-            Ok(count as usize)
-        } else {
-            Err(OpError::from(format!("{name} must be positive, but is {count}")))
-        }
-    };
-    Ok((count("filterbank_channel_count", 40)?, count("dct_coefficient_count", 13)?))
-}
-
 /// The mel scale.
 fn mel(frequency: f64) -> f64 {
     1127.0 * (frequency / 700.0).ln_1p()
@@ -175,7 +118,7 @@ fn mfcc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let attrs = frame.attrs();
     let lower = attrs.get_float("lower_frequency_limit").unwrap_or(20.0);
     let upper = attrs.get_float("upper_frequency_limit").unwrap_or(4000.0);
-    let (filters, coefficients) = counts(attrs)?;
+    let (filters, coefficients) = cepstral_counts(&*attrs)?;
     let bins = frame.dense(0)?.shape().dim(2) as usize;
     if lower.is_nan() || lower < 0.0 || upper.is_nan() || upper <= lower {
         return Err(format!("upper_frequency_limit, {upper}, must be above lower_frequency_limit, {lower}, and that not negative").into());

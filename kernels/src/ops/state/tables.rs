@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, StringHostTensor, Tensor,
     TensorMetadata, TensorType,
@@ -32,10 +32,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ] {
         ops.add(
             name,
-            OpEntry::new()
-                .metadata(handle_metadata)
-                .dispatch(move |frame: &mut DispatchFrame<'_>| make(frame, mutable))
-                .side_effects(),
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| make(frame, mutable)).side_effects(),
         );
     }
     let entry = || OpEntry::new().resources().strings().side_effects();
@@ -116,10 +113,6 @@ type TableName = (Box<[u8]>, Box<[u8]>);
 /// The tables of a host that have names.
 #[derive(Default)]
 struct Tables(Mutex<FxHashMap<TableName, Arc<Table>>>);
-
-fn handle_metadata(_: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::Resource, Shape::scalar()))
-}
 
 fn make(frame: &mut DispatchFrame<'_>, mutable: bool) -> Result<(), OpError> {
     frame.expect_args(0)?;

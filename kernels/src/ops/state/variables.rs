@@ -6,16 +6,16 @@
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{
-    DispatchFn, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle, Variable,
-    VariableHandle, VariableKey, VariableStore,
+    DispatchFn, DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle, Variable, VariableHandle,
+    VariableKey, VariableStore,
 };
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, Tensor};
 use tfrt_ops::shapes::dtype_attr;
 
 /// Adds the ops of this file. Those that compute use ops that are there already.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.VarHandleOp", OpEntry::new().metadata(handle_metadata).dispatch(handle).side_effects());
+    ops.add("tf.VarHandleOp", OpEntry::new().dispatch(handle).side_effects());
     let entry = || OpEntry::new().resources().scalars().strings().side_effects();
     ops.add("tf.ReadVariableOp", entry().dispatch(read));
     ops.add("tf.AssignVariableOp", entry().dispatch(assign));
@@ -28,10 +28,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
             ops.add(name, OpEntry::new().resources().side_effects().dispatch(update));
         }
     }
-}
-
-fn handle_metadata(_: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::Resource, Shape::scalar()))
 }
 
 fn handle(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

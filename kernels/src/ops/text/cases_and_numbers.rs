@@ -1,14 +1,12 @@
 //! Strings changed and read: `tf.StringLower`, `tf.StringUpper`, `tf.StringStrip` and `tf.StringToNumber`.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, StringHostTensor, TensorMetadata};
-use tfrt_ops::shapes::dtype_attr;
-
-use crate::ops::support::unsupported;
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, StringHostTensor};
+use tfrt_ops::shapes::number_dtype;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let entry = || OpEntry::new().metadata(same).strings();
+    let entry = || OpEntry::new().strings();
     ops.add(
         "tf.StringLower",
         entry().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -25,11 +23,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.StringStrip",
         entry().dispatch(|frame: &mut DispatchFrame<'_>| each(frame, |text| Ok(trimmed(text).to_vec()))),
     );
-    ops.add("tf.StringToNumber", OpEntry::new().metadata(number_metadata).dispatch(to_number).strings());
-}
-
-fn same(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if x.dtype == DType::String { Ok(x.clone()) } else { Err(unsupported(x.dtype)) }
+    ops.add("tf.StringToNumber", OpEntry::new().dispatch(to_number).strings());
 }
 
 /// Without the white space at both ends.
@@ -66,16 +60,6 @@ fn change_case(
     }
 }
 
-fn out_type(attrs: OpAttrsRef<'_>) -> Result<DType, OpError> {
-    let types = [DType::F32, DType::F64, DType::I32, DType::I64, DType::UI32, DType::UI64];
-    dtype_attr(&*attrs, "out_type", DType::F32, &types)
-}
-
-fn number_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    same(x)?;
-    Ok(TensorMetadata::new(out_type(attrs)?, x.shape.clone()))
-}
-
 fn to_number(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     fn parsed<T: std::str::FromStr>(strings: &StringHostTensor) -> Result<Vec<T>, OpError> {
         let read = |text: &[u8]| std::str::from_utf8(trimmed(text)).ok()?.parse().ok();
@@ -86,7 +70,7 @@ fn to_number(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let strings = frame.strings(0)?;
     let shape = strings.metadata().shape.clone();
-    let numbers = match out_type(frame.attrs())? {
+    let numbers = match number_dtype(&*frame.attrs())? {
         DType::F64 => DenseHostTensor::from_values(shape, &parsed::<f64>(strings)?)?,
         DType::I32 => DenseHostTensor::from_values(shape, &parsed::<i32>(strings)?)?,
         DType::I64 => DenseHostTensor::from_values(shape, &parsed::<i64>(strings)?)?,

@@ -5,18 +5,17 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Ten
 
 use crate::ops::index_arguments::{integer_vector, number};
 use crate::ops::ragged::dense::splits;
-use crate::ops::support::unsupported;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     let strings = || OpEntry::new().strings();
     ops.add(
         "tf.StringToHashBucket",
-        strings().metadata(bucket_metadata).dispatch(|frame: &mut DispatchFrame<'_>| bucket(frame, hash64)),
+        strings().dispatch(|frame: &mut DispatchFrame<'_>| bucket(frame, hash64)),
     );
     ops.add(
         "tf.StringToHashBucketStrong",
-        strings().metadata(bucket_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        strings().dispatch(|frame: &mut DispatchFrame<'_>| {
             let key = frame.attrs().get_ints("key").unwrap_or_default();
             let [low, high] = key[..] else {
                 return Err(format!("attribute key must have 2 elements, but has {}", key.len()).into());
@@ -26,14 +25,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
     ops.add(
         "tf.EncodeBase64",
-        strings().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+        strings().dispatch(|frame: &mut DispatchFrame<'_>| {
             let pad = frame.attrs().get_bool("pad").unwrap_or(false);
             each(frame, |text| Ok(encoded(text, pad)))
         }),
     );
     ops.add(
         "tf.DecodeBase64",
-        strings().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+        strings().dispatch(|frame: &mut DispatchFrame<'_>| {
             each(frame, |text| decoded(text).ok_or_else(|| "Invalid character found in base64.".into()))
         }),
     );
@@ -56,14 +55,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
         }),
     );
     ops.add("tf.StringNGrams", strings().dispatch(n_grams));
-}
-
-fn same(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if x.dtype == DType::String { Ok(x.clone()) } else { Err(unsupported(x.dtype)) }
-}
-
-fn bucket_metadata(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::I64, same(x)?.shape))
 }
 
 fn bucket(frame: &mut DispatchFrame<'_>, hash: impl Fn(&[u8]) -> u64) -> Result<(), OpError> {

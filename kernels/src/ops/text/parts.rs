@@ -4,7 +4,7 @@
 //! What the results' shapes are depends on the elements of arguments, so only the last has a metadata function.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor};
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::row_major;
@@ -17,18 +17,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.StringSplit", OpEntry::new().dispatch(split_at_any).strings());
     ops.add("tf.UnsortedSegmentJoin", OpEntry::new().dispatch(segment_join).strings());
     ops.add("tf.ReduceJoin", OpEntry::new().dispatch(reduce_join).strings());
-    ops.add(
-        "tf.StringToHashBucketFast",
-        OpEntry::new()
-            .metadata(|x: &TensorMetadata| {
-                if x.dtype != DType::String {
-                    return Err(unsupported(x.dtype));
-                }
-                Ok(TensorMetadata::new(DType::I64, x.shape.clone()))
-            })
-            .dispatch(hash_bucket)
-            .strings(),
-    );
+    ops.add("tf.StringToHashBucketFast", OpEntry::new().dispatch(hash_bucket).strings());
 }
 
 /// Fails unless the first argument is a tensor of strings.

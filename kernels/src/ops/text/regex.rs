@@ -9,9 +9,7 @@ use parking_lot::Mutex;
 use regex::bytes::{Captures, Regex, RegexBuilder};
 use rustc_hash::FxHashMap;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1, StringHostTensor, TensorMetadata};
-
-use crate::ops::support::unsupported;
+use tfrt_executor::tensor::{DenseHostTensor, I1, StringHostTensor};
 
 /// Patterns that are kept.
 const KEPT: usize = 256;
@@ -46,19 +44,17 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let given = compile.clone();
     ops.add(
         "tf.RegexReplace",
-        entry().metadata(|x: &TensorMetadata, _: &TensorMetadata, _: &TensorMetadata| same(x)).dispatch(
-            move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(3)?;
-                let (pattern, rewrite) = (text(frame, 1, "Pattern")?, text(frame, 2, "Rewrite")?);
-                let (regex, rewrite) = (given(pattern, false)?, rewrite.to_vec());
-                replace(frame, &regex, &rewrite)
-            },
-        ),
+        entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(3)?;
+            let (pattern, rewrite) = (text(frame, 1, "Pattern")?, text(frame, 2, "Rewrite")?);
+            let (regex, rewrite) = (given(pattern, false)?, rewrite.to_vec());
+            replace(frame, &regex, &rewrite)
+        }),
     );
     let given = compile.clone();
     ops.add(
         "tf.StaticRegexReplace",
-        entry().metadata(|x: &TensorMetadata| same(x)).dispatch(move |frame: &mut DispatchFrame<'_>| {
+        entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(1)?;
             let attrs = frame.attrs();
             replace(frame, &*given(attr(&attrs, "pattern")?, false)?, attr(&attrs, "rewrite")?)
@@ -67,30 +63,20 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let given = compile.clone();
     ops.add(
         "tf.RegexFullMatch",
-        entry().metadata(|x: &TensorMetadata, _: &TensorMetadata| matched(x)).dispatch(
-            move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(2)?;
-                let regex = given(text(frame, 1, "Pattern")?, true)?;
-                full_match(frame, &regex)
-            },
-        ),
+        entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(2)?;
+            let regex = given(text(frame, 1, "Pattern")?, true)?;
+            full_match(frame, &regex)
+        }),
     );
     ops.add(
         "tf.StaticRegexFullMatch",
-        entry().metadata(|x: &TensorMetadata| matched(x)).dispatch(move |frame: &mut DispatchFrame<'_>| {
+        entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(1)?;
             let attrs = frame.attrs();
             full_match(frame, &*compile(attr(&attrs, "pattern")?, true)?)
         }),
     );
-}
-
-fn same(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if x.dtype == DType::String { Ok(x.clone()) } else { Err(unsupported(x.dtype)) }
-}
-
-fn matched(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::I1, same(x)?.shape))
 }
 
 fn text<'a>(frame: &'a DispatchFrame<'_>, i: usize, what: &str) -> Result<&'a [u8], OpError> {

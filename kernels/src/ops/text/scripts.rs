@@ -5,9 +5,8 @@
 use std::sync::OnceLock;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
-use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use crate::ops::support::{result_metadata, unsupported};
+use crate::ops::support::result_metadata;
 
 const TABLE: &str = include_str!("scripts.table");
 
@@ -15,19 +14,14 @@ const TABLE: &str = include_str!("scripts.table");
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.UnicodeScript",
-        OpEntry::new()
-            .metadata(|x: &TensorMetadata| match x.dtype {
-                DType::I32 => Ok(x.clone()),
-                other => Err(unsupported(other)),
-            })
-            .dispatch(|frame: &mut DispatchFrame<'_>| {
-                let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-                for (to, &point) in out.values_mut::<i32>().iter_mut().zip(frame.values::<i32>(0)?) {
-                    *to = script(point);
-                }
-                frame.finish(0, out);
-                Ok(())
-            }),
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+            for (to, &point) in out.values_mut::<i32>().iter_mut().zip(frame.values::<i32>(0)?) {
+                *to = script(point);
+            }
+            frame.finish(0, out);
+            Ok(())
+        }),
     );
 }
 

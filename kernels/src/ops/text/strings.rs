@@ -1,16 +1,17 @@
 //! Ops whose results are strings, or about strings: numbers as text, joining, lengths.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, StringHostTensor, Tensor};
+use tfrt_ops::shapes::TextFormat;
 
 use crate::ops::support::{for_dtype, result_metadata, unsupported};
 use tfrt_scalars::text::{Conversion, MAX_WIDTH, Notation};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.AsString", OpEntry::new().metadata(as_string_metadata).dispatch(as_string).strings());
-    ops.add("tf.StringJoin", OpEntry::new().metadata(join_metadata).dispatch(join).strings());
-    ops.add("tf.StringLength", OpEntry::new().metadata(length_metadata).dispatch(length).strings());
+    ops.add("tf.AsString", OpEntry::new().dispatch(as_string).strings());
+    ops.add("tf.StringJoin", OpEntry::new().dispatch(join).strings());
+    ops.add("tf.StringLength", OpEntry::new().dispatch(length).strings());
 }
 
 /// How `tf.AsString` writes.
@@ -22,45 +23,21 @@ struct Format {
 impl Format {
     /// From the attributes, for elements of a dtype.
     fn new(attrs: OpAttrsRef<'_>, dtype: DType) -> Result<Format, OpError> {
-        let size = |name: &str| -> Result<Option<usize>, OpError> {
-            match attrs.get_int(name).unwrap_or(-1) {
-                ..0 => Ok(None),
-                value if value > MAX_WIDTH as i64 => Err(format!("{name} {value} is too large").into()),
-                value => Ok(Some(value as usize)),
-            }
-        };
-        let flag = |name| attrs.get_bool(name).unwrap_or(false);
-        let (scientific, shortest) = (flag("scientific"), flag("shortest"));
-        let (width, precision) = (size("width")?, size("precision")?);
-        let is_float = dtype.is_floating() || dtype.is_complex();
-        if scientific && shortest {
-            return Err("Cannot select both scientific and shortest notation".into());
-        }
-        if !is_float && (scientific || shortest) {
-            let dtype = dtype.label();
-            return Err(format!("scientific and shortest format not supported for datatype {dtype}").into());
-        }
-        if !is_float && precision.is_some() {
-            return Err(format!("precision not supported for datatype {}", dtype.label()).into());
-        }
-        let mut conversion = Conversion::new(width.unwrap_or(0), precision);
-        match attrs.get_string("fill").unwrap_or_default() {
-            [] => {}
+        const _: () = assert!(TextFormat::MAX_WIDTH == MAX_WIDTH);
+        let TextFormat { width, precision, fill, scientific, shortest } =
+            TextFormat::of(&*attrs, Some(dtype))?;
+        let mut conversion = Conversion::new(width, precision);
+        if let Some(flag) = fill {
+            conversion.set_flag(flag);
             // There are signs for signed numbers only, and other texts only have a width.
-            &[flag] if conversion.set_flag(flag) => {
-                if (dtype.is_unsigned() && matches!(flag, b'+' | b' '))
-                    || matches!(dtype, DType::I1 | DType::String)
-                {
-                    conversion = Conversion::new(width.unwrap_or(0), None);
-                }
-                if dtype == DType::String && flag == b'-' {
-                    conversion.set_flag(flag);
-                }
+            if (dtype.is_unsigned() && matches!(flag, b'+' | b' '))
+                || matches!(dtype, DType::I1 | DType::String)
+            {
+                conversion = Conversion::new(width, None);
             }
-            &[other] => {
-                return Err(format!("Fill argument not supported: \"{}\"", char::from(other)).into());
+            if dtype == DType::String && flag == b'-' {
+                conversion.set_flag(flag);
             }
-            _ => return Err("Fill string must be one or fewer characters".into()),
         }
         let notation = match (scientific, shortest) {
             (true, _) => Notation::Scientific,
@@ -73,11 +50,6 @@ impl Format {
     fn float(&self, value: f64) -> Vec<u8> {
         self.conversion.float(self.notation, value)
     }
-}
-
-fn as_string_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    Format::new(attrs, x.dtype)?;
-    Ok(TensorMetadata::new(DType::String, x.shape.clone()))
 }
 
 fn as_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -109,25 +81,6 @@ fn as_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn join_metadata(inputs: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
-    let mut shape: Option<&Shape> = None;
-    for metadata in inputs.0 {
-        if metadata.dtype != DType::String {
-            return Err(unsupported(metadata.dtype));
-        }
-        match shape {
-            // Single strings go with every element of the others.
-            _ if metadata.shape.rank() == 0 => {}
-            None => shape = Some(&metadata.shape),
-            Some(shape) if *shape == metadata.shape => {}
-            Some(shape) => {
-                return Err(format!("Input shapes do not match: {shape} vs. {}", metadata.shape).into());
-            }
-        }
-    }
-    Ok(TensorMetadata::new(DType::String, shape.cloned().unwrap_or_else(Shape::scalar)))
-}
-
 fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let shape = result_metadata(frame, 0)?.shape.clone();
     let attrs = frame.attrs();
@@ -144,13 +97,6 @@ fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let strings = (0..shape.num_elements()).map(joined).collect();
     frame.set(0, StringHostTensor::new(shape, strings)?);
     Ok(())
-}
-
-fn length_metadata(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if x.dtype != DType::String {
-        return Err(unsupported(x.dtype));
-    }
-    Ok(TensorMetadata::new(DType::I32, x.shape.clone()))
 }
 
 fn length(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

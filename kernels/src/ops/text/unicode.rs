@@ -4,11 +4,10 @@
 //! says; in UTF-8 the longest start of a character that goes wrong counts as one.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor};
 
 use crate::ops::index_arguments::{integer_dtype, integer_vector};
 use crate::ops::ragged::dense::splits;
-use crate::ops::support::unsupported;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -17,17 +16,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(name, OpEntry::new().dispatch(dispatch).strings());
     }
     ops.add("tf.UnicodeEncode", OpEntry::new().dispatch(encode));
-    ops.add(
-        "tf.UnicodeTranscode",
-        OpEntry::new()
-            .metadata(
-                |x: &TensorMetadata| {
-                    if x.dtype == DType::String { Ok(x.clone()) } else { Err(unsupported(x.dtype)) }
-                },
-            )
-            .dispatch(transcode)
-            .strings(),
-    );
+    ops.add("tf.UnicodeTranscode", OpEntry::new().dispatch(transcode).strings());
 }
 
 #[derive(Clone, Copy)]

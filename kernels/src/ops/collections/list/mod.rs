@@ -13,10 +13,8 @@ mod value;
 
 use std::sync::Arc;
 
-use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata, TensorHandle,
-};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, Tensor};
 
 use items::unstacked;
 pub(crate) use items::{elements, variants};
@@ -30,7 +28,7 @@ const MOST: i64 = i32::MAX as i64;
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
     let mut list_of = |name, dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
-        ops.add(name, OpEntry::new().metadata(list_metadata).variants().strings().dispatch(dispatch));
+        ops.add(name, OpEntry::new().variants().strings().dispatch(dispatch));
     };
     list_of("tf.EmptyTensorList", empty);
     list_of("tf.TensorListReserve", reserve);
@@ -52,15 +50,7 @@ pub fn register(ops: &mut OpRegistry) {
     reads("tf.TensorListGetItem", get_item);
     reads("tf.TensorListPopBack", pop_back);
     reads("tf.TensorListElementShape", element_shape);
-    ops.add("tf.TensorListLength", OpEntry::new().metadata(length_metadata).variants().dispatch(length));
-}
-
-fn list_metadata(_: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::Variant, Shape::scalar()))
-}
-
-fn length_metadata(_: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::I32, Shape::scalar()))
+    ops.add("tf.TensorListLength", OpEntry::new().variants().dispatch(length));
 }
 
 /// An argument that is a list.

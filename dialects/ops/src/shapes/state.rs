@@ -1,0 +1,20 @@
+//! Handles of resources: variables, tables, arrays.
+
+use super::{Call, Outcome, Results, ShapeRow, takes};
+use crate::{DType, OpError};
+
+pub(super) const ROWS: &[ShapeRow] = rows! {
+    handle, takes(0) =>
+        "tf.VarHandleOp" "tf.HashTableV2" "tf.AnonymousHashTable" "tf.MutableHashTableV2" "tf.MutableHashTableOfTensorsV2"
+        "tf.AnonymousMutableHashTable" "tf.AnonymousMutableHashTableOfTensors";
+    array, takes(1) => "tf.TensorArrayV3";
+};
+
+fn handle(_: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Outcome::scalar(DType::Resource).into())
+}
+
+/// The handle, and the flow, a number that orders the ops on the array.
+fn array(_: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Results::from_iter([Outcome::scalar(DType::Resource), Outcome::scalar(DType::F32)]))
+}
