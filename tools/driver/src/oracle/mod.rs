@@ -6,9 +6,7 @@
 
 mod attrs;
 mod constants;
-mod dims;
 mod kernels;
-mod probe;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -46,7 +44,7 @@ impl ShapeInference for Runtime {
             return rows::infer(ctx, row, op, operands);
         }
         match OPS.get(op.name).and_then(|entry| entry.metadata.as_ref()) {
-            Some(function) => probe::infer(ctx, function, op, operands),
+            Some(function) => rows::infer_by(ctx, function, op, operands),
             None => Inferred::Unknown,
         }
     }

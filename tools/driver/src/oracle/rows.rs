@@ -1,12 +1,13 @@
 //! Shapes of results from the ops' shape functions, called with the types and constants of the IR.
 
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo};
+use tfrt_executor::core_runtime::{MetadataFn, MetadataFrame};
 use tfrt_ir::Context;
 use tfrt_ir::dense::DenseView;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
-use tfrt_ops::DType;
 use tfrt_ops::shapes::{Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, ShapeView};
+use tfrt_ops::{DType, TensorMetadata};
 
 use super::attrs::op_attrs;
 use super::dtype_of;
@@ -50,6 +51,34 @@ pub(super) fn infer(ctx: &Context, row: &ShapeRow, op: OpCall<'_>, operands: &[O
             Inferred::Fails(error.to_string())
         }
         _ => Inferred::Unknown,
+    }
+}
+
+/// What the metadata function of an op without a row says about its results: it answers only where everything about operands is known.
+pub(super) fn infer_by(
+    ctx: &Context,
+    function: &MetadataFn,
+    op: OpCall<'_>,
+    operands: &[OperandInfo],
+) -> Inferred {
+    let Some(attrs) = op_attrs(ctx, op.attrs) else { return Inferred::Unknown };
+    let mut known = Vec::with_capacity(operands.len());
+    for operand in operands {
+        match parts(ctx, operand.ty) {
+            Ok((Some(dtype), KnownShape::Full(shape))) => known.push(TensorMetadata::new(dtype, shape)),
+            Ok(_) => return Inferred::Unknown,
+            Err(message) => return Inferred::Fails(message),
+        }
+    }
+    let inputs: Vec<&TensorMetadata> = known.iter().collect();
+    match function(&MetadataFrame { inputs: &inputs, attrs: (&attrs).into() }) {
+        Ok(results) if results.len() >= op.num_results => {
+            let types =
+                results.iter().take(op.num_results).map(|result| to_type(ctx, &Operand::of(result).like()));
+            Inferred::Types(types.collect())
+        }
+        Ok(_) => Inferred::Unknown,
+        Err(error) => Inferred::Fails(error.to_string()),
     }
 }
 
