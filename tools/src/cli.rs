@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Command};
+use clap::{ArgAction, ArgMatches, Command};
 use tfrt_driver::files;
 
 /// The program that has all tools, each as a subcommand.
@@ -46,7 +46,12 @@ fn parse_from(
     let mut args = args.into_iter();
     let program = args.next().unwrap_or_else(|| command.get_name().into());
     let args: Vec<OsString> = args.collect();
-    let normalised = normalise(&command, args.iter().cloned());
+    let normalised = match normalise(&command, args.iter().cloned()) {
+        Ok(normalised) => normalised,
+        Err(NotAFlag { option, value }) => {
+            return Err((not_a_boolean(&program.to_string_lossy(), &option, &value), 1));
+        }
+    };
     command.try_get_matches_from_mut(std::iter::once(program.clone()).chain(normalised)).map_err(|error| {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
             (error.render().to_string(), 0)
@@ -56,14 +61,25 @@ fn parse_from(
     })
 }
 
-/// Spells every option as it is declared.
-fn normalise(command: &Command, args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+/// A flag with a value that is no boolean.
+struct NotAFlag {
+    option: String,
+    value: String,
+}
+
+/// Spells every option as it is declared. A flag may have a value: with one that is false it is left out.
+fn normalise(command: &Command, args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, NotAFlag> {
     let mut only_positionals = false;
-    args.map(|arg| {
-        let Some(text) = arg.to_str().filter(|_| !only_positionals) else { return arg };
+    let mut normalised = Vec::new();
+    for arg in args {
+        let Some(text) = arg.to_str().filter(|_| !only_positionals) else {
+            normalised.push(arg);
+            continue;
+        };
         if text == "--" {
             only_positionals = true;
-            return arg;
+            normalised.push(arg);
+            continue;
         }
         let dashes = text.len() - text.trim_start_matches('-').len();
         let (name, value) = match text[dashes..].split_once('=') {
@@ -71,26 +87,34 @@ fn normalise(command: &Command, args: impl Iterator<Item = OsString>) -> Vec<OsS
             None => (&text[dashes..], None),
         };
         if dashes == 0 || dashes > 2 || name.is_empty() {
-            return arg;
+            normalised.push(arg);
+            continue;
         }
         let declared = command.get_arguments().find_map(|option| {
             let mut names = option.get_long_and_visible_aliases().unwrap_or_default();
             names.extend(option.get_all_aliases().unwrap_or_default());
-            names.into_iter().find(|declared| same_name(declared, name))
+            Some((names.into_iter().find(|declared| same_name(declared, name))?, option))
         });
         let is_short = |option: &clap::Arg| option.get_short() == name.chars().next();
-        match declared {
-            Some(declared) => match value {
-                Some(value) => format!("--{declared}={value}").into(),
-                None => format!("--{declared}").into(),
-            },
+        normalised.push(match (declared, value) {
+            (Some((declared, option)), Some(value)) if matches!(option.get_action(), ArgAction::SetTrue) => {
+                match boolean(value) {
+                    Ok(true) => format!("--{declared}").into(),
+                    Ok(false) => continue,
+                    Err(NotABoolean) => {
+                        return Err(NotAFlag { option: format!("--{declared}"), value: value.to_owned() });
+                    }
+                }
+            }
+            (Some((declared, _)), Some(value)) => format!("--{declared}={value}").into(),
+            (Some((declared, _)), None) => format!("--{declared}").into(),
             // A short option with its value, or an unknown option whose complaint names it whole.
-            None if dashes == 1 && command.get_arguments().any(is_short) => arg,
-            None if dashes == 1 => format!("-{text}").into(),
-            None => arg,
-        }
-    })
-    .collect()
+            (None, _) if dashes == 1 && command.get_arguments().any(is_short) => arg,
+            (None, _) if dashes == 1 => format!("-{text}").into(),
+            (None, _) => arg,
+        });
+    }
+    Ok(normalised)
 }
 
 /// Whether two option names differ in nothing but `-` and `_`.
@@ -152,14 +176,28 @@ fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
         ErrorKind::ValueValidation => {
             let value = text(ContextKind::InvalidValue).unwrap_or_default();
             if std::error::Error::source(error).is_some_and(|source| source.is::<NotABoolean>()) {
-                return format!(
-                    "{program}: for the {name} option: '{value}' is invalid value for boolean argument! Try 0 or 1\n"
-                );
+                return not_a_boolean(program, name, value);
             }
             let why = std::error::Error::source(error).map(|e| format!(": {e}")).unwrap_or_default();
             format!("{program}: for the {name} option: '{value}' value invalid{why}\n")
         }
         _ => format!("{program}: {}", error.render().to_string().trim_start_matches("error: ")),
+    }
+}
+
+/// LLVM's complaint about the value of an option that is on or off.
+fn not_a_boolean(program: &str, option: &str, value: &str) -> String {
+    format!(
+        "{program}: for the {option} option: '{value}' is invalid value for boolean argument! Try 0 or 1\n"
+    )
+}
+
+/// A boolean as LLVM's tools take it.
+pub(crate) fn boolean(text: &str) -> Result<bool, NotABoolean> {
+    match text {
+        "true" | "TRUE" | "True" | "1" => Ok(true),
+        "false" | "FALSE" | "False" | "0" => Ok(false),
+        _ => Err(NotABoolean),
     }
 }
 
@@ -177,7 +215,7 @@ impl std::error::Error for NotABoolean {}
 
 #[cfg(test)]
 mod tests {
-    use clap::{Arg, ArgAction};
+    use clap::Arg;
 
     use super::*;
 
@@ -217,6 +255,9 @@ mod tests {
         check("--work-queue-type mstd", Ok("work_queue_type"));
         check("-- -canonicalize", Ok("input"));
         check("-", Ok("input"));
+        check("-canonicalize=true", Ok("canonicalize"));
+        check("--canonicalize=1", Ok("canonicalize"));
+        check("--canonicalize=false x", Ok("input"));
     }
 
     #[test]
@@ -239,6 +280,12 @@ mod tests {
             "a b",
             Err("tool: Too many positional arguments specified!\n\
                  Can specify at most 1 positional arguments: See: tool --help\n"),
+        );
+        check(
+            "--canonicalize=maybe",
+            Err(
+                "tool: for the --canonicalize option: 'maybe' is invalid value for boolean argument! Try 0 or 1\n",
+            ),
         );
         check("-O9", Err("tool: for the -O option: '9' value invalid: 9 is not in 0..3\n"));
     }

@@ -41,4 +41,6 @@ pub use products::{BatchNorm, Follower, Product};
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
 pub use spec::{SpecError, parse_arg};
-pub use tensor::{DType, DataType, Dims, DisplayDims, PartialShape, Shape, ShapeError, TensorMetadata};
+pub use tensor::{
+    DType, DataType, Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata,
+};

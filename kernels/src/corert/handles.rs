@@ -7,7 +7,7 @@ use tfrt_executor::kernel::{
     ExecCtx, KernelFlags, KernelFrame, KernelRegistry, Operand, OperandSpec, Out, Signature,
 };
 use tfrt_executor::output::print_line;
-use tfrt_executor::tensor::{Shape, Tensor, TensorType};
+use tfrt_executor::tensor::{Extents, Tensor, TensorType};
 use tfrt_executor::value::{Chain, Error, KernelError, Value};
 
 use super::runtime;
@@ -104,10 +104,10 @@ pub(super) fn silent(error: &Error) -> KernelError {
 }
 
 fn tensorhandle_to_shape(frame: &mut KernelFrame<'_>) {
-    let outcome = (|| -> Result<Shape, KernelError> {
+    let outcome = (|| -> Result<Extents, KernelError> {
         let handle = handle_of(frame.operand(0))?;
         match (handle.metadata(), handle.get_error()) {
-            (Some(metadata), _) => Ok(metadata.shape.clone()),
+            (Some(metadata), _) => Ok(Extents::from(&metadata.shape)),
             (None, Some(error)) => Err(silent(error)),
             (None, None) => Err(KernelError::new("the tensor's metadata is not available")),
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tfrt_executor::tensor::{Dims, PartialShape, Shape};
+use tfrt_executor::tensor::{Dims, Extents, PartialShape};
 
 /// A shape whose rank is known when the program is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,9 +13,8 @@ impl<const N: usize> FixedRankShape<N> {
     ///
     /// # Errors
     /// Another rank.
-    pub fn new(shape: &Shape) -> Result<Self, String> {
-        let dims = shape.dims();
-        <[i64; N]>::try_from(dims.as_slice())
+    pub fn new(shape: &Extents) -> Result<Self, String> {
+        <[i64; N]>::try_from(shape.dims())
             .map(FixedRankShape)
             .map_err(|_| format!("shape {shape} does not have rank {N}"))
     }
@@ -32,9 +31,9 @@ impl<const N: usize> fmt::Display for FixedRankShape<N> {
 /// A shape from an attribute.
 ///
 /// # Errors
-/// Negative or too large dimensions.
-pub fn build(dims: &[i64]) -> Result<Shape, String> {
-    Shape::new(dims).map_err(|error| error.to_string())
+/// Negative dimensions, or too many.
+pub fn build(dims: &[i64]) -> Result<Extents, String> {
+    Extents::new(dims).map_err(|error| error.to_string())
 }
 
 /// A partial shape from an attribute, where -1 stands for a size that is not known.
@@ -52,11 +51,10 @@ pub fn build_partial(dims: &[i64]) -> Result<PartialShape, String> {
 ///
 /// # Errors
 /// There is no such dimension.
-pub fn dimension(shape: &Shape, index: i32) -> Result<i64, String> {
+pub fn dimension(shape: &Extents, index: i32) -> Result<i64, String> {
     usize::try_from(index)
         .ok()
-        .filter(|&index| index < shape.rank())
-        .map(|index| shape.dim(index))
+        .and_then(|index| shape.dims().get(index).copied())
         .ok_or_else(|| format!("dimension {index} is out of range of shape {shape}"))
 }
 
@@ -64,7 +62,7 @@ pub fn dimension(shape: &Shape, index: i32) -> Result<i64, String> {
 ///
 /// # Errors
 /// Rank or dimensions are not known.
-pub fn to_shape(shape: &PartialShape) -> Result<Shape, String> {
+pub fn to_shape(shape: &PartialShape) -> Result<Extents, String> {
     let PartialShape::Ranked(dims) = shape else { return Err("Unknown rank".to_owned()) };
     let unknown: Vec<usize> = (0..dims.len()).filter(|&index| dims[index] < 0).collect();
     if unknown.is_empty() {

@@ -17,8 +17,8 @@ use tfrt_executor::queue::QueueKind;
 use tfrt_executor::request::{RequestContext, ResourceContext};
 use tfrt_executor::runtime::Runtime;
 use tfrt_executor::tensor::{
-    Buffer, CooHostTensor, DenseHostTensor, PartialShape, ScalarHostTensor, Shape, StringHostTensor, Tensor,
-    TensorType,
+    Buffer, CooHostTensor, DenseHostTensor, Extents, PartialShape, ScalarHostTensor, Shape, StringHostTensor,
+    Tensor, TensorType,
 };
 use tfrt_executor::value::{ScalarKind, Value};
 use tfrt_kernels::host_tensor::shape::FixedRankShape;
@@ -291,7 +291,7 @@ fn object(random: &mut Random) -> Value {
                 CooHostTensor::new(shape(&[2, 2]), indices, values).expect("parts that fit"),
             ))
         }
-        11 => Value::new(shape(dims)),
+        11 => Value::new(Extents::from(&shape(dims))),
         12 => match random.below(3) {
             0 => Value::new(PartialShape::Unranked),
             1 => Value::new(PartialShape::Ranked(dims.iter().map(|dim| dim - 1).collect())),

@@ -5,7 +5,7 @@ use tfrt_driver::bytecode;
 use tfrt_ir::diagnostics::{Diagnostic, Severity};
 use tfrt_ir::pass::{Display, PassRegistry, Print, Report, RunOptions};
 
-use crate::cli::NotABoolean;
+use crate::cli::boolean;
 use crate::input_flags::InputFlags;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
@@ -203,15 +203,6 @@ enum Verbosity {
     Errors,
     Warnings,
     Remarks,
-}
-
-/// A boolean as LLVM's tools take it.
-fn boolean(text: &str) -> Result<bool, NotABoolean> {
-    match text {
-        "true" | "TRUE" | "True" | "1" => Ok(true),
-        "false" | "FALSE" | "False" | "0" => Ok(false),
-        _ => Err(NotABoolean),
-    }
 }
 
 /// The options, and a flag for each pass and pipeline.

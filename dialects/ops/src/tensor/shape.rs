@@ -280,6 +280,55 @@ impl fmt::Display for DisplayDims<'_> {
     }
 }
 
+/// The dimensions of a shape, whatever their product: what programs compute with before anything is allocated.
+///
+/// No dimension is negative, and there are at most [`Shape::MAX_RANK`]. The number of elements need not fit 64 bits, so a tensor has a
+/// [`Shape`], which [`Extents::to_shape`] makes where it can.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Extents(Dims);
+
+impl Extents {
+    /// Checks and stores `dims`.
+    ///
+    /// # Errors
+    /// A negative dimension, or too many dimensions.
+    pub fn new(dims: &[i64]) -> Result<Self, ShapeError> {
+        if dims.len() > Shape::MAX_RANK {
+            return Err(ShapeError::Rank(dims.len()));
+        }
+        match dims.iter().find(|&&dim| dim < 0) {
+            Some(&dim) => Err(ShapeError::Negative(dim)),
+            None => Ok(Extents(Dims::from_slice(dims))),
+        }
+    }
+
+    /// The dimensions.
+    pub fn dims(&self) -> &[i64] {
+        &self.0
+    }
+
+    /// The shape of a tensor with these dimensions.
+    ///
+    /// # Errors
+    /// The number of elements does not fit 63 bits.
+    pub fn to_shape(&self) -> Result<Shape, ShapeError> {
+        Shape::new(&self.0)
+    }
+}
+
+impl From<&Shape> for Extents {
+    fn from(shape: &Shape) -> Self {
+        Extents(shape.dims())
+    }
+}
+
+impl fmt::Display for Extents {
+    /// `[2, 3]`, `[]` for rank 0.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        DisplayDims(&self.0).fmt(f)
+    }
+}
+
 /// A shape of which the rank or some dimensions may be unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PartialShape {
@@ -302,6 +351,12 @@ impl PartialShape {
 impl From<&Shape> for PartialShape {
     fn from(shape: &Shape) -> Self {
         PartialShape::Ranked(shape.dims())
+    }
+}
+
+impl From<&Extents> for PartialShape {
+    fn from(extents: &Extents) -> Self {
+        PartialShape::Ranked(extents.0.clone())
     }
 }
 

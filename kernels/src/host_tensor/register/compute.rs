@@ -1,7 +1,7 @@
 //! The `tfrt_test.*` kernels that compute: results go into the last tensor operand.
 
 use tfrt_executor::kernel::{AttrArray, AttrStr, KernelRegistry, Out};
-use tfrt_executor::tensor::{Shape, Tensor};
+use tfrt_executor::tensor::{Extents, Tensor};
 use tfrt_executor::value::{Chain, KernelError};
 
 use crate::host_tensor::dense::{map_inplace, name_in_kernels};
@@ -80,8 +80,9 @@ fn register_type<T: Numeric>(registry: &mut KernelRegistry) {
         done(zip_into::<T>(a, b, relu_grad))
     });
     for rank in [2_usize, 3] {
-        registry.add(&format!("tfrt_test.broadcast.{name}.{rank}"), move |a: &Tensor, shape: &Shape| {
-            broadcast::<T>(a, shape, rank).map(Out).map_err(KernelError::from)
+        registry.add(&format!("tfrt_test.broadcast.{name}.{rank}"), move |a: &Tensor, shape: &Extents| {
+            let shape = shape.to_shape().map_err(|error| KernelError::new(error.to_string()))?;
+            broadcast::<T>(a, &shape, rank).map(Out).map_err(KernelError::from)
         });
     }
     registry.add(&format!("tfrt_test.reduce_mean.{name}.1"), |a: &Tensor| {

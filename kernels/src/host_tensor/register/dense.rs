@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use tfrt_executor::kernel::{AttrAny, AttrArray, KernelRegistry, Out, Rest};
 use tfrt_executor::output::print_line;
-use tfrt_executor::tensor::{Buffer, Complex, I1, Shape, StringHostTensor, Tensor};
+use tfrt_executor::tensor::{Buffer, Complex, Extents, I1, Shape, StringHostTensor, Tensor};
 use tfrt_executor::value::{Chain, KernelError};
 
 use super::attributes::{OperandElement, elements, parts, strings};
@@ -54,7 +54,7 @@ fn register_buffers(registry: &mut KernelRegistry) {
         Chain
     });
     registry.add("tfrt_dht.print_tensor_shape", |tensor: &Tensor| line(format_args!("{}", tensor.shape())));
-    registry.add_pure("tfrt_dht.get_tensor_shape", |tensor: &Tensor| Out(tensor.shape().clone()));
+    registry.add_pure("tfrt_dht.get_tensor_shape", |tensor: &Tensor| Out(Extents::from(tensor.shape())));
     registry.add("tfrt_dht.no_op_ht", |_: &Tensor| Chain);
     registry.add("tfrt_dht.allocate_buffer", |size: i64, alignment: i64| {
         allocate_buffer(size, alignment).map(Out).map_err(KernelError::from)
@@ -101,7 +101,8 @@ fn register_type<T: OperandElement>(registry: &mut KernelRegistry) {
     );
     registry.add(
         &format!("tfrt_dht.make_tensor.{name}"),
-        |buffer: &Buffer, shape: &Shape| -> Result<(Out<Tensor>, Chain), KernelError> {
+        |buffer: &Buffer, shape: &Extents| -> Result<(Out<Tensor>, Chain), KernelError> {
+            let shape = &shape.to_shape().map_err(|error| error.to_string())?;
             Ok((Out(make_tensor::<T>(buffer, shape)?), Chain))
         },
     );

@@ -1,7 +1,7 @@
 //! `ts.*`.
 
 use tfrt_executor::kernel::{AttrArray, KernelRegistry, Out};
-use tfrt_executor::tensor::{PartialShape, Shape};
+use tfrt_executor::tensor::{Extents, PartialShape};
 use tfrt_executor::value::KernelError;
 
 use crate::host_tensor::shape::{FixedRankShape, build, build_partial, dimension, to_shape};
@@ -16,16 +16,17 @@ pub(super) fn register(registry: &mut KernelRegistry) {
         build_partial(&dims).map(Out).map_err(KernelError::from)
     });
     registry.add_pure("ts.build_unranked_partial_shape", || Out(PartialShape::Unranked));
-    registry.add_pure("ts.equal_shape", |a: &Shape, b: &Shape| a == b);
-    registry.add_pure("ts.get_dimension", |shape: &Shape, index: i32| {
+    registry.add_pure("ts.equal_shape", |a: &Extents, b: &Extents| a == b);
+    registry.add_pure("ts.get_dimension", |shape: &Extents, index: i32| {
         dimension(shape, index).map_err(KernelError::from)
     });
-    // The product of the dimensions fits `i64`, as shapes are made.
-    registry.add_pure("ts.get_num_elements", |shape: &Shape| shape.num_elements() as i64);
+    registry.add_pure("ts.get_num_elements", |shape: &Extents| {
+        shape.to_shape().map(|shape| shape.num_elements() as i64).map_err(|e| KernelError::new(e.to_string()))
+    });
     registry
         .add_pure("ts.to_shape", |shape: &PartialShape| to_shape(shape).map(Out).map_err(KernelError::from));
-    registry.add_pure("ts.to_partial_shape", |shape: &Shape| Out(PartialShape::from(shape)));
-    registry.add("ts.print_shape", |shape: &Shape| line(format_args!("shape = {shape}")));
+    registry.add_pure("ts.to_partial_shape", |shape: &Extents| Out(PartialShape::from(shape)));
+    registry.add("ts.print_shape", |shape: &Extents| line(format_args!("shape = {shape}")));
     registry.add("ts.print_partial_shape", |shape: &PartialShape| {
         line(format_args!("partial_tensor_shape = {shape}"))
     });
@@ -35,7 +36,7 @@ pub(super) fn register(registry: &mut KernelRegistry) {
 }
 
 fn register_rank<const N: usize>(registry: &mut KernelRegistry) {
-    registry.add_pure(&format!("ts.as_fixed_rank_shape.{N}"), |shape: &Shape| {
+    registry.add_pure(&format!("ts.as_fixed_rank_shape.{N}"), |shape: &Extents| {
         FixedRankShape::<N>::new(shape).map(Out).map_err(KernelError::from)
     });
     registry.add(&format!("ts.print_fixed_rank_shape.{N}"), |shape: &FixedRankShape<N>| {
