@@ -13,7 +13,6 @@ const LIBRARY: &[&[&str]] =
 
 /// The modules of `program`, as its documentation has them.
 const PROGRAM: &[&[&str]] = &[
-    &["settle"],
     &["protocol"],
     &["loading"],
     &["code"],

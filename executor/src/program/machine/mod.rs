@@ -34,10 +34,12 @@ use crate::{
         frames::{Awaited, Flow},
         machine::{looping::Loop, native::NativeState, room::Calls},
         open::{Program, ProgramInner},
-        settle::{Results, Settled},
     },
     request::RequestContext,
-    value::{Error, IndirectPromise, KernelError},
+    value::{
+        Error, IndirectPromise, KernelError,
+        settle::{Results, Settled},
+    },
 };
 use std::ptr::{null, null_mut};
 

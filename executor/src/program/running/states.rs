@@ -16,11 +16,13 @@ use crate::program::{
         lend::{nested_level, with_machine},
         room::too_deep,
     },
-    settle::{Results, Settled, settle},
 };
 use crate::{
     kernel::{Control, Values},
-    value::{AnyRef, Error, Value},
+    value::{
+        AnyRef, Error, Value,
+        settle::{Results, Settled, settle},
+    },
 };
 use tfrt_bef::FunctionKind;
 
