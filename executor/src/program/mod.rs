@@ -29,9 +29,6 @@ mod protocol;
 mod running;
 mod straight;
 
-pub(crate) use code::instruction::{KernelInst, LAST_USE, Next, OBJECT, REGISTER};
-#[doc(hidden)]
-pub use code::instruction::{Runner, Thunk};
 pub use loading::LoadError;
 pub(crate) use machine::{fail_fast, stage_fast, thunk_ctx};
 pub use open::{Function, Program};
