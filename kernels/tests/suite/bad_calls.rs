@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::allocator::ABSURD;
-use crate::op_calls::{OF_FILES, OPS, argument, attribute, results_of};
+use crate::op_calls::{OF_FILES, OPS, argument, attribute, parts, results_of};
 use calls::{ANY_NUMBER, MORE, OF_TESTS};
 use changes::{Call, Change, VALUES, absurd_sizes, other_arguments, other_kinds, without_elements};
 use messages::names_what_is_wrong;
@@ -298,9 +298,7 @@ impl Sweep {
     }
 
     fn sweep(&mut self, line: &str) {
-        let [name, attrs, args] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..] else {
-            panic!("line {line} has no three parts");
-        };
+        let [name, attrs, args, _] = parts(line);
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let op = if name.contains('.') { name.to_owned() } else { format!("tf.{name}") };
         let call = Call { op, attrs: words(attrs), args: words(args) };

@@ -4,7 +4,8 @@ use tfrt_executor::core_runtime::{AttrValue, OpAttrs, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
 
 /// The ops with a call of each: name, attributes as `name=value`, arguments as `dtype:dimensions` (all elements one) or
-/// `dtype:dimensions=values`. The dtype `T` is the one that is tried.
+/// `dtype:dimensions=values`, and the dtypes for which TensorFlow 2.21 has CPU kernels, by the type attribute of their elements; ops
+/// without such a list take any or have but one. The dtype `T` is the one that is tried.
 pub(crate) const OPS: &str = include_str!("op_table/calls.txt");
 
 /// Ops without such a call, as what they take is files and records; their own tests have some.
@@ -25,6 +26,13 @@ pub(crate) const OF_FILES: [&str; 15] = [
     "tf.ParseSingleSequenceExample",
     "tf.ParseTensor",
 ];
+
+/// Name, attributes, arguments and dtypes of a line, of which the last may be missing.
+pub(crate) fn parts(line: &str) -> [&str; 4] {
+    let mut parts = line.splitn(4, '|').map(str::trim);
+    let mut given = || parts.next().unwrap_or_else(|| panic!("line {line} has no three parts"));
+    [given(), given(), given(), parts.next().unwrap_or_default()]
+}
 
 /// Whole numbers, separated by commas.
 pub(crate) fn dims(text: &str) -> Vec<i64> {

@@ -2,19 +2,16 @@
 //! tensors.
 //!
 //! Each op runs on a small input of every dtype. It computes, or refuses with an error that names the dtype or the op. Where
-//! TensorFlow has a CPU kernel (`op_table/cpu_kernels.txt`, from its registry), the op must compute, except for a short list of
+//! TensorFlow has a CPU kernel (the last column of `op_table/calls.txt`, from its registry), the op must compute, except for a short list of
 //! exceptions. `TFRT_BLESS=1 cargo test -p tfrt-kernels --test suite op_table` writes the page anew.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::op_calls::{OF_FILES, OPS, argument, attribute, results_of};
+use crate::op_calls::{OF_FILES, OPS, argument, attribute, parts, results_of};
 use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::DType;
-
-/// `op dtype dtype …`: what TensorFlow 2.21 has CPU kernels for.
-const CPU_KERNELS: &str = include_str!("op_table/cpu_kernels.txt");
 
 /// What TensorFlow computes and this runtime does not.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -68,14 +65,6 @@ fn every_op_computes_or_refuses_every_dtype() {
         registry.names().into_iter().filter(|name| name.starts_with("tf.")).map(str::to_owned).collect();
     let runtime = CoreRuntime::install(&host, registry);
     runtime.state().register_default_handlers();
-    let required: BTreeMap<&str, Vec<&str>> = CPU_KERNELS
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let mut words = line.split_whitespace();
-            (words.next().expect("a name"), words.collect())
-        })
-        .collect();
     let mut called = BTreeSet::new();
     let mut wrong = String::new();
     let mut page = String::from(
@@ -97,9 +86,7 @@ fn every_op_computes_or_refuses_every_dtype() {
             let _ = write!(page, "\n## {group}\n\n| op | {} |\n|--{rule}|\n", labels.join(" | "));
             continue;
         }
-        let [name, attrs, args] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..] else {
-            panic!("line {line} has no three parts");
-        };
+        let [name, attrs, args, required] = parts(line);
         let op = format!("tf.{name}");
         let _ = write!(page, "| `{op}` |");
         for &dtype in &dtypes {
@@ -115,7 +102,7 @@ fn every_op_computes_or_refuses_every_dtype() {
                 _ => "   |",
             };
             let label = dtype.label();
-            let must = required.get(&*op).is_some_and(|required| required.contains(&label));
+            let must = required.split_whitespace().any(|required| required == label);
             let excepted = EXCEPTIONS.iter().any(|&(of, dtype)| (of == op || of == "*") && dtype == label);
             match outcome {
                 Outcome::Refused(error) if must && !excepted => {

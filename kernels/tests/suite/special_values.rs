@@ -11,7 +11,7 @@ use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape, Tensor};
 use tfrt_executor::value::Value;
 
-use crate::op_calls::{OPS, argument, attribute, results_of};
+use crate::op_calls::{OPS, argument, attribute, parts, results_of};
 
 /// How long one call may take: thousands of times what any takes on a busy machine in a debug build.
 const LIMIT: Duration = Duration::from_secs(240);
@@ -112,9 +112,7 @@ fn of_dtype(dtype: DType, count: usize) -> Arguments {
 /// The ops whose call is of one or two tensors of one dtype and shape: name, attributes, number of arguments.
 fn element_wise() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
     OPS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let [name, attrs, args] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..] else {
-            return None;
-        };
+        let [name, attrs, args, _] = parts(line);
         let args: Vec<&str> = args.split_whitespace().collect();
         let is_plain = matches!(args.len(), 1 | 2) && args.iter().all(|arg| *arg == "T:2");
         (is_plain && !name.contains('.')).then_some((name, attrs, args.len()))
