@@ -3,7 +3,10 @@
 use smallvec::SmallVec;
 
 use super::arrays::normalized;
-use super::{Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes};
+use super::{
+    Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes,
+    unsupported_for,
+};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -18,6 +21,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     matrix_diag, takes(1) => "tf.MatrixDiag";
     space_to_depth, takes(1) => "tf.SpaceToDepth";
     depth_to_space, takes(1) => "tf.DepthToSpace";
+    format_permuted, takes(1) => "tf.DataFormatVecPermute";
 };
 
 /// An axis of a tensor, counted from the front.
@@ -200,4 +204,39 @@ fn depth_to_space(call: &Call<'_>) -> Result<Results, OpError> {
     let dims =
         [batch, multiplied(height, block)?, multiplied(width, block)?, depth.map(|depth| depth / square)];
     Ok(call.operands[0].with_dims(&format.from_last(dims))?.into())
+}
+
+/// Numbers for the dimensions of a format, or pairs of them. Formats have a letter for each dimension; numbers for batch (`N`) and channels
+/// (`C`) may be missing.
+fn format_permuted(call: &Call<'_>) -> Result<Results, OpError> {
+    let x = &call.operands[0];
+    let format = |name: &str, default: &'static [u8]| {
+        let mut letters = call.attrs.get_string(name).unwrap_or(default).to_vec();
+        letters.sort_unstable();
+        if matches!(letters.len(), 4 | 5) {
+            return Ok(letters);
+        }
+        Err(OpError::from(format!("{name} must have 4 or 5 letters, but has {}", letters.len())))
+    };
+    let letters = format("src_format", b"NHWC")?;
+    if letters != format("dst_format", b"NCHW")? {
+        return Err("src_format and dst_format must have the same letters".into());
+    }
+    if let Some(dtype) = x.dtype.filter(|dtype| !matches!(dtype, DType::I32 | DType::I64)) {
+        return Err(unsupported_for("tf.DataFormatVecPermute", dtype));
+    }
+    let all = letters.len() as i64;
+    let spatial = letters.iter().filter(|letter| !matches!(letter, b'N' | b'C')).count() as i64;
+    let Some(rank) = x.rank() else { return Ok(x.like().into()) };
+    if !matches!(rank, 1 | 2) {
+        return Err(format!("input must be a vector or 2D tensor, but got shape {}", x.shape).into());
+    }
+    if !x.dim(0).may_be(all) && !x.dim(0).may_be(spatial) {
+        let shape = &x.shape;
+        return Err(format!("input must have {spatial} or {all} rows, but got shape {shape}").into());
+    }
+    if rank == 2 && !x.dim(1).may_be(2) {
+        return Err(format!("the second dimension of input must be 2, but got shape {}", x.shape).into());
+    }
+    Ok(x.like().into())
 }

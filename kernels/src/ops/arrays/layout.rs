@@ -33,6 +33,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.ReverseV2", moves(reverse));
     ops.add("tf.SpaceToDepth", moves(space_to_depth));
     ops.add("tf.DepthToSpace", moves(depth_to_space));
+    ops.add("tf.DataFormatVecPermute", OpEntry::new().dispatch(permute_format));
 }
 
 /// A dense result of this dtype and these dimensions.
@@ -451,4 +452,45 @@ fn set_as(frame: &mut DispatchFrame<'_>, mut out: Output, metadata: &TensorMetad
     let tensor = DenseHostTensor::from_bytes(metadata.clone(), out.bytes_mut())?;
     frame.set(0, tensor);
     Ok(())
+}
+
+/// Where the numbers for the dimensions of a format, `count` of them, are in another format.
+fn format_places(from: &[u8], to: &[u8], count: usize) -> SmallVec<[usize; 8]> {
+    let is_there = |letter: &&u8| count == from.len() || !matches!(letter, b'N' | b'C');
+    let given: SmallVec<[u8; 8]> = from.iter().filter(is_there).copied().collect();
+    to.iter().filter(is_there).filter_map(|letter| given.iter().position(|other| other == letter)).collect()
+}
+
+/// Numbers for the dimensions of a format, in the order of another.
+fn permute_format(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    let (input, attrs) = (frame.dense(0)?, frame.attrs());
+    let from = attrs.get_string("src_format").unwrap_or(b"NHWC");
+    let to = attrs.get_string("dst_format").unwrap_or(b"NCHW");
+    let count = input.shape().dim(0) as usize;
+    let size = input.bytes().len() / count.max(1);
+    for (row, place) in out.bytes_mut().chunks_exact_mut(size.max(1)).zip(format_places(from, to, count)) {
+        row.copy_from_slice(&input.bytes()[place * size..][..size]);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::format_places;
+
+    /// The examples of TensorFlow's description of `DataFormatVecPermute`, and the way back.
+    #[test]
+    fn numbers_follow_the_letters_of_their_dimensions() {
+        assert_eq!(format_places(b"NHWC", b"NCHW", 4)[..], [0, 3, 1, 2]);
+        assert_eq!(format_places(b"NCHW", b"NHWC", 4)[..], [0, 2, 3, 1]);
+        assert_eq!(format_places(b"NHWC", b"HWNC", 4)[..], [1, 2, 0, 3]);
+        assert_eq!(format_places(b"NHWC", b"CWNH", 2)[..], [1, 0]);
+        assert_eq!(format_places(b"NDHWC", b"NCDHW", 3)[..], [0, 1, 2]);
+        for (from, to) in [(b"NDHWC", b"NCWHD"), (b"HWDCN", b"NCDHW")] {
+            let (there, back) = (format_places(from, to, 5), format_places(to, from, 5));
+            assert!((0..5).all(|at| there[back[at]] == at), "{from:?} {to:?}");
+        }
+    }
 }
