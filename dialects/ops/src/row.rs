@@ -21,7 +21,7 @@ pub enum Class {
     Constant,
     /// The op gives its operands as its results.
     Identity,
-    /// A product, which may be merged with what follows it.
+    /// A product, which may be merged with the ops that follow it.
     Product(Product),
     /// A batch norm.
     BatchNorm(BatchNorm),
@@ -50,7 +50,7 @@ pub enum Condition {
     Numbers,
 }
 
-/// What is known about the op of a name. An op without a row of its own has the row of [`Row::default`].
+/// The facts about an op, found by its name. An op without a row of its own has the row of [`Row::default`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row {
     /// Its class.

@@ -1,4 +1,4 @@
-//! Ops that compute each element of their result from the elements at its place: as functions over blocks.
+//! Element-wise ops as functions over blocks.
 //!
 //! A block function is what an element-wise op is. The dispatch function runs it over all elements, the direct call
 //! ([`Direct`](super::Direct)) over small tensors, a fused loop block by block, so that what is between the ops stays in the first

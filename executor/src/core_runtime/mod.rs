@@ -1,7 +1,8 @@
-//! Ops one by one: attributes, metadata and dispatch functions, op handlers, and handles to tensors that may not be there yet.
+//! Ops one by one: attributes, metadata and dispatch functions, op handlers, and handles to tensors that may not be available
+//! yet.
 //!
 //! * [`CoreRuntime`] executes ops by name, or ops that were resolved once.
-//! * [`OpRegistry`] holds what is known under a name: a metadata function and a dispatch function.
+//! * [`OpRegistry`] maps a name to a metadata function and a dispatch function.
 //! * [`OpHandler`]s make ops: [`CpuOpHandler`] from the registry, [`LoggingOpHandler`] by wrapping another's,
 //!   [`NullOpHandler`] none; [`composite_op`] makes one from a program's function.
 //! * [`TensorHandle`] is a future tensor; [`OpAttrs`] are an op's attributes.

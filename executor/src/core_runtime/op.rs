@@ -1,4 +1,4 @@
-//! Ops that can be run, and the handlers that make them.
+//! Resolved ops, and the handlers that resolve them.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

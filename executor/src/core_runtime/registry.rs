@@ -1,7 +1,7 @@
-//! The ops that op handlers know: by name, a metadata function, a dispatch function and flags.
+//! The registry of ops: by name, a metadata function, a dispatch function and flags.
 //!
-//! A metadata function serves every device, dispatch functions are the CPU's. Ops are added explicitly; a name that is
-//! added again keeps what it had and gains what was missing, so metadata and dispatch functions may come from different places.
+//! A metadata function serves every device, dispatch functions are the CPU's. Ops are added explicitly; adding a name again
+//! only fills in what was missing, so metadata and dispatch functions may come from different places.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,6 +1,7 @@
 //! Metadata functions from the rows of `tfrt-ops`: the shape function of an op, called with everything known.
 //!
-//! An op whose shapes depend on elements of operands has no metadata function: its results are known when its dispatch function has run.
+//! An op whose shapes depend on elements of operands has no metadata function: its result shapes are known when its dispatch function
+//! has run.
 
 use std::sync::Arc;
 

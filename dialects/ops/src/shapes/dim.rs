@@ -1,4 +1,4 @@
-//! Dimensions and shapes as far as they are known.
+//! Dimensions and shapes, some parts of which may be unknown.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl Dim {
         self.0 < 0 || other.0 < 0 || self.0 == other.0
     }
 
-    /// What is known of a dimension that is both; they agree.
+    /// The combined knowledge about one dimension; both agree.
     #[inline]
     pub const fn or(self, other: Dim) -> Dim {
         if self.0 < 0 { other } else { self }
@@ -240,7 +240,7 @@ impl ShapeView<'_> {
         }
     }
 
-    /// What is known of a shape that is both; they agree.
+    /// The combined knowledge about one shape; both agree.
     pub fn or(&self, other: &ShapeView<'_>) -> KnownShape {
         match (self, other) {
             (ShapeView::Full(shape), _) | (_, ShapeView::Full(shape)) => KnownShape::Full((*shape).clone()),

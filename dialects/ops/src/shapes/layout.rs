@@ -1,4 +1,4 @@
-//! Ops that move elements from place to place, where shapes alone say what the results are.
+//! Ops that move elements, where shapes alone determine the results.
 
 use smallvec::SmallVec;
 

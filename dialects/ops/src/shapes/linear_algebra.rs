@@ -1,4 +1,5 @@
-//! Ops on matrices: products, equations and decompositions. The last two dimensions of an operand are a matrix, those before them a batch.
+//! Ops on matrices: products, equations and decompositions. The last two dimensions of an operand are a matrix, the dimensions before them
+//! a batch.
 
 use std::fmt;
 
@@ -176,7 +177,7 @@ pub(super) fn all_agree(a: &[Dim], b: &[Dim]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| a.agrees(b))
 }
 
-/// What is known of dimensions that are both; they agree.
+/// The combined knowledge about the dimensions of one tensor; both agree.
 fn either(a: Option<DimList>, b: Option<DimList>) -> Option<DimList> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.iter().zip(&b).map(|(a, &b)| a.or(b)).collect()),

@@ -1,14 +1,14 @@
-//! Dtypes and shapes of the results of ops: one function per op, for programs that are compiled and for tensors at run time.
+//! Dtypes and shapes of the results of ops: one function per op, for compilation and for run time.
 //!
-//! A shape function is given the op's operands as far as they are known, [`Operand`], and the attributes. It answers the results as far
-//! as they follow from that, or refuses the call. The executor calls it with everything known: then it is the op's metadata function. The
-//! compiler calls it with what types and constants say.
+//! A shape function gets the op's operands as far as they are known, [`Operand`], and the attributes. It returns the results as far as
+//! they follow from that, or refuses the call. The executor calls it with everything known: then it is the op's metadata function. The
+//! compiler calls it with the facts of types and constants.
 //!
 //! Rules that shape functions obey:
 //!
-//! * **More knowledge never contradicts.** What is answered from less is compatible with what is answered from more.
-//! * **A refusal is certain.** A call is refused only if it fails however the unknown parts turn out.
-//! * With dtypes and shapes of all operands known, and the elements of those operands that the row [`ShapeRow::needs`], everything about
+//! * **More knowledge never contradicts.** An answer from less knowledge is compatible with the answer from more.
+//! * **A refusal is certain.** A call is refused only if it fails for every value of the unknown parts.
+//! * With dtypes and shapes of all operands known, and the elements of the operands that the row [`ShapeRow::needs`], everything about
 //!   results is known, unless it depends on elements that no caller supplies (strings, the operand of `Where`).
 //!
 //! [`ShapeRow::check`] tests the first two for a call; builds with debug assertions run it at the first calls of each metadata function.
@@ -66,7 +66,7 @@ use crate::{DType, OpError};
 /// A shape function.
 pub type ShapeFn = fn(&Call<'_>) -> Result<Results, OpError>;
 
-/// The shape function of an op, and what it is called with.
+/// The shape function of an op, and its requirements on the caller.
 #[derive(Clone, Copy, Debug)]
 pub struct ShapeRow {
     /// The op's full name.

@@ -84,7 +84,7 @@ fn counted_segments(call: &Call<'_>) -> Result<Results, OpError> {
     with_first(call, call.operands[3].scalar().map_or(Dim::UNKNOWN, Dim::of))
 }
 
-/// As many segments as an operand says, of what is left of the dimensions.
+/// As many segments as an operand says, of the remaining dimensions.
 fn unsorted_segments(call: &Call<'_>) -> Result<Results, OpError> {
     let dims = || {
         let (data, ids) = (call.operands[0].dims()?, call.operands[1].dims()?);

@@ -1,7 +1,7 @@
-//! Arrays of tensors as resources: what loops of graphs of an older kind keep their steps in (`tf.TensorArrayV3` and its like).
+//! Arrays of tensors as resources: loops of older graphs keep their steps in them (`tf.TensorArrayV3` and its like).
 //!
-//! An array is made by each call of `tf.TensorArrayV3` and lives as long as somebody has its handle. Ops that write give a number
-//! (the flow) that ops that read take, which orders them; the number itself says nothing. An item is written once. It is read
+//! Each call of `tf.TensorArrayV3` makes an array, which lives as long as a handle refers to it. Ops that write return a number
+//! (the flow) that ops that read take, which orders them; the number itself has no meaning. An item is written once. It is read
 //! once, too, unless the array was made with `clear_after_read = false`.
 
 use std::any::Any;

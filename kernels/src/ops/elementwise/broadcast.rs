@@ -1,9 +1,8 @@
 //! Element-wise loops with NumPy broadcasting.
 //!
-//! A [`Plan`] is made from the operands' shapes once per call: neighbouring dimensions in which every operand behaves alike
-//! are merged, so most shapes end up as one or two loops. The innermost loop always runs over contiguous output, with each
-//! operand either contiguous or constant: a block function computes it. An operand may *be* the output (its buffer was taken over); then
-//! it has the output's shape.
+//! A [`Plan`] is made from the operands' shapes once per call: neighbouring dimensions in which every operand behaves alike are merged,
+//! so most shapes end up as one or two loops. The innermost loop always runs over contiguous output, with each operand either contiguous
+//! or constant; a block function computes it. An operand may *be* the output (its buffer is reused); then it has the output's shape.
 
 #![expect(unsafe_code, reason = "operands of any dtype are untyped memory")]
 

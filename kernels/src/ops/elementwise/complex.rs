@@ -1,4 +1,4 @@
-//! Complex numbers: made of their parts, and taken apart.
+//! Complex numbers: made from their parts, and split into them.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};

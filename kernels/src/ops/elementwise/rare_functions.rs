@@ -1,4 +1,4 @@
-//! Element-wise functions that models need now and then: products and quotients where zero wins, inverses of the error function, bits.
+//! Rarely used element-wise functions: products and quotients in which zero wins, inverses of the error function, bits.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};

@@ -1,5 +1,4 @@
-//! Functions of mathematical physics that models need now and then: the incomplete beta function, zeta, polygamma, Bessel functions, and
-//! the next number up or down.
+//! Special functions: the incomplete beta function, zeta, polygamma, Bessel functions, and the next number up or down.
 //!
 //! They compute in double precision, from series and continued fractions of the textbooks (Abramowitz and Stegun; Press et al.,
 //! "Numerical Recipes", for the continued fraction of the incomplete beta function), and round once.

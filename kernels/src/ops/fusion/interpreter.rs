@@ -83,13 +83,14 @@ impl Step {
     unsafe fn run(&self, scratch: *mut u8, inputs: &[*const u8], to: *mut u8, count: usize) {
         let mut args = [std::ptr::null(); MAX_ARGS + 1];
         for (to, &arg) in args.iter_mut().zip(&self.args) {
-            // SAFETY: the caller promises what [`BlockFn`] asks for, for arguments that are in this scratch memory and among these inputs.
+            // SAFETY: `arg` is a place of this plan: in the scratch memory at `scratch`, or one of `inputs`; the caller promises both.
             *to = unsafe { place(arg, scratch, inputs) };
         }
         if let Some(parameter) = &self.parameter {
             args[self.args.len()] = std::ptr::from_ref(parameter).cast();
         }
-        // SAFETY: the caller promises what [`BlockFn`] asks for, for arguments that are in this scratch memory and among these inputs.
+        // SAFETY: `args` holds one pointer per argument to `count` elements and then the parameter; `to` has room for `count` results
+        // and is an argument or overlaps none: the caller promises it of scratch memory, inputs and `to`.
         unsafe { (self.function)(args.as_ptr(), to, count) }
     }
 }

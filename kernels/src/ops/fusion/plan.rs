@@ -171,7 +171,8 @@ impl Plan {
         let tasks = self.count.div_ceil(task);
         order::for_tasks(context, Way::next(context, tasks), tasks, &|at| {
             let range = at * task..self.count.min((at + 1) * task);
-            // SAFETY: the caller's; each task has its own elements of the result.
+            // SAFETY: the caller promises room for `self.count` elements at `out`, where `range` ends at most; each task has its own
+            // range.
             unsafe {
                 let out = out.0.add(range.start * self.out_size);
                 self.run(range, &inputs.0, out);
@@ -185,7 +186,8 @@ impl Plan {
     /// As [`Self::run_all`], for these elements.
     pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8) {
         if let Some(gathered) = &self.gathered {
-            // SAFETY: the caller promises what [`Self::run_all`] asks for, for these elements.
+            // SAFETY: the caller promises: `inputs` point to all elements of the inputs and of the results but the last, `out` has room
+            // for the elements in `range`, and a result is an input of its shape and size of elements or overlaps none.
             return unsafe { self.run_gathered(gathered, range, inputs, out) };
         }
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
@@ -214,7 +216,7 @@ impl Plan {
         for ((pointer, start), size) in
             pointers[inputs..].iter_mut().zip(&starts[inputs..]).zip(&self.also_sizes)
         {
-            // SAFETY: the caller promises what [`Self::run`] asks for, for this element.
+            // SAFETY: `start` points to room for all elements of a result whose elements have `size` bytes, and `at` is one of them.
             *pointer = unsafe { start.add(at * size) };
         }
     }

@@ -127,7 +127,8 @@ impl Special {
                 let outputs = Outputs::new(fused, frame, others)?;
                 let mut before = DenseHostTensor::uninitialized(metadata.clone())?;
                 let to = before.bytes_mut().map_or(std::ptr::null_mut(), <[u8]>::as_mut_ptr);
-                // SAFETY: as above; the place of what is reduced is new.
+                // SAFETY: arguments and results have the metadata that the plan was made for; `to` is the start of `before`, new and of the
+                // last result's shape. A result is in the place of an argument only if that has the result's dtype and shape.
                 unsafe { plan.run_all(context, outputs.all_pointers(), to) }
                 let count = outputs.places.len();
                 finish(frame, outputs.places);
@@ -161,7 +162,8 @@ impl Special {
                     1 => Outputs::new(fused, frame, results)?,
                     _ => Outputs::fresh(fused, frame, results)?,
                 };
-                // SAFETY: as above; the place of what is reduced is new.
+                // SAFETY: arguments and results have the metadata that the passes were made for. A result is in the place of an argument only
+                // if it is the only result and that argument has its dtype and shape.
                 unsafe { passes.run_all(context, outputs.pointers, outputs.last) }
                 finish(frame, outputs.places);
             }

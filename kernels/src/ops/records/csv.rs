@@ -1,4 +1,5 @@
-//! Records of text: `tf.DecodeCSV`, `tf.DecodeCompressed`, `tf.Fingerprint`, and what writes tensors as text or sound, `tf.EncodeWav`.
+//! Records of text: `tf.DecodeCSV`, `tf.DecodeCompressed`, `tf.Fingerprint`, and ops that write tensors as text or sound, such as
+//! `tf.EncodeWav`.
 
 use std::io::Read as _;
 

@@ -1,7 +1,7 @@
 //! Ops on variables: handles, reading, assigning.
 //!
-//! A handle names a variable, which exists from its first assignment on, in the host that runs the op. Values may be anywhere: they
-//! are passed on as they are, so these ops serve handlers of other devices as well, all but those that compute.
+//! A handle names a variable, which exists from its first assignment on, in the host that runs the op. Values may be on any device:
+//! these ops pass them on unchanged, so they serve handlers of other devices as well, except the ops that compute.
 
 use std::sync::Arc;
 

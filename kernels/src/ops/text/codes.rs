@@ -1,4 +1,4 @@
-//! Strings as codes and codes as strings: buckets by other hashes than fingerprints, base 64, elements as bytes, and n-grams.
+//! Conversions between strings and codes: buckets by hashes other than fingerprints, base 64, elements as bytes, and n-grams.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};

@@ -1,7 +1,7 @@
 //! Strings cut, joined and numbered: `tf.Substr`, `tf.StringSplitV2`, `tf.StringSplit`, `tf.ReduceJoin`, `tf.UnsortedSegmentJoin` and
 //! `tf.StringToHashBucketFast`.
 //!
-//! What the results' shapes are depends on the elements of arguments, so only the last has a metadata function.
+//! The shapes of results depend on the elements of arguments, so only the last op has a metadata function.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor};

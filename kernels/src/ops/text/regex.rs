@@ -1,6 +1,6 @@
 //! Regular expressions: `tf.RegexReplace`, `tf.RegexFullMatch` and their forms with the pattern as an attribute.
 //!
-//! Patterns are read by the crate `regex`, whose syntax is RE2's but for rarities. Compiled patterns are kept, a bounded
+//! The crate `regex` reads patterns; its syntax is RE2's except for rarities. Compiled patterns are cached, a bounded
 //! number of them, because ops get theirs as text with every call.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Ops whose results are strings, or about strings: numbers as text, joining, lengths.
+//! Ops that return strings or measure them: numbers as text, joining, lengths.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, StringHostTensor, Tensor};

@@ -1,7 +1,7 @@
 //! Text as code points: `tf.UnicodeDecode`, `tf.UnicodeDecodeWithOffsets`, `tf.UnicodeEncode` and `tf.UnicodeTranscode`.
 //!
-//! Bytes that are no text in their encoding become a replacement character, are left out, or are an error, as the attribute `errors`
-//! says; in UTF-8 the longest start of a character that goes wrong counts as one.
+//! Bytes that are invalid in their encoding become a replacement character, are left out, or are an error, as the attribute `errors`
+//! says; in UTF-8 the longest invalid start of a character counts as one.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor};

@@ -1,11 +1,11 @@
-//! Lists of tensors as tensors: what loops over sequences, recurrent networks above all, keep their steps in.
+//! Lists of tensors as tensors: loops over sequences, above all recurrent networks, keep their steps in them.
 //!
-//! A [`TensorList`] is a scalar tensor of dtype `variant`. Its items are tensors of one dtype, numbers, strings or variants again, whose shapes fit the list's
-//! element shape, or are missing until they are set; a missing item reads as zeros of the element shape, which must be known
-//! then. Lists are values: an op gives a new list and shares the items, but a list that nobody else refers to is changed where
-//! it is, so that a loop that sets one item a step does not copy the others each time.
+//! A [`TensorList`] is a scalar tensor of dtype `variant`. Its items are tensors of one dtype, numbers, strings or variants again, whose
+//! shapes fit the list's element shape, or are missing until they are set; a missing item reads as zeros of the element shape, which must
+//! be known then. Lists are values: an op returns a new list and shares the items, but a list without other references is changed in place,
+//! so that a loop that sets one item per step does not copy the others each time.
 //!
-//! What the results' shapes are depends on the items, so ops that read items have no metadata functions.
+//! The shapes of results depend on the items, so ops that read items have no metadata functions.
 
 mod items;
 pub(crate) mod sum;
