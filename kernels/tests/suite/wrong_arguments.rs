@@ -295,7 +295,7 @@ fn object(random: &mut Random) -> Value {
         12 => match random.below(3) {
             0 => Value::new(PartialShape::Unranked),
             1 => Value::new(PartialShape::Ranked(dims.iter().map(|dim| dim - 1).collect())),
-            _ => FixedRankShape::<2>::new(&shape(&[2, 3])).map_or(Value::CHAIN, Value::new),
+            _ => FixedRankShape::<2>::new(&Extents::from(&shape(&[2, 3]))).map_or(Value::CHAIN, Value::new),
         },
         13 => Value::new(Buffer::uninitialized(random.below(40)).expect("a small buffer")),
         14 => Value::new(ByteString(
