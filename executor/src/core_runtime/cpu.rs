@@ -1,9 +1,9 @@
 //! The op handler that runs registered ops on the host.
 //!
-//! A call goes through: conversion of arguments the op does not take as they are, the metadata function as soon as all
-//! metadata is known, the dispatch function as soon as all tensors (and the chain) are there. When everything is there
-//! already, all of it happens at once on the stack of the caller; else the rest runs on the thread that makes the last input
-//! ready. Errors of arguments skip the op.
+//! The steps of a call: conversion of arguments that the op does not take as they are, the metadata function as soon as all
+//! metadata is known, the dispatch function as soon as all tensors (and the chain) are available. If everything is available
+//! at the start, all steps run at once on the caller's stack; else the rest runs on the thread that makes the last input
+//! available. Errors of arguments skip the op.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};

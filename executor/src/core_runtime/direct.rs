@@ -1,9 +1,9 @@
-//! The short way to run an op: on a few small dense tensors that are there and alike.
+//! Direct calls: the fast path of an op on a few small dense tensors that are available and alike.
 //!
-//! An element-wise op may have, beside its metadata and dispatch functions, a [`Direct`]: its block functions by the dtype of its arguments.
-//! A direct call gets the arguments where they lie, in a program's registers or in the caller's handles, and either does all of the op at
-//! once or *declines*, leaving everything as it was; then the op runs as always. So it never reports an error and never converts,
-//! broadcasts, splits or waits: what is not plain is declined, and gives the same results and errors as without it.
+//! An element-wise op may have, beside its metadata and dispatch functions, a [`Direct`]: its block functions by the dtype of its
+//! arguments. A direct call gets the arguments in place, in a program's registers or in the caller's handles, and either does all of the op
+//! at once or *declines* without effects; then the op runs as usual. So a direct call never reports an error and never converts,
+//! broadcasts, splits or waits: it declines every case that is not plain, and the usual path gives the same results and errors.
 //!
 //! Invariants: a call that is not declined gives one result, available, on the host. An argument's tensor is changed only
 //! when the call was *given* the argument and has the only reference to it and to its buffer; the first such argument of

@@ -1,12 +1,13 @@
-//! Element-wise ops over any block function: threads, broadcasting and reuse of buffers, written once for all functions and dtypes.
+//! Element-wise ops over any block function: threads, broadcasting and reuse of buffers, implemented once for all functions and
+//! dtypes.
 //!
-//! An op is a [`Blocks`]: the block function for the dtypes of its arguments. [`op!`] makes an op of it, of which [`apply`] is the dispatch form.
-//! That does not know the types of elements: operands are bytes of so many an element. Ops whose functions have data, or
-//! that are not worth a function for several instruction sets, use [`unary`], [`unary_into`], [`binary`] and [`binary_into`], which run
+//! An op is a [`Blocks`]: the block function for the dtypes of its arguments. [`op!`] makes an op of it, of which [`apply`] is the dispatch
+//! form. [`apply`] does not depend on element types: operands are bytes, with a number of bytes per element. Ops whose functions have data,
+//! or that do not deserve a function for several instruction sets, use [`unary`], [`unary_into`], [`binary`] and [`binary_into`], which run
 //! a closure over the elements in the same way.
 //!
-//! Invariants: results do not depend on how elements are cut into blocks. A block function gets arguments that are its result's place, where
-//! a buffer is reused, or lie apart from it.
+//! Invariants: results do not depend on how elements are split into blocks. An argument of a block function is the result's place itself,
+//! where a buffer is reused, or does not overlap it.
 #![expect(unsafe_code, reason = "block functions take untyped memory")]
 
 use std::mem::MaybeUninit;
@@ -237,7 +238,7 @@ fn run_viewed(
     } else {
         frame.context().parallel_for(count.div_ceil(TASK), 1, &|begin, end| {
             for task in begin..end {
-                // SAFETY: as above; each task has its own elements.
+                // SAFETY: the result is this call's alone, operands broadcast to it, and each task has its own elements.
                 unsafe { places.run(task * TASK..count.min((task + 1) * TASK)) };
             }
         });

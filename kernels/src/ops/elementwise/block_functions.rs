@@ -1,7 +1,7 @@
 //! Element-wise functions over blocks, made of functions of single elements.
 //!
-//! They serve ops that are fused with others: one indirect call a block, whatever the dtypes. For the dtypes that most numbers
-//! have, each is compiled for every [`Level`] of vector instructions, and the best is taken when the function is asked for.
+//! They serve ops that are fused with others: one indirect call per block, whatever the dtypes. For the most common dtypes,
+//! each is compiled for every [`Level`] of vector instructions, and the best level is chosen when the function is looked up.
 #![expect(
     unsafe_code,
     reason = "blocks of any dtype are untyped memory, and functions of processors are unsafe to call"
@@ -139,7 +139,7 @@ pub(super) unsafe fn write_all<U: Element>(out: *mut u8, count: usize, value: im
 /// As [`BlockFn`]; the argument's elements are of type `T`, and there are more than `at`.
 #[inline(always)]
 pub(super) unsafe fn element<T: Element>(args: *const *const u8, i: usize, at: usize) -> T {
-    // SAFETY: the caller promises what [`BlockFn`] asks for; the argument's elements are of type `T`.
+    // SAFETY: `args` has a pointer for argument `i`, to more than `at` elements of type `T`: the caller promises it.
     unsafe { (*args.add(i)).cast::<T>().add(at).read() }
 }
 
@@ -180,7 +180,8 @@ impl<T: Element, F: Fn(T, T) -> T + Copy, const N: usize> Loop for Folded<T, F, 
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         let f = conjured::<F>();
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        // SAFETY: the caller promises: each of `args` points to `count` elements of the argument's type, `out` to room for `count` results;
+        // an argument is the result's place, whose element `i` is read before it is written, or does not overlap it.
         unsafe {
             let args: [*const T; N] = std::array::from_fn(|i| (*args.add(i)).cast::<T>());
             write_all(out, count, |i| {
@@ -197,7 +198,8 @@ impl<T: Element, U: Element, F: Fn(T, T) -> U + Copy> Loop for Binary<T, U, F> {
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         let f = conjured::<F>();
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        // SAFETY: the caller promises: each of `args` points to `count` elements of the argument's type, `out` to room for `count` results;
+        // an argument is the result's place, whose element `i` is read before it is written, or does not overlap it.
         unsafe {
             let (x, y) = ((*args).cast::<T>(), (*args.add(1)).cast::<T>());
             write_all(out, count, |i| f(x.add(i).read(), y.add(i).read()));
@@ -212,7 +214,8 @@ impl<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy> Loop for Ternary<S, T, 
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         let f = conjured::<F>();
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        // SAFETY: the caller promises: each of `args` points to `count` elements of the argument's type, `out` to room for `count` results;
+        // an argument is the result's place, whose element `i` is read before it is written, or does not overlap it.
         unsafe {
             let (x, y, z) = ((*args).cast::<S>(), (*args.add(1)).cast::<T>(), (*args.add(2)).cast::<T>());
             write_all(out, count, |i| f(x.add(i).read(), y.add(i).read(), z.add(i).read()));
@@ -226,7 +229,8 @@ impl<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy> Loop for Ternary<S, T, 
 /// As [`BlockFn`], for one argument; both have elements of type `T`.
 #[inline(always)]
 unsafe fn copied<'a, T: Element>(args: *const *const u8, out: *mut u8, count: usize) -> &'a mut [T] {
-    // SAFETY: the caller promises what [`BlockFn`] asks for; an argument that is the result is not read any more.
+    // SAFETY: the caller promises: the argument points to `count` elements of type `T`, `out` to room for as many; the two are one place,
+    // which is then not copied, or do not overlap.
     unsafe {
         let (x, out) = ((*args).cast::<T>(), out.cast::<T>());
         if !std::ptr::eq(x, out) {
@@ -242,7 +246,7 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
     const USUAL: bool = false;
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        // SAFETY: the caller promises: the argument points to `count` elements of type `T`, `out` to room for as many, at one place or apart.
         conjured::<F>()(unsafe { copied::<T>(args, out, count) });
     }
 }
@@ -253,7 +257,7 @@ impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
     const USUAL: bool = false;
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises what [`BlockFn`] asks for.
+        // SAFETY: the caller promises: the argument points to `count` elements of type `T`, `out` to room for as many, at one place or apart.
         widened(unsafe { copied::<T>(args, out, count) }, conjured::<F>());
     }
 }
