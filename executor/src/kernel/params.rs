@@ -12,9 +12,8 @@
 //! | [`Func`], [`Funcs`] | the next function; all further functions |
 //! | [`ExecCtx`] | nothing: the kernel's surroundings |
 
-use super::instruction::Runner;
 use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature, sealed};
-use crate::program::thunk_ctx;
+use crate::program::{Runner, thunk_ctx};
 use crate::tensor::{DType, dtype_of};
 use crate::value::{AsyncRef, Borrowed, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;

@@ -3,7 +3,7 @@
 use super::{ExecCtx, KernelFrame, QuickFn, ScalarFn, Signature, TypedKernel, Values};
 use crate::{
     jit::JitCompiler,
-    kernel::instruction::Thunk,
+    program::Thunk,
     value::{KernelError, Value},
 };
 use rustc_hash::{FxHashMap, FxHashSet};

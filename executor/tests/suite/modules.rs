@@ -13,6 +13,7 @@ const LIBRARY: &[&[&str]] =
 
 /// The modules of `program`, as its documentation has them.
 const PROGRAM: &[&[&str]] = &[
+    &["settle"],
     &["protocol"],
     &["loading"],
     &["code"],

@@ -13,8 +13,9 @@ use crate::program::{
     frames::{EMPTY, Flow, FlowFrame, READY},
     machine::Machine,
     protocol::counts::Counts,
+    settle::Results,
 };
-use crate::value::{AnyRef, Value, settle::Results};
+use crate::value::{AnyRef, Value};
 
 impl FlowFrame {
     /// Turns a straight call into a dataflow call; see [`Machine::leave`].

@@ -41,16 +41,14 @@ use crate::program::{
     frames::{Awaited, Called, ERROR, Flow, FlowFrame, READY},
     machine::{Event, Machine},
     protocol::counts::Counts,
+    settle::{Results, Settled},
     straight::ops::run_framed,
 };
 use crate::{
     kernel::{Control, Values},
     queue::{Task, deferred},
     trace::record,
-    value::{
-        AnyRef, Error, KernelError, Value, panic_message,
-        settle::{Results, Settled},
-    },
+    value::{AnyRef, Error, KernelError, Value, panic_message},
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

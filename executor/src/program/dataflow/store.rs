@@ -13,14 +13,12 @@ use crate::program::{
     dataflow::wake::{only_user_ready, value_ready},
     frames::{ERROR, Flow, FlowFrame, READY},
     machine::{Event, Machine},
+    settle::{Results, Settled, settle},
 };
 use crate::{
     kernel::{Control, Values},
     queue::deferred,
-    value::{
-        AnyRef, Holds, Value,
-        settle::{Results, Settled, settle},
-    },
+    value::{AnyRef, Holds, Value},
 };
 use std::sync::atomic::Ordering::Relaxed;
 

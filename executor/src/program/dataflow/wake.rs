@@ -12,14 +12,12 @@ use crate::program::{
         lend::{MAX_NESTING, depth, lend_machine},
     },
     protocol::counts::Counts,
+    settle::{Settled, settle},
 };
 use crate::{
     queue::Task,
     trace::record,
-    value::{
-        AnyRef, TaskFn, Value,
-        settle::{Settled, settle},
-    },
+    value::{AnyRef, TaskFn, Value},
 };
 
 /// Runs the kernels of one stream that a flow handed out.

@@ -34,12 +34,10 @@ use crate::{
         frames::{Awaited, Flow},
         machine::{looping::Loop, native::NativeState, room::Calls},
         open::{Program, ProgramInner},
-    },
-    request::RequestContext,
-    value::{
-        Error, IndirectPromise, KernelError,
         settle::{Results, Settled},
     },
+    request::RequestContext,
+    value::{Error, IndirectPromise, KernelError},
 };
 use std::ptr::{null, null_mut};
 

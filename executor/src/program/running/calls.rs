@@ -11,16 +11,14 @@ use crate::program::{
         room::{MAX_NESTED_RUNS, check_level},
     },
     open::Program,
+    settle::{Settled, settle},
 };
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, Values},
     queue::Task,
     request::RequestContext,
-    value::{
-        AnyRef, Error, ErrorCode, KernelError, SourceLocation, Value, indirect,
-        settle::{Settled, settle},
-    },
+    value::{AnyRef, Error, ErrorCode, KernelError, SourceLocation, Value, indirect},
 };
 use tfrt_bef::FunctionKind;
 

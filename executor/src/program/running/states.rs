@@ -16,13 +16,11 @@ use crate::program::{
         lend::{nested_level, with_machine},
         room::too_deep,
     },
+    settle::{Results, Settled, settle},
 };
 use crate::{
     kernel::{Control, Values},
-    value::{
-        AnyRef, Error, Value,
-        settle::{Results, Settled, settle},
-    },
+    value::{AnyRef, Error, Value},
 };
 use tfrt_bef::FunctionKind;
 

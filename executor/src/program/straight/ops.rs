@@ -14,11 +14,9 @@ use crate::{
         },
         machine::{Caller, Cont, Event, Machine, looping::Loop, room::too_deep, stage_fast},
         native::{self, enter},
-    },
-    value::{
-        AnyRef, KernelError, ScalarKind, State, Value,
         settle::{Results, Settled, settle},
     },
+    value::{AnyRef, KernelError, ScalarKind, State, Value},
 };
 use std::ptr::{null, with_exposed_provenance};
 
