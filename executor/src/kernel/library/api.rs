@@ -410,7 +410,7 @@ unsafe extern "C" fn get_tensor(frame: *mut ForeignFrame, index: usize, out: *mu
 }
 
 /// # Safety
-/// `frame` is the frame of the kernel that calls this. `ty` is null or a type as `tfrt_kernel_api.h` says, and `out` has room for a
+/// `frame` is the frame of the kernel that calls this. `ty` points at a type as `tfrt_kernel_api.h` says, and `out` has room for a
 /// pointer.
 unsafe extern "C" fn get_object(
     frame: *mut ForeignFrame,
