@@ -46,6 +46,7 @@ fn main() {
     let host = Host::new(HostOptions::default()).expect("one thread");
     let mut registry = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut registry);
+    tfrt_kernels::test::register_ops(&mut registry);
     let runtime = CoreRuntime::install(&host, registry);
     runtime.state().register_default_handlers();
     let cpu = runtime.handler("cpu").expect("just registered");

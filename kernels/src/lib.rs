@@ -3,7 +3,7 @@
 //! A kernel is a plain Rust function with a name; each family has a file that implements its kernels and adds them to a
 //! registry. Registration is explicit: a host calls [`register_all`] or the families it wants.
 //!
-//! * [`host_tensor`]: kernels that work on tensors in place; [`corert`]: kernels that run ops; [`test`]: kernels of test programs.
+//! * [`host_tensor`]: kernels that work on tensors in place; [`corert`]: kernels that run ops; [`test`]: kernels and ops of test programs, which tools and tests add.
 //! * [`ops`]: the ops of the core runtime, with their metadata functions.
 //!
 //! Invariants: results do not depend on the number of threads; fused and compiled code gives the results of the kernels, bit for
@@ -19,12 +19,11 @@ pub mod test;
 
 use tfrt_executor::kernel::KernelRegistry;
 
-/// Adds all kernels and native functions of this crate.
+/// Adds all kernels and native functions of this crate, except those of test programs: [`test::register`].
 pub fn register_all(registry: &mut KernelRegistry) {
     // A few more than there are: a table that grows is filled again and again.
     registry.reserve(1000);
     tfrt_scalars::register(registry);
     corert::register(registry);
     host_tensor::register(registry);
-    test::register(registry);
 }

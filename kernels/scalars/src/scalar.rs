@@ -87,4 +87,7 @@ pub const CHAINS: &[ScalarKernel] = scalar_kernels! {
 };
 
 /// The tables of this file.
-pub const TABLES: &[&[ScalarKernel]] = &[INTEGERS, FLOATS, CASTS, CONSTANTS, TEST, CHAINS];
+pub const TABLES: &[&[ScalarKernel]] = &[INTEGERS, FLOATS, CASTS, CONSTANTS, CHAINS];
+
+/// The table of test programs.
+pub const TEST_TABLES: &[&[ScalarKernel]] = &[TEST];

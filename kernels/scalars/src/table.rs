@@ -4,6 +4,7 @@
 //! code generators that do not call it.
 
 use super::lowering::Lowering;
+use super::{arith, math, scalar};
 use tfrt_executor::kernel::{KernelFlags, KernelRegistry};
 
 /// One kernel of a table.
@@ -29,18 +30,31 @@ macro_rules! scalar_kernels {
 
 pub(crate) use scalar_kernels;
 
-/// All tables: scalars of `tfrt` and `tfrt_test`, and those of `tfrt_arith`.
+/// All tables: scalars of `tfrt` and those of `tfrt_arith`, and those of test programs, for which code is generated like for others.
 pub fn tables() -> impl Iterator<Item = &'static [ScalarKernel]> {
-    use super::{arith, math, scalar};
+    own_tables().chain(scalar::TEST_TABLES.iter().copied())
+}
+
+/// The tables without those of test programs.
+fn own_tables() -> impl Iterator<Item = &'static [ScalarKernel]> {
     [scalar::TABLES, arith::TABLES, arith::WIDTHS, arith::CONVERSIONS, math::TABLES]
         .into_iter()
         .flatten()
         .copied()
 }
 
-/// Adds the kernels of all tables.
-pub fn register(registry: &mut KernelRegistry) {
-    for kernel in tables().flatten() {
+fn add<'a>(registry: &mut KernelRegistry, tables: impl Iterator<Item = &'a [ScalarKernel]>) {
+    for kernel in tables.flatten() {
         (kernel.add)(registry, kernel.name, KernelFlags::PURE | KernelFlags::LOWERED);
     }
+}
+
+/// Adds the kernels of the tables, without those of test programs.
+pub fn register(registry: &mut KernelRegistry) {
+    add(registry, own_tables());
+}
+
+/// Adds the kernels of test programs.
+pub fn register_test(registry: &mut KernelRegistry) {
+    add(registry, scalar::TEST_TABLES.iter().copied());
 }

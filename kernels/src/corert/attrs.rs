@@ -4,14 +4,13 @@ use std::any::Any;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{AttrValue, FrozenAttrs, OpAttrs, attr_value};
+use tfrt_executor::core_runtime::{AttrValue, OpAttrs, attr_value};
 use tfrt_executor::kernel::{AttrSpec, KernelFlags, KernelRegistry, OperandSpec, Out, Signature};
-use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::DType;
-use tfrt_executor::value::{Chain, KernelError, ScalarKind};
+use tfrt_executor::value::{KernelError, ScalarKind};
 
 /// Attributes that kernels add to, one after the other.
-type SharedAttrs = Mutex<OpAttrs>;
+pub(crate) type SharedAttrs = Mutex<OpAttrs>;
 
 /// Adds the kernels of this file.
 pub(super) fn register(registry: &mut KernelRegistry) {
@@ -54,23 +53,6 @@ pub(super) fn register(registry: &mut KernelRegistry) {
             }
         });
     }
-    registry.add("tfrt_test.corert.op_attrs_print", |attrs: &SharedAttrs| {
-        print(&attrs.lock());
-        Chain
-    });
-    registry
-        .add("tfrt_test.corert.op_attrs_freeze", |attrs: &SharedAttrs| (Out(attrs.lock().freeze()), Chain));
-    registry.add("tfrt_test.corert.op_attrs_ref_print", |attrs: &FrozenAttrs| {
-        print(attrs);
-        Chain
-    });
-}
-
-/// Prints the text form; it ends its lines itself.
-fn print(attrs: &OpAttrs) {
-    let mut text = attrs.print();
-    text.pop();
-    print_line(text);
 }
 
 /// The value that a kernel takes.

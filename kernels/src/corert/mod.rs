@@ -11,6 +11,7 @@ mod execute;
 mod handlers;
 mod handles;
 
+pub(crate) use attrs::SharedAttrs;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::host::Host;
 use tfrt_executor::kernel::{ExecCtx, KernelRegistry};

@@ -8,4 +8,5 @@ pub mod numerics;
 mod register;
 pub mod shape;
 
+pub(crate) use register::done;
 pub use register::register;

@@ -13,7 +13,7 @@ pub mod collections;
 mod control;
 mod convolution;
 mod data_format;
-mod elementwise;
+pub(crate) mod elementwise;
 mod fusion;
 mod gradient;
 mod host;
@@ -21,7 +21,7 @@ mod image;
 mod index_arguments;
 mod linear_algebra;
 mod neural_network;
-mod number;
+pub(crate) mod number;
 mod older_forms;
 mod quantized;
 mod ragged;
@@ -32,15 +32,13 @@ mod signal;
 mod sparse;
 mod stand_ins;
 mod state;
-mod support;
-mod test_ops;
+pub(crate) mod support;
 mod text;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
-/// Adds all ops.
+/// Adds all ops, except those of test programs: [`crate::test::register_ops`].
 pub fn register_ops(ops: &mut OpRegistry) {
-    test_ops::register(ops);
     elementwise::register(ops);
     linear_algebra::register(ops);
     convolution::register(ops);

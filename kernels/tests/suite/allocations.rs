@@ -34,6 +34,7 @@ fn ones(dims: &[i64]) -> TensorHandle {
 fn ops() -> OpRegistry {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     ops
 }
 
@@ -94,6 +95,7 @@ fn small_ops_through_the_api_do_not_allocate() {
 fn a_program_of_small_ops_does_not_allocate() {
     let mut kernels = KernelRegistry::new();
     tfrt_kernels::register_all(&mut kernels);
+    tfrt_kernels::test::register(&mut kernels);
     let options = HostOptions { queue: QueueKind::Single, ..HostOptions::default() };
     let runtime = Runtime::with_options(kernels, options).expect("one thread");
     let core = CoreRuntime::install(runtime.host(), ops());

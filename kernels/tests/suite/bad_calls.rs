@@ -114,6 +114,7 @@ impl Sweep {
         .expect("a host");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        tfrt_kernels::test::register_ops(&mut ops);
         let runtime = CoreRuntime::install(&host, ops);
         runtime.state().register_default_handlers();
         let cpu = runtime.handler("cpu").expect("just registered");
@@ -387,6 +388,7 @@ fn ops_answer_every_wrong_call_with_an_error() {
     }
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     let names = ops.names().into_iter().filter(|name| ops.get(name).is_some_and(|op| op.dispatch.is_some()));
     let names: BTreeSet<String> = names.map(str::to_owned).collect();
     let mut called: BTreeSet<String> = lines().map(|(name, _)| name).collect();

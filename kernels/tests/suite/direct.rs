@@ -148,6 +148,7 @@ fn call(
 fn direct_calls_do_what_others_do() {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     let names: Vec<String> = ops.names().into_iter().map(str::to_owned).collect();
     let mut plain = OpRegistry::new();
     for name in &names {

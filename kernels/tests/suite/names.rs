@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_executor::kernel::KernelRegistry;
 
 /// Expands brace lists as a shell does: `a{b,c}.{1,2}` is `ab.1 ab.2 ac.1 ac.2`.
@@ -37,6 +38,29 @@ fn brace_lists_expand() {
     assert_eq!(expand("plain"), ["plain"]);
 }
 
+/// Whether only test programs have this kernel or op.
+fn is_for_tests(name: &str) -> bool {
+    ["tfrt_test.", "vt.", "tfrt_tutorial."].iter().any(|prefix| name.starts_with(prefix))
+}
+
+#[test]
+fn kernels_of_test_programs_are_added_by_a_call_of_their_own() {
+    let mut kernels = KernelRegistry::new();
+    tfrt_kernels::register_all(&mut kernels);
+    let surplus: Vec<&str> =
+        kernels.iter().map(|kernel| kernel.name()).filter(|name| is_for_tests(name)).collect();
+    assert!(surplus.is_empty(), "{surplus:?}");
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    let surplus: Vec<&str> = ops.names().into_iter().filter(|name| is_for_tests(name)).collect();
+    assert!(surplus.is_empty(), "{surplus:?}");
+    let mut of_tests = KernelRegistry::new();
+    tfrt_kernels::test::register(&mut of_tests);
+    let shared: Vec<&str> =
+        of_tests.iter().map(|kernel| kernel.name()).filter(|name| kernels.get(name).is_some()).collect();
+    assert!(shared.is_empty(), "{shared:?}");
+}
+
 #[test]
 fn registered_names_are_those_of_the_list() {
     let list = include_str!("../../../testdata/kernels/registered_names.txt");
@@ -45,6 +69,7 @@ fn registered_names_are_those_of_the_list() {
     assert_eq!(expected.len(), 537);
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     // The arithmetic of `arith`, which is not in the list, is compared with its declarations elsewhere.
     let names = registry.iter().map(|kernel| kernel.name().to_owned());
     let found: BTreeSet<String> = names.filter(|name| !name.starts_with("tfrt_arith.")).collect();

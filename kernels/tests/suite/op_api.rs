@@ -37,6 +37,7 @@ impl Setup {
         .expect("a host");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        tfrt_kernels::test::register_ops(&mut ops);
         ops.add("test.panic", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| panic!("out of luck")));
         let panics = |_: &TensorMetadata,
                       _: &TensorMetadata,
@@ -281,6 +282,7 @@ fn a_panic_is_an_error_wherever_it_comes_from() {
     let setup = Setup::new("s");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     let general = |_: &mut DispatchFrame<'_>| Err::<(), OpError>("not asked".into());
     ops.add("test.direct", OpEntry::new().dispatch(general).direct(1, plus_one));
     let cpu: OpHandlerRef = Arc::new(CpuOpHandler::new(Arc::new(ops), Arc::new(Panics)));

@@ -43,6 +43,7 @@ fn line(kernel: &KernelDef) -> String {
 fn signatures() {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     let mut lines: Vec<String> = registry.iter().map(|kernel| line(kernel)).collect();
     lines.sort();
     insta::assert_snapshot!(lines.join("\n"));

@@ -86,6 +86,7 @@ fn waits(kernel: &KernelDef) -> bool {
 fn run_all() {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     registry.add_pure("fuzz.first", |a: i32, _b: i32| a);
     let mut names: Vec<String> =
         registry.iter().filter(|kernel| !waits(kernel)).map(|kernel| kernel.name().to_owned()).collect();

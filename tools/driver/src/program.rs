@@ -24,10 +24,11 @@ use crate::{bytecode, messages};
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
 
-/// All kernels of this project, and those of these libraries.
+/// All kernels of this project, those of test programs among them, and those of these libraries.
 pub fn kernels(libraries: &[PathBuf]) -> Result<KernelRegistry, LibraryError> {
     let mut kernels = KernelRegistry::new();
     tfrt_kernels::register_all(&mut kernels);
+    tfrt_kernels::test::register(&mut kernels);
     for library in libraries {
         // The system looks a plain name up in its own folders only.
         match library.is_file() && library.components().count() == 1 {
@@ -171,6 +172,7 @@ pub fn install_core_runtime(
 ) -> CoreRuntime {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     let runtime = CoreRuntime::install(host, tfrt_plugin::with_plugins(ops));
     for error in tfrt_plugin::device::install_devices(&runtime, placement.options()) {
         messages::warn(&error);

@@ -310,6 +310,7 @@ fn many_threads_share_devices() {
     let host = Host::new(HostOptions { queue, ..HostOptions::default() }).expect("a host");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     let runtime = CoreRuntime::install(&host, tfrt_plugin::with_plugins(ops));
     assert_eq!(install_devices(&runtime, DeviceOptions::default()), Vec::<String>::new());
     runtime.state().register_default_handlers();

@@ -5,7 +5,7 @@ use tfrt_executor::kernel::{Attr, AttrArray, AttrStr, KernelRegistry};
 use tfrt_executor::tensor::Tensor;
 use tfrt_executor::value::{Chain, KernelError};
 
-use super::compute::done;
+use super::done;
 use crate::host_tensor::numerics::{
     Finish, Steps, batch_norm, convolution, filter_gradient, input_gradient, matmul_of_f32, matmul_of_i32,
     max_pooling_2d, norm_gradient, zero_padding,

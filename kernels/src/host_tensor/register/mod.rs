@@ -4,19 +4,23 @@
 //! results. A kernel for several element types or ranks is added once for each.
 
 mod attributes;
-mod compute;
 mod dense;
 mod eigen;
 mod shape;
 mod sparse;
 
 use tfrt_executor::kernel::KernelRegistry;
+use tfrt_executor::value::{Chain, KernelError};
 
 /// Adds the kernels of this family.
 pub fn register(registry: &mut KernelRegistry) {
     shape::register(registry);
     dense::register(registry);
     sparse::register(registry);
-    compute::register(registry);
     eigen::register(registry);
+}
+
+/// A chain for work that is done, or its error.
+pub(crate) fn done(result: Result<(), String>) -> Result<Chain, KernelError> {
+    result.map(|()| Chain).map_err(KernelError::from)
 }

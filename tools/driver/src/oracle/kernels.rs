@@ -39,6 +39,7 @@ pub(super) fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr])
     let bytes = program(kernel.name, &types, &results)?;
     let mut registry = KernelRegistry::new();
     table::register(&mut registry);
+    table::register_test(&mut registry);
     let options = HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::default() };
     let runtime = Runtime::with_options(registry, options).ok()?;
     let values = runtime.load(&bytes).ok()?.function("f")?.call(arguments).ok()?;

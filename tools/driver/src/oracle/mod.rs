@@ -33,6 +33,7 @@ pub fn oracles() -> Oracles {
 static OPS: LazyLock<OpRegistry> = LazyLock::new(|| {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     ops
 });
 

@@ -8,6 +8,7 @@ use tfrt_ops::{ArgType, DataType, OpDefRegistry};
 fn kernels() -> OpRegistry {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     ops
 }
 

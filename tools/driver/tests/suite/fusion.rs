@@ -241,6 +241,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     let subject = Subject::new(false, "s", None);
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     let mut random = Random(3);
     let mut missing = Vec::new();
     for name in tfrt_compiler::passes::fusable_ops() {
@@ -290,6 +291,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
 fn the_compiler_merges_only_what_the_runtime_can_run_merged() {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     for name in tfrt_compiler::passes::fusable_ops() {
         let entry = ops.get(name).unwrap_or_else(|| panic!("{name} is not known"));
         let is_reduction =

@@ -243,6 +243,7 @@ fn what_is_not_hot_is_named() {
     for (when, cold) in [(When::Hot { threshold: 1000 }, 1), (When::Eager, 0)] {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
+        tfrt_kernels::test::register(&mut registry);
         let options = JitOptions { when, names_what_is_cold: true, ..JitOptions::default() };
         let jit = Jit::new(options);
         registry.set_jit(jit.clone());

@@ -20,6 +20,7 @@ fn kernels_agree_with_declarations() {
     let ctx = Context::with_dialects(dialects);
     let mut kernels = KernelRegistry::new();
     tfrt_kernels::register_all(&mut kernels);
+    tfrt_kernels::test::register(&mut kernels);
 
     let (mut compared, mut problems) = (0, Vec::new());
     for definition in ctx.dialects().ops() {

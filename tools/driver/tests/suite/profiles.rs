@@ -55,6 +55,7 @@ impl Subject {
     fn new(queue: &str, when: Option<When>) -> Subject {
         let mut kernels = KernelRegistry::new();
         tfrt_kernels::register_all(&mut kernels);
+        tfrt_kernels::test::register(&mut kernels);
         if let Some(when) = when {
             let options = JitOptions { when, ..JitOptions::default() };
             kernels.set_jit(Jit::new(options));
@@ -64,6 +65,7 @@ impl Subject {
         let host = Host::new(options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        tfrt_kernels::test::register_ops(&mut ops);
         CoreRuntime::install(&host, ops).state().register_default_handlers();
         let input = Input::of("p.mlir", PROGRAM.as_bytes()).expect("UTF-8");
         let mut reporter = Reporter::printing(SourceFile { name: "p.mlir", text: PROGRAM.as_bytes() });

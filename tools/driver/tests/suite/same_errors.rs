@@ -77,6 +77,7 @@ impl Subject {
     fn new() -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
+        tfrt_kernels::test::register(&mut registry);
         registry.add("tfrt.print.i32", |value: i32| -> Chain {
             PRINTED.lock().push(value);
             Chain
@@ -88,6 +89,7 @@ impl Subject {
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        tfrt_kernels::test::register_ops(&mut ops);
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
         Subject { runtime, errors }
     }

@@ -30,6 +30,7 @@ impl Subject {
     pub(super) fn new(fuses: bool, queue: &str, jit: Option<Vectors>) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
+        tfrt_kernels::test::register(&mut registry);
         if let Some(vectors) = jit {
             let options = JitOptions { when: When::Eager, vectors, ..JitOptions::default() };
             registry.set_jit(Jit::new(options));
@@ -43,6 +44,7 @@ impl Subject {
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        tfrt_kernels::test::register_ops(&mut ops);
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
         Subject { runtime, errors, fuses }
     }

@@ -24,6 +24,7 @@ fn equal_code_is_compiled_once_and_memory_is_bounded() {
     };
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     let options = JitOptions { when: When::Eager, capacity: 1024, ..JitOptions::default() };
     let jit = Jit::new(options);
     registry.set_jit(jit.clone());
@@ -54,6 +55,7 @@ fn equal_code_is_compiled_once_and_memory_is_bounded() {
 fn with_file(bef: &[u8], file: &Path, capacity: usize, when: When) -> (String, Statistics) {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     let disk = DiskOptions { capacity, ..DiskOptions::for_program(file.to_owned(), bef) };
     let jit = Jit::new(JitOptions { when, disk: Some(disk), ..JitOptions::default() });
     registry.set_jit(jit.clone());
@@ -166,6 +168,7 @@ fn the_code_file_is_written_as_code_is_made_and_has_that_of_others() {
     let open = || {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
+        tfrt_kernels::test::register(&mut registry);
         let disk = DiskOptions::for_program(file.clone(), &bef);
         let jit = Jit::new(JitOptions { when: When::Eager, disk: Some(disk), ..JitOptions::default() });
         registry.set_jit(jit.clone());
@@ -241,6 +244,7 @@ fn a_code_file_that_cannot_be_written_is_remarked_once() {
 fn no_memory_is_both_written_and_run() {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     let jit = Jit::new(JitOptions { when: When::Eager, ..JitOptions::default() });
     registry.set_jit(jit.clone());
     let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");

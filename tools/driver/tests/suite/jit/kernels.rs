@@ -94,6 +94,7 @@ fn scalar(kind: ScalarKind, bits: u64) -> Value {
 pub(super) fn scalar_kernels() -> Vec<Arc<KernelDef>> {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    tfrt_kernels::test::register(&mut registry);
     let mut kernels: Vec<Arc<KernelDef>> = registry.iter().filter(|def| def.is_scalar()).cloned().collect();
     kernels.sort_by(|a, b| a.name().cmp(b.name()));
     kernels

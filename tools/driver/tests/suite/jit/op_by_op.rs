@@ -23,6 +23,7 @@ impl Setup {
     fn new(queue: &str, compiles: bool) -> Setup {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
+        tfrt_kernels::test::register(&mut registry);
         let jit = compiles.then(|| Jit::new(JitOptions::default()));
         if let Some(jit) = &jit {
             registry.set_jit(jit.clone());
@@ -32,6 +33,7 @@ impl Setup {
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        tfrt_kernels::test::register_ops(&mut ops);
         let core = CoreRuntime::install(runtime.host(), ops);
         core.state().register_default_handlers();
         let cpu = core.handler("cpu").expect("it was registered");

@@ -42,6 +42,7 @@ impl Subject {
     pub(super) fn on(queue: QueueKind, when: Option<When>, add: impl FnOnce(&mut KernelRegistry)) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
+        tfrt_kernels::test::register(&mut registry);
         add(&mut registry);
         let jit = when.map(|when| Jit::new(JitOptions { when, ..JitOptions::default() }));
         if let Some(jit) = &jit {

@@ -250,6 +250,7 @@ fn compare(
 fn registry() -> OpRegistry {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
+    tfrt_kernels::test::register_ops(&mut ops);
     ops
 }
 

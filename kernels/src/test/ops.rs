@@ -15,8 +15,8 @@ use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::Number;
 use crate::ops::support::{for_dtype, result_metadata};
 
-/// Adds the test ops.
-pub(super) fn register(ops: &mut OpRegistry) {
+/// Adds the ops of test programs.
+pub fn register_ops(ops: &mut OpRegistry) {
     ops.add("tfrt_test.odd_collector", OpEntry::new().dispatch(odd_collector));
     let create_from_scalar =
         OpEntry::new().metadata(create_from_scalar_metadata).dispatch(create_from_scalar);

@@ -5,17 +5,13 @@ use tfrt_executor::tensor::{Extents, Tensor};
 use tfrt_executor::value::{Chain, KernelError};
 
 use crate::host_tensor::dense::{map_inplace, name_in_kernels};
+use crate::host_tensor::done;
 use crate::host_tensor::numerics::{
     Numeric, argmax, broadcast, global_average_pooling, gradient_descent, map, reduce_mean, slice,
     softmax_inplace, test_max_pooling, transform, zero_padding, zip, zip_into,
 };
 use tfrt_numerics::arrays::elementwise::{equal, relu, relu_grad};
 use tfrt_numerics::arrays::layout;
-
-/// A chain for work that is done, or its error.
-pub(super) fn done(result: Result<(), String>) -> Result<Chain, KernelError> {
-    result.map(|()| Chain).map_err(KernelError::from)
-}
 
 /// Adds the kernels of this file.
 pub(super) fn register(registry: &mut KernelRegistry) {
