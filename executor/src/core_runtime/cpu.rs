@@ -347,8 +347,8 @@ impl CpuOp {
             }
         }
         // What the op did not take over goes now, before anybody uses the results.
-        for arg in call.args.iter_mut().filter(|arg| !arg.is_null()) {
-            drop(std::mem::take(arg));
+        for arg in call.args.iter_mut() {
+            drop(arg.take_async());
         }
     }
 

@@ -173,17 +173,16 @@ pub(super) fn invoke_handles(direct: &Direct, args: &mut [TensorHandle], result:
     let value = match outcome {
         Outcome::Declined => return false,
         Outcome::New(value) => value,
-        Outcome::InPlace(i) => match std::mem::take(&mut args[i]).into_async() {
+        Outcome::InPlace(i) => match args[i].take_async() {
             Some(value) => value,
             // An argument that was written into is there.
             None => return false,
         },
     };
     result.set_host_tensor(value);
+    // Word by word, as callers write handles: a handle that is copied as a whole waits until those words are in memory.
     for arg in args {
-        if !arg.is_null() {
-            drop(std::mem::take(arg));
-        }
+        drop(arg.take_async());
     }
     true
 }
