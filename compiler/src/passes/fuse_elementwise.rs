@@ -25,7 +25,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ops::{
     DType, Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrName, MemberOp, MemberValue,
-    Reduction,
+    MemberValueType, Reduction,
 };
 
 use super::{fuse_products, on_cpu};
@@ -380,40 +380,44 @@ impl Fuser<'_> {
 
 /// The attributes of an op that a body says; `None` if it has one that a body cannot say.
 fn attributes(op: OpRef<'_>, member_op: MemberOp) -> Option<SmallVec<[MemberAttr; 1]>> {
-    use Elementwise::{AddN, Cast, LeakyRelu};
     let is = |function| member_op == MemberOp::Elementwise(function);
     let mut said = SmallVec::new();
-    let mut cast_to = !is(Cast);
+    let read = match member_op {
+        MemberOp::Elementwise(function) => function.attribute(),
+        MemberOp::Reduction(_) => Some(MemberAttrName::KeepDims),
+    };
     for (key, value) in tfrt_dialects::op_attrs(op) {
         let attr = match key {
+            _ if let Some(name) = read.filter(|name| name.name() == key) => {
+                MemberAttr { name, value: member_value(op.ctx, name.value_type(), value)? }
+            }
             // They say what the arguments' dtypes say.
             "T" | "Tidx" | "SrcT" | "Tx" => continue,
-            "DstT" if is(Cast) => {
-                let ty = op.ctx.attr_as_type(value)?;
-                cast_to = true;
-                MemberAttr { name: MemberAttrName::DstT, value: MemberValue::Type(dtype_of(op.ctx, ty)?) }
-            }
-            "N" if is(AddN) => continue,
+            "N" if is(Elementwise::AddN) => continue,
             "data_format" if op.ctx.attr_as_str(value) == Some("NHWC") => continue,
-            "alpha" if is(LeakyRelu) => {
-                let AttrKind::Float { ty, bits } = op.ctx.attr_kind(value) else { return None };
-                // An attribute of another type is not what the op reads.
-                let alpha = match dtype_of(op.ctx, *ty)? {
-                    DType::F32 => f64::from(f32::from_bits(bits.get() as u32)),
-                    DType::F64 => f64::from_bits(bits.get() as u64),
-                    _ => return None,
-                };
-                MemberAttr { name: MemberAttrName::Alpha, value: MemberValue::number(alpha) }
-            }
-            "keep_dims" if is_reduction(member_op) => {
-                let keeps = op.ctx.attr_as_bool(value)?;
-                MemberAttr { name: MemberAttrName::KeepDims, value: MemberValue::Bool(keeps) }
-            }
             "Truncate" if op.ctx.attr_as_bool(value) == Some(false) => continue,
             "incompatible_shape_error" if op.ctx.attr_as_bool(value) == Some(true) => continue,
             _ => return None,
         };
         said.push(attr);
     }
-    cast_to.then_some(said)
+    // A dtype has no default.
+    let is_complete = !said.is_empty() || read.is_none_or(|name| name.value_type() != MemberValueType::Type);
+    is_complete.then_some(said)
+}
+
+/// The value of an attribute of this type; `None` for another one, which is not what the op reads.
+fn member_value(ctx: &Context, ty: MemberValueType, value: Attr) -> Option<MemberValue> {
+    Some(match ty {
+        MemberValueType::Type => MemberValue::Type(dtype_of(ctx, ctx.attr_as_type(value)?)?),
+        MemberValueType::Bool => MemberValue::Bool(ctx.attr_as_bool(value)?),
+        MemberValueType::Number => {
+            let AttrKind::Float { ty, bits } = ctx.attr_kind(value) else { return None };
+            MemberValue::number(match dtype_of(ctx, *ty)? {
+                DType::F32 => f64::from(f32::from_bits(bits.get() as u32)),
+                DType::F64 => f64::from_bits(bits.get() as u64),
+                _ => return None,
+            })
+        }
+    })
 }

@@ -194,6 +194,77 @@ impl Elementwise {
     }
 }
 
+/// The type of an attribute's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemberValueType {
+    /// A dtype.
+    Type,
+    /// A truth value.
+    Bool,
+    /// A number.
+    Number,
+}
+
+macro_rules! attributes {
+    ($($name:ident = $code:literal, $text:literal, $ty:ident;)*) => {
+        /// The name of an attribute that bodies of fused ops say.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u32)]
+        #[expect(missing_docs, reason = "the variants are the attributes' own names")]
+        pub enum MemberAttrName { $($name = $code,)* }
+
+        impl MemberAttrName {
+            /// Every name, in the order of their numbers.
+            pub const ALL: &'static [MemberAttrName] = &[$(MemberAttrName::$name,)*];
+
+            /// The name with this number in files.
+            pub const fn from_code(code: u32) -> Option<MemberAttrName> {
+                match code { $($code => Some(MemberAttrName::$name),)* _ => None }
+            }
+
+            /// The name as ops have it.
+            pub const fn name(self) -> &'static str {
+                match self { $(MemberAttrName::$name => $text,)* }
+            }
+
+            /// The type of its values.
+            pub const fn value_type(self) -> MemberValueType {
+                match self { $(MemberAttrName::$name => MemberValueType::$ty,)* }
+            }
+        }
+    };
+}
+
+// Name = number in files, name of ops, type of its values. Numbers never change, and new names take new ones.
+attributes! {
+    DstT = 1, "DstT", Type;
+    Truncate = 2, "Truncate", Bool;
+    Alpha = 3, "alpha", Number;
+    KeepDims = 4, "keep_dims", Bool;
+    T = 5, "T", Type;
+    SrcT = 6, "SrcT", Type;
+    Tidx = 7, "Tidx", Type;
+    IncompatibleShapeError = 8, "incompatible_shape_error", Bool;
+}
+
+impl MemberAttrName {
+    /// The number in files.
+    pub const fn code(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Elementwise {
+    /// The attribute that the function depends on.
+    pub const fn attribute(self) -> Option<MemberAttrName> {
+        match self {
+            Elementwise::Cast => Some(MemberAttrName::DstT),
+            Elementwise::LeakyRelu => Some(MemberAttrName::Alpha),
+            _ => None,
+        }
+    }
+}
+
 macro_rules! reductions {
     ($($name:ident = $code:literal;)*) => {
         /// A reduction of a tensor along axes.
@@ -249,7 +320,7 @@ impl Reduction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MemberAttrName, OpDefRegistry};
+    use crate::OpDefRegistry;
 
     #[test]
     fn codes_and_names_identify_the_functions() {

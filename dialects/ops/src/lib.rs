@@ -29,11 +29,11 @@ pub mod window;
 
 pub use attr_spec::parse_attr;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
-pub use elementwise::{Arity, Elementwise, Reduction};
+pub use elementwise::{Arity, Elementwise, MemberAttrName, MemberValueType, Reduction};
 pub use epilogue::{Activation, Epilogue};
 pub use fused::{
     FusedBody, FusedBodyBuilder, FusedBodyError, MAX_VALUES as MAX_FUSED_VALUES, Member, MemberAttr,
-    MemberAttrName, MemberOp, MemberValue,
+    MemberOp, MemberValue,
 };
 pub use lanes::PARTS;
 pub use op_error::OpError;

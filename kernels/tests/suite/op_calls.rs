@@ -1,12 +1,49 @@
 //! A call of every op, as text: the seeds of tests that cover all ops.
 
+use std::sync::LazyLock;
+
 use tfrt_executor::core_runtime::{AttrValue, OpAttrs, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
+use tfrt_ops::{Arity, Elementwise};
 
 /// The ops with a call of each: name, attributes as `name=value`, arguments as `dtype:dimensions` (all elements one) or
 /// `dtype:dimensions=values`, and the dtypes for which TensorFlow 2.21 has CPU kernels, by the type attribute of their elements; ops
 /// without such a list take any or have but one. The dtype `T` is the one that is tried.
-pub(crate) const OPS: &str = include_str!("op_table/calls.txt");
+///
+/// An element-wise function without a line in the file is called with operands of two elements; it stands at the end of its section.
+pub(crate) static OPS: LazyLock<String> = LazyLock::new(|| {
+    let calls = include_str!("op_table/calls.txt");
+    let has_line = |function: &Elementwise| {
+        calls.lines().any(|line| line.split('|').next().is_some_and(|name| name.trim() == function.name()))
+    };
+    let without: Vec<Elementwise> = Elementwise::ALL.iter().copied().filter(|f| !has_line(f)).collect();
+    let mut text = String::new();
+    let mut section = "";
+    for line in calls.lines() {
+        if line.starts_with('#') {
+            for function in without.iter().filter(|function| section_of(**function) == section) {
+                let operands = match function.arity() {
+                    Arity::One => "T:2",
+                    Arity::Two => "T:2 T:2",
+                    Arity::Three | Arity::Any => "T:2 T:2 T:2",
+                };
+                text += &format!("{} | | {operands} |\n", function.name());
+            }
+            section = line;
+        }
+        text += line;
+        text.push('\n');
+    }
+    text
+});
+
+/// The heading under which an element-wise function stands.
+fn section_of(function: Elementwise) -> &'static str {
+    match function.arity() {
+        Arity::One => "# Element-wise, unary",
+        _ => "# Element-wise, binary and ternary",
+    }
+}
 
 /// Ops without such a call, as what they take is files and records; their own tests have some.
 pub(crate) const OF_FILES: [&str; 15] = [

@@ -18,6 +18,7 @@ mod text;
 
 use std::fmt;
 
+use crate::elementwise::{MemberAttrName, MemberValueType};
 use crate::row::{Class, Row};
 use crate::{Arity, DType, Elementwise, Reduction};
 
@@ -120,76 +121,24 @@ impl fmt::Display for MemberValue {
     }
 }
 
-/// The types of attributes' values.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ValueType {
-    Type,
-    Bool,
-    Number,
-}
-
-macro_rules! attributes {
-    ($($name:ident = $code:literal, $text:literal, $ty:ident;)*) => {
-        /// The name of a member's attribute.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u32)]
-        #[expect(missing_docs, reason = "the variants are the attributes' own names")]
-        pub enum MemberAttrName { $($name = $code,)* }
-
-        impl MemberAttrName {
-            /// Every name, in the order of their numbers.
-            pub const ALL: &'static [MemberAttrName] = &[$(MemberAttrName::$name,)*];
-
-            /// The name with this number in files.
-            pub const fn from_code(code: u32) -> Option<MemberAttrName> {
-                match code { $($code => Some(MemberAttrName::$name),)* _ => None }
-            }
-
-            /// The name as ops have it.
-            pub const fn name(self) -> &'static str {
-                match self { $(MemberAttrName::$name => $text,)* }
-            }
-
-            const fn value_type(self) -> ValueType {
-                match self { $(MemberAttrName::$name => ValueType::$ty,)* }
-            }
-        }
-    };
-}
-
-// Name = number in files, name of ops, type of its values. Numbers never change, and new names take new ones.
-attributes! {
-    DstT = 1, "DstT", Type;
-    Truncate = 2, "Truncate", Bool;
-    Alpha = 3, "alpha", Number;
-    KeepDims = 4, "keep_dims", Bool;
-    T = 5, "T", Type;
-    SrcT = 6, "SrcT", Type;
-    Tidx = 7, "Tidx", Type;
-    IncompatibleShapeError = 8, "incompatible_shape_error", Bool;
-}
-
 impl MemberAttrName {
-    /// The number in files.
-    pub const fn code(self) -> u32 {
-        self as u32
-    }
-
     /// The value that these bits of a file are; `None` if they are none of this name.
     pub fn value_of_bits(self, bits: u64) -> Option<MemberValue> {
         match (self.value_type(), bits) {
-            (ValueType::Type, bits) => DType::from_code(u8::try_from(bits).ok()?).map(MemberValue::Type),
-            (ValueType::Bool, 0 | 1) => Some(MemberValue::Bool(bits == 1)),
-            (ValueType::Bool, _) => None,
-            (ValueType::Number, bits) => Some(MemberValue::number(f64::from_bits(bits))),
+            (MemberValueType::Type, bits) => {
+                DType::from_code(u8::try_from(bits).ok()?).map(MemberValue::Type)
+            }
+            (MemberValueType::Bool, 0 | 1) => Some(MemberValue::Bool(bits == 1)),
+            (MemberValueType::Bool, _) => None,
+            (MemberValueType::Number, bits) => Some(MemberValue::number(f64::from_bits(bits))),
         }
     }
 
     fn accepts(self, value: MemberValue) -> bool {
         let ty = match value {
-            MemberValue::Type(_) => ValueType::Type,
-            MemberValue::Bool(_) => ValueType::Bool,
-            MemberValue::Number(_) => ValueType::Number,
+            MemberValue::Type(_) => MemberValueType::Type,
+            MemberValue::Bool(_) => MemberValueType::Bool,
+            MemberValue::Number(_) => MemberValueType::Number,
         };
         ty == self.value_type()
     }

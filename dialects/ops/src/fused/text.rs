@@ -6,11 +6,9 @@
 
 use std::fmt;
 
-use super::{
-    FusedBody, FusedBodyBuilder, FusedBodyError, MAX_VALUES, MemberAttr, MemberAttrName, MemberOp,
-    MemberValue,
-};
+use super::{FusedBody, FusedBodyBuilder, FusedBodyError, MAX_VALUES, MemberAttr, MemberOp, MemberValue};
 use crate::DType;
+use crate::elementwise::MemberAttrName;
 
 impl fmt::Display for FusedBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -76,7 +76,7 @@ pub(super) fn member(
         Op::Div | Op::RealDiv => code.div(x, y),
         Op::AddN => sum(code, args, dtype)?,
         Op::LeakyRelu => {
-            let slope = slope(parameter?, dtype);
+            let slope = parameter_of(parameter?, dtype);
             let below = code.mul(x, slope);
             let positive = code.compare(Comparison::Greater, x, number(code, x, 0.0));
             code.select(positive, x, below)
@@ -266,13 +266,13 @@ fn sum(code: &mut Code, args: &[V], dtype: DType) -> Option<V> {
     }))
 }
 
-/// The factor of negative numbers, as a number of the dtype.
-fn slope(alpha: f64, dtype: DType) -> Operand {
+/// A parameter as a number of the dtype.
+fn parameter_of(parameter: f64, dtype: DType) -> Operand {
     match dtype {
-        DType::F64 => Operand::Constant(alpha.to_bits()),
-        DType::F16 => half::f16::from_f32(alpha as f32).to_f32().into(),
-        DType::BF16 => half::bf16::from_f32(alpha as f32).to_f32().into(),
-        _ => (alpha as f32).into(),
+        DType::F64 => Operand::Constant(parameter.to_bits()),
+        DType::F16 => half::f16::from_f32(parameter as f32).to_f32().into(),
+        DType::BF16 => half::bf16::from_f32(parameter as f32).to_f32().into(),
+        _ => (parameter as f32).into(),
     }
 }
 

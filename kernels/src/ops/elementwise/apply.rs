@@ -14,7 +14,7 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpError, Output};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpError, Output};
 use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
 use tfrt_numerics::stream;
 
@@ -58,6 +58,16 @@ pub(crate) fn apply<const N: usize>(frame: &mut DispatchFrame<'_>, blocks: Block
     let dtype = frame.dense(0)?.dtype();
     let dtypes = [dtype; N];
     let Some(function) = blocks(&dtypes) else { return Err(unsupported(dtype)) };
+    apply_function(frame, &dtypes, function)
+}
+
+/// As [`apply`], of an op whose function depends on an attribute.
+pub(crate) fn apply_with<const N: usize>(
+    frame: &mut DispatchFrame<'_>,
+    function: ElementwiseFn,
+) -> Result<(), OpError> {
+    let dtypes = [frame.dense(0)?.dtype(); N];
+    let Some(function) = function(&dtypes, frame.attrs()) else { return Err(unsupported(dtypes[0])) };
     apply_function(frame, &dtypes, function)
 }
 

@@ -158,17 +158,20 @@ impl<T: Element, U: Element, F: Fn(T) -> U + Copy> Loop for Unary<T, U, F> {
     }
 }
 
-struct Parametrized<T, F>(PhantomData<(T, F)>);
+struct Parametrized<T, U, F, const N: usize>(PhantomData<(T, U, F)>);
 
-impl<T: Element, F: Fn(T, f64) -> T + Copy> Loop for Parametrized<T, F> {
-    const USUAL: bool = is_usual(T::DTYPE);
+impl<T: Element, U: Element, F: Fn([T; N], f64) -> U + Copy, const N: usize> Loop
+    for Parametrized<T, U, F, N>
+{
+    const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         let f = conjured::<F>();
-        // SAFETY: the caller promises what [`BlockFn`] asks for; the parameter comes after the argument.
+        // SAFETY: the caller promises what [`BlockFn`] asks for; the parameter comes after the arguments.
         unsafe {
-            let (x, parameter) = ((*args).cast::<T>(), element::<f64>(args, 1, 0));
-            write_all(out, count, |i| f(x.add(i).read(), parameter));
+            let operands: [*const T; N] = std::array::from_fn(|i| (*args.add(i)).cast::<T>());
+            let parameter = element::<f64>(args, N, 0);
+            write_all(out, count, |i| f(operands.map(|operand| operand.add(i).read()), parameter));
         }
     }
 }
@@ -268,11 +271,14 @@ pub(crate) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Eleme
     unsafe { Elementwise::new(best::<Unary<T, U, F>>(), Args::alike(1, T::DTYPE), U::DTYPE, None) }
 }
 
-/// `f(x, parameter)` of each element. The function must have no data.
-pub(crate) fn parametrized<T: Element, F: Fn(T, f64) -> T + Copy>(parameter: f64, _: F) -> Elementwise {
-    let function = best::<Parametrized<T, F>>();
-    // SAFETY: the loop takes an argument of type `T` and a parameter, and has results of type `T`.
-    unsafe { Elementwise::new(function, Args::alike(1, T::DTYPE), T::DTYPE, Some(parameter)) }
+/// `f([x, …], parameter)` of the elements of `N` arguments. The function must have no data.
+pub(crate) fn parametrized<T: Element, U: Element, F: Fn([T; N], f64) -> U + Copy, const N: usize>(
+    parameter: f64,
+    _: F,
+) -> Elementwise {
+    let function = best::<Parametrized<T, U, F, N>>();
+    // SAFETY: the loop takes so many arguments of type `T` and a parameter, and has results of type `U`.
+    unsafe { Elementwise::new(function, Args::alike(N, T::DTYPE), U::DTYPE, Some(parameter)) }
 }
 
 /// `f(… f(f(x, y), z) …)` of the elements of `count` arguments, eight at most. The function must have no data.

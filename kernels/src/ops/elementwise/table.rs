@@ -6,12 +6,12 @@
 
 use half::{bf16, f16};
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpEntry, OpRegistry};
 use tfrt_executor::tensor::{DType, I1};
 use tfrt_numerics::blocks;
 use tfrt_ops::Elementwise as Op;
 
-use super::apply::{Blocks, apply, op};
+use super::apply::{Blocks, apply, apply_with, op};
 use super::binary::{self, shift, squared_difference};
 use super::block_functions::{self, elementwise};
 use super::complex_functions::{self, wide};
@@ -125,6 +125,19 @@ macro_rules! equality {
     }};
 }
 
+/// A function of so many operands of one dtype that depends on an attribute, a number with this default.
+macro_rules! parametrized {
+    ($arity:literal, $name:literal = $default:literal, $blocks:expr) => {{
+        const FUNCTION: ElementwiseFn = |dtypes, attrs| {
+            let blocks: fn(&[DType], f64) -> Option<Elementwise> = $blocks;
+            blocks(dtypes, attrs.get_float($name).unwrap_or(f64::from($default as f32)))
+        };
+        OpEntry::new()
+            .dispatch(|frame: &mut DispatchFrame<'_>| apply_with::<$arity>(frame, FUNCTION))
+            .elementwise(FUNCTION)
+    }};
+}
+
 /// What is registered for a function.
 fn entry(function: Op) -> OpEntry {
     match function {
@@ -150,7 +163,13 @@ fn entry(function: Op) -> OpEntry {
         Op::IsFinite => truth!(|x: T| I1::from(!x.is_nan() && x != T::HIGHEST && x != T::LOWEST)),
         Op::IsInf => truth!(|x: T| I1::from(x == T::HIGHEST || x == T::LOWEST)),
         Op::IsNan => truth!(|x: T| I1::from(x.is_nan())),
-        Op::LeakyRelu => unary::leaky_relu_entry(),
+        Op::LeakyRelu => parametrized!(1, "alpha" = 0.2, |dtypes, alpha| {
+            elementwise!(dtypes, 1, [floats halves], {
+                block_functions::parametrized(alpha, |[x]: [T; 1], alpha| {
+                    if x > T::ZERO { x } else { x.times(T::unwork(<T as Float>::Work::of(alpha))) }
+                })
+            })
+        }),
         Op::Lgamma => of_floats!(|x: W| W::of(libm::lgamma(f64::from(x)))),
         Op::Log => of_blocks!(ln_in_place, complex | x | wide(x, Complex::ln)),
         Op::Log1p => of_blocks!(ln_1p_in_place, complex | x | wide(x, complex_functions::ln_1p)),

@@ -1,14 +1,14 @@
 //! Functions of one number that are longer than a line of [`super::table`].
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpError};
 use tfrt_executor::tensor::DType;
 
 use crate::ops::elementwise::apply::{apply, apply_function};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions;
 use crate::ops::number::{Float, Number, Real, WorkFloat};
-use crate::ops::support::{unsupported, unsupported_for};
+use crate::ops::support::unsupported_for;
 
 pub(super) fn relu_blocks(dtypes: &[DType]) -> Option<Elementwise> {
     elementwise!(dtypes, 1, [ints floats halves], {
@@ -57,27 +57,6 @@ pub(super) fn round(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Ok(());
     }
     apply::<1>(frame, round_blocks)
-}
-
-/// The factor of what is negative is a parameter.
-fn leaky_relu_blocks(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
-    let alpha = attrs.get_float("alpha").unwrap_or(f64::from(0.2f32));
-    elementwise!(dtypes, 1, [floats halves], {
-        block_functions::parametrized(alpha, |x: T, alpha| {
-            if x > T::ZERO { x } else { x.times(T::unwork(<T as Float>::Work::of(alpha))) }
-        })
-    })
-}
-
-/// `tf.LeakyRelu`.
-pub(super) fn leaky_relu_entry() -> OpEntry {
-    OpEntry::new().dispatch(leaky_relu).elementwise(leaky_relu_blocks)
-}
-
-fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let dtype = frame.dense(0)?.dtype();
-    let function = leaky_relu_blocks(&[dtype], frame.attrs()).ok_or_else(|| unsupported(dtype))?;
-    apply_function(frame, &[dtype], function)
 }
 
 /// The derivative of `lgamma`: reflection for negative arguments, recurrence up to 10, then the asymptotic series

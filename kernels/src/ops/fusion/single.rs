@@ -15,7 +15,7 @@ use tfrt_executor::core_runtime::{
     DispatchFn, DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry,
 };
 use tfrt_executor::tensor::DType;
-use tfrt_ops::{Elementwise, MemberOp};
+use tfrt_ops::{Elementwise, MemberOp, MemberValueType};
 
 use super::typed::size_of;
 use super::{Fused, Known, Member};
@@ -49,8 +49,8 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
             let selects = *count == 3 && is_function(&[DType::I1, DType::F32, DType::F32]);
             [DType::F32, DType::I32, DType::I1].into_iter().any(same) || selects
         };
-        // Its function depends on an attribute that is a number.
-        if elementwise == Elementwise::LeakyRelu {
+        // There may be as many functions as numbers.
+        if elementwise.attribute().is_some_and(|name| name.value_type() == MemberValueType::Number) {
             continue;
         }
         if elementwise == Elementwise::Cast {

@@ -15,6 +15,7 @@ use proptest::prelude::*;
 use tfrt_executor::core_runtime::{OpAttrs, OpAttrsRef, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_jit::Vectors;
+use tfrt_ops::{Elementwise, MemberAttrName, MemberValueType};
 
 fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
     let (text, args) = (plan.text(), plan.arguments());
@@ -226,18 +227,16 @@ fn every_op_gives_the_same_alone() {
 #[test]
 fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     const DTYPES: [DType; 13] = [F, D, H, G, C, DType::I16, I, L, U, DType::UI16, W, DType::UI64, B];
-    // What divides integers may fail, and integers are round.
-    const NOT_OF_INTEGERS: [&str; 9] = [
-        "tf.Div",
-        "tf.FloorDiv",
-        "tf.FloorMod",
-        "tf.Mod",
-        "tf.Pow",
-        "tf.RealDiv",
-        "tf.Round",
-        "tf.TruncateDiv",
-        "tf.TruncateMod",
-    ];
+    // What divides integers may fail, integers are round, and those that depend on a number are of floats.
+    let is_not_of_integers = |name: &str| {
+        let function = name.strip_prefix("tf.").and_then(Elementwise::from_name);
+        function.is_some_and(|function| {
+            let attribute = function.attribute().map(MemberAttrName::value_type);
+            function.refuses_integers()
+                || function == Elementwise::Round
+                || attribute == Some(MemberValueType::Number)
+        })
+    };
     let subject = Subject::new(false, "s", None);
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
@@ -277,7 +276,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
             );
             let outcome = subject.run(&subject.load(&program(count, &text, &["%r"])), &args);
             let is_merged = function(&dtypes, (&OpAttrs::new()).into()).is_some();
-            let is_known = dtype.is_integer() && NOT_OF_INTEGERS.contains(&name);
+            let is_known = dtype.is_integer() && is_not_of_integers(name);
             if outcome.results[0].is_ok() && !is_merged && !is_known {
                 missing.push(format!("{name} of {}", dtype.name()));
             }
