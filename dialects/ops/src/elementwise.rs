@@ -185,6 +185,7 @@ elementwise! {
     Select = 79, Three, 1;
     SelectV2 = 80, Three, 1;
     AddN = 81, Any, 1;
+    ApproximateEqual = 82, Two, 3;
 }
 
 impl Elementwise {
@@ -245,6 +246,7 @@ attributes! {
     SrcT = 6, "SrcT", Type;
     Tidx = 7, "Tidx", Type;
     IncompatibleShapeError = 8, "incompatible_shape_error", Bool;
+    Tolerance = 9, "tolerance", Number;
 }
 
 impl MemberAttrName {
@@ -260,6 +262,7 @@ impl Elementwise {
         match self {
             Elementwise::Cast => Some(MemberAttrName::DstT),
             Elementwise::LeakyRelu => Some(MemberAttrName::Alpha),
+            Elementwise::ApproximateEqual => Some(MemberAttrName::Tolerance),
             _ => None,
         }
     }

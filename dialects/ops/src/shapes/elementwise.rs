@@ -31,6 +31,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     beta_integral, takes(3) => "tf.Betainc";
     comparison, takes(2) => "tf.Greater" "tf.GreaterEqual" "tf.Less" "tf.LessEqual";
     equality, takes(2) => "tf.Equal" "tf.NotEqual";
+    comparison_of_alike, takes(2) => "tf.ApproximateEqual";
     add_n, at_least(1) => "tf.AddN";
     select, takes(3) => "tf.SelectV2";
     select_rows, takes(3) => "tf.Select";
@@ -126,6 +127,19 @@ fn equality(call: &Call<'_>) -> Result<Results, OpError> {
         return Ok(Outcome { dtype: Some(DType::I1), shape }.into());
     }
     comparison(call)
+}
+
+/// A comparison without broadcasting.
+fn comparison_of_alike(call: &Call<'_>) -> Result<Results, OpError> {
+    let [x, y] = [&call.operands[0], &call.operands[1]];
+    if !x.shape.agrees(&y.shape) {
+        let (x, y) = (&x.shape, &y.shape);
+        return Err(format!("x and y must be of the same shape. x shape: {x}. y shape: {y}").into());
+    }
+    if !x.same_dtype(y) {
+        return Err("incompatible dtypes for binary operation".into());
+    }
+    Ok(Outcome { dtype: Some(DType::I1), shape: x.shape.or(&y.shape) }.into())
 }
 
 fn add_n(call: &Call<'_>) -> Result<Results, OpError> {

@@ -43,6 +43,12 @@ pub(super) fn member(
         Op::GreaterEqual => return Some(code.compare(Comparison::GreaterEqual, x, y)),
         Op::Equal => return Some(code.compare(Comparison::Equal, x, y)),
         Op::NotEqual => return Some(code.compare(Comparison::NotEqual, x, y)),
+        Op::ApproximateEqual => {
+            let difference = code.sub(x, y);
+            let difference = rounded(code, difference, dtype);
+            let size = magnitude(code, difference);
+            return Some(code.compare(Comparison::Less, size, parameter_of(parameter?, dtype)));
+        }
         Op::IsNan => return Some(code.compare(Comparison::Unordered, x, x)),
         Op::IsInf => return Some(size_compared(code, Comparison::Equal, x)),
         Op::IsFinite => return Some(size_compared(code, Comparison::Less, x)),

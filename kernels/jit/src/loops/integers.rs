@@ -133,7 +133,7 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
         }
 
         // Not of unsigned integers.
-        Op::Abs | Op::Sign | Op::Inv | Op::Reciprocal => return None,
+        Op::Abs | Op::Sign | Op::Inv | Op::Reciprocal | Op::ApproximateEqual => return None,
         // A divisor of zero is an error, which only the op itself can report.
         Op::Div | Op::RealDiv | Op::FloorDiv | Op::TruncateDiv => return None,
         Op::FloorMod | Op::Mod | Op::TruncateMod | Op::Pow => return None,

@@ -125,16 +125,23 @@ macro_rules! equality {
     }};
 }
 
-/// A function of so many operands of one dtype that depends on an attribute, a number with this default.
+/// A function of so many operands of one dtype that depends on an attribute, a number with this default. Where only some dtypes are
+/// fused, a function of the dtypes says which.
 macro_rules! parametrized {
-    ($arity:literal, $name:literal = $default:literal, $blocks:expr) => {{
+    ($arity:literal, $name:literal = $default:literal, $blocks:expr) => {
+        parametrized!($arity, $name = $default, $blocks, fused | _ | true)
+    };
+    ($arity:literal, $name:literal = $default:literal, $blocks:expr, fused $fused:expr) => {{
         const FUNCTION: ElementwiseFn = |dtypes, attrs| {
             let blocks: fn(&[DType], f64) -> Option<Elementwise> = $blocks;
             blocks(dtypes, attrs.get_float($name).unwrap_or(f64::from($default as f32)))
         };
+        const FUSED: fn(DType) -> bool = $fused;
         OpEntry::new()
             .dispatch(|frame: &mut DispatchFrame<'_>| apply_with::<$arity>(frame, FUNCTION))
-            .elementwise(FUNCTION)
+            .elementwise(|dtypes, attrs| {
+                if dtypes.iter().all(|&dtype| FUSED(dtype)) { FUNCTION(dtypes, attrs) } else { None }
+            })
     }};
 }
 
@@ -193,6 +200,19 @@ fn entry(function: Op) -> OpEntry {
         Op::Tanh => of_blocks!(tanh_in_place, complex | x | wide(x, complex_functions::tanh)),
         Op::Add => op!(2, binary::sums).strings().dispatch(binary::add),
         Op::AddV2 => op!(2, binary::sums),
+        // Integers have integral tolerances: with the usual one, of zero, no two are near each other.
+        Op::ApproximateEqual => parametrized!(2, "tolerance" = 1e-5, |dtypes, tolerance| match dtypes {
+            [dtype, ..] if dtype.is_integer() => elementwise!(dtypes, 2, [ints], {
+                block_functions::parametrized(tolerance, |[a, b]: [T; 2], tolerance| {
+                    I1::from(a.minus(b).magnitude() < tolerance as T)
+                })
+            }),
+            _ => elementwise!(dtypes, 2, [floats halves], {
+                block_functions::parametrized(tolerance, |[a, b]: [T; 2], tolerance| {
+                    I1::from(a.minus(b).magnitude() < T::unwork(<T as Float>::Work::of(tolerance)))
+                })
+            }),
+        }, fused is_float),
         Op::Atan2 => op!(2, binary::angles),
         Op::BiasAdd => nn::bias_add_entry(),
         Op::BitwiseAnd => of_two!([ints] |a: T, b: T| a & b),
@@ -243,4 +263,53 @@ fn is_real(dtype: DType) -> bool {
 /// Dtypes of divisions and powers that never fail.
 fn is_float(dtype: DType) -> bool {
     matches!(dtype, DType::F32 | DType::F64 | DType::F16 | DType::BF16)
+}
+
+#[cfg(test)]
+mod tests {
+    use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs, TensorHandle};
+    use tfrt_executor::host::{Host, HostOptions};
+    use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor};
+
+    use super::*;
+
+    /// The result of a function of two vectors.
+    fn of_vectors<T: Element>(function: Op, operands: [&[T]; 2], attrs: &OpAttrs) -> Vec<bool> {
+        let host = Host::new(HostOptions::default()).expect("one thread");
+        let mut ops = OpRegistry::new();
+        register(&mut ops);
+        let runtime = CoreRuntime::install(&host, ops);
+        runtime.state().register_default_handlers();
+        let cpu = runtime.handler("cpu").expect("it was registered");
+        let op = runtime.op(function.tf_op(), &cpu).expect("it is in the table");
+        let args = operands.map(|values| {
+            let shape = Shape::new(&[values.len() as i64]).expect("a small shape");
+            TensorHandle::new(DenseHostTensor::from_values(shape, values).expect("a small tensor"))
+        });
+        let [result] = runtime.call(&op, &Location::unknown(), args, attrs);
+        match result.tensor() {
+            Some(Tensor::Dense(dense)) => {
+                dense.values::<I1>().expect("booleans").iter().map(|value| value.get()).collect()
+            }
+            _ => panic!("{result}"),
+        }
+    }
+
+    #[test]
+    fn numbers_within_a_tolerance_are_approximately_equal() {
+        let near = [1.0f32, 1.0, f32::NAN, f32::INFINITY, -2.0];
+        let far = [1.000_005, 1.1, f32::NAN, f32::INFINITY, -2.5];
+        let mut attrs = OpAttrs::new();
+        let usual = of_vectors(Op::ApproximateEqual, [&near, &far], &attrs);
+        assert_eq!(usual, [true, false, false, false, false]);
+        attrs.set("tolerance", 0.25f32);
+        let wide = of_vectors(Op::ApproximateEqual, [&near, &far], &attrs);
+        assert_eq!(wide, [true, true, false, false, false]);
+        let mut attrs = OpAttrs::new();
+        attrs.set("tolerance", 2.0f32);
+        assert_eq!(
+            of_vectors(Op::ApproximateEqual, [&[3i8, 3, -128], &[4, 5, 127]], &attrs),
+            [true, false, true]
+        );
+    }
 }
