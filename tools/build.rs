@@ -20,9 +20,7 @@ fn main() {
 /// The commit of the checkout. `None` outside of one.
 fn of_checkout() -> Option<String> {
     // A checkout of something else around an unpacked archive says nothing about this source.
-    if git(&["ls-files", "--error-unmatch", "Cargo.toml"]).is_none() {
-        return None;
-    }
+    git(&["ls-files", "--error-unmatch", "Cargo.toml"])?;
     // The reference that `HEAD` names changes with each commit, `HEAD` with each switch.
     for name in [
         "HEAD".to_owned(),

@@ -3,7 +3,6 @@
 
 #![expect(
     clippy::absurd_extreme_comparisons,
-    clippy::unnecessary_cast,
     clippy::useless_conversion,
     reason = "one text serves all dtypes, and for some of them a part of it is nothing"
 )]

@@ -1,5 +1,11 @@
 //! The `tfrt_test.*` ops: small ops that exercise the core runtime.
 
+#![expect(
+    clippy::absurd_extreme_comparisons,
+    clippy::unnecessary_cast,
+    reason = "one text serves all dtypes, and for some of them a part of it is nothing"
+)]
+
 use half::f16;
 use tfrt_executor::core_runtime::{
     DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
