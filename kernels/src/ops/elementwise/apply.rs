@@ -264,7 +264,8 @@ impl Places<'_> {
     /// The result has these elements, which no other task reads or writes, and operands have the elements of the shapes of the plan, or all
     /// of the result's; one that is the result has its shape and dtype.
     unsafe fn run(&self, range: Range<usize>) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises that the result and the operands have the elements of the range, and that no other task accesses
+        // those of the result; `range.start` is among them, so `out` is in the result's buffer.
         unsafe {
             let out = self.out.add(range.start * self.size);
             match &self.plan {

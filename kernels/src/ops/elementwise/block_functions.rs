@@ -164,10 +164,13 @@ impl<T: Element, U: Element, F: Fn([T; N], f64) -> U + Copy, const N: usize> Loo
     for Parametrized<T, U, F, N>
 {
     const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
+    /// # Safety
+    /// As [`BlockFn`]: `args` has `N` operands of `count` elements of type `T` and then the place of an `f64`.
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         let f = conjured::<F>();
-        // SAFETY: the caller promises what [`BlockFn`] asks for; the parameter comes after the arguments.
+        // SAFETY: the caller promises `N` operands and the place of the parameter in `args`, and `count` elements in each operand and in
+        // the result.
         unsafe {
             let operands: [*const T; N] = std::array::from_fn(|i| (*args.add(i)).cast::<T>());
             let parameter = element::<f64>(args, N, 0);
