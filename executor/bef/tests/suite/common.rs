@@ -36,14 +36,8 @@ pub(crate) fn kernel(writer: &mut BefWriter, kernel: &Kernel<'_>) -> u32 {
         .unwrap()
 }
 
-/// A program with what version 1.1 added.
-pub(crate) fn everything_of_1_1() -> Vec<u8> {
-    let mut w = BefWriter::new(WriteOptions::default());
-    let ranked = w.tensor_type_attr(DTypeCode::F32, Some(&[2, -1])).unwrap();
-    let unranked = w.tensor_type_attr(DTypeCode::String, None).unwrap();
-    let strings = w.string_tensor_attr(&[2, 1], &["a", "bc"]).unwrap();
-    let splat = w.string_tensor_attr(&[3], &["d"]).unwrap();
-    let list = w.aggregate_attr(&[ranked, strings]).unwrap();
+/// A program of one function, `main`, of one kernel that has these attributes.
+fn one_kernel(mut w: BefWriter, attrs: &[(&str, AttrIx)]) -> Vec<u8> {
     let unknown = BefWriter::unknown_location();
     w.begin_function(&FunctionSpec {
         name: "main",
@@ -54,12 +48,21 @@ pub(crate) fn everything_of_1_1() -> Vec<u8> {
         location: unknown,
     })
     .unwrap();
-    let attrs = [("a", ranked), ("b", unranked), ("c", strings), ("d", splat), ("e", list)];
-    let many =
-        Kernel { name: "x", operands: &[], attrs: &attrs, functions: &[], results: &[], location: unknown };
+    let many = Kernel { name: "x", operands: &[], attrs, functions: &[], results: &[], location: unknown };
     kernel(&mut w, &many);
     w.end_function(&[]).unwrap();
     w.finish().unwrap()
+}
+
+/// A program with what version 1.1 added.
+pub(crate) fn everything_of_1_1() -> Vec<u8> {
+    let mut w = BefWriter::new(WriteOptions::default());
+    let ranked = w.tensor_type_attr(DTypeCode::F32, Some(&[2, -1])).unwrap();
+    let unranked = w.tensor_type_attr(DTypeCode::String, None).unwrap();
+    let strings = w.string_tensor_attr(&[2, 1], &["a", "bc"]).unwrap();
+    let splat = w.string_tensor_attr(&[3], &["d"]).unwrap();
+    let list = w.aggregate_attr(&[ranked, strings]).unwrap();
+    one_kernel(w, &[("a", ranked), ("b", unranked), ("c", strings), ("d", splat), ("e", list)])
 }
 
 /// The members of the second body of [`everything_of_1_2`].
@@ -89,22 +92,7 @@ pub(crate) fn everything_of_1_2() -> Vec<u8> {
         w.fused_body_attr(1, [FusedMember { operands: &[0], ..MEMBERS[2] }].into_iter(), &[1]).unwrap();
     let large = w.fused_body_attr(2, MEMBERS.into_iter(), &[2, 4]).unwrap();
     let list = w.aggregate_attr(&[large, small]).unwrap();
-    let unknown = BefWriter::unknown_location();
-    w.begin_function(&FunctionSpec {
-        name: "main",
-        kind: FunctionKind::Async,
-        arg_types: &[],
-        result_types: &[],
-        root_stream: 0,
-        location: unknown,
-    })
-    .unwrap();
-    let attrs = [("a", small), ("b", large), ("c", list)];
-    let many =
-        Kernel { name: "x", operands: &[], attrs: &attrs, functions: &[], results: &[], location: unknown };
-    kernel(&mut w, &many);
-    w.end_function(&[]).unwrap();
-    w.finish().unwrap()
+    one_kernel(w, &[("a", small), ("b", large), ("c", list)])
 }
 
 /// A small program that has one of everything that version 1.0 has.

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use tfrt_executor::core_runtime::{OpAttrs, OpAttrsRef, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_jit::Vectors;
-use tfrt_ops::{Elementwise, MemberAttrName, MemberValueType};
+use tfrt_ops::{Class, Elementwise, MemberAttrName, MemberValueType, Row};
 
 fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
     let (text, args) = (plan.text(), plan.arguments());
@@ -257,7 +257,8 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
                 || function(&[B, F, F][..*count], (&OpAttrs::new()).into()).is_some()
         };
         let count = (1..=3).find(takes).unwrap_or_else(|| panic!("{name} takes nothing"));
-        let selects = matches!(name, "tf.Select" | "tf.SelectV2");
+        let selects =
+            matches!(Row::of(name).class, Class::Elementwise(Elementwise::Select | Elementwise::SelectV2));
         for dtype in DTYPES {
             let mut dtypes = vec![dtype; count];
             if selects {
@@ -293,8 +294,7 @@ fn the_compiler_merges_only_what_the_runtime_can_run_merged() {
     tfrt_kernels::test::register_ops(&mut ops);
     for name in tfrt_compiler::passes::fusable_ops() {
         let entry = ops.get(name).unwrap_or_else(|| panic!("{name} is not known"));
-        let is_reduction =
-            ["tf.All", "tf.Any", "tf.Max", "tf.Mean", "tf.Min", "tf.Prod", "tf.Sum"].contains(&name);
+        let is_reduction = matches!(Row::of(name).class, Class::Reduction(_));
         assert_eq!(entry.elementwise.is_none(), is_reduction, "{name}");
     }
 }
