@@ -19,14 +19,14 @@ use crate::handlers;
 /// Bits in the sets of arguments of one function: above, no argument counts as one that everything depends on.
 const MAX_BITS: usize = 1 << 28;
 
-/// Whether the results of an operation are no errors if its operands are none. A tensor handle may stand for a tensor that could not
-/// be computed, so operations that run ops never qualify.
+/// Whether an operation without error operands gives no error results. A tensor handle may stand for a tensor whose computation
+/// failed, so operations that run ops never qualify.
 fn cannot_fail(op: OpRef<'_>) -> bool {
     handlers::gets_cpu(op)
         || (op.has(Traits::PURE) && effects::of(op) == Effects::NONE && op.body.num_regions(op.op) == 0)
 }
 
-/// The values of one body that are known to be no errors, computed on request.
+/// The values of one body that are known to hold no error, computed on request.
 #[derive(Default)]
 pub(super) struct NoErrors {
     known: FxHashMap<Value, bool>,

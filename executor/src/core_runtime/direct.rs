@@ -107,7 +107,7 @@ impl Direct {
             (out, Outcome::New(value.into_any()))
         };
         // SAFETY: the function takes as many arguments of this dtype. They have `count` elements each, and so does the result, which is an
-        // argument of its own dtype or apart from them; nobody else has access to it.
+        // argument of the result's dtype or overlaps no argument. This call holds the only reference to the result's buffer.
         unsafe { function([a.cast_const(), b.cast_const()].as_ptr(), out, count) };
         Some(outcome)
     }

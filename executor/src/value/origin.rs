@@ -41,8 +41,7 @@ static PLACES: Mutex<BTreeMap<u32, Weak<dyn Locates>>> = Mutex::new(BTreeMap::ne
 /// By number, from 1; numbers are used again.
 static REPORTERS: Mutex<Vec<Option<Weak<dyn Reports>>>> = Mutex::new(Vec::new());
 
-/// The number under which an owner of source places is found. It is never used again; 0 when there is none
-/// left.
+/// The number of an owner of source places in [`PLACES`]. A number is never reused; an owner that comes after the last number has 0.
 #[derive(Debug)]
 pub(crate) struct Places(u32);
 

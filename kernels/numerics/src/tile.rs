@@ -61,9 +61,9 @@ pub(crate) struct After {
 /// A summand of a tile's columns, a mean that is subtracted from them, and a factor that they are then multiplied with.
 #[derive(Clone, Copy)]
 pub(crate) struct Scale {
-    /// The summand of the tile's first column; null if there is none.
+    /// The summand of the tile's first column; null in a scale without a summand.
     pub before: *const f32,
-    /// The mean of the tile's first column; null if none is taken away.
+    /// The mean of the tile's first column; null in a scale without a mean.
     pub mean: *const f32,
     /// The factor of the tile's first column.
     pub factor: *const f32,

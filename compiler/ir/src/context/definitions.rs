@@ -1,7 +1,7 @@
 //! Look-up of an operation's declaration by the handle of its name, usually without a lock or a string.
 //!
-//! A direct-mapped table of hints: a word holds the handle it is for and where the declaration is, or that there is none. Two
-//! names that share a word evict each other and pay for a look-up by name; a program has few names of operations.
+//! A direct-mapped table of hints: a word holds the handle of a name and the position of its declaration, or marks the name as
+//! undeclared. Two names that share a word evict each other and pay for a look-up by name; a program has few names of operations.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

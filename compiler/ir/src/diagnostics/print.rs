@@ -1,7 +1,7 @@
 //! Diagnostics as text, in MLIR's form: `file:line:col: error: message`, the source line and a caret.
 //!
-//! A diagnostic is shown at the first file position in its location. If there is none, the message includes the location
-//! itself. A location inside a call is followed by the location of the call. A note at the same place as its diagnostic is
+//! A diagnostic is shown at the first file position in its location. For a location without a file position, the message
+//! includes the location itself. A location inside a call is followed by the location of the call. A note at the same place as its diagnostic is
 //! shown without the source line.
 
 use std::borrow::Cow;

@@ -122,7 +122,7 @@ impl fmt::Display for MemberValue {
 }
 
 impl MemberAttrName {
-    /// The value that these bits of a file are; `None` if they are none of this name.
+    /// The value of this attribute that a file stores as `bits`; `None` if `bits` encode no value of the attribute's type.
     pub fn value_of_bits(self, bits: u64) -> Option<MemberValue> {
         match (self.value_type(), bits) {
             (MemberValueType::Type, bits) => {

@@ -75,7 +75,7 @@ impl DataFormat {
     /// The amounts of `explicit_paddings`: before and after the height, before and after the width.
     ///
     /// # Errors
-    /// There are none, not eight, negative ones, or some for batch or channels.
+    /// The attribute is missing, does not have eight amounts, has a negative amount, or pads batch or channels.
     pub fn paddings(self, attrs: &dyn Attrs) -> Result<[[usize; 2]; 2], OpError> {
         let values = attrs.get_ints("explicit_paddings").ok_or("Missing 'explicit_paddings' attribute")?;
         let Ok([a, b, c, d, e, f, g, h]) = <[i64; 8]>::try_from(&values[..]) else {
