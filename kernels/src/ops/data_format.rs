@@ -10,7 +10,7 @@ use tfrt_executor::tensor::{Element, Shape, TensorMetadata};
 use tfrt_ops::shapes::{self, DataFormat, Dim, ShapeView};
 
 use crate::ops::arrays::strided::Copy;
-use crate::ops::support::filled;
+use crate::ops::memory::filled;
 
 /// An image's shape and elements in an order of dimensions.
 pub(crate) trait Images {

@@ -1,5 +1,4 @@
-//! Helpers of ops with data-dependent results: whole numbers as arguments and results, and elements picked by their
-//! number.
+//! Whole numbers as arguments and results: counts, axes, positions, and elements picked by their number.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpError};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
@@ -29,6 +28,12 @@ pub(crate) fn vector(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<
         return Err(format!("{what} must be a vector, but has shape {shape}").into());
     }
     frame.indices(i)
+}
+
+/// `axis` counted from the front, for a tensor of this rank.
+pub(crate) fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
+    let rank = rank as i64;
+    (-rank..rank).contains(&axis).then(|| if axis < 0 { axis + rank } else { axis } as usize)
 }
 
 /// The attribute that says of which dtype whole numbers are: `i32` or `i64`.

@@ -8,6 +8,7 @@
 )]
 
 mod arrays;
+pub(crate) mod by_dtype;
 pub mod collections;
 mod control;
 mod convolution;
@@ -19,6 +20,7 @@ mod host;
 mod image;
 mod index_arguments;
 mod linear_algebra;
+pub(crate) mod memory;
 mod neural_network;
 pub(crate) mod number;
 mod older_forms;
@@ -31,7 +33,7 @@ mod signal;
 mod sparse;
 mod stand_ins;
 mod state;
-pub(crate) mod support;
+mod tasks;
 mod text;
 
 use tfrt_executor::core_runtime::OpRegistry;

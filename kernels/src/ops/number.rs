@@ -332,6 +332,24 @@ pub(crate) mod num_traits_like {
     }
 }
 
+/// Elements of a block of halves while it is widened: few enough to stay in the first cache.
+const BLOCK: usize = 512;
+
+/// Applies a function of `f32` to half-precision numbers.
+pub(crate) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f32])) {
+    let mut wide = [0.0; BLOCK];
+    for values in values.chunks_mut(BLOCK) {
+        let wide = &mut wide[..values.len()];
+        for (wide, value) in wide.iter_mut().zip(&*values) {
+            *wide = value.work();
+        }
+        f(wide);
+        for (value, &wide) in values.iter_mut().zip(&*wide) {
+            *value = T::unwork(wide);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,10 +16,11 @@ use tfrt_executor::tensor::{
 };
 use tfrt_executor::value::AsyncRef;
 
+use crate::ops::by_dtype::for_dtype;
 use crate::ops::elementwise::apply::{binary, unary};
 use crate::ops::elementwise::block_functions::{self, elementwise};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
-use crate::ops::support::{for_dtype, result_metadata};
 
 /// Adds the ops of test programs.
 pub fn register_ops(ops: &mut OpRegistry) {

@@ -8,11 +8,12 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integer_vector, integers};
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{filled, for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

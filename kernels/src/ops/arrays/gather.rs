@@ -7,9 +7,11 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape, StringHostT
 use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::index_arguments::normalize_axis;
+use crate::ops::memory::filled;
 use crate::ops::number::{Number, Real};
 use crate::ops::stand_ins::{numbered, numbered_first};
-use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -127,7 +129,7 @@ pub(crate) fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usiz
 }
 
 fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let metadata = crate::ops::support::result_metadata(frame, 0)?;
+    let metadata = crate::ops::memory::result_metadata(frame, 0)?;
     let dims = frame.dense(0)?.shape().dims();
     let index_shape = frame.dense(1)?.shape();
     let depth = index_shape.dim(index_shape.rank() - 1) as usize;

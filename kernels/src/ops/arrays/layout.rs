@@ -11,8 +11,9 @@ use tfrt_ops::shapes::{DataFormat, block_size};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
+use crate::ops::index_arguments::normalize_axis;
+use crate::ops::memory::result_metadata;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{normalize_axis, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

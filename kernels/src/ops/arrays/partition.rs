@@ -7,10 +7,11 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 
 use crate::ops::arrays::gather::{canonical, positions, product};
 use crate::ops::arrays::strided::{element_size, row_major};
-use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, picked, vector};
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, normalize_axis, picked, vector};
+use crate::ops::memory::room;
 use crate::ops::number::Real;
 use crate::ops::stand_ins::{numbered, numbered_first};
-use crate::ops::support::{for_dtype, normalize_axis, room, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

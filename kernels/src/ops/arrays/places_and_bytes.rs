@@ -5,11 +5,11 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::collections::list;
-use crate::ops::index_arguments::{integers, number};
+use crate::ops::index_arguments::{integers, normalize_axis, number};
 use crate::ops::number::{Number, Real};
 use crate::ops::records::example::{Field, each_field};
-use crate::ops::support::{for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

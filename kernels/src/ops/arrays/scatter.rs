@@ -7,9 +7,9 @@ use tfrt_executor::tensor::Dims;
 
 use crate::ops::arrays::gather::{positions, product, rows_of};
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::number::{Number, Real};
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -7,10 +7,12 @@ use tfrt_executor::tensor::{
 use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::broadcast::broadcast_dims;
+use crate::ops::index_arguments::normalize_axis;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{for_dtype, normalize_axis, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

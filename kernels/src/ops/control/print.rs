@@ -7,7 +7,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::output::{Severity, log};
 use tfrt_executor::tensor::{DType, I1, StringHostTensor, Tensor};
 
-use crate::ops::support::for_dtype;
+use crate::ops::by_dtype::for_dtype;
 use tfrt_scalars::text::{Conversion, Notation};
 
 /// Adds the ops of this file.

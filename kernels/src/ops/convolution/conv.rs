@@ -12,14 +12,15 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::shapes::DataFormat;
 use tfrt_ops::{Activation, Epilogue};
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, dims_of, rank_four};
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
-use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
 

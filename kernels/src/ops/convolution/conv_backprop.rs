@@ -12,13 +12,13 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, TensorMetadata};
 use tfrt_ops::shapes::DataFormat;
 
+use crate::ops::by_dtype::unsupported_for;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, rank_four};
 use crate::ops::host::scratch;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
-use crate::ops::support::unsupported_for;
 use tfrt_numerics::blocks;
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 

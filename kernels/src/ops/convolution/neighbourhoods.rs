@@ -5,11 +5,13 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use tfrt_ops::shapes::Sliding;
 use tfrt_ops::window::Window;
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::convolution::pool::Windows;
 use crate::ops::data_format::{rank_five, rank_four};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Real};
-use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported};
+use crate::ops::tasks::for_parts;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

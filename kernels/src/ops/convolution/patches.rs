@@ -5,11 +5,13 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use tfrt_ops::shapes::{DataFormat, Sliding, pool_sizes};
 
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::{Pixel, Scale, Sizes};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Real;
-use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
+use crate::ops::tasks::for_parts;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

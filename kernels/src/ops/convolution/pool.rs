@@ -6,10 +6,11 @@ use tfrt_executor::tensor::DType;
 use tfrt_ops::shapes::{DataFormat, Sliding};
 use tfrt_ops::window::Window;
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::{Images as _, dims_of};
 use crate::ops::host::HostThreads;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::{Number, Real};
-use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 use tfrt_numerics::depthwise::{self, Depthwise};
 use tfrt_numerics::split::Split;
 

@@ -5,9 +5,11 @@ use tfrt_executor::tensor::Shape;
 use tfrt_ops::shapes::{Dim, Sliding, expect_volume_channels};
 use tfrt_ops::window::Window;
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::rank_five;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::{Number, Real};
-use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
+use crate::ops::tasks::for_parts;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

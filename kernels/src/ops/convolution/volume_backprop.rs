@@ -4,10 +4,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::convolution::volume::conv_windows;
 use crate::ops::data_format::rank_five;
 use crate::ops::number::Number;
-use crate::ops::support::{for_dtype, for_parts, unsupported_for};
+use crate::ops::tasks::for_parts;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -20,7 +20,9 @@ use tfrt_numerics::stream;
 
 use super::block_functions::{element, write_all};
 use super::broadcast::{Plan, broadcasts_to};
-use crate::ops::support::{TASK, result_metadata, unsupported};
+use crate::ops::by_dtype::unsupported;
+use crate::ops::memory::result_metadata;
+use crate::ops::tasks::TASK;
 
 /// The block function of an op for the dtypes of its arguments; `None` for dtypes that the op does not take.
 pub(crate) type Blocks = fn(&[DType]) -> Option<Elementwise>;

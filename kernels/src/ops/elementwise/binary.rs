@@ -4,11 +4,12 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpEntry, OpError, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::{apply, apply_function, apply_viewed};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
 use tfrt_numerics::{double, wide};
 
 pub(super) fn sums(dtypes: &[DType]) -> Option<Elementwise> {

@@ -13,8 +13,7 @@ use std::mem::MaybeUninit;
 use tfrt_executor::core_runtime::{Args, BlockFn, Elementwise};
 use tfrt_executor::tensor::{DType, Element};
 
-use crate::ops::number::Float;
-use crate::ops::support::widened;
+use crate::ops::number::{Float, widened};
 use tfrt_numerics::cpu::{self, Level};
 
 /// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
@@ -23,7 +22,7 @@ macro_rules! elementwise {
         let dtypes: &[::tfrt_executor::tensor::DType] = &$dtypes[..];
         match dtypes.first() {
             Some(&dtype) if dtypes.len() == $arity && dtypes.iter().all(|other| *other == dtype) => {
-                $crate::ops::support::for_dtype!(dtype, [$($class)*], Some($function), else None)
+                $crate::ops::by_dtype::for_dtype!(dtype, [$($class)*], Some($function), else None)
             }
             _ => None,
         }

@@ -14,7 +14,7 @@ use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{Dims, Shape};
 
 use super::apply::{Block, Operand};
-use crate::ops::support::room;
+use crate::ops::memory::room;
 
 /// Elements of an operand that stays, handed over at once.
 const BLOCK: usize = 256;

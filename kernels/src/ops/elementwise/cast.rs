@@ -4,10 +4,11 @@ use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntr
 use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1};
 
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::apply_function;
 use crate::ops::elementwise::block_functions;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Float;
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,9 +4,9 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
+use crate::ops::by_dtype::unsupported;
 use crate::ops::elementwise::apply::{binary_into, unary, unary_into};
 use crate::ops::number::Number;
-use crate::ops::support::unsupported;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -2,10 +2,10 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::{binary, unary};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

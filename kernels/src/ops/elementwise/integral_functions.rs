@@ -9,10 +9,10 @@ use std::f64::consts::PI;
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::unary;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,10 +4,10 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::{binary, unary, unary_into};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
-use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -6,10 +6,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::{binary, unary};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,11 +4,11 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpError};
 use tfrt_executor::tensor::DType;
 
+use crate::ops::by_dtype::unsupported_for;
 use crate::ops::elementwise::apply::{apply, apply_function};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions;
 use crate::ops::number::{Float, Number, Real, WorkFloat};
-use crate::ops::support::unsupported_for;
 
 pub(super) fn relu_blocks(dtypes: &[DType]) -> Option<Elementwise> {
     elementwise!(dtypes, 1, [ints floats halves], {

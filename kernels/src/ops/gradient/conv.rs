@@ -14,12 +14,13 @@ use tfrt_executor::tensor::{Shape, TensorMetadata};
 use tfrt_ops::shapes::DataFormat;
 use tfrt_ops::window::{Padding, Window};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::convolution::pool::windows;
 use crate::ops::convolution::volume::conv_windows;
 use crate::ops::data_format::{Images as _, rank_five, rank_four};
+use crate::ops::memory::filled;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

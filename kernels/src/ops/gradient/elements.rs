@@ -6,11 +6,12 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::binary;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::quantized::fake_quant::range;
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -3,10 +3,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::{Pixel, Scale};
+use crate::ops::memory::filled;
 use crate::ops::number::Number;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

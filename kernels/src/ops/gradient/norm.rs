@@ -4,9 +4,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, Shape};
 use tfrt_ops::shapes::channels_second;
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -10,11 +10,12 @@ use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 use tfrt_ops::shapes::{DataFormat, pool_sizes};
 use tfrt_ops::window::{Padding, Window};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::convolution::volume;
 use crate::ops::data_format::Images as _;
+use crate::ops::memory::filled;
 use crate::ops::number::{Number, Real};
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

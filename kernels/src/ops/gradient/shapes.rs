@@ -6,10 +6,11 @@ use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 use crate::ops::arrays::layout::paddings;
 use crate::ops::arrays::slice::{Block, strided_block};
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
-use crate::ops::index_arguments::{integer_vector, vector};
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::index_arguments::{integer_vector, normalize_axis, vector};
+use crate::ops::memory::filled;
 use crate::ops::number::Number;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -7,9 +7,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::{Pixel, Scale, Sizes};
-use crate::ops::support::{filled, for_dtype, for_parts, room, unsupported_for};
+use crate::ops::memory::{filled, room};
+use crate::ops::tasks::for_parts;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

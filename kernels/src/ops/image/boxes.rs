@@ -9,11 +9,12 @@ use std::collections::BinaryHeap;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::Pixel;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, for_parts, unsupported};
+use crate::ops::tasks::for_parts;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

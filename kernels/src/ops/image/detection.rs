@@ -6,7 +6,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
 
 use crate::ops::image::boxes::{Limits, numbers, one};
 use crate::ops::index_arguments::number;
-use crate::ops::support::filled;
+use crate::ops::memory::filled;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

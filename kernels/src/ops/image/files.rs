@@ -217,7 +217,7 @@ fn png(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
     let (height, width) = (reader.info().height as usize, reader.info().width as usize);
     within_limits(height, width)?;
     let size = reader.output_buffer_size().ok_or_else(|| OpError::from("the picture is too large"))?;
-    let mut bytes = crate::ops::support::filled(0u8, size)?;
+    let mut bytes = crate::ops::memory::filled(0u8, size)?;
     let info = reader.next_frame(&mut bytes).map_err(|error| invalid("PNG", error))?;
     bytes.truncate(info.buffer_size());
     let given = info.color_type.samples();
@@ -340,7 +340,7 @@ fn encode_png(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (size, depth) = match image.dtype() {
         DType::UI8 => (1, png::BitDepth::Eight),
         DType::UI16 => (2, png::BitDepth::Sixteen),
-        other => return Err(crate::ops::support::unsupported(other)),
+        other => return Err(crate::ops::by_dtype::unsupported(other)),
     };
     within_limits(height as usize, width as usize)?;
     let length = (height * width * channels) as usize * size;

@@ -5,8 +5,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::rank_four;
-use crate::ops::support::{for_dtype, for_parts, room, unsupported_for};
+use crate::ops::memory::room;
+use crate::ops::tasks::for_parts;
 use tfrt_numerics::blocks;
 
 /// Numbers that pixels have, as they are mixed.

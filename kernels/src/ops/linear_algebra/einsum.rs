@@ -13,9 +13,10 @@ use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 use tfrt_ops::shapes::{ELLIPSIS, Equation, Label, ShapeView};
 
 use crate::ops::arrays::strided::{Axis, Copy, row_major};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::matmul::multiply_batches;
-use crate::ops::support::{filled, for_dtype, result_metadata, unsupported};
+use crate::ops::memory::{filled, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use half::{bf16, f16};
 
-use crate::ops::number::{Float, WorkFloat};
-use crate::ops::support::widened;
+use crate::ops::number::{Float, WorkFloat, widened};
 use tfrt_numerics::blocks;
 use tfrt_numerics::panels::After;
 use tfrt_ops::Activation;

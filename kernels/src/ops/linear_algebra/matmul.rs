@@ -8,12 +8,14 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use tfrt_ops::{Activation, Epilogue};
 
+use crate::ops::by_dtype::for_dtype;
 use crate::ops::elementwise::broadcast::Plan;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
-use crate::ops::support::{for_dtype, for_rows, result_metadata};
+use crate::ops::memory::result_metadata;
+use crate::ops::tasks::for_rows;
 use tfrt_numerics::panels::After;
 use tfrt_numerics::split::Split;
 

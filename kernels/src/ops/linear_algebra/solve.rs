@@ -12,8 +12,9 @@ use tfrt_executor::tensor::{DType, Dims, Element, Shape};
 use tfrt_ops::shapes::no_matrix;
 
 use crate::ops::arrays::gather::product;
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Real;
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds ops on matrices: for each its name and the function that runs it on elements of a type.
 macro_rules! matrix_ops {

@@ -7,8 +7,9 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
+use crate::ops::by_dtype::unsupported;
 use crate::ops::linear_algebra::solve::{Entry, matrices, matrix};
-use crate::ops::support::{result_metadata, unsupported};
+use crate::ops::memory::result_metadata;
 
 type C = Complex<f64>;
 

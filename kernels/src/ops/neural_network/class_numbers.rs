@@ -6,10 +6,11 @@ use tfrt_executor::tensor::{Dims, I1, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported, unsupported_for};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{for_dtype, result_metadata, unsupported, unsupported_for};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integer_vector, integers, vector};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

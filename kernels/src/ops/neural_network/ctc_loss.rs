@@ -7,11 +7,12 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, Shape};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::vector;
+use crate::ops::memory::filled;
 use crate::ops::neural_network::ctc_decoder::sizes_with;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,10 +4,12 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape};
 use tfrt_ops::shapes::channels_first;
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::elementwise::block_functions::{self, elementwise};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
+use crate::ops::tasks::for_parts;
 use tfrt_numerics::blocks;
 
 /// Adds the ops of this file.

@@ -5,9 +5,11 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::shapes::{Operand, averaging_factor, batch_normalized, channels_second};
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
+use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
-use crate::ops::support::{for_dtype, for_rows, result_metadata, unsupported_for};
+use crate::ops::tasks::for_rows;
 use tfrt_numerics::panels::{After, Scale};
 
 /// Adds the ops of this file.

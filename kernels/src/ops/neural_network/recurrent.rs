@@ -4,10 +4,11 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::number;
+use crate::ops::memory::result_metadata;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,7 +4,7 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 
-use crate::ops::support::result_metadata;
+use crate::ops::memory::result_metadata;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

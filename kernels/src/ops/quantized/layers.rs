@@ -7,8 +7,8 @@ use tfrt_ops::shapes::{DataFormat, dtype_attr, pool_sizes};
 use super::{Scale, integers, range, range_of_products, set, tensor};
 use crate::ops::arrays::gather::product;
 use crate::ops::convolution::pool::{Windows, windows};
-use crate::ops::index_arguments::{number, vector};
-use crate::ops::support::{filled, normalize_axis, result_metadata};
+use crate::ops::index_arguments::{normalize_axis, number, vector};
+use crate::ops::memory::{filled, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

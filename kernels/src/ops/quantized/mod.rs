@@ -12,7 +12,8 @@ mod requantize;
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
-use crate::ops::support::{filled, unsupported};
+use crate::ops::by_dtype::unsupported;
+use crate::ops::memory::filled;
 
 /// Adds the ops of this folder.
 pub(super) fn register(ops: &mut OpRegistry) {

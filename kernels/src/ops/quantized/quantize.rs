@@ -9,9 +9,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::shapes::dtype_attr;
 
+use crate::ops::by_dtype::{for_dtype, unsupported_for};
+use crate::ops::index_arguments::normalize_axis;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, normalize_axis, unsupported_for};
 
 const QUANTISED: [DType; 5] = [DType::QI8, DType::QUI8, DType::QI16, DType::QUI16, DType::QI32];
 

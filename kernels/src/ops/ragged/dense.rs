@@ -9,10 +9,11 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::shapes::Steps;
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, picked};
+use crate::ops::memory::{filled, room};
 use crate::ops::number::Real;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{filled, for_dtype, room, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

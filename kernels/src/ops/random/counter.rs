@@ -9,10 +9,11 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
 use super::philox::{Philox, Truncated};
 use super::{Distribution, Sequences, draw, reserve, seed_argument, shape_argument};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::image::resize::Pixel as _;
 use crate::ops::index_arguments::{count, integer_dtype, integers};
+use crate::ops::memory::filled;
 use crate::ops::number::Float;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// The number by which `alg` names the algorithm.
 const PHILOX: i32 = 1;

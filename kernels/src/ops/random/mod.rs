@@ -19,7 +19,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use self::philox::{Draw, Philox};
-use crate::ops::support::for_blocks;
+use crate::ops::tasks::for_blocks;
 
 #[derive(Clone, Copy)]
 enum Distribution {

@@ -8,10 +8,11 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use super::philox::{Philox, Words};
 use super::{Sequences, reserve_words};
+use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::{integer_vector, picked};
+use crate::ops::memory::filled;
 use crate::ops::number::Real;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{filled, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -14,9 +14,10 @@ use super::{Sequences, reserve, seed_argument, shape_argument};
 use crate::ops::elementwise::broadcast::broadcast_dims;
 
 use crate::ops::arrays::gather::product;
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::memory::filled;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Blocks of words that are a number's own.
 const OWN: u64 = 256;

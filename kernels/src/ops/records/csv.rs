@@ -7,8 +7,9 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata};
 
+use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::number;
-use crate::ops::support::{filled, unsupported};
+use crate::ops::memory::filled;
 use crate::ops::text::parts::fingerprint;
 
 /// Adds the ops of this file.

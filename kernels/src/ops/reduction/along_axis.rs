@@ -6,8 +6,9 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, Shape, TensorMetadata};
 use tfrt_ops::shapes::dtype_attr;
 
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::index_arguments::normalize_axis;
 use crate::ops::number::{Number, Real};
-use crate::ops::support::{for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

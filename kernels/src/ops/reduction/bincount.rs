@@ -6,10 +6,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::positions;
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{count, integer_dtype, integer_vector, integers, vector};
 use crate::ops::number::{Number, Real};
 use crate::ops::ragged::dense::splits;
-use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -233,7 +233,7 @@ fn histogram<T: Real + crate::ops::image::resize::Pixel>(
     let (low, high) = (f64::from(low.to_f32()), f64::from(high.to_f32()));
     let step = (high - low) / bins as f64;
     let dtype = integer_dtype(frame.attrs(), "dtype", DType::I32)?;
-    let mut counts = crate::ops::support::filled(0_i64, bins)?;
+    let mut counts = crate::ops::memory::filled(0_i64, bins)?;
     for value in frame.values::<T>(0)? {
         let place = (f64::from(value.to_f32()).clamp(low, high) - low) / step;
         counts[(place as usize).min(bins - 1)] += 1;

@@ -17,7 +17,8 @@ use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
 use tfrt_numerics::blocks;
 
-use crate::ops::support::{for_dtype, normalize_axis, unsupported, unsupported_for};
+use crate::ops::by_dtype::{for_dtype, unsupported, unsupported_for};
+use crate::ops::index_arguments::normalize_axis;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

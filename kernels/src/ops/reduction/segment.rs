@@ -8,8 +8,9 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product};
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::memory::filled;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -10,7 +10,7 @@ use tfrt_numerics::fourier::{Direction, Transform};
 use tfrt_ops::shapes::{cepstral_counts, spectrogram_window};
 
 use crate::ops::index_arguments::number;
-use crate::ops::support::result_metadata;
+use crate::ops::memory::result_metadata;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -66,7 +66,7 @@ fn decode_wav(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (out_channels, out_samples) =
         (channels_wanted.unwrap_or(channels), samples_wanted.unwrap_or(samples));
     let shape = Shape::new(&[out_samples as i64, out_channels as i64])?;
-    let mut audio = crate::ops::support::filled(0.0_f32, shape.num_elements())?;
+    let mut audio = crate::ops::memory::filled(0.0_f32, shape.num_elements())?;
     for (at, sample) in audio.chunks_exact_mut(out_channels.max(1)).enumerate().take(samples) {
         for (channel, out) in sample.iter_mut().enumerate() {
             // Channels that there are not are the last one again.

@@ -10,8 +10,10 @@ use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 use tfrt_numerics::fourier::{Direction, Transform};
 
 use crate::ops::arrays::gather::product;
+use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::vector;
-use crate::ops::support::{filled, for_parts, for_rows, unsupported};
+use crate::ops::memory::filled;
+use crate::ops::tasks::{for_parts, for_rows};
 
 type C = Complex<f64>;
 

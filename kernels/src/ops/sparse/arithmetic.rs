@@ -7,11 +7,12 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 
 use super::{Sparse, axis_of, set_sparse};
 use crate::ops::arrays::gather::{positions, product};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::image::resize::Pixel as _;
 use crate::ops::index_arguments::integers;
+use crate::ops::memory::filled;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

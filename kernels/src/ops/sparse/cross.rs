@@ -8,7 +8,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Ten
 use super::Sparse;
 use crate::ops::arrays::gather::positions;
 use crate::ops::index_arguments::{integer_dtype, integer_vector, integers};
-use crate::ops::support::filled;
+use crate::ops::memory::filled;
 use crate::ops::text::parts::fingerprint;
 
 /// Adds the ops of this file.

@@ -14,9 +14,10 @@ use tfrt_executor::tensor::{
 };
 
 use crate::ops::arrays::gather::{positions, product};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integer_vector, integers, number, picked, vector};
+use crate::ops::memory::filled;
 use crate::ops::number::Number;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

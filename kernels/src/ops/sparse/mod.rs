@@ -14,8 +14,8 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape};
 
 use crate::ops::arrays::gather::positions;
 use crate::ops::index_arguments::{integer_vector, integers, number, picked, vector};
+use crate::ops::memory::filled;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::filled;
 
 /// Adds the ops of this folder.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -291,7 +291,7 @@ fn several(frame: &DispatchFrame<'_>, first: usize, count: usize) -> Result<Vec<
 
 /// An axis counted from the front.
 fn axis_of(axis: i64, rank: usize, what: &str) -> Result<usize, OpError> {
-    crate::ops::support::normalize_axis(axis, rank)
+    crate::ops::index_arguments::normalize_axis(axis, rank)
         .ok_or_else(|| format!("{what} must be in range [-{rank}, {rank}), but is {axis}").into())
 }
 

@@ -9,8 +9,9 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape};
 use super::{Sparse, set_sparse};
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::memory::filled;
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -8,7 +8,9 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTenso
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::row_major;
-use crate::ops::support::{normalize_axis, room, unsupported};
+use crate::ops::by_dtype::unsupported;
+use crate::ops::index_arguments::normalize_axis;
+use crate::ops::memory::room;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -263,7 +265,7 @@ fn segment_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut result_dims = Dims::from_slice(&[segments as i64]);
     result_dims.extend_from_slice(inner);
     let shape = Shape::new(&result_dims)?;
-    let mut members = crate::ops::support::filled(Vec::<&[u8]>::new(), shape.num_elements())?;
+    let mut members = crate::ops::memory::filled(Vec::<&[u8]>::new(), shape.num_elements())?;
     for (at, &id) in ids.iter().enumerate() {
         if id < 0 {
             continue;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 
-use crate::ops::support::result_metadata;
+use crate::ops::memory::result_metadata;
 
 const TABLE: &str = include_str!("scripts.table");
 

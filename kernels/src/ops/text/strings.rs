@@ -4,7 +4,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, StringHostTensor, Tensor};
 use tfrt_ops::shapes::TextFormat;
 
-use crate::ops::support::{for_dtype, result_metadata, unsupported};
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::memory::result_metadata;
 use tfrt_scalars::text::{Conversion, MAX_WIDTH, Notation};
 
 /// Adds the ops of this file.

@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{
     convert,
 };
 
-use crate::ops::support::room;
+use crate::ops::memory::room;
 
 /// Variants in a tensor of rank one or more. A scalar is the variant itself.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ pub(crate) fn zeros(dtype: DType, shape: Shape) -> Result<Tensor, OpError> {
     match dtype {
         DType::String => {
             let count = shape.num_elements();
-            Ok(StringHostTensor::new(shape, crate::ops::support::filled(Box::default(), count)?)?.into())
+            Ok(StringHostTensor::new(shape, crate::ops::memory::filled(Box::default(), count)?)?.into())
         }
         DType::Variant => Err("an item that is not set has no value, as items are variants".into()),
         _ => Ok(DenseHostTensor::zeroed(TensorMetadata::new(dtype, shape))?.into()),

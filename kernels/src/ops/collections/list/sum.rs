@@ -8,8 +8,8 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor};
 
 use super::value::merged;
 use super::{TensorList, list, zeros};
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::number::Number as _;
-use crate::ops::support::{for_dtype, unsupported};
 
 /// The sum of all arguments, which are lists of one length whose items fit each other.
 pub(crate) fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
