@@ -13,7 +13,9 @@ pub mod collections;
 mod control;
 mod convolution;
 mod data_format;
+mod element_encoding;
 pub(crate) mod elementwise;
+mod forwarding;
 mod fusion;
 mod gradient;
 mod host;
@@ -23,7 +25,6 @@ mod linear_algebra;
 pub(crate) mod memory;
 mod neural_network;
 pub(crate) mod number;
-mod older_forms;
 mod quantized;
 mod ragged;
 mod random;
@@ -31,7 +32,6 @@ mod records;
 mod reduction;
 mod signal;
 mod sparse;
-mod stand_ins;
 mod state;
 mod tasks;
 mod text;
@@ -59,6 +59,6 @@ pub fn register_ops(ops: &mut OpRegistry) {
     gradient::register(ops);
     control::register(ops);
     // Last: they run the others.
-    older_forms::register(ops);
+    forwarding::register(ops);
     fusion::register(ops);
 }

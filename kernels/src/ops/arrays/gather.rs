@@ -1,4 +1,4 @@
-//! Ops that read or write at positions given by a tensor: gather, scatter, one-hot, top-k, where, unique.
+//! Ops that read or write at positions given by a tensor: gather, scatter, one-hot, where, unique.
 
 use std::collections::HashMap;
 
@@ -8,29 +8,28 @@ use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::{encoded, encoded_first};
 use crate::ops::index_arguments::normalize_axis;
 use crate::ops::memory::filled;
-use crate::ops::number::{Number, Real};
-use crate::ops::stand_ins::{numbered, numbered_first};
+use crate::ops::number::Number;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Gather",
         OpEntry::new()
-            .dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+            .dispatch(encoded(|frame: &mut DispatchFrame<'_>| {
                 frame.expect_args(2)?;
                 gather(frame, 0, 0)
             }))
             .strings(),
     );
-    ops.add("tf.GatherV2", OpEntry::new().dispatch(numbered(gather_v2)).strings());
-    ops.add("tf.GatherNd", OpEntry::new().dispatch(numbered(gather_nd)).strings());
+    ops.add("tf.GatherV2", OpEntry::new().dispatch(encoded(gather_v2)).strings());
+    ops.add("tf.GatherNd", OpEntry::new().dispatch(encoded(gather_nd)).strings());
     ops.add("tf.ScatterNd", OpEntry::new().dispatch(scatter_nd).strings());
-    ops.add("tf.OneHot", OpEntry::new().dispatch(numbered(one_hot)).strings());
-    ops.add("tf.TopKV2", OpEntry::new().dispatch(top_k));
+    ops.add("tf.OneHot", OpEntry::new().dispatch(encoded(one_hot)).strings());
     ops.add("tf.Where", OpEntry::new().dispatch(where_true));
-    ops.add("tf.Unique", OpEntry::new().dispatch(numbered_first(unique)).strings());
+    ops.add("tf.Unique", OpEntry::new().dispatch(encoded_first(unique)).strings());
 }
 
 /// The elements of an argument of indices: `i16`, `i32`, `i64` (and `u8`, `i8` where an op takes those).
@@ -256,11 +255,11 @@ fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn index_type(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
+pub(super) fn index_type(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
     dtype_attr(&*attrs, name, default, &[DType::I16, DType::I32, DType::I64])
 }
 
-fn set_indices(
+pub(super) fn set_indices(
     frame: &mut DispatchFrame<'_>,
     i: usize,
     dtype: DType,
@@ -275,43 +274,6 @@ fn set_indices(
     }, else return Err(unsupported(dtype)));
     frame.finish(i, out);
     Ok(())
-}
-
-fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let k = match positions(frame, 1)?[..] {
-        [k] => k,
-        _ => return Err("k must be scalar".into()),
-    };
-    let input = frame.dense(0)?;
-    let mut dims = input.shape().dims();
-    let columns = *dims.last().ok_or("input must be >= 1-D, got shape []")?;
-    if !(0..=columns).contains(&k) {
-        return Err(format!("input must have at least k columns. Had {columns}, needed {k}").into());
-    }
-    let (dtype, index_dtype) = (input.dtype(), index_type(frame.attrs(), "index_type", DType::I32)?);
-    let last = dims.len() - 1;
-    dims[last] = k;
-    let (columns, k) = (columns as usize, k as usize);
-    let mut chosen: Vec<usize> = Vec::new();
-    for_dtype!(dtype, [ints floats halves], {
-        let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&dims)?))?;
-        let rows = frame.values::<T>(0)?.chunks_exact(columns.max(1));
-        for (row, out) in rows.zip(out.values_mut::<T>().chunks_exact_mut(k.max(1))) {
-            let mut order: Vec<usize> = (0..row.len()).collect();
-            // Largest first, ties by position; NaN counts as larger than everything.
-            order.sort_by(|&a, &b| {
-                let (x, y) = (row[a], row[b]);
-                y.partial_cmp(&x).unwrap_or_else(|| Real::is_nan(y).cmp(&Real::is_nan(x)))
-            });
-            for (out, &at) in out.iter_mut().zip(&order) {
-                *out = row[at];
-                chosen.push(at);
-            }
-        }
-        frame.finish(0, out);
-    }, else return Err(unsupported(dtype)));
-    set_indices(frame, 1, index_dtype, &dims, &chosen)
 }
 
 fn where_true(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

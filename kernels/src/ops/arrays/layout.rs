@@ -11,14 +11,14 @@ use tfrt_ops::shapes::{DataFormat, block_size};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
+use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::normalize_axis;
 use crate::ops::memory::result_metadata;
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     let moves = |dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
-        OpEntry::new().dispatch(numbered(dispatch)).strings()
+        OpEntry::new().dispatch(encoded(dispatch)).strings()
     };
     ops.add("tf.Transpose", moves(transpose));
     ops.add("tf.Concat", moves(|frame| concat(frame, 0)));

@@ -2,14 +2,15 @@
 
 mod dynamic_slices;
 pub(crate) mod gather;
+mod inplace;
 pub(crate) mod layout;
 mod partition;
-mod places_and_bytes;
 mod scatter;
 pub(crate) mod shapes;
 pub(crate) mod slice;
 mod space_batch;
 pub(crate) mod strided;
+mod top_k;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
@@ -21,7 +22,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     gather::register(ops);
     scatter::register(ops);
     partition::register(ops);
-    places_and_bytes::register(ops);
+    top_k::register(ops);
+    inplace::register(ops);
     space_batch::register(ops);
     dynamic_slices::register(ops);
 }

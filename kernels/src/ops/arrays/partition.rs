@@ -8,31 +8,31 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 use crate::ops::arrays::gather::{canonical, positions, product};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::{encoded, encoded_first};
 use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, normalize_axis, picked, vector};
 use crate::ops::memory::room;
 use crate::ops::number::Real;
-use crate::ops::stand_ins::{numbered, numbered_first};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     let moves = || OpEntry::new().strings();
-    ops.add("tf.DynamicPartition", moves().dispatch(numbered(dynamic_partition)));
-    ops.add("tf.DynamicStitch", moves().dispatch(numbered(stitch)));
-    ops.add("tf.ParallelDynamicStitch", moves().dispatch(numbered(stitch)));
-    ops.add("tf.Roll", moves().dispatch(numbered(roll)));
-    ops.add("tf.ReverseSequence", moves().dispatch(numbered(reverse_sequence)));
-    ops.add("tf.ListDiff", moves().dispatch(numbered_first(list_diff)));
+    ops.add("tf.DynamicPartition", moves().dispatch(encoded(dynamic_partition)));
+    ops.add("tf.DynamicStitch", moves().dispatch(encoded(stitch)));
+    ops.add("tf.ParallelDynamicStitch", moves().dispatch(encoded(stitch)));
+    ops.add("tf.Roll", moves().dispatch(encoded(roll)));
+    ops.add("tf.ReverseSequence", moves().dispatch(encoded(reverse_sequence)));
+    ops.add("tf.ListDiff", moves().dispatch(encoded_first(list_diff)));
     ops.add(
         "tf.UniqueV2",
-        moves().dispatch(numbered_first(|frame: &mut DispatchFrame<'_>| unique(frame, true, false))),
+        moves().dispatch(encoded_first(|frame: &mut DispatchFrame<'_>| unique(frame, true, false))),
     );
     ops.add(
         "tf.UniqueWithCounts",
-        moves().dispatch(numbered_first(|frame: &mut DispatchFrame<'_>| unique(frame, false, true))),
+        moves().dispatch(encoded_first(|frame: &mut DispatchFrame<'_>| unique(frame, false, true))),
     );
     ops.add(
         "tf.UniqueWithCountsV2",
-        moves().dispatch(numbered_first(|frame: &mut DispatchFrame<'_>| unique(frame, true, true))),
+        moves().dispatch(encoded_first(|frame: &mut DispatchFrame<'_>| unique(frame, true, true))),
     );
     for (name, upper) in [("tf.LowerBound", false), ("tf.UpperBound", true)] {
         ops.add(

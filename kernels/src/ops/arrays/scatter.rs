@@ -8,13 +8,13 @@ use tfrt_executor::tensor::Dims;
 use crate::ops::arrays::gather::{positions, product, rows_of};
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::encoded;
 use crate::ops::number::{Number, Real};
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     let entry = || OpEntry::new();
-    ops.add("tf.TensorScatterUpdate", entry().dispatch(numbered(update)).strings());
+    ops.add("tf.TensorScatterUpdate", entry().dispatch(encoded(update)).strings());
     macro_rules! combining {
         ($($name:literal [$($class:ident)*] $f:expr;)*) => {$(
             ops.add($name, entry().dispatch(|frame: &mut DispatchFrame<'_>| {

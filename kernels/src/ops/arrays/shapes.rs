@@ -8,11 +8,11 @@ use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::encoded;
 use crate::ops::elementwise::broadcast::broadcast_dims;
 use crate::ops::index_arguments::normalize_axis;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -34,12 +34,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
     ops.add("tf.Squeeze", OpEntry::new().dispatch(squeeze).strings());
     ops.add("tf.ExpandDims", OpEntry::new().dispatch(expand_dims).strings());
-    ops.add("tf.ZerosLike", OpEntry::new().dispatch(numbered(zeros_like)).strings().variants());
+    ops.add("tf.ZerosLike", OpEntry::new().dispatch(encoded(zeros_like)).strings().variants());
     ops.add("tf.OnesLike", OpEntry::new().dispatch(ones_like));
-    ops.add("tf.Fill", OpEntry::new().dispatch(numbered(fill)).strings());
+    ops.add("tf.EnsureShape", OpEntry::new().dispatch(ensure_shape).strings());
+    ops.add("tf.Empty", OpEntry::new().dispatch(empty));
+    ops.add("tf.Fill", OpEntry::new().dispatch(encoded(fill)).strings());
     ops.add("tf.Range", OpEntry::new().dispatch(range));
     ops.add("tf.LinSpace", OpEntry::new().dispatch(lin_space));
-    ops.add("tf.BroadcastTo", OpEntry::new().dispatch(numbered(broadcast_to)).strings());
+    ops.add("tf.BroadcastTo", OpEntry::new().dispatch(encoded(broadcast_to)).strings());
     ops.add("tf.BroadcastArgs", OpEntry::new().dispatch(broadcast_args));
     ops.add("tf.InvertPermutation", OpEntry::new().dispatch(invert_permutation));
 }
@@ -203,6 +205,25 @@ fn expand_dims(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .ok_or_else(|| format!("Failed to expand axis {axis} for tensor of rank {rank}"))?;
     dims.insert(at, 1);
     set_reshaped(frame, Shape::new(&dims)?)
+}
+
+fn ensure_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let tensor = frame.take(0);
+    frame.set_handle(0, tensor);
+    Ok(())
+}
+
+/// A tensor of a shape, whose content is unspecified (here zeros).
+fn empty(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let dims = frame.indices(0)?;
+    let dtype = frame.attrs().get_dtype("dtype").ok_or("missing 'dtype' attribute")?;
+    if matches!(dtype, DType::Resource | DType::Variant) {
+        return Err(format!("dtype must be one of tensors with elements, but is {}", dtype.label()).into());
+    }
+    let made = crate::ops::collections::list::zeros(dtype, Shape::new(&dims)?)?;
+    frame.set(0, made);
+    Ok(())
 }
 
 fn zeros_like(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -5,12 +5,12 @@ use tfrt_executor::tensor::Dims;
 
 use crate::ops::arrays::layout::gathered;
 use crate::ops::arrays::strided::row_major;
-use crate::ops::stand_ins::numbered;
+use crate::ops::element_encoding::encoded;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Slice", OpEntry::new().dispatch(numbered(slice)).strings());
-    ops.add("tf.StridedSlice", OpEntry::new().dispatch(numbered(strided_slice)).strings());
+    ops.add("tf.Slice", OpEntry::new().dispatch(encoded(slice)).strings());
+    ops.add("tf.StridedSlice", OpEntry::new().dispatch(encoded(strided_slice)).strings());
 }
 
 fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

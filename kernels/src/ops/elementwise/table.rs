@@ -16,10 +16,11 @@ use super::binary::{self, shift, squared_difference};
 use super::block_functions::{self, elementwise};
 use super::complex_functions::{self, wide};
 use super::{cast, unary};
-use crate::ops::neural_network::nn;
+use crate::ops::element_encoding::encoded;
+use crate::ops::gradient::elements::relu_grad_entry;
+use crate::ops::neural_network::bias::bias_add_entry;
 use crate::ops::number::num_traits_like::Functions;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::stand_ins::numbered;
 
 /// Adds the element-wise ops.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -116,7 +117,7 @@ macro_rules! equality {
         const FUNCTIONS: Blocks = |dtypes| {
             elementwise!(dtypes, 2, [bool ints floats halves complex], block_functions::binary::<T, I1, _>($f))
         };
-        op!(2, FUNCTIONS).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+        op!(2, FUNCTIONS).strings().dispatch(encoded(|frame: &mut DispatchFrame<'_>| {
             if binary::is_incomparable(frame)? {
                 return binary::set_boolean(frame, $unequal);
             }
@@ -214,7 +215,7 @@ fn entry(function: Op) -> OpEntry {
             }),
         }, fused is_float),
         Op::Atan2 => op!(2, binary::angles),
-        Op::BiasAdd => nn::bias_add_entry(),
+        Op::BiasAdd => bias_add_entry(),
         Op::BitwiseAnd => of_two!([ints] |a: T, b: T| a & b),
         Op::BitwiseOr => of_two!([ints] |a: T, b: T| a | b),
         Op::BitwiseXor => of_two!([ints] |a: T, b: T| a ^ b),
@@ -238,7 +239,7 @@ fn entry(function: Op) -> OpEntry {
         Op::Mul => of_two!([ints floats halves complex] T::times),
         Op::NotEqual => equality!(unequal true, |a: T, b: T| I1::from(a != b)),
         Op::Pow => refusing!(binary::powers, binary::refuse_negative_exponent),
-        Op::ReluGrad => nn::relu_grad_entry(),
+        Op::ReluGrad => relu_grad_entry(),
         Op::RightShift => of_two!([ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by))),
         Op::SquaredDifference => of_two!([signed floats halves complex] squared_difference::<T>),
         Op::Sub => of_two!([ints floats halves complex] T::minus),
@@ -246,8 +247,8 @@ fn entry(function: Op) -> OpEntry {
         Op::ClipByValue => {
             OpEntry::new().dispatch(binary::clip).elementwise(|dtypes, _| binary::clip_blocks(dtypes))
         }
-        Op::Select => binary::selecting(OpEntry::new().dispatch(numbered(binary::select_v1))),
-        Op::SelectV2 => binary::selecting(OpEntry::new().dispatch(numbered(binary::select))),
+        Op::Select => binary::selecting(OpEntry::new().dispatch(encoded(binary::select_v1))),
+        Op::SelectV2 => binary::selecting(OpEntry::new().dispatch(encoded(binary::select))),
         Op::AddN => OpEntry::new()
             .dispatch(binary::add_n)
             .variants()

@@ -6,14 +6,15 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
-use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::by_dtype::{for_dtype, unsupported, unsupported_for};
 use crate::ops::elementwise::apply::binary;
+use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::number::{Float, Number};
+use crate::ops::number::{Float, Number, Real};
 use crate::ops::quantized::fake_quant::range;
 
-/// Adds the ops of this file.
+/// Adds the ops of this file, except `tf.ReluGrad`, which is in the table of element-wise ops.
 pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! gradients {
         ($($name:literal [$($class:ident)*] $body:expr;)*) => {$(
@@ -73,6 +74,28 @@ fn one<T: Number>() -> T {
 #[inline(always)]
 fn in_work<T: Float>(a: T, b: T, f: impl Fn(T::Work, T::Work) -> T::Work) -> T {
     T::unwork(f(a.work(), b.work()))
+}
+
+/// `tf.ReluGrad`.
+pub(crate) fn relu_grad_entry() -> OpEntry {
+    OpEntry::new().dispatch(relu_grad).elementwise(
+        |dtypes, _| elementwise!(dtypes, 2, [ints floats halves], block_functions::binary(passed::<T>)),
+    )
+}
+
+/// The gradient where `x` is positive, else zero times it: not zero where it is infinite.
+fn passed<T: Real>(gradient: T, x: T) -> T {
+    gradient.times(if x > T::ZERO { T::ONE } else { T::ZERO })
+}
+
+fn relu_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(
+        dtype,
+        [ints floats halves],
+        binary(frame, passed::<T>),
+        else Err(unsupported_for("relu", dtype))
+    )
 }
 
 fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

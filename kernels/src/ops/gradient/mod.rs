@@ -4,7 +4,7 @@
 //! forward op as this crate computes it.
 
 mod conv;
-mod elements;
+pub(crate) mod elements;
 mod images;
 mod norm;
 mod pool;

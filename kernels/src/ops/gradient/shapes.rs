@@ -7,16 +7,16 @@ use crate::ops::arrays::layout::paddings;
 use crate::ops::arrays::slice::{Block, strided_block};
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::{integer_vector, normalize_axis, vector};
 use crate::ops::memory::filled;
 use crate::ops::number::Number;
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     // The shapes of some of these are data.
-    ops.add("tf.StridedSliceGrad", OpEntry::new().dispatch(numbered(strided_slice)).strings());
-    ops.add("tf.TensorStridedSliceUpdate", OpEntry::new().dispatch(numbered(update)).strings());
+    ops.add("tf.StridedSliceGrad", OpEntry::new().dispatch(encoded(strided_slice)).strings());
+    ops.add("tf.TensorStridedSliceUpdate", OpEntry::new().dispatch(encoded(update)).strings());
     ops.add(
         "tf.MirrorPadGrad",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -9,16 +9,16 @@ use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;
-use crate::ops::stand_ins::numbered;
+use crate::ops::element_encoding::encoded;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     // Which diagonals is data, so there are no metadata functions.
-    ops.add("tf.MatrixDiagV3", OpEntry::new().dispatch(numbered(matrix_diag)).strings());
-    ops.add("tf.MatrixDiagPartV3", OpEntry::new().dispatch(numbered(matrix_diag_part)).strings());
-    ops.add("tf.MatrixSetDiagV3", OpEntry::new().dispatch(numbered(matrix_set_diag)).strings());
-    ops.add("tf.Diag", OpEntry::new().dispatch(numbered(diag)));
-    ops.add("tf.DiagPart", OpEntry::new().dispatch(numbered(diag_part)));
+    ops.add("tf.MatrixDiagV3", OpEntry::new().dispatch(encoded(matrix_diag)).strings());
+    ops.add("tf.MatrixDiagPartV3", OpEntry::new().dispatch(encoded(matrix_diag_part)).strings());
+    ops.add("tf.MatrixSetDiagV3", OpEntry::new().dispatch(encoded(matrix_set_diag)).strings());
+    ops.add("tf.Diag", OpEntry::new().dispatch(encoded(diag)));
+    ops.add("tf.DiagPart", OpEntry::new().dispatch(encoded(diag_part)));
 }
 
 /// Diagonals of a matrix of so many rows and columns.

@@ -9,6 +9,7 @@ pub(crate) mod gemm;
 pub(crate) mod matmul;
 pub(crate) mod prepared_factors;
 mod solve;
+mod sparse_matmul;
 mod triangular_form;
 
 use tfrt_executor::core_runtime::OpRegistry;
@@ -16,6 +17,7 @@ use tfrt_executor::core_runtime::OpRegistry;
 /// Adds the ops of this family.
 pub(super) fn register(ops: &mut OpRegistry) {
     matmul::register(ops);
+    sparse_matmul::register(ops);
     einsum::register(ops);
     solve::register(ops);
     decompose::register(ops);

@@ -10,10 +10,10 @@ use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::shapes::Steps;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, picked};
 use crate::ops::memory::{filled, room};
 use crate::ops::number::Real;
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -24,9 +24,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
             for_dtype!(dtype, [ints floats halves], range::<T>(frame), else Err(unsupported(dtype)))
         }),
     );
-    ops.add("tf.RaggedTensorToTensor", OpEntry::new().dispatch(numbered(to_tensor)).strings());
-    ops.add("tf.RaggedGather", OpEntry::new().dispatch(numbered(gather)).strings());
-    ops.add("tf.RaggedTensorToSparse", OpEntry::new().dispatch(numbered(to_sparse)).strings());
+    ops.add("tf.RaggedTensorToTensor", OpEntry::new().dispatch(encoded(to_tensor)).strings());
+    ops.add("tf.RaggedGather", OpEntry::new().dispatch(encoded(gather)).strings());
+    ops.add("tf.RaggedTensorToSparse", OpEntry::new().dispatch(encoded(to_sparse)).strings());
 }
 
 /// The starts of rows, and the end of the last, of so many values.

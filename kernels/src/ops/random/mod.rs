@@ -5,6 +5,7 @@
 //! seeds the sequence starts anywhere. `tf.StatelessRandomUniform` and `tf.StatelessRandomNormal` have their seeds as an argument
 //! and are functions of it; [`counter`] has the ops that take a key and a counter instead.
 
+mod candidate_sampling;
 mod counter;
 mod philox;
 mod pooling;
@@ -53,6 +54,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             }),
         );
     }
+    candidate_sampling::register(ops);
     counter::register(ops);
     pooling::register(ops);
     rejection::register(ops);

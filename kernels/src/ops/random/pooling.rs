@@ -9,10 +9,10 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use super::philox::{Philox, Words};
 use super::{Sequences, reserve_words};
 use crate::ops::by_dtype::unsupported;
+use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::{integer_vector, picked};
 use crate::ops::memory::filled;
 use crate::ops::number::Real;
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -20,7 +20,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.RandomShuffle",
         OpEntry::new()
-            .dispatch(numbered(move |frame: &mut DispatchFrame<'_>| shuffle(frame, &sequences)))
+            .dispatch(encoded(move |frame: &mut DispatchFrame<'_>| shuffle(frame, &sequences)))
             .strings(),
     );
     for (name, largest) in [("tf.FractionalMaxPool", true), ("tf.FractionalAvgPool", false)] {

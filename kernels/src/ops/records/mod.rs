@@ -3,6 +3,7 @@
 mod csv;
 pub(crate) mod example;
 mod sequence_example;
+mod tensor_proto;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
@@ -11,4 +12,5 @@ pub(super) fn register(ops: &mut OpRegistry) {
     example::register(ops);
     sequence_example::register(ops);
     csv::register(ops);
+    tensor_proto::register(ops);
 }

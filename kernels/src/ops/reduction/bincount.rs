@@ -1,4 +1,4 @@
-//! Counts of numbers: `tf.Bincount`, `tf.RaggedBincount`, `tf.SparseBincount`, the ops whose counts are sparse, and histograms.
+//! Counts of numbers: `tf.Bincount`, `tf.DenseBincount`, `tf.RaggedBincount`, `tf.SparseBincount`, the ops whose counts are sparse, and histograms.
 
 use std::collections::BTreeMap;
 
@@ -72,6 +72,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             sparse_counts(frame, 0, 1, &rows, count)
         }),
     );
+    ops.add("tf.DenseBincount", OpEntry::new().dispatch(dense_bincount));
     ops.add(
         "tf.HistogramFixedWidth",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -154,6 +155,57 @@ fn dense_counts(
                 (true, _) => T::ONE,
                 (false, true) => place.plus(weights[at]),
                 (false, false) => place.plus(T::ONE),
+            };
+        }
+    }, else return Err(unsupported(dtype)));
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn dense_bincount(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let (values, size) = (positions(frame, 0)?, positions(frame, 1)?);
+    let size = match size[..] {
+        [size] if size >= 0 => size,
+        [size] => return Err(format!("size ({size}) must be non-negative").into()),
+        _ => return Err("Shape must be rank 0: size must be a scalar".into()),
+    };
+    let input = frame.dense(0)?.shape().dims();
+    let (rows, columns) = match input[..] {
+        [] => (1, 1),
+        [columns] => (1, columns as usize),
+        [rows, columns] => (rows as usize, columns as usize),
+        _ => return Err(format!("Shape must be at most rank 2 but is rank {}", input.len()).into()),
+    };
+    if let Some(bad) = values.iter().find(|&&value| value < 0) {
+        return Err(format!("Input arr must be non-negative, but has {bad}").into());
+    }
+    let weights = frame.dense(2)?;
+    let weighted = weights.num_elements() > 0;
+    if weighted && weights.num_elements() != values.len() {
+        return Err(format!(
+            "`weights` must be the same shape as `arr`, {}, or a length-0 `Tensor`, but has shape {}",
+            frame.dense(0)?.shape(),
+            weights.shape()
+        )
+        .into());
+    }
+    let once = frame.attrs().get_bool("binary_output").unwrap_or(false);
+    let mut dims = Dims::from_slice(if input.len() == 2 { &input[..1] } else { &[] });
+    dims.push(size);
+    let dtype = weights.dtype();
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&dims)?))?;
+    debug_assert!(values.len() <= rows * columns);
+    for_dtype!(dtype, [ints floats halves complex], {
+        let weights = frame.values::<T>(2)?;
+        let counts = out.values_mut::<T>();
+        counts.fill(T::ZERO);
+        for (at, &value) in values.iter().enumerate().filter(|(_, value)| **value < size) {
+            let count = &mut counts[at / columns.max(1) * size as usize + value as usize];
+            *count = match (once, weighted) {
+                (true, _) => T::ONE,
+                (false, true) => count.plus(weights[at]),
+                (false, false) => count.plus(T::ONE),
             };
         }
     }, else return Err(unsupported(dtype)));

@@ -1,7 +1,8 @@
-//! Reductions over axes, running sums, segments, counts.
+//! Reductions over axes, running sums, segments, counts, isotonic regression.
 
 mod along_axis;
 mod bincount;
+mod isotonic_regression;
 pub(crate) mod reduce;
 mod segment;
 
@@ -13,4 +14,5 @@ pub(super) fn register(ops: &mut OpRegistry) {
     along_axis::register(ops);
     segment::register(ops);
     bincount::register(ops);
+    isotonic_regression::register(ops);
 }

@@ -8,28 +8,30 @@ mod arithmetic;
 mod cross;
 mod csr;
 mod sets;
+mod to_dense;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape};
 
 use crate::ops::arrays::gather::positions;
+use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::{integer_vector, integers, number, picked, vector};
 use crate::ops::memory::filled;
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this folder.
 pub(super) fn register(ops: &mut OpRegistry) {
     csr::register(ops);
     ops.add("tf.SparseReshape", OpEntry::new().dispatch(reshape));
-    ops.add("tf.SparseReorder", OpEntry::new().dispatch(numbered(reorder)).strings());
-    ops.add("tf.SparseFillEmptyRows", OpEntry::new().dispatch(numbered(fill_empty_rows)).strings());
-    ops.add("tf.RaggedFillEmptyRows", OpEntry::new().dispatch(numbered(fill_ragged_rows)).strings());
-    ops.add("tf.SparseConcat", OpEntry::new().dispatch(numbered(concat)).strings());
-    ops.add("tf.SparseSlice", OpEntry::new().dispatch(numbered(slice)).strings());
-    ops.add("tf.SparseSplit", OpEntry::new().dispatch(numbered(split)).strings());
+    ops.add("tf.SparseReorder", OpEntry::new().dispatch(encoded(reorder)).strings());
+    ops.add("tf.SparseFillEmptyRows", OpEntry::new().dispatch(encoded(fill_empty_rows)).strings());
+    ops.add("tf.RaggedFillEmptyRows", OpEntry::new().dispatch(encoded(fill_ragged_rows)).strings());
+    ops.add("tf.SparseConcat", OpEntry::new().dispatch(encoded(concat)).strings());
+    ops.add("tf.SparseSlice", OpEntry::new().dispatch(encoded(slice)).strings());
+    ops.add("tf.SparseSplit", OpEntry::new().dispatch(encoded(split)).strings());
     arithmetic::register(ops);
     cross::register(ops);
     sets::register(ops);
+    to_dense::register(ops);
 }
 
 /// Indices and shape of a sparse tensor.

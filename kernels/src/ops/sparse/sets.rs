@@ -10,8 +10,8 @@ use super::{Sparse, set_sparse};
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::element_encoding::encoded;
 use crate::ops::memory::filled;
-use crate::ops::stand_ins::numbered;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -35,8 +35,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
                 .strings(),
         );
     }
-    ops.add("tf.SetSize", OpEntry::new().dispatch(numbered(size)).strings());
-    ops.add("tf.EditDistance", OpEntry::new().dispatch(numbered(distance)).strings());
+    ops.add("tf.SetSize", OpEntry::new().dispatch(encoded(size)).strings());
+    ops.add("tf.EditDistance", OpEntry::new().dispatch(encoded(distance)).strings());
 }
 
 /// The form in which an argument gives sets.

@@ -1,33 +1,32 @@
-//! Stand-ins: numbers for strings in ops that only move or compare elements, and for quantised integers in
-//! ops that only compare.
+//! Elements encoded as integers, for ops that only move or compare them: strings by a dictionary, quantised integers as the
+//! integers that are stored.
 //!
-//! Such an op computes with numbers that stand for the strings: equal strings have equal numbers, and the empty string, which ops
-//! write in place of zero, is number zero. The numbers in the results become strings again. Quantised integers are treated as their
-//! stored integers.
+//! Equal strings have equal codes, and the empty string, which ops write in place of zero, has code zero. The codes in the results
+//! are decoded again.
 
 use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, StringHostTensor, Tensor, TensorMetadata, convert};
 
-/// The dtype whose elements stand for strings. Ops that strings are given to have no results of it otherwise.
-const NUMBER: DType = DType::UI64;
+/// The dtype of the codes of strings. Ops on strings have no other results of this dtype.
+const CODE: DType = DType::UI64;
 
-/// A dispatch function that takes strings too, from one that moves or compares elements of any dtype.
-pub(crate) fn numbered(
+/// A dispatch function that also takes strings and quantised integers, from one that moves or compares elements of any dtype.
+pub(crate) fn encoded(
     function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
 ) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
-    numbered_results(usize::MAX, function)
+    encoded_results(usize::MAX, function)
 }
 
-/// As [`numbered`], for an op of which only the first result has elements of the arguments; the others are places or counts.
-pub(crate) fn numbered_first(
+/// As [`encoded`], for an op of which only the first result has elements of the arguments; the others are places or counts.
+pub(crate) fn encoded_first(
     function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
 ) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
-    numbered_results(1, function)
+    encoded_results(1, function)
 }
 
-fn numbered_results(
+fn encoded_results(
     moved: usize,
     function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
 ) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
@@ -35,17 +34,17 @@ fn numbered_results(
         for i in 0..frame.num_args() {
             let metadata = frame.tensor(i)?.metadata();
             if metadata.dtype == DType::String || metadata.dtype.is_quantized() {
-                return with_numbers(frame, moved, &function);
+                return on_codes(frame, moved, &function);
             }
         }
         function(frame)
     }
 }
 
-/// The stand-in of a dtype.
-fn stand_in(dtype: DType) -> DType {
+/// The dtype that encodes the elements of a dtype.
+fn encoding(dtype: DType) -> DType {
     match dtype {
-        DType::String => NUMBER,
+        DType::String => CODE,
         DType::QI8 => DType::I8,
         DType::QUI8 => DType::UI8,
         DType::QI16 => DType::I16,
@@ -55,13 +54,13 @@ fn stand_in(dtype: DType) -> DType {
     }
 }
 
-/// An error with the dtypes that were given, not those that stand for them, where it cannot mean an argument of those.
+/// The error with the dtypes of the arguments instead of those that encode them, unless an argument has the encoding dtype itself.
 fn named_as_given(error: OpError, dtypes: &[(DType, DType)]) -> OpError {
     let mut message = error.message().to_owned();
-    for &(stands, dtype) in dtypes {
-        if stands != dtype && !dtypes.contains(&(stands, stands)) {
+    for &(encoding, dtype) in dtypes {
+        if encoding != dtype && !dtypes.contains(&(encoding, encoding)) {
             let words = message.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
-            let given = |word: &str| match word.strip_prefix(stands.label()) {
+            let given = |word: &str| match word.strip_prefix(encoding.label()) {
                 Some(end) if !end.starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
                     format!("{}{end}", dtype.label())
                 }
@@ -73,31 +72,31 @@ fn named_as_given(error: OpError, dtypes: &[(DType, DType)]) -> OpError {
     if message == error.message() { error } else { OpError::new(message) }
 }
 
-/// Runs the function on stand-ins; the first `moved` results have elements of the arguments.
+/// Runs the function on encoded arguments; the first `moved` results have elements of the arguments.
 #[cold]
-fn with_numbers(
+fn on_codes(
     frame: &mut DispatchFrame<'_>,
     moved: usize,
     function: &dyn Fn(&mut DispatchFrame<'_>) -> Result<(), OpError>,
 ) -> Result<(), OpError> {
     let mut strings: Vec<Box<[u8]>> = vec![Box::default()];
-    let mut numbers: HashMap<Box<[u8]>, u64> = HashMap::from([(Box::default(), 0)]);
+    let mut codes: HashMap<Box<[u8]>, u64> = HashMap::from([(Box::default(), 0)]);
     let mut args = Vec::new();
-    // The dtypes of the arguments, and what stands for them.
+    // For each argument, the dtype that encodes it and its own.
     let mut dtypes = Vec::new();
-    // The quantised dtype of the arguments, to give to results of the dtype that stands for it.
+    // The quantised dtype of the arguments, which results of its encoding get.
     let mut quantized = None;
     for i in 0..frame.num_args() {
         let tensor = frame.tensor(i)?;
         let dtype = tensor.metadata().dtype;
-        dtypes.push((stand_in(dtype), dtype));
+        dtypes.push((encoding(dtype), dtype));
         args.push(match tensor {
             Tensor::String(tensor) => {
                 let values: Vec<u64> = tensor
                     .strings()
                     .iter()
                     .map(|string| {
-                        *numbers.entry(string.clone()).or_insert_with(|| {
+                        *codes.entry(string.clone()).or_insert_with(|| {
                             strings.push(string.clone());
                             strings.len() as u64 - 1
                         })
@@ -107,7 +106,7 @@ fn with_numbers(
             }
             Tensor::Dense(dense) if dtype.is_quantized() => {
                 quantized = Some(dtype);
-                let metadata = TensorMetadata::new(stand_in(dtype), dense.shape().clone());
+                let metadata = TensorMetadata::new(encoding(dtype), dense.shape().clone());
                 TensorHandle::new(DenseHostTensor::from_bytes(metadata, dense.bytes())?)
             }
             _ => frame.take(i),
@@ -115,7 +114,7 @@ fn with_numbers(
     }
     let mut metadata = Vec::new();
     while let Some(known) = frame.result_metadata(metadata.len()) {
-        metadata.push(TensorMetadata::new(stand_in(known.dtype), known.shape.clone()));
+        metadata.push(TensorMetadata::new(encoding(known.dtype), known.shape.clone()));
     }
     let results =
         frame.nested(&mut args, &metadata, function).map_err(|error| named_as_given(error, &dtypes))?;
@@ -128,14 +127,14 @@ fn with_numbers(
             }
         };
         let back = match quantized {
-            Some(dtype) if stand_in(dtype) == dense.dtype() => Some(dtype),
+            Some(dtype) if encoding(dtype) == dense.dtype() => Some(dtype),
             _ => None,
         };
         if let Some(dtype) = back {
             let metadata = TensorMetadata::new(dtype, dense.shape().clone());
             frame.set(i, DenseHostTensor::from_bytes(metadata, dense.bytes())?);
-        } else if let (NUMBER, Some(values)) = (dense.dtype(), dense.values::<u64>()) {
-            let of = |&number: &u64| strings.get(number as usize).cloned().unwrap_or_default();
+        } else if let (CODE, Some(values)) = (dense.dtype(), dense.values::<u64>()) {
+            let of = |&code: &u64| strings.get(code as usize).cloned().unwrap_or_default();
             frame.set(i, StringHostTensor::new(dense.shape().clone(), values.iter().map(of).collect())?);
         } else {
             frame.set_handle(i, result);

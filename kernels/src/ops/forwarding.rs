@@ -1,5 +1,4 @@
-//! Ops that are older names of other ops, or take as arguments what the other ops take as attributes: each calls the op that
-//! computes.
+//! Ops that forward their call to other ops: older versions, other names, and forms that take attributes in place of operands.
 
 use std::sync::Arc;
 

@@ -1,0 +1,113 @@
+//! Quantiles of the normal distribution and the inverse of the error function: `tf.Ndtri`, `tf.Erfinv`.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
+
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::elementwise::apply::unary;
+use crate::ops::number::Float;
+use crate::ops::number::num_traits_like::Functions as _;
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    macro_rules! of_double {
+        ($($name:literal $f:expr;)*) => {$(
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(0)?.dtype();
+                for_dtype!(dtype, [floats halves], {
+                    unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of($f(f64::from(x.work())))))
+                }, else Err(unsupported(dtype)))
+            }));
+        )*};
+    }
+    of_double! {
+        "tf.Erfinv" inverse_erf;
+        "tf.Ndtri" quantile;
+    }
+}
+
+/// The number below which a standard normal variable is with this probability.
+///
+/// A rational function in the middle and one of the logarithm at the ends (P. Acklam's, good to nine digits), and one step of Halley's
+/// method on the error function.
+fn quantile(p: f64) -> f64 {
+    const A: [f64; 6] = [
+        -3.969683028665376e1,
+        2.209460984245205e2,
+        -2.759285104469687e2,
+        1.38357751867269e2,
+        -3.066479806614716e1,
+        2.506628277459239,
+    ];
+    const B: [f64; 6] = [
+        -5.447609879822406e1,
+        1.615858368580409e2,
+        -1.556989798598866e2,
+        6.680131188771972e1,
+        -1.328068155288572e1,
+        1.0,
+    ];
+    const C: [f64; 6] = [
+        -7.784894002430293e-3,
+        -3.223964580411365e-1,
+        -2.400758277161838,
+        -2.549732539343734,
+        4.374664141464968,
+        2.938163982698783,
+    ];
+    const D: [f64; 5] =
+        [7.784695709041462e-3, 3.224671290700398e-1, 2.445134137142996, 3.754408661907416, 1.0];
+    let polynomial = |coefficients: &[f64], x: f64| coefficients.iter().fold(0.0, |sum, c| sum * x + c);
+    if p.is_nan() || !(0.0..=1.0).contains(&p) {
+        return f64::NAN;
+    }
+    if p == 0.0 || p == 1.0 {
+        return if p == 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    }
+    let tail = p.min(1.0 - p);
+    let guess = if tail > 0.02425 {
+        let q = p - 0.5;
+        q * polynomial(&A, q * q) / polynomial(&B, q * q)
+    } else {
+        let q = (-2.0 * tail.ln()).sqrt();
+        polynomial(&C, q) / polynomial(&D, q) * if p < 0.5 { 1.0 } else { -1.0 }
+    };
+    let error = 0.5 * libm::erfc(-guess / std::f64::consts::SQRT_2) - p;
+    let slope = error * (2.0 * std::f64::consts::PI).sqrt() * (guess * guess / 2.0).exp();
+    guess - slope / (1.0 + guess * slope / 2.0)
+}
+
+/// The number whose error function is this.
+fn inverse_erf(y: f64) -> f64 {
+    if y.abs() >= 1.0 || y == 0.0 || y.is_nan() {
+        return match y {
+            y if y == 0.0 => y,
+            y if y.abs() == 1.0 => f64::INFINITY.copysign(y),
+            _ => f64::NAN,
+        };
+    }
+    let mut x = quantile((y + 1.0) / 2.0) / std::f64::consts::SQRT_2;
+    // Near zero the argument above has lost digits.
+    for _ in 0..2 {
+        x -= (libm::erf(x) - y) * (std::f64::consts::PI.sqrt() / 2.0) * (x * x).exp();
+    }
+    x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_undo() {
+        for y in [1e-12, 1e-6, 0.01, 0.3, 0.7, 0.999, 0.999_999_9] {
+            for y in [y, -y] {
+                assert!((libm::erf(inverse_erf(y)) - y).abs() <= 4e-16, "{y}");
+                assert!((inverse_erf(y) / y - std::f64::consts::PI.sqrt() / 2.0 >= -1e-9), "{y}");
+            }
+        }
+        assert_eq!(inverse_erf(1.0), f64::INFINITY);
+        assert!(inverse_erf(1.5).is_nan() && quantile(-0.1).is_nan());
+        assert!((quantile(0.975) - 1.959_963_984_540_054).abs() < 1e-14);
+        assert!((quantile(1e-10) + 6.361_340_902_404_056).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,94 @@
+//! Softmax of the rows of a tensor and its logarithm: `tf.Softmax`, `tf.LogSoftmax`.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, Shape};
+use tfrt_numerics::blocks;
+
+use crate::ops::by_dtype::for_dtype;
+use crate::ops::memory::result_metadata;
+use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::number::{Float, Number as _};
+use crate::ops::tasks::for_parts;
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("tf.Softmax", OpEntry::new().dispatch(softmax));
+    ops.add("tf.LogSoftmax", OpEntry::new().dispatch(log_softmax));
+}
+
+/// Length of the rows of a tensor: its last dimension, at least one so that it can cut slices.
+pub(super) fn row_length(shape: &Shape) -> usize {
+    shape.dim(shape.rank() - 1).max(1) as usize
+}
+
+/// Runs `rows` over whole rows of the output, which hold the argument's elements at first.
+fn by_rows<T: Float>(
+    frame: &mut DispatchFrame<'_>,
+    rows: impl Fn(&mut [T], usize) + Sync,
+) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let metadata = result_metadata(frame, 0)?;
+    let mut out = frame.output(metadata)?;
+    let input: &[T] = if out.source().is_some() { &[] } else { frame.values(0)? };
+    let columns = row_length(&metadata.shape);
+    for_parts(frame.context(), out.values_mut(), columns, &|at, part| {
+        if !input.is_empty() {
+            part.copy_from_slice(&input[at..][..part.len()]);
+        }
+        rows(part, columns);
+    });
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The largest element of a row, which is subtracted before powers are taken.
+pub(super) fn largest<T: Float>(row: &[T]) -> T::Work {
+    row.iter().fold(T::LOWEST, |a, &b| a.larger(b)).work()
+}
+
+fn softmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    fn row<T: Float>(values: &mut [T]) {
+        let largest = largest(values);
+        let mut sum = T::Work::ZERO;
+        for value in &mut *values {
+            let power = value.work().minus(largest).exp();
+            sum = sum.plus(power);
+            *value = T::unwork(power);
+        }
+        let scale = T::Work::ONE.over(sum);
+        for value in values {
+            *value = T::unwork(value.work().times(scale));
+        }
+    }
+    let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_rows(frame, blocks::softmax_rows);
+    }
+    for_dtype!(
+        dtype,
+        [floats halves],
+        by_rows(frame, |rows: &mut [T], columns| rows.chunks_exact_mut(columns).for_each(row)),
+        else Err(format!("Unsupported dtype: {}", dtype.label()).into())
+    )
+}
+
+fn log_softmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    fn row<T: Float>(values: &mut [T]) {
+        let largest = largest(values);
+        let sum = values.iter().fold(T::Work::ZERO, |sum, x| sum.plus(x.work().minus(largest).exp()));
+        let log = sum.ln();
+        for value in values {
+            *value = T::unwork(value.work().minus(largest).minus(log));
+        }
+    }
+    let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_rows(frame, blocks::log_softmax_rows);
+    }
+    for_dtype!(
+        dtype,
+        [floats halves],
+        by_rows(frame, |rows: &mut [T], columns| rows.chunks_exact_mut(columns).for_each(row)),
+        else Err(format!("Unsupported dtype: {}", dtype.label()).into())
+    )
+}
