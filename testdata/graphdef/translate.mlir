@@ -45,10 +45,10 @@
 
 // WRONG: <stdin>:0:0: error: node 'a' has the input 'b', but there is no node 'b'
 // GARBAGE: <stdin>:0:0: error: no graph:
-// LITE: <stdin>:0:0: error: this is a TensorFlow Lite model, not a GraphDef; freeze the model with TensorFlow
-// SAVED: <stdin>:0:0: error: this is a SavedModel, whose variables are in other files, not a GraphDef
-// ONNX: <stdin>:0:0: error: this is an ONNX model, not a GraphDef
-// HDF5: <stdin>:0:0: error: this is an HDF5 file, as Keras writes weights and models, not a GraphDef
+// LITE: <stdin>:0:0: error: this is a TensorFlow Lite model, not a program; go back to the model that it was converted from
+// SAVED: <stdin>:0:0: error: this is the graph of a SavedModel, whose variables are in files beside it, not a program; freeze a signature with TensorFlow
+// ONNX: <stdin>:0:0: error: this is an ONNX model, not a program
+// HDF5: <stdin>:0:0: error: this is an HDF5 file, as Keras 2 writes models and weights, not a program
 // NONE: error: there is no function 'none'
 
 func.func @main() -> !corert.tensorhandle {

@@ -10,6 +10,7 @@ use tfrt_driver::compile::{self, Reporter};
 use tfrt_driver::files;
 use tfrt_driver::graphs::{import, read};
 use tfrt_driver::input::Input;
+use tfrt_driver::program::GraphBoundary;
 use tfrt_graphdef::{Boundary, ExportOptions, ImportOptions, TextFormat as _, module_to_graph};
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 use tfrt_ir::pass::Display;
@@ -33,13 +34,28 @@ pub(crate) struct GraphFlags {
     #[arg(long)]
     pbtxt: bool,
 
-    /// With --graphdef-to-mlir or -bef: the nodes that are the arguments, in order; without, the placeholders of the graph.
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    #[command(flatten)]
+    boundary: BoundaryFlags,
+}
+
+/// Where a graph that becomes a program begins and ends.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Graphs")]
+pub(crate) struct BoundaryFlags {
+    /// Of a graph: the nodes that are the arguments, in order; without, its placeholders.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', hide_default_value = true)]
     graph_inputs: Vec<String>,
 
-    /// With --graphdef-to-mlir or -bef: the tensors to compute (name or name:1), in order; without, those that no node takes.
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    /// Of a graph: the tensors to compute (name or name:1), in order; without, those that no node takes.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', hide_default_value = true)]
     graph_outputs: Vec<String>,
+}
+
+impl BoundaryFlags {
+    /// The nodes and tensors that the flags name.
+    pub(crate) fn boundary(&self) -> GraphBoundary<'_> {
+        GraphBoundary { inputs: &self.graph_inputs, outputs: &self.graph_outputs }
+    }
 }
 
 impl GraphFlags {
@@ -47,8 +63,8 @@ impl GraphFlags {
     fn import_options(&self, name: &str) -> ImportOptions {
         ImportOptions {
             file: name.to_owned(),
-            inputs: self.graph_inputs.clone(),
-            outputs: self.graph_outputs.clone(),
+            inputs: self.boundary.graph_inputs.clone(),
+            outputs: self.boundary.graph_outputs.clone(),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! `tfrt-translate`: text to executable files, and such files to text; programs to TensorFlow's graphs, and back.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_compiler::pipeline::Pipeline;
+use tfrt_driver::file_kind::FileKind;
 use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics};
@@ -34,9 +36,13 @@ Examples:
                                           a program from a graph that TensorFlow wrote
   tfrt-translate --graphdef-to-bef -O2 model.pb -o model.bef
                                           compile such a graph
+  tfrt-translate model.pb -O2 -o model.bef
+                                          the same: content and name say from what to what
   tfrt-translate --check program.bef      check a compiled file, its constants included";
 
 /// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text.
+///
+/// Without an option that says from what to what, the content of FILE and the name of the output (.bef, .mlir, .pb, .pbtxt) say it.
 #[derive(Debug, Parser)]
 #[command(name = "tfrt-translate", version = crate::version::text(), after_help = EXAMPLES)]
 struct Options {
@@ -132,42 +138,103 @@ fn translate(options: &Options) -> Result<bool, String> {
     if options.plugins.list() || !loaded {
         return Ok(loaded);
     }
-    let actions = [
-        options.mlir_to_bef,
-        options.bef_to_mlir,
-        options.mlir_to_graphdef,
-        options.graphdef_to_mlir,
-        options.graphdef_to_bef,
-        options.check,
-    ];
-    if !actions.contains(&true) {
+    let Some(given) = options.action().or_else(|| Output::of(&options.output).map(Action::To)) else {
         // Said twice, as by all translation tools of this family.
         let message = "Translation to perform option: must be specified at least once!";
         return Err(format!("{message}\n{message}"));
-    }
+    };
     let input = files::read_input(&options.input)?;
     let name = files::source_name(&options.input);
-    if options.check {
-        return check(name, &input);
+    let action = match given {
+        Action::To(output) => Action::between(name, &input, output)?,
+        given => given,
+    };
+    match action {
+        Action::Check => check(name, &input),
+        Action::BefToText => to_text(options, name, &input),
+        Action::TextToGraph => graphdef::from_program(&options.graph, &options.output, name, &input),
+        Action::GraphToText => {
+            graphdef::to_program(&options.graph, &options.print, &options.output, name, &input)
+        }
+        Action::GraphToBef => {
+            let (pipeline, write) = (options.pipeline(), options.write_options());
+            let (graph, output, timing) = (&options.graph, &options.output, options.mlir_timing);
+            graphdef::to_bef(graph, &pipeline, write, timing, output, name, input)
+        }
+        Action::TextToBef | Action::To(_) => to_bef(options, name, &input),
     }
-    if options.bef_to_mlir {
-        return to_text(options, name, &input);
+}
+
+/// A translation.
+#[derive(Clone, Copy)]
+enum Action {
+    TextToBef,
+    BefToText,
+    TextToGraph,
+    GraphToText,
+    GraphToBef,
+    Check,
+    /// From whatever the input is.
+    To(Output),
+}
+
+/// A kind of output that its name tells.
+#[derive(Clone, Copy)]
+enum Output {
+    Bef,
+    Text,
+    Graph,
+}
+
+impl Output {
+    fn of(name: &str) -> Option<Output> {
+        match Path::new(name).extension()?.to_str()? {
+            "bef" => Some(Output::Bef),
+            "mlir" => Some(Output::Text),
+            "pb" | "pbtxt" => Some(Output::Graph),
+            _ => None,
+        }
     }
-    if options.mlir_to_graphdef {
-        return graphdef::from_program(&options.graph, &options.output, name, &input);
+}
+
+impl Action {
+    /// The translation of this input to a kind of output.
+    fn between(name: &str, input: &[u8], output: Output) -> Result<Action, String> {
+        let kind = FileKind::of(input);
+        let complaint = |what: &str| Err(format!("{name}:0:0: error: {what}"));
+        match (kind, output) {
+            (FileKind::Graph, Output::Bef) => Ok(Action::GraphToBef),
+            (FileKind::Graph, Output::Text) => Ok(Action::GraphToText),
+            (FileKind::Bef, Output::Text) => Ok(Action::BefToText),
+            (FileKind::Text | FileKind::Bytecode, Output::Bef) => Ok(Action::TextToBef),
+            (FileKind::Text | FileKind::Bytecode, Output::Graph) => Ok(Action::TextToGraph),
+            (FileKind::Text | FileKind::Bytecode, Output::Text) => {
+                complaint("this is a program as text or bytecode; tfrt-opt prints it as text")
+            }
+            (FileKind::Bef, _) => {
+                complaint("this is a compiled file; it becomes text only, in a file whose name ends in .mlir")
+            }
+            (FileKind::Graph, Output::Graph) => complaint("this is a graph already"),
+            (FileKind::Unknown, _) => complaint("this is no program"),
+            _ => complaint(&kind.complaint().unwrap_or_default()),
+        }
     }
-    if options.graphdef_to_mlir {
-        return graphdef::to_program(&options.graph, &options.print, &options.output, name, &input);
-    }
-    if options.graphdef_to_bef {
-        let (pipeline, write) = (options.pipeline(), options.write_options());
-        let (graph, output, timing) = (&options.graph, &options.output, options.mlir_timing);
-        return graphdef::to_bef(graph, &pipeline, write, timing, output, name, input);
-    }
-    to_bef(options, name, &input)
 }
 
 impl Options {
+    /// The translation that a flag names.
+    fn action(&self) -> Option<Action> {
+        let actions = [
+            (self.mlir_to_bef, Action::TextToBef),
+            (self.bef_to_mlir, Action::BefToText),
+            (self.mlir_to_graphdef, Action::TextToGraph),
+            (self.graphdef_to_mlir, Action::GraphToText),
+            (self.graphdef_to_bef, Action::GraphToBef),
+            (self.check, Action::Check),
+        ];
+        actions.into_iter().find(|(is_given, _)| *is_given).map(|(_, action)| action)
+    }
+
     fn pipeline(&self) -> Pipeline {
         let mut pipeline = compile::pipeline(self.optimise.level(), &self.plugins.options());
         pipeline.options_mut().verify_each = self.verify_each;

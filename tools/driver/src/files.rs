@@ -3,6 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::os::unix::fs::FileExt as _;
+use std::path::Path;
+
+use crate::file_kind::{FileKind, is_graph_message, is_graph_text};
 
 /// The first bytes of every compiled file.
 pub const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
@@ -22,8 +25,17 @@ pub fn os_message(error: &io::Error) -> String {
     }
 }
 
+/// The error for a folder with a model where a file is expected. Reading fails for any other folder.
+pub(crate) fn check_is_file(name: &str) -> Result<(), String> {
+    match FileKind::of_folder(Path::new(name)).and_then(FileKind::complaint) {
+        Some(complaint) => Err(format!("cannot open input file '{name}': {complaint}")),
+        None => Ok(()),
+    }
+}
+
 /// Reads a file, or standard input for `-`. The error is ready to be printed.
 pub fn read_input(name: &str) -> Result<Vec<u8>, String> {
+    check_is_file(name)?;
     let mut bytes = Vec::new();
     let result = if name == "-" {
         io::stdin().lock().read_to_end(&mut bytes).map(drop)
@@ -127,7 +139,17 @@ pub fn as_text<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
     }
     // Some editors begin a file with the mark of its encoding, which nobody sees.
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    std::str::from_utf8(bytes).map_err(|error| {
+    let text = std::str::from_utf8(bytes);
+    if is_graph_message(bytes) || text.is_ok_and(is_graph_text) {
+        let name = source_name(name);
+        return Err(format!(
+            "{name}:1:1: error: this is a TensorFlow graph, not MLIR text; tfrt-translate --graphdef-to-mlir shows it as text"
+        ));
+    }
+    text.map_err(|error| {
+        if let Some(complaint) = FileKind::of(bytes).complaint() {
+            return format!("{}:1:1: error: {complaint}", source_name(name));
+        }
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;

@@ -14,6 +14,8 @@ use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, LocKind, Module};
 use tfrt_ops::tensorflow_name;
 
+use crate::file_kind::{FileKind, is_graph_message};
+
 /// Converts a graph to a program and verifies it. A warning names each op that nothing here computes.
 pub fn import(
     ctx: &Arc<Context>,
@@ -58,35 +60,17 @@ fn warn_of_missing_ops(module: &Module, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reads a graph in its binary or its text form. What starts like the text form is taken for it. The error names the file.
+/// Reads a graph in its binary or its text form. The error names the file.
 pub fn read(name: &str, input: &[u8]) -> Result<GraphDef, String> {
     let complaint = |error: &dyn std::fmt::Display| format!("{name}:0:0: error: {error}");
-    let is_text = std::str::from_utf8(input).ok().filter(|text| {
-        let start = text.trim_start();
-        ["node", "library", "version", "debug_info", "#"].iter().any(|word| start.starts_with(word))
-    });
-    match is_text {
-        Some(text) => GraphDef::from_text(text).map_err(|error| complaint(&error)),
-        None => match other_kind(input) {
-            Some(kind) => Err(complaint(&format_args!(
-                "this is {kind}, not a GraphDef; {}",
-                "freeze the model with TensorFlow, by convert_variables_to_constants_v2 on a concrete function of it, \
-                 and write graph.as_graph_def()"
-            ))),
-            None => GraphDef::decode(input).map_err(|error| complaint(&format_args!("no graph: {error}"))),
-        },
+    let kind = FileKind::of(input);
+    if let Some(other) = kind.complaint().filter(|_| kind != FileKind::Empty) {
+        return Err(complaint(&other));
     }
-}
-
-/// The kind of a file that holds a model, but no graph, recognised by its first bytes. A graph's first field has
-/// a length.
-fn other_kind(input: &[u8]) -> Option<&'static str> {
-    match input {
-        [_, _, _, _, b'T', b'F', b'L', ..] => Some("a TensorFlow Lite model"),
-        [b'\x89', b'H', b'D', b'F', ..] => Some("an HDF5 file, as Keras writes weights and models"),
-        [b'P', b'K', 3, 4, ..] => Some("a ZIP archive, as Keras writes models"),
-        [0x08, 1, 0x12, ..] => Some("a SavedModel, whose variables are in other files"),
-        [0x08, 2..=u8::MAX, 0x12 | 0x1a | 0x3a, ..] => Some("an ONNX model"),
-        _ => None,
+    match std::str::from_utf8(input) {
+        Ok(text) if kind == FileKind::Graph && !is_graph_message(input) => {
+            GraphDef::from_text(text).map_err(|error| complaint(&error))
+        }
+        _ => GraphDef::decode(input).map_err(|error| complaint(&format_args!("no graph: {error}"))),
     }
 }

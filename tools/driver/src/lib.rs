@@ -4,7 +4,7 @@
 //! traits through which one queries the other:
 //!
 //! * [`compile`] builds the compiler's pipeline with its plugins and devices, and turns programs into executable files; [`input`] detects
-//!   the form of a program, [`bytecode`] reads and writes MLIR bytecode, [`graphs`] reads TensorFlow's graphs, [`upstream`] is the bridge
+//!   the form of a program, [`file_kind`] names files that are none, [`bytecode`] reads and writes MLIR bytecode, [`graphs`] reads TensorFlow's graphs, [`upstream`] is the bridge
 //!   to upstream MLIR.
 //! * [`oracle`] answers the compiler's questions about shapes and constants with the ops and kernels of the runtime.
 //! * [`plugins`], [`plugin_passes`] and [`placement`] load plugins and give their passes and devices to the compiler.
@@ -18,6 +18,7 @@
 pub mod array;
 pub mod bytecode;
 pub mod compile;
+pub mod file_kind;
 pub mod files;
 pub mod graphs;
 pub mod input;

@@ -1,4 +1,4 @@
-//! Opens a program for execution: a compiled file, mapped; or source, compiled in memory.
+//! Opens a program for execution: a compiled file, mapped; or text, bytecode or a graph, compiled in memory.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -11,15 +11,17 @@ use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::host::Host;
 use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
+use tfrt_graphdef::ImportOptions;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 
 use crate::compile::{self, Reporter};
+use crate::file_kind::FileKind;
 use crate::files::{self, BEF_MAGIC};
 use crate::input::Input;
 use crate::placement::Placement;
 use crate::plugins::PluginOptions;
 use crate::roots::Roots;
-use crate::{bytecode, messages};
+use crate::{graphs, messages};
 
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
@@ -53,6 +55,13 @@ pub enum ProgramFile {
         /// Its contents.
         text: Vec<u8>,
     },
+    /// A TensorFlow graph to compile.
+    Graph {
+        /// Its name in locations.
+        name: String,
+        /// Its contents.
+        bytes: Vec<u8>,
+    },
 }
 
 /// The reason why a program cannot be opened.
@@ -65,15 +74,13 @@ pub enum OpenError {
 }
 
 impl ProgramFile {
-    /// Finds out what a file holds; `-` is standard input. The message of an error is complete.
+    /// Finds out what a file holds; `-` is standard input. The message of an error is complete, and names files of other systems for
+    /// what they are.
     pub fn read(name: &str) -> Result<ProgramFile, String> {
         if name == "-" {
-            let bytes = files::read_input(name)?;
-            return Ok(match is_source(&bytes) {
-                true => ProgramFile::Source { name: files::STDIN_NAME.to_owned(), text: bytes },
-                false => ProgramFile::BefBytes(bytes),
-            });
+            return Self::of(files::STDIN_NAME, files::read_input(name)?);
         }
+        files::check_is_file(name)?;
         let cannot_open = |e| format!("cannot open input file '{name}': {}", files::os_message(&e));
         let mut file = File::open(name).map_err(cannot_open)?;
         let mut start = Vec::new();
@@ -83,16 +90,30 @@ impl ProgramFile {
         }
         let mut text = start;
         file.read_to_end(&mut text).map_err(cannot_open)?;
-        Ok(match name.ends_with(".mlir") || is_source(&text) {
-            true => ProgramFile::Source { name: name.to_owned(), text },
-            false => ProgramFile::BefBytes(text),
-        })
+        match name.ends_with(".mlir") {
+            true => Ok(ProgramFile::Source { name: name.to_owned(), text }),
+            false => Self::of(name, text),
+        }
     }
-}
 
-/// Whether bytes that do not start like a compiled file can be a program to compile at all.
-fn is_source(bytes: &[u8]) -> bool {
-    bytecode::is_bytecode(bytes) || !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
+    /// The program in these bytes, by their content.
+    fn of(name: &str, bytes: Vec<u8>) -> Result<ProgramFile, String> {
+        let name = name.to_owned();
+        let kind = FileKind::of(&bytes);
+        match kind {
+            FileKind::Text | FileKind::Bytecode => Ok(ProgramFile::Source { name, text: bytes }),
+            FileKind::Graph => Ok(ProgramFile::Graph { name, bytes }),
+            _ => match kind.complaint().filter(|_| kind != FileKind::Empty) {
+                Some(complaint) => Err(format!("{name}:0:0: error: {complaint}")),
+                None => Ok(ProgramFile::BefBytes(bytes)),
+            },
+        }
+    }
+
+    /// Whether this is a model, which is called on inputs, rather than a program whose functions run one after the other.
+    pub fn is_model(&self) -> bool {
+        matches!(self, ProgramFile::Graph { .. })
+    }
 }
 
 /// Options of opening a program.
@@ -104,6 +125,17 @@ pub struct OpenOptions<'a> {
     pub plugins: &'a PluginOptions,
     /// The functions of source that stay callable.
     pub roots: Roots<'a>,
+    /// The inputs and outputs of a graph; none for those that the graph says.
+    pub boundary: GraphBoundary<'a>,
+}
+
+/// The tensors at which a graph begins and ends.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GraphBoundary<'a> {
+    /// The nodes that are the arguments, in order; without any, the graph's placeholders.
+    pub inputs: &'a [String],
+    /// The tensors to compute, in order; without any, those that no node takes.
+    pub outputs: &'a [String],
 }
 
 /// Opens a program with these kernels.
@@ -112,12 +144,15 @@ pub fn open(
     kernels: &KernelRegistry,
     options: &OpenOptions<'_>,
 ) -> Result<Program, OpenError> {
-    let is_compiled = !matches!(file, ProgramFile::Source { .. });
+    let is_compiled = matches!(file, ProgramFile::Bef(_) | ProgramFile::BefBytes(_));
     let file = match file {
         ProgramFile::Bef(name) => BefFile::open(name),
         ProgramFile::BefBytes(bytes) => BefFile::from_bytes(bytes),
         ProgramFile::Source { name, text } => {
             BefFile::from_bytes(&compile_source(name, text, options).ok_or(OpenError::Reported)?)
+        }
+        ProgramFile::Graph { name, bytes } => {
+            BefFile::from_bytes(&compile_graph(name, bytes, options).ok_or(OpenError::Reported)?)
         }
     };
     let mut file = file.map_err(|error| OpenError::Load(error.into()))?;
@@ -139,6 +174,29 @@ fn compile_source(name: &str, text: &[u8], options: &OpenOptions<'_>) -> Option<
     let mut reporter = Reporter::printing(source.source(name));
     let pipeline = compile::pipeline(options.level, options.plugins);
     compile::to_bef_prepared(name, source, |module| options.roots.keep(module), &pipeline, &mut reporter)
+}
+
+fn compile_graph(name: &str, bytes: &[u8], options: &OpenOptions<'_>) -> Option<Vec<u8>> {
+    let graph = match graphs::read(name, bytes) {
+        Ok(graph) => graph,
+        Err(message) => {
+            eprintln!("{message}");
+            return None;
+        }
+    };
+    let GraphBoundary { inputs, outputs } = options.boundary;
+    let import = ImportOptions { file: name.to_owned(), inputs: inputs.to_vec(), outputs: outputs.to_vec() };
+    let ctx = compile::context();
+    let mut diagnostics = Diagnostics::new();
+    let module = graphs::import(&ctx, &graph, &import, &mut diagnostics);
+    drop(graph);
+    let pipeline = compile::pipeline(options.level, options.plugins);
+    let compiled = module.and_then(|mut module| {
+        options.roots.keep(&mut module);
+        pipeline.compile(&mut module, Default::default(), &mut diagnostics)
+    });
+    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    compiled.ok()
 }
 
 /// A compiled program with its ops on the devices that the user asks for. Nothing else of it changes.

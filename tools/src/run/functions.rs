@@ -44,7 +44,7 @@ impl Driver<'_> {
     fn run_function(&self, function: &Function) {
         let view = function.view();
         let name = function.name();
-        let says = self.options.says_what_it_runs();
+        let says = self.says_what_it_runs();
         if view.num_args() > 0 {
             if says {
                 print_line(format!("--- Not running '{name}' because it has arguments."));

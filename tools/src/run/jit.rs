@@ -63,7 +63,9 @@ fn disk(options: &Options, input: &ProgramFile, capacity: usize) -> Result<Optio
             let _ = File::open(name).and_then(|file| file.take(TELLING).read_to_end(&mut start));
             &start
         }
-        ProgramFile::BefBytes(bytes) | ProgramFile::Source { text: bytes, .. } => bytes,
+        ProgramFile::BefBytes(bytes)
+        | ProgramFile::Source { text: bytes, .. }
+        | ProgramFile::Graph { bytes, .. } => bytes,
     };
     let made = match folder {
         Some(folder) => DiskOptions::in_folder(folder, telling),

@@ -70,6 +70,8 @@ struct Driver<'a> {
     kernels: KernelRegistry,
     host: Host,
     diagnostics: Arc<RuntimeDiagnostics>,
+    /// One function runs on inputs, or for its outputs.
+    is_single_run: bool,
 }
 
 /// Whether everything went well. What did not has been printed.
@@ -91,7 +93,8 @@ fn run_traced(options: &Options) -> bool {
         Ok(input) => input,
         Err(message) => return complain(&message),
     };
-    let says = options.says_what_it_runs();
+    let is_single_run = options.is_single_run(&input);
+    let says = !options.quiet && !is_single_run;
     if says {
         print_line(options.allocator.banner());
     }
@@ -133,7 +136,7 @@ fn run_traced(options: &Options) -> bool {
         Err(error) => return complain(&format!("{}: couldn't start threads: {error}", program_name())),
     };
     teardown::book_buffers(&host);
-    let mut driver = Driver { options, kernels, host, diagnostics };
+    let mut driver = Driver { options, kernels, host, diagnostics, is_single_run };
     let ran = driver.run(input);
     // Annotations have the last word on errors of a run that prints; without driver lines they are not looked at.
     let as_expected = driver.diagnostics.finish();
@@ -150,6 +153,11 @@ fn run_traced(options: &Options) -> bool {
 }
 
 impl Driver<'_> {
+    /// Whether the driver says what it does.
+    fn says_what_it_runs(&self) -> bool {
+        !self.options.quiet && !self.is_single_run
+    }
+
     /// Loads the program and runs what is asked for.
     fn run(&mut self, input: ProgramFile) -> bool {
         let program = match self.open(input) {
@@ -166,7 +174,7 @@ impl Driver<'_> {
                 return true;
             }
         };
-        if self.options.is_single_run() { self.run_single(&program) } else { self.run_functions(&program) }
+        if self.is_single_run { self.run_single(&program) } else { self.run_functions(&program) }
     }
 
     /// Opens the program and gives the host what it needs.
@@ -175,7 +183,8 @@ impl Driver<'_> {
         let options = OpenOptions {
             level: self.options.optimise.level(),
             plugins: &plugins,
-            roots: roots(self.options),
+            roots: roots(self.options, self.is_single_run),
+            boundary: self.options.graph.boundary(),
         };
         let program = program::open(&input, &self.kernels, &options)?;
         if let ProgramFile::Source { name, text } = input
@@ -183,7 +192,7 @@ impl Driver<'_> {
         {
             self.diagnostics.set_standard_input(text);
         }
-        let is_alone = self.options.is_single_run() && self.options.init_function.is_none();
+        let is_alone = self.is_single_run && self.options.init_function.is_none();
         let handlers = if is_alone { DefaultHandlers::Always } else { DefaultHandlers::Unregistered };
         program::install_core_runtime(&self.host, &program, &plugins.placement, handlers);
         Ok(program)
@@ -191,9 +200,9 @@ impl Driver<'_> {
 }
 
 /// The functions that these options run.
-fn roots(options: &Options) -> Roots<'_> {
+fn roots(options: &Options, is_single_run: bool) -> Roots<'_> {
     let named = options.functions.iter().chain(&options.init_function).chain(&options.function);
-    let unnamed = match options.is_single_run() {
+    let unnamed = match is_single_run {
         true if options.function.is_none() => Unnamed::Main,
         false if options.functions.is_empty() => Unnamed::All,
         _ => Unnamed::None,

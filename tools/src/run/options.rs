@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
+use tfrt_driver::program::ProgramFile;
 use tfrt_executor::allocator::AllocatorKind;
 
 use super::JitMode;
+use crate::graphdef::BoundaryFlags;
 use crate::level::Level;
 use crate::plugins::PluginFlags;
 
@@ -14,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   tfrt-run program.mlir                   compile at -O2, run all functions without arguments
   tfrt-run program.bef --functions=a,b    run two functions of a compiled program
+  tfrt-run model.pb --input=@images.npy   compile and run a TensorFlow graph, print its results
   tfrt-run net.bef --input=@images.npy --output=@probabilities.npy
                                           run 'main' on a file, write its first result to another
   tfrt-run net.mlir --function=predict --input=2x2xf32=1,2,3,4
@@ -24,11 +27,11 @@ Examples:
 Without inputs, outputs and --quiet the driver says what it runs. Errors of a run are checked against
 the expected-error annotations of its source; one that none expects makes the exit code 1.";
 
-/// Runs a program: a compiled file, or MLIR text.
+/// Runs a program: a compiled file, MLIR text or bytecode, or a TensorFlow graph.
 #[derive(Debug, Parser)]
 #[command(name = "tfrt-run", version = crate::version::text(), after_help = EXAMPLES)]
 pub struct Options {
-    /// The program: BEF or MLIR text, told apart by their first bytes; - for standard input.
+    /// The program: BEF, MLIR text or bytecode, or a TensorFlow graph, told apart by their content; - for standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub program: String,
 
@@ -186,6 +189,9 @@ pub struct Options {
     pub device_check_seconds: u64,
 
     #[command(flatten)]
+    pub(crate) graph: BoundaryFlags,
+
+    #[command(flatten)]
     #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
     pub plugins: PluginFlags,
 }
@@ -257,17 +263,13 @@ impl Options {
         Ok(Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
     }
 
-    /// Whether one function is run on inputs or for its outputs, rather than all of them for what they print.
-    pub fn is_single_run(&self) -> bool {
+    /// Whether one function of this program is run on inputs or for its outputs, rather than all of them for what they print.
+    pub fn is_single_run(&self, program: &ProgramFile) -> bool {
         self.function.is_some()
             || !self.inputs.is_empty()
             || !self.outputs.is_empty()
             || self.labels.is_some()
             || self.benchmark.is_some()
-    }
-
-    /// Whether the driver says what it does.
-    pub fn says_what_it_runs(&self) -> bool {
-        !self.quiet && !self.is_single_run()
+            || program.is_model() && self.functions.is_empty()
     }
 }
