@@ -47,7 +47,7 @@ use std::{
     future::Future,
     path::Path,
     pin::Pin,
-    sync::{Arc, Weak},
+    sync::Arc,
     task::{Context, Poll},
 };
 
@@ -67,16 +67,6 @@ impl Drop for RuntimeInner {
 /// with its last clone, after what is queued has run.
 #[derive(Clone)]
 pub struct Runtime(Arc<RuntimeInner>);
-
-/// A runtime, without keeping it alive.
-#[derive(Clone, Default)]
-pub(crate) struct WeakRuntime(Weak<RuntimeInner>);
-
-impl WeakRuntime {
-    pub(crate) fn get(&self) -> Option<Runtime> {
-        self.0.upgrade().map(Runtime)
-    }
-}
 
 impl Runtime {
     /// A runtime with a worker thread per processor.
@@ -100,10 +90,6 @@ impl Runtime {
         &self.0.host
     }
 
-    pub(crate) fn downgrade(&self) -> WeakRuntime {
-        WeakRuntime(Arc::downgrade(&self.0))
-    }
-
     /// The kernels.
     pub fn registry(&self) -> &KernelRegistry {
         &self.0.registry
@@ -111,12 +97,18 @@ impl Runtime {
 
     /// Opens a file. It must not be changed while the program is in use.
     pub fn open(&self, path: impl AsRef<Path>) -> Result<Program, LoadError> {
-        Ok(Program::open(path, &self.0.registry)?.on(self))
+        Ok(self.own(Program::open(path, &self.0.registry)?))
+    }
+
+    /// The program, called on this runtime by default; it does not keep the runtime.
+    fn own(&self, program: Program) -> Program {
+        let runtime = Arc::downgrade(&self.0);
+        program.with_runtime(runtime)
     }
 
     /// Opens a program that is in memory.
     pub fn load(&self, bytes: &[u8]) -> Result<Program, LoadError> {
-        Ok(Program::from_bytes(bytes, &self.0.registry)?.on(self))
+        Ok(self.own(Program::from_bytes(bytes, &self.0.registry)?))
     }
 }
 
@@ -126,12 +118,19 @@ impl std::fmt::Debug for Runtime {
     }
 }
 
+impl Program {
+    /// The runtime that opened the program, if there was one and it still exists.
+    pub fn runtime(&self) -> Option<Runtime> {
+        self.any_runtime()?.downcast().ok().map(Runtime)
+    }
+}
+
 impl Function {
     /// Runs the function for a request, in this thread until nothing of it is ready any more. Its results may be pending:
     /// see [`Host::wait`].
     pub fn execute(&self, request: &RequestContext, args: impl IntoIterator<Item = Value>) -> Values {
         let ctx = ExecCtx { request, program: self.program(), kernel: u32::MAX };
-        crate::program::call(ctx, self.id(), args.into_iter().collect())
+        (self.program().calls().call)(ctx, self.id(), args.into_iter().collect())
     }
 
     /// Runs a sync function.
@@ -140,7 +139,7 @@ impl Function {
         request: &RequestContext,
         args: impl IntoIterator<Item = Value>,
     ) -> Result<Values, Error> {
-        crate::program::call_sync(self.program(), self.id(), request, args.into_iter().collect())
+        (self.program().calls().call_sync)(self.program(), self.id(), request, args.into_iter().collect())
     }
 
     /// Calls the function and waits for its results; the first that is an error fails the call. The program must come

@@ -1,8 +1,8 @@
 //! The executor's interface to a running kernel.
 
+use super::opened::{Function, Program};
 use crate::{
     host::Host,
-    program::{Function, Program},
     queue::Task,
     request::{RequestContext, ResourceContext},
     value::{AsyncRef, Error, KernelError, Origin, SourceLocation, Value, panic_message},
@@ -130,7 +130,7 @@ impl<'a> ExecCtx<'a> {
     /// The origin of the kernel's tasks.
     #[inline(always)]
     fn origin(&self) -> Origin {
-        Origin::new(self.host().reporter(), self.program.inner().places(), self.kernel)
+        Origin::new(self.host().reporter(), self.program.places(), self.kernel)
     }
 
     /// Queues a task that computes a value; the value is returned at once. One allocation in all. A panic is reported as a failure of
@@ -270,20 +270,21 @@ impl<'a> Func<'a> {
     /// runs inside of each other; from there on it is a task, as with [`Func::call_async`].
     pub fn call(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
         let ctx = ExecCtx { program: self.program, ..ctx };
-        crate::program::call(ctx, self.id, args.into_iter().collect())
+        (self.program.calls().call)(ctx, self.id, args.into_iter().collect())
     }
 
     /// Runs the function in a task; the results are placeholders until then.
     pub fn call_async(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
         let ctx = ExecCtx { program: self.program, ..ctx };
-        crate::program::call_async(ctx, self.id, args.into_iter().collect())
+        (self.program.calls().call_async)(ctx, self.id, args.into_iter().collect())
     }
 
     /// Calls the function for each block of at most `block` numbers (at least 1) of a range that does not run backwards, with the
     /// block's ends and then `args`, on the threads of the work queue; one block, or none, in this thread. Gives a chain that is
     /// ready when all calls have returned and, if the function has a result, the first one of each is there, errors included.
     pub fn call_blocks(&self, ctx: ExecCtx<'_>, range: Range<i32>, block: u32, args: Values) -> Value {
-        crate::program::call_blocks(ExecCtx { program: self.program, ..ctx }, self.id, range, block, args)
+        let ctx = ExecCtx { program: self.program, ..ctx };
+        (self.program.calls().call_blocks)(ctx, self.id, range, block, args)
     }
 
     /// Runs a sync function; the first error of a kernel ends it.
@@ -292,7 +293,7 @@ impl<'a> Func<'a> {
         ctx: ExecCtx<'_>,
         args: impl IntoIterator<Item = Value>,
     ) -> Result<Values, Error> {
-        crate::program::call_sync(self.program, self.id, ctx.request, args.into_iter().collect())
+        (self.program.calls().call_sync)(self.program, self.id, ctx.request, args.into_iter().collect())
     }
 
     /// A function that can be kept.

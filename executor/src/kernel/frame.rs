@@ -12,7 +12,7 @@
 
 use super::{ExecCtx, Func, registry::type_mismatch};
 use crate::{
-    program::{KernelInst, LAST_USE, REGISTER},
+    kernel::instruction::{KernelInst, LAST_USE, REGISTER},
     value::{AnyRef, AsyncRef, Borrowed, Error, KernelError, Scalar, ScalarKind, Value},
 };
 use smallvec::SmallVec;

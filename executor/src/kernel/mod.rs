@@ -16,7 +16,9 @@
 
 mod context;
 mod frame;
+pub(crate) mod instruction;
 mod library;
+pub(crate) mod opened;
 pub mod params;
 mod quick;
 mod registry;
@@ -28,6 +30,8 @@ mod typed;
 pub(crate) use context::report;
 pub use context::{ExecCtx, Func, LocationToken, OwnedCtx, Values};
 pub use frame::{KernelFrame, Site};
+#[doc(hidden)]
+pub use instruction::{Runner, Thunk};
 pub use library::{ENTRY_POINT, LibraryError, load_kernels};
 pub use params::{
     Attr, AttrAny, AttrArray, AttrDense, AttrStr, AttrType, Funcs, In, Operand, Rest, RestAttrs,

@@ -12,8 +12,8 @@
 //! | [`Func`], [`Funcs`] | the next function; all further functions |
 //! | [`ExecCtx`] | nothing: the kernel's surroundings |
 
+use super::instruction::Runner;
 use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature, sealed};
-use crate::program::{Runner, thunk_ctx};
 use crate::tensor::{DType, dtype_of};
 use crate::value::{AsyncRef, Borrowed, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;
@@ -551,6 +551,6 @@ impl Param for ExecCtx<'_> {
     unsafe fn load_fast(_: &mut *const u32, _: &mut *const u32, _: *const u64, place: FastPlace) -> Self {
         // SAFETY: the place is that of the kernel that runs, and keeps the program and the request until it has ended. A kernel takes
         // contexts of any lifetime, so it cannot keep this one.
-        unsafe { thunk_ctx(place.machine, place.kernel) }
+        unsafe { (*place.machine).kept_ctx(place.kernel) }
     }
 }

@@ -11,7 +11,7 @@
 
 use super::{ExecCtx, Site};
 use crate::{
-    program::{KernelInst, LAST_USE, OBJECT, REGISTER},
+    kernel::instruction::{KernelInst, LAST_USE, OBJECT, REGISTER},
     value::{AnyRef, Borrowed, State},
 };
 use std::marker::PhantomData;

@@ -3,7 +3,7 @@
 use super::{ExecCtx, KernelFrame, QuickFn, ScalarFn, Signature, TypedKernel, Values};
 use crate::{
     jit::JitCompiler,
-    program::Thunk,
+    kernel::instruction::Thunk,
     value::{KernelError, Value},
 };
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -11,7 +11,7 @@
 //! | `Result<R, KernelError>` | as `R`; on failure a diagnostic, and the error in every result |
 
 use super::{KernelFlags, KernelFrame, OperandSpec, Signature, sealed};
-use crate::program::{Settled, settle};
+use crate::value::settle::{Settled, settle};
 use crate::value::{AsyncRef, KernelError, Scalar, Value, kind_of};
 
 /// A value that comes later, as returned by [`ExecCtx::spawn`](super::ExecCtx::spawn).

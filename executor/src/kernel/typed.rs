@@ -12,7 +12,7 @@ use super::{
     sealed,
 };
 use crate::{
-    program::{Next, Runner, Thunk, fail_fast, stage_fast},
+    kernel::instruction::{Next, Runner, Thunk, fail_fast, stage_fast},
     value::KernelError,
 };
 use std::{
@@ -84,7 +84,7 @@ macro_rules! typed_kernel {
             // A thunk makes its function out of nothing, which is sound for those without state only.
             const THUNK: Option<Thunk> = if size_of::<F>() == 0 && R::FAST $(&& $name::FAST)* {
                 /// # Safety
-                /// The [thunk contract](crate::program::Thunk), for an instruction that the builder made from this kernel's
+                /// The [thunk contract](crate::kernel::instruction::ThunkFn), for an instruction that the builder made from this kernel's
                 /// signature: its words are the kernel's place, if that is needed, operands, attributes and results.
                 #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
                 unsafe fn thunk<F, R, $($name),*>(pc: *const u32, registers: *mut u64, machine: *mut Runner) -> Next

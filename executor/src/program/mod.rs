@@ -4,11 +4,10 @@
 //!
 //! | Module | What it is about | Its state |
 //! |---|---|---|
-//! | [`mod@settle`] | what a value means for the register that it is stored in | |
 //! | [`protocol`] | how threads share a dataflow call | `Counts`, `Slot` |
 //! | [`loading`] | a file's kernels, and the check of every use of them | `Loaded` |
 //! | [`code`] | what a function becomes when it first runs | `Prepared`, `FunctionCode`, `JitState` |
-//! | [`open`] | open programs and their functions | `Program` |
+//! | [`open`] | open programs and their functions | `ProgramInner` |
 //! | [`frames`] | dataflow calls | `FlowFrame`, `Flow` |
 //! | [`machine`] | what a thread has to run functions: a state for each of the following | `Machine` |
 //! | [`native`] | tiers of native code: what is hot, what can be compiled, entering and leaving it | `NativeState` |
@@ -28,19 +27,7 @@ mod native;
 mod open;
 mod protocol;
 mod running;
-mod settle;
 mod straight;
 
-pub(crate) use code::instruction::{KernelInst, LAST_USE, Next, OBJECT, REGISTER};
-#[doc(hidden)]
-pub use code::instruction::{Runner, Thunk};
+pub use crate::kernel::opened::{Function, Program};
 pub use loading::LoadError;
-pub(crate) use machine::{fail_fast, stage_fast, thunk_ctx};
-pub use open::{Function, Program};
-pub(crate) use running::{
-    blocks::call_blocks,
-    calls::{call, call_async, call_sync},
-};
-#[doc(hidden)]
-pub use settle::Settled;
-pub(crate) use settle::settle;

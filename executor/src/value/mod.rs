@@ -6,6 +6,7 @@
 //! * Async values: [`life`] is the lock-free protocol of state, references and waiters, [`cell`] the shared cell,
 //!   [`async_ref`] typed references, [`promise`] producers and placeholders, [`task`] closures whose result is a value,
 //!   [`origin`] the kernel that a value comes from, [`pool`] their memory.
+//! * [`mod@settle`] says what a value means for the register that it is stored in.
 //! * [`scalar`]s live in registers themselves; [`error`]s are values, too. [`counters`] counts values and kernels, in release
 //!   builds too.
 
@@ -19,6 +20,7 @@ mod origin;
 pub(crate) mod pool;
 mod promise;
 mod scalar;
+pub(crate) mod settle;
 mod shared;
 mod task;
 
@@ -32,6 +34,8 @@ pub(crate) use origin::{Locates, Origin, Places, Reporter, Reports};
 pub use promise::{IndirectPromise, Promise, indirect};
 pub(crate) use scalar::kind_of;
 pub use scalar::{Chain, Scalar, ScalarKind};
+#[doc(hidden)]
+pub use settle::Settled;
 pub use shared::when_all_ready;
 pub(crate) use task::{PendingCell, Task, TaskCell, TaskFn, task_value};
 

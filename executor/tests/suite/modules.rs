@@ -6,14 +6,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The modules of the library that everything goes through. Those in one row belong together: a kernel is given the program that it is a part
-/// of, and a program is made of kernels.
-const LIBRARY: &[&[&str]] =
-    &[&["value"], &["queue"], &["host"], &["request"], &["trace"], &["kernel", "program"]];
+/// The modules of the library that everything goes through. Those in one row belong together: recordings list buffers, which tell the recording
+/// of their ends; a registry of kernels holds a code generator, whose requests name control flow as kernels do.
+const LIBRARY: &[&[&str]] = &[
+    &["value"],
+    &["queue"],
+    &["host"],
+    &["request"],
+    &["tensor", "trace"],
+    &["jit", "kernel"],
+    &["program"],
+    &["runtime"],
+    &["core_runtime"],
+];
 
 /// The modules of `program`, as its documentation has them.
 const PROGRAM: &[&[&str]] = &[
-    &["settle"],
     &["protocol"],
     &["loading"],
     &["code"],

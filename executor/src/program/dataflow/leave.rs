@@ -13,9 +13,8 @@ use crate::program::{
     frames::{EMPTY, Flow, FlowFrame, READY},
     machine::Machine,
     protocol::counts::Counts,
-    settle::Results,
 };
-use crate::value::{AnyRef, Value};
+use crate::value::{AnyRef, Value, settle::Results};
 
 impl FlowFrame {
     /// Turns a straight call into a dataflow call; see [`Machine::leave`].

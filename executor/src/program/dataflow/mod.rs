@@ -31,7 +31,7 @@ mod wake;
 use crate::program::{
     code::{
         function::{ControlInst, FunctionCode, KernelClass, KernelEntry, Prepared},
-        instruction::{KernelInst, REGISTER, address},
+        instruction::{Event, KernelInst, REGISTER, address},
         tiers::FlowRuns,
     },
     dataflow::{
@@ -39,16 +39,18 @@ use crate::program::{
         wake::{run_first_of_stream, run_stream},
     },
     frames::{Awaited, Called, ERROR, Flow, FlowFrame, READY},
-    machine::{Event, Machine},
+    machine::Machine,
     protocol::counts::Counts,
-    settle::{Results, Settled},
     straight::ops::run_framed,
 };
 use crate::{
     kernel::{Control, Values},
     queue::{Task, deferred},
     trace::record,
-    value::{AnyRef, Error, KernelError, Value, panic_message},
+    value::{
+        AnyRef, Error, KernelError, Value, panic_message,
+        settle::{Results, Settled},
+    },
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -391,7 +393,7 @@ impl Machine {
                 Ok(_) if entry.only_user != u32::MAX && self.store_task(flow, entry) => {}
                 Ok(_) => self.end_thunk(flow, kernel),
                 Err(panic) => {
-                    self.straight.failure = Some(KernelError::new(panic_message(&*panic)));
+                    self.runner.failure = Some(KernelError::new(panic_message(&*panic)));
                     self.end_thunk(flow, kernel);
                 }
             }
@@ -408,8 +410,8 @@ impl Machine {
         // are in its registers, and the event in the machine is its own.
         unsafe {
             let frame = &*flow.frame;
-            match std::mem::replace(&mut self.straight.event, Event::None) {
-                Event::Later(result) if self.straight.failure.is_none() => {
+            match std::mem::replace(&mut self.runner.event, Event::None) {
+                Event::Later(result) if self.runner.failure.is_none() => {
                     let code = frame.code();
                     let register = code.results(kernel).start;
                     flow.ran += 1;
@@ -451,7 +453,7 @@ impl Machine {
             let results = match catch_unwind(AssertUnwindSafe(run)) {
                 Ok(results) => results,
                 Err(panic) => {
-                    self.straight.failure = Some(KernelError::new(panic_message(&*panic)));
+                    self.runner.failure = Some(KernelError::new(panic_message(&*panic)));
                     self.failed(frame, kernel)
                 }
             };
@@ -467,11 +469,11 @@ impl Machine {
     fn failed(&mut self, frame: &FlowFrame, kernel: u32) -> Results {
         let view = frame.function().view().kernel(kernel as usize);
         let failure = self
-            .straight
+            .runner
             .failure
             .take()
             .unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
-        self.straight.event = Event::None;
+        self.runner.event = Event::None;
         let error = self.ctx(view.ix().0).report(failure);
         view.results().map(|_| Settled::Error(error.clone())).collect()
     }

@@ -83,7 +83,7 @@ impl FlowRuns {
 
     #[cold]
     fn made_now<'a>(m: &Machine, code: &'a FunctionCode) -> Option<&'a FlowRuns> {
-        let jit = &**m.program().inner().loaded.jit.as_ref()?;
+        let jit = &**m.inner().loaded.jit.as_ref()?;
         let runs = code.jit.flow.units.get_or_init(|| Some(FlowRuns::new(m, jit, code))).as_ref()?;
         if jit.threshold() == 0 {
             runs.heat_up(jit, code);
@@ -93,7 +93,7 @@ impl FlowRuns {
 
     fn new(m: &Machine, jit: &dyn JitCompiler, code: &FunctionCode) -> FlowRuns {
         let resolve = |id| m.original_code(id);
-        let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
+        let describer = Describer { program: m.inner(), jit, resolve: &resolve };
         let mut reasons = Vec::new();
         let view = code.function().view();
         let fits = view.kernels().map(|kernel| match describer.step_fits(code, &kernel) {
@@ -181,7 +181,7 @@ impl FlowRuns {
             return false;
         }
         leader.missed.store(if missed > PLAN_AT[3] { NEVER } else { missed }, Relaxed);
-        let Some(jit) = &m.program().inner().loaded.jit else { return false };
+        let Some(jit) = &m.inner().loaded.jit else { return false };
         let first = if hot && jit.threshold() > 0 { 1 } else { 0 };
         if !PLAN_AT[first..].contains(&missed) {
             return false;
@@ -203,7 +203,7 @@ impl FlowRuns {
             (RunPlan::new(flow, ready, kernel, &self.fits), (*flow.frame).code())
         };
         let resolve = |id| m.original_code(id);
-        let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
+        let describer = Describer { program: m.inner(), jit, resolve: &resolve };
         let view = code.function().view();
         let weight = |&kernel: &u32| describer.weight(&view.kernel(kernel as usize));
         let weight: u32 = plan.kernels.iter().map(weight).sum();

@@ -8,17 +8,19 @@
 use crate::program::{
     code::{
         function::{ControlInst, KernelEntry},
-        instruction::{REGISTER, address},
+        instruction::{Event, REGISTER, address},
     },
     dataflow::wake::{only_user_ready, value_ready},
     frames::{ERROR, Flow, FlowFrame, READY},
-    machine::{Event, Machine},
-    settle::{Results, Settled, settle},
+    machine::Machine,
 };
 use crate::{
     kernel::{Control, Values},
     queue::deferred,
-    value::{AnyRef, Holds, Value},
+    value::{
+        AnyRef, Holds, Value,
+        settle::{Results, Settled, settle},
+    },
 };
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -143,7 +145,7 @@ impl Machine {
     /// The kernel keeps the frame; it ran, this is its entry, which has an only user, and the event tells how it ended.
     #[inline(always)]
     pub(in crate::program) unsafe fn store_task(&mut self, flow: &mut Flow, entry: KernelEntry) -> bool {
-        let event = &raw mut self.straight.event;
+        let event = &raw mut self.runner.event;
         // SAFETY: the kernel keeps the frame, which has this register, and the entry is the kernel's. The event's reference
         // moves to the register, so overwriting the event drops nothing. The value's task has not run when the value is stored,
         // so the frame still waits for it and is not freed.

@@ -12,12 +12,14 @@ use crate::program::{
         lend::{MAX_NESTING, depth, lend_machine},
     },
     protocol::counts::Counts,
-    settle::{Settled, settle},
 };
 use crate::{
     queue::Task,
     trace::record,
-    value::{AnyRef, TaskFn, Value},
+    value::{
+        AnyRef, TaskFn, Value,
+        settle::{Settled, settle},
+    },
 };
 
 /// Runs the kernels of one stream that a flow handed out.

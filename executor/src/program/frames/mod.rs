@@ -5,6 +5,7 @@
 
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol of the dataflow module")]
 
+use crate::kernel::opened::Program;
 use crate::{
     kernel::Values,
     program::{
@@ -13,7 +14,6 @@ use crate::{
             instruction::Next,
             order::Graph,
         },
-        open::Program,
         protocol::{counts::Counts, slot::Slot},
     },
     request::RequestContext,

@@ -5,10 +5,8 @@
 
 #![expect(unsafe_code, reason = "the machine that was used last is kept as a pointer")]
 
-use crate::program::{
-    machine::{Machine, StackMark, room::NESTED_RUN},
-    open::Program,
-};
+use crate::kernel::opened::Program;
+use crate::program::machine::{Machine, StackMark, room::NESTED_RUN};
 use crate::{queue::deferred, request::RequestContext, value::counters};
 use std::{
     cell::{Cell, RefCell},
@@ -107,8 +105,8 @@ pub(crate) unsafe fn lend_machine<R>(
     let depth = Depth(outer);
     // SAFETY: `last` owned a machine from `Box::into_raw`, and the cell no longer refers to it.
     let mut machine = if last.is_null() { new_machine() } else { unsafe { Box::from_raw(last) } };
-    machine.run.program = program;
-    machine.run.request = request;
+    // SAFETY: the caller keeps the program alive for as long as the machine runs.
+    machine.set_run(unsafe { &*program }, request);
     machine.run.free = free;
     machine.calls.level = level;
     // SAFETY: the caller keeps the request alive for as long as the machine runs.

@@ -24,20 +24,19 @@ pub(in crate::program) mod native;
 pub(in crate::program) mod room;
 
 use crate::{
-    kernel::{ExecCtx, Values},
+    kernel::{ExecCtx, Values, opened::Program},
     program::{
         code::{
             function::{ControlInst, FunctionCode},
-            instruction::{Next, Runner},
+            instruction::Runner,
             order::{Ready, StreamLists},
         },
         frames::{Awaited, Flow},
         machine::{looping::Loop, native::NativeState, room::Calls},
-        open::{Program, ProgramInner},
-        settle::{Results, Settled},
+        open::ProgramInner,
     },
     request::RequestContext,
-    value::{Error, IndirectPromise, KernelError},
+    value::{Error, IndirectPromise, KernelError, settle::Results},
 };
 use std::ptr::{null, null_mut};
 
@@ -83,27 +82,10 @@ impl StackMark {
     }
 }
 
-/// The reason for which the straight loop was left.
-pub(crate) enum Event {
-    None,
-    /// The kernel at `pc` failed; why is in `failure`.
-    Failed,
-    /// A kernel ran, and not all of its results are there; they are in `staged`.
-    Staged,
-    /// A kernel ran, and this is its only result.
-    Later(Settled),
-    /// A control flow kernel that the straight loop cannot run itself; the instruction after it.
-    Slow(*const ControlInst, *const u32),
-    /// The request was cancelled before this step.
-    Cancelled(u32),
-    /// The function that the run began with gave its results; they are in `values`.
-    Returned,
-}
-
-/// The program and request of a run, and its state.
+/// The state of a run.
 pub(in crate::program) struct Run {
-    request: *const RequestContext,
-    program: *const Program,
+    /// The executable form of its program.
+    inner: *const ProgramInner,
     /// Whether functions run in textual order whatever their streams.
     pub(in crate::program) free: bool,
     /// Whether the host's queue is the single-threaded one.
@@ -117,23 +99,11 @@ pub(in crate::program) struct Run {
     pub(in crate::program) values: Values,
 }
 
-impl Run {
-    /// Whether its request was cancelled.
-    #[inline]
-    pub(in crate::program) fn is_cancelled(&self) -> bool {
-        // SAFETY: the caller of `lend_machine` keeps the request alive as long as the machine runs, and
-        // nothing calls this afterwards.
-        unsafe { (*self.request).is_cancelled() }
-    }
-}
-
-/// The straight call that runs, and why the loop was left.
+/// The straight call that runs.
 pub(in crate::program) struct Straight {
     pub(in crate::program) code: *const FunctionCode,
     pub(in crate::program) registers: *mut u64,
     pub(in crate::program) pc: *const u32,
-    pub(in crate::program) event: Event,
-    pub(in crate::program) failure: Option<KernelError>,
     pub(in crate::program) staged: Results,
 }
 
@@ -160,7 +130,10 @@ pub(in crate::program) enum State {
 }
 
 /// Runs functions; see the module's documentation.
+#[repr(C)]
 pub(crate) struct Machine {
+    /// What thunks see; first, so that its address is that of the machine.
+    pub(in crate::program) runner: Runner,
     pub(in crate::program) run: Run,
     /// Calls that wait, and room for registers.
     pub(in crate::program) calls: Calls,
@@ -177,54 +150,12 @@ impl std::fmt::Debug for Machine {
     }
 }
 
-/// Leaves the straight loop because the kernel that runs has failed.
-///
-/// # Safety
-/// The runner is the machine that runs the thunk that calls this.
-#[cold]
-pub(crate) unsafe fn fail_fast(runner: *mut Runner, error: KernelError, registers: *mut u64) -> Next {
-    let machine = Machine::of(runner);
-    // SAFETY: the machine is there while it runs a thunk, and the thunk borrows nothing of it.
-    unsafe {
-        (*machine).straight.failure = Some(error);
-        (*machine).straight.event = Event::Failed;
-    }
-    Next { pc: null(), registers }
-}
-
-/// Leaves the straight loop because the only result of the kernel that runs is not there.
-///
-/// # Safety
-/// The runner is the machine that runs the thunk that calls this.
-#[inline]
-pub(crate) unsafe fn stage_fast(runner: *mut Runner, value: Settled, registers: *mut u64) -> Next {
-    let machine = Machine::of(runner);
-    // SAFETY: the machine is there while it runs a thunk, and the thunk borrows nothing of it. There is no event while a thunk runs, so there is nothing to drop in its place.
-    unsafe {
-        debug_assert!(matches!((*machine).straight.event, Event::None));
-        (&raw mut (*machine).straight.event).write(Event::Later(value));
-    }
-    Next { pc: null(), registers }
-}
-
-/// The surroundings of a kernel that a thunk runs.
-///
-/// # Safety
-/// The runner is the machine that runs the thunk. During `'a` the kernel has not ended, or something else keeps the run's program and
-/// request.
-#[inline(always)]
-pub(crate) unsafe fn thunk_ctx<'a>(runner: *const Runner, kernel: u32) -> ExecCtx<'a> {
-    // SAFETY: the caller says that the runner is the machine that runs the thunk, so it is valid, and that
-    // something keeps program and request during `'a`.
-    unsafe { (*runner.cast::<Machine>()).kept_ctx(kernel) }
-}
-
 impl Machine {
     pub(in crate::program) fn new() -> Machine {
         Machine {
+            runner: Runner::idle(),
             run: Run {
-                request: null(),
-                program: null(),
+                inner: null(),
                 free: false,
                 single: true,
                 replays: false,
@@ -233,21 +164,14 @@ impl Machine {
                 values: Values::new(),
             },
             calls: Calls::new(),
-            straight: Straight {
-                code: null(),
-                registers: null_mut(),
-                pc: null(),
-                event: Event::None,
-                failure: None,
-                staged: Results::new(),
-            },
+            straight: Straight { code: null(), registers: null_mut(), pc: null(), staged: Results::new() },
             flows: Flows::default(),
             native: NativeState::new(),
             next: State::Done,
         }
     }
 
-    /// The machine that this runner is: a runner is never anything else.
+    /// The machine that this runner is the first field of: no runner is anything else.
     #[inline(always)]
     pub(in crate::program) fn of(runner: *mut Runner) -> *mut Machine {
         runner.cast()
@@ -263,7 +187,7 @@ impl Machine {
     #[inline]
     pub(in crate::program) fn drive(&mut self, state: State) {
         self.next = state;
-        let drive = self.program().inner().engine().drive;
+        let drive = self.inner().engine().drive;
         // SAFETY: this is a machine that is lent for a run, and nothing of it is borrowed.
         unsafe { drive(self.as_runner()) }
     }
@@ -273,7 +197,7 @@ impl Machine {
     pub(crate) fn request(&self) -> &RequestContext {
         // SAFETY: `lend_machine` asks its caller to keep the request as long as the machine runs anything, and nothing asks for it
         // afterwards.
-        unsafe { &*self.run.request }
+        unsafe { &*self.runner.request }
     }
 
     /// The program of the run.
@@ -281,7 +205,7 @@ impl Machine {
     pub(crate) fn program(&self) -> &Program {
         // SAFETY: the caller of `lend_machine` keeps the program alive as long as the machine runs, and
         // nothing calls this afterwards.
-        unsafe { &*self.run.program }
+        unsafe { &*self.runner.program }
     }
 
     /// The surroundings of a kernel of the run.
@@ -290,15 +214,30 @@ impl Machine {
         ExecCtx { request: self.request(), program: self.program(), kernel }
     }
 
+    /// The executable form of the run's program.
+    #[inline]
+    pub(in crate::program) fn inner(&self) -> &ProgramInner {
+        // SAFETY: as for `program`, of which this is a part.
+        unsafe { &*self.run.inner }
+    }
+
+    /// Puts in the program and the request of the next run.
+    #[inline]
+    pub(in crate::program) fn set_run(&mut self, program: &Program, request: *const RequestContext) {
+        self.runner.program = program;
+        self.runner.request = request;
+        self.run.inner = program.inner();
+    }
+
     /// The surroundings of a kernel of the run, for as long as the run is known to last; so the machine can work meanwhile.
     ///
     /// # Safety
     /// During `'a` something of the run is under way that keeps its program and request: a kernel that has not given its results, a call
-    /// that waits for others, or whoever lent the machine.
+    /// that waits for others, or the caller that lent the machine.
     #[inline]
     pub(crate) unsafe fn kept_ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
-        // SAFETY: the caller says that something keeps program and request alive during `'a`.
-        unsafe { ExecCtx { request: &*self.run.request, program: &*self.run.program, kernel } }
+        // SAFETY: the caller says that something keeps program and request alive during `'a`, and a machine that runs has them.
+        unsafe { self.runner.kept_ctx(kernel) }
     }
 
     /// The program of the run, as [`Machine::kept_ctx`] gives the surroundings.
@@ -308,7 +247,7 @@ impl Machine {
     #[inline]
     pub(in crate::program) unsafe fn kept_program<'a>(&self) -> &'a ProgramInner {
         // SAFETY: the caller says that something keeps the program alive during `'a`.
-        unsafe { (*self.run.program).inner() }
+        unsafe { &*self.run.inner }
     }
 
     /// Position in the file of the kernel that waits for what is called now; `u32::MAX` if there is none.
@@ -338,7 +277,7 @@ impl Machine {
         let step = self.step(code);
         let kernel = code.function().view().kernel(code.position(step) as usize);
         let failure = self
-            .straight
+            .runner
             .failure
             .take()
             .unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));

@@ -94,7 +94,7 @@ impl FunctionCode {
 
     #[cold]
     fn compile_now(&self, machine: &Machine) -> &FunctionCode {
-        if let Some(jit) = &machine.program().inner().loaded.jit {
+        if let Some(jit) = &machine.inner().loaded.jit {
             if jit.threshold() == 0 {
                 self.ask(machine, &**jit, 0);
             } else if !self.jit.looked.swap(true, Relaxed) {
@@ -143,7 +143,7 @@ impl FunctionCode {
     /// The parts of this code to compile, and why the rest is not.
     fn units(&self, machine: &Machine, jit: &dyn JitCompiler) -> (Vec<(Range<u32>, Described)>, Vec<String>) {
         let resolve = |id| machine.original_code(id);
-        let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
+        let describer = Describer { program: machine.inner(), jit, resolve: &resolve };
         let (segments, reasons) = describer.segments(self, shortest(jit));
         let last_reads = Describer::last_reads(self);
         let units = segments.into_iter().filter_map(|steps| {
@@ -222,7 +222,7 @@ impl FunctionCode {
     /// The unit of a loop around this code; why there is none.
     fn loop_unit(&self, machine: &Machine, jit: &dyn JitCompiler, state: &Loop) -> Result<Described, String> {
         let resolve = |id| machine.original_code(id);
-        let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
+        let describer = Describer { program: machine.inner(), jit, resolve: &resolve };
         describer.whole(self)?;
         let entry = if state.is_while() { UnitEntry::While } else { UnitEntry::Repeat };
         describer.describe_loop(self, entry).ok_or_else(|| "what it calls has too many functions".to_owned())
@@ -248,7 +248,7 @@ impl FunctionCode {
 
     #[cold]
     fn compile_loop_now(&self, machine: &Machine, state: &Loop) -> Option<&Linked> {
-        let jit = &**machine.program().inner().loaded.jit.as_ref()?;
+        let jit = &**machine.inner().loaded.jit.as_ref()?;
         let of = &self.jit.loops[usize::from(state.is_while())];
         if jit.threshold() == 0 {
             self.ask_loop(machine, jit, state, 0);
@@ -291,7 +291,7 @@ impl Machine {
 
     /// The code of a function as it is interpreted, if the straight loop can run it.
     pub(in crate::program) fn original_code(&self, id: u32) -> Option<&FunctionCode> {
-        let function = self.program().inner().straight_function(id)?;
+        let function = self.inner().straight_function(id)?;
         self.original_straight_code(function)
     }
 }
@@ -336,7 +336,7 @@ pub(in crate::program) fn sample(m: &mut Machine) {
     let Some((jit, kernels)) = (unsafe { take_sample(m) }) else { return };
     let m: &Machine = m;
     let resolve = |id| m.original_code(id);
-    let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
+    let describer = Describer { program: m.inner(), jit, resolve: &resolve };
     // SAFETY: codes of calls that are under way live as long as their program.
     let original = |code: *const FunctionCode| unsafe { &*(*code).original() };
     // From the call that returns upwards, as long as what waits can be compiled as a whole.

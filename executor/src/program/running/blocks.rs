@@ -21,13 +21,15 @@ use crate::program::{
         room::{MAX_NESTED_RUNS, check_level},
     },
     running::{calls::call_at, host_function},
-    settle::{Settled, settle},
 };
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, NativeFn, OwnedCtx, Values},
     queue::{Task, WorkQueue, deferred, single::SingleQueue},
-    value::{AnyRef, AsyncRef, Chain, Error, Promise, ScalarKind, Value},
+    value::{
+        AnyRef, AsyncRef, Chain, Error, Promise, ScalarKind, Value,
+        settle::{Settled, settle},
+    },
 };
 use std::{
     cell::Cell,

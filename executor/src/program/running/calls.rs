@@ -2,23 +2,28 @@
 
 #![expect(unsafe_code, reason = "a sync call that fails drops what its registers hold")]
 
+use crate::kernel::opened::Program;
 use crate::program::{
-    code::function::FunctionCode,
+    code::{
+        function::{ControlInst, FunctionCode},
+        instruction::Event,
+    },
     dataflow::leave::drop_kept,
     machine::{
-        Caller, Cont, Event, Machine,
+        Caller, Cont, Machine,
         lend::{depth, nested_level, with_machine},
         room::{MAX_NESTED_RUNS, check_level},
     },
-    open::Program,
-    settle::{Settled, settle},
 };
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, Values},
     queue::Task,
     request::RequestContext,
-    value::{AnyRef, Error, ErrorCode, KernelError, SourceLocation, Value, indirect},
+    value::{
+        AnyRef, Error, ErrorCode, KernelError, SourceLocation, Value, indirect,
+        settle::{Settled, settle},
+    },
 };
 use tfrt_bef::FunctionKind;
 
@@ -194,8 +199,8 @@ impl Machine {
                 (self.request().cancelled().unwrap_or_else(Error::cancelled), step, true)
             }
             Event::Slow(inst, _) => {
-                // SAFETY: the instance belongs to `code`, which the program keeps.
-                let inst = unsafe { &*inst };
+                // SAFETY: the pointer is that of an instance that `slow` was given; it belongs to `code`, which the program keeps.
+                let inst = unsafe { &*inst.cast::<ControlInst>() };
                 let error = KernelError::new("control flow in a sync function");
                 (self.ctx(inst.kernel).report(error), inst.step, true)
             }

@@ -40,7 +40,7 @@ pub(in crate::program) fn call_then<R>(
 
 impl Machine {
     pub(in crate::program) fn call_native(&mut self, id: u32, args: Values) -> Values {
-        let inner = self.program().inner();
+        let inner = self.inner();
         let Some(native) = inner.loaded.natives.get(&id) else {
             // The loader has found every native function.
             return Values::new();

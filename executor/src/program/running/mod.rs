@@ -12,7 +12,10 @@ mod host_function;
 mod opening;
 mod states;
 
-use crate::program::{code::instruction::Engine, native::enter, straight::ops};
+use crate::{
+    kernel::opened::Calls,
+    program::{code::instruction::Engine, native::enter, straight::ops},
+};
 
 /// The executor's own instructions, and how a run goes on: what programs are opened with.
 pub(in crate::program) static ENGINE: Engine = Engine {
@@ -24,4 +27,12 @@ pub(in crate::program) static ENGINE: Engine = Engine {
     native: enter::native,
     control: ops::of_control,
     drive: states::drive,
+};
+
+/// The calls that programs are opened with.
+pub(in crate::program) static CALLS: Calls = Calls {
+    call: calls::call,
+    call_async: calls::call_async,
+    call_blocks: blocks::call_blocks,
+    call_sync: calls::call_sync,
 };

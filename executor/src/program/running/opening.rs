@@ -2,7 +2,11 @@
 
 use crate::{
     kernel::KernelRegistry,
-    program::{loading::LoadError, open::Program, running::ENGINE},
+    kernel::opened::Program,
+    program::{
+        loading::LoadError,
+        running::{CALLS, ENGINE},
+    },
 };
 use std::path::Path;
 use tfrt_bef::BefFile;
@@ -26,6 +30,6 @@ impl Program {
 
     /// Takes an open file. The caller that opened an unverified file answers for its content.
     pub fn from_file(file: BefFile, registry: &KernelRegistry) -> Result<Program, LoadError> {
-        Program::load(file, registry, &ENGINE)
+        Program::load(file, registry, &ENGINE, &CALLS)
     }
 }

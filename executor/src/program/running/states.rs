@@ -8,19 +8,21 @@
 use crate::program::{
     code::{
         function::{ControlInst, FunctionCode, Prepared},
-        instruction::{LAST_USE, Next, OBJECT, REGISTER, Runner},
+        instruction::{Event, LAST_USE, Next, OBJECT, REGISTER, Runner},
     },
     frames::{Awaited, Flow, FlowFrame},
     machine::{
-        Caller, Cont, Event, Machine, State,
+        Caller, Cont, Machine, State,
         lend::{nested_level, with_machine},
         room::too_deep,
     },
-    settle::{Results, Settled, settle},
 };
 use crate::{
     kernel::{Control, Values},
-    value::{AnyRef, Error, Value},
+    value::{
+        AnyRef, Error, Value,
+        settle::{Results, Settled, settle},
+    },
 };
 use tfrt_bef::FunctionKind;
 
@@ -108,7 +110,7 @@ impl Machine {
         self.calls.conts.truncate(waiting);
         self.calls.stack = mark;
         self.run.kernels = kernels;
-        self.straight.failure = None;
+        self.runner.failure = None;
         self.straight.staged.clear();
         None
     }
@@ -120,9 +122,10 @@ impl Machine {
             Event::Returned => false,
             // A loop without an iteration, or one whose count is wrong.
             Event::Slow(inst, _) => {
-                // SAFETY: instances live as long as the code; the registers are those of the call.
+                // SAFETY: the pointer is that of an instance that `slow` was given, which lives as long as the code; the registers are
+                // those of the call.
                 let (inst, count) = unsafe {
-                    let inst = &*inst;
+                    let inst = &*inst.cast::<ControlInst>();
                     (inst, self.straight.registers.add(inst.selector as usize).read() as u32 as i32)
                 };
                 inst.control == Control::Repeat && (count < 0 || self.request().is_cancelled())
@@ -233,8 +236,9 @@ impl Machine {
                 State::Flow(self.leave(code, self.straight.registers, step, Some(results)))
             }
             Event::Slow(inst, next) => {
-                // SAFETY: the instance belongs to the code of the running call, which the program keeps.
-                let inst = unsafe { &*inst };
+                // SAFETY: the pointer is that of an instance that `slow` was given; it belongs to the code of the running call, which
+                // the program keeps.
+                let inst = unsafe { &*inst.cast::<ControlInst>() };
                 let registers = self.straight.registers;
                 // SAFETY: these are the registers of the running call, whose next kernel is `inst`: its
                 // operands are available, and a last use owns the register's reference.

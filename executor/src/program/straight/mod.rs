@@ -11,8 +11,8 @@ mod recorded;
 
 use crate::{
     program::{
-        code::function::FunctionCode,
-        machine::{Event, Machine},
+        code::{function::FunctionCode, instruction::Event},
+        machine::Machine,
     },
     trace::record,
     value::{KernelError, panic_message},
@@ -52,9 +52,9 @@ impl Machine {
             if unsafe { &*self.straight.code }.step_at(self.straight.pc).is_none() {
                 resume_unwind(panic);
             }
-            self.straight.failure = Some(KernelError::new(panic_message(&*panic)));
-            self.straight.event = Event::Failed;
+            self.runner.failure = Some(KernelError::new(panic_message(&*panic)));
+            self.runner.event = Event::Failed;
         }
-        std::mem::replace(&mut self.straight.event, Event::None)
+        std::mem::replace(&mut self.runner.event, Event::None)
     }
 }

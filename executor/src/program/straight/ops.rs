@@ -10,13 +10,17 @@ use crate::{
     program::{
         code::{
             function::{ControlInst, FunctionCode},
-            instruction::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, Runner, ThunkFn, address},
+            instruction::{
+                Event, KernelInst, LAST_USE, Next, OBJECT, REGISTER, Runner, ThunkFn, address, stage_fast,
+            },
         },
-        machine::{Caller, Cont, Event, Machine, looping::Loop, room::too_deep, stage_fast},
+        machine::{Caller, Cont, Machine, looping::Loop, room::too_deep},
         native::{self, enter},
+    },
+    value::{
+        AnyRef, KernelError, ScalarKind, State, Value,
         settle::{Results, Settled, settle},
     },
-    value::{AnyRef, KernelError, ScalarKind, State, Value},
 };
 use std::ptr::{null, with_exposed_provenance};
 
@@ -41,7 +45,7 @@ pub(crate) unsafe fn check(pc: *const u32, registers: *mut u64, runner: *mut Run
     // another instruction follow. The runner is the machine that runs it.
     unsafe {
         if (*machine).request().is_cancelled() {
-            (*machine).straight.event = Event::Cancelled(pc.add(2).read());
+            (*machine).runner.event = Event::Cancelled(pc.add(2).read());
             return Next { pc: null(), registers };
         }
         Next { pc: pc.add(3), registers }
@@ -79,7 +83,7 @@ pub(crate) unsafe fn run_framed(
     unsafe {
         let ctx = (*machine).kept_ctx(inst.kernel);
         let mut frame = KernelFrame::new(inst, registers, kinds, all_owned, ctx);
-        if let Body::Function(run) = &ctx.program.inner().loaded.kernels[inst.code as usize].body {
+        if let Body::Function(run) = &(*machine).inner().loaded.kernels[inst.code as usize].body {
             run(&mut frame);
         }
         settled(frame, ctx, kinds, inst.first_result() as usize)
@@ -126,7 +130,7 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
         let kinds = &code.function().kinds;
         let ctx = (*machine).kept_ctx(inst.kernel);
         let mut frame = KernelFrame::new(inst, registers, kinds, false, ctx);
-        if let Body::Function(run) = &ctx.program.inner().loaded.kernels[inst.code as usize].body {
+        if let Body::Function(run) = &(*machine).inner().loaded.kernels[inst.code as usize].body {
             run(&mut frame);
         }
         let first = inst.first_result() as usize;
@@ -170,7 +174,7 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
             return Next { pc: pc.add(4), registers };
         }
         (*machine).straight.staged = results;
-        (*machine).straight.event = Event::Staged;
+        (*machine).runner.event = Event::Staged;
         Next { pc: null(), registers }
     }
 }
@@ -208,7 +212,8 @@ pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, runner: *mut Run
 pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: `pc` is the place of a `give_back` instruction, which is followed by its count and so many
-    // result words; the results are in the registers, and a last use moves the register's reference out.
+    // result words; the results are in the registers, and a last use moves the register's reference out. The runner
+    // has the request of the run, which its caller keeps.
     unsafe {
         let m = &mut *machine;
         let count = pc.add(2).read() as usize;
@@ -248,7 +253,7 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut
                 for (i, value) in values.iter_mut().enumerate() {
                     *value = take(i);
                 }
-                if m.run.is_cancelled() || !state.again(values) {
+                if (*m.runner.request).is_cancelled() || !state.again(values) {
                     return end_loop(m, code, values, registers);
                 }
                 let carried = state.carried(count);
@@ -271,7 +276,7 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut
             }
             _ if count == 0 => {
                 m.calls.stack.top = registers;
-                m.straight.event = Event::Returned;
+                m.runner.event = Event::Returned;
                 Next { pc: null(), registers }
             }
             _ => {
@@ -286,7 +291,7 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut
                     })
                     .collect();
                 m.calls.stack.top = registers;
-                m.straight.event = Event::Returned;
+                m.runner.event = Event::Returned;
                 Next { pc: null(), registers }
             }
         }
@@ -324,7 +329,7 @@ unsafe fn end_loop(m: &mut Machine, code: &FunctionCode, values: &[u64], registe
         })
         .collect::<Values>();
     m.calls.stack.top = registers;
-    m.straight.event = Event::Returned;
+    m.runner.event = Event::Returned;
     Next { pc: null(), registers }
 }
 
@@ -374,7 +379,7 @@ unsafe fn enter(
 #[cold]
 fn slow(pc: *const u32, registers: *mut u64, m: &mut Machine, inst: &ControlInst) -> Next {
     // SAFETY: a control flow instruction has four words and is not the last one.
-    m.straight.event = Event::Slow(inst, unsafe { pc.add(4) });
+    m.runner.event = Event::Slow(std::ptr::from_ref(inst).cast(), unsafe { pc.add(4) });
     Next { pc: null(), registers }
 }
 

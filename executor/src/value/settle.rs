@@ -1,6 +1,6 @@
 //! Settling: converts a value to the form of the register in which it is stored.
 
-use crate::value::{AnyRef, AsyncRef, Chain, Error, Scalar, ScalarKind, State, Value};
+use super::{AnyRef, AsyncRef, Chain, Error, Scalar, ScalarKind, State, Value};
 use half::{bf16, f16};
 use num_complex::Complex;
 use smallvec::SmallVec;
