@@ -140,7 +140,7 @@ fn entry(out: &mut String, stem: &str, members: &[&OpDefinition]) {
             let presence = match &attr.presence {
                 Presence::Required => "required",
                 Presence::Optional => "optional",
-                Presence::Default(_) => "has a default",
+                Presence::Default(_) | Presence::OptionalWithDefault(_) => "has a default",
             };
             let _ = writeln!(out, "| `{}` | {} | {presence} |", attr.name, attr.constraint.description());
         }

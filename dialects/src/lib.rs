@@ -9,6 +9,7 @@
 //! * [`docs`] writes the reference pages from the declarations.
 
 mod arith;
+mod attr_text;
 mod builtin;
 mod callee;
 pub mod cf;
@@ -23,7 +24,9 @@ mod legacy;
 mod math;
 mod memref;
 pub mod oracle;
+pub mod quant;
 pub mod scf;
+pub mod stablehlo;
 mod tensor_types;
 pub mod tf;
 mod tfrt;
@@ -102,12 +105,14 @@ pub fn register_with(
         tfrt_test::dialect(),
         ts::dialect(),
         coo::dialect(),
+        quant::dialect(),
+        stablehlo::dialect(),
     ];
     let pairs = [corert::dialects(), dense_host_tensor::dialects(), tensor_types::dialects()];
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops: [(&str, DeclareOps); 16] = [
+    let ops: [(&str, DeclareOps); 17] = [
         ("builtin", builtin::ops),
         ("func", func::ops),
         ("arith", arith::ops),
@@ -124,6 +129,7 @@ pub fn register_with(
         ("tfrt_dht", dense_host_tensor::ops),
         ("tfrt_dht_sync", dense_host_tensor::sync_ops),
         ("coo", coo::ops),
+        ("stablehlo", stablehlo::ops),
     ];
     for (dialect, declare) in ops {
         registry.declare_ops(dialect, declare)?;

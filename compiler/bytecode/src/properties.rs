@@ -49,7 +49,9 @@ fn attributes(definition: &OpDefinition, version: u64) -> Vec<Property<'_>> {
     fn property(attr: &AttrDefinition) -> Property<'_> {
         match attr.presence {
             Presence::Required => Property::Required(&attr.name),
-            Presence::Optional | Presence::Default(_) => Property::Optional(&attr.name),
+            Presence::Optional | Presence::Default(_) | Presence::OptionalWithDefault(_) => {
+                Property::Optional(&attr.name)
+            }
         }
     }
     let mut all: Vec<(&str, Property<'_>)> = Vec::new();

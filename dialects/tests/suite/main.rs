@@ -11,3 +11,4 @@ mod print_parse;
 mod programs;
 mod reference_pages;
 mod rules;
+mod stablehlo_forms;

@@ -6,6 +6,10 @@
 //! * `operands`, `results`, `regions`, `successors`: all of them; `type($name)`, `type(operands)`, `type(results)`: types;
 //!   `functional-type(operands, results)`: `(…) -> …`;
 //! * `attr-dict`, `attr-dict-with-keyword`: the attributes that no other element writes;
+//! * `operands-and-comma($name)`: the operands of a group, each followed by a comma;
+//! * `shared-type(operands, results)`: the one type that all of them have, else a function type;
+//! * `pairwise-types(operands, results)`: the types of the operands, which the results have too;
+//! * `custom<Name>($a, …)`: attributes that a [`Directive`](super::Directive) of the operation reads and prints;
 //! * `( … )?` and `( … ) : ( … )?`: a part that is written only when its anchor, the element marked `^`, is present;
 //!   its first element decides when reading.
 //!
@@ -52,6 +56,14 @@ pub enum Element {
     Type(TypeOf),
     /// A function type.
     FunctionalType(TypeOf, TypeOf),
+    /// A declared operand, by index, with a comma behind each value, or one comma if there is none.
+    OperandsAndComma(usize),
+    /// One type that all operands and results have, or a function type.
+    SharedType(TypeOf, TypeOf),
+    /// The types of the operands, which are those of the results.
+    PairwiseTypes(TypeOf, TypeOf),
+    /// A directive of the operation, by index, and the attributes that it stands for.
+    Custom(usize, Vec<usize>),
     /// `{…}` with the other attributes, if there are any.
     AttrDict,
     /// `attributes {…}` with the other attributes, if there are any.
@@ -88,6 +100,8 @@ pub struct Names<'a> {
     pub regions: &'a [&'a str],
     /// Declared successors.
     pub successors: &'a [&'a str],
+    /// Directives.
+    pub directives: &'a [&'a str],
 }
 
 /// A mistake in a format; a mistake of the dialect's author, found when the dialect is registered.
@@ -255,15 +269,63 @@ impl<'a> Reader<'a> {
                 Element::Type(of)
             }
             "functional-type" => {
-                self.expect("(")?;
-                let inputs = self.type_of()?;
-                self.expect(",")?;
-                let results = self.type_of()?;
-                self.expect(")")?;
+                let (inputs, results) = self.two_types()?;
                 Element::FunctionalType(inputs, results)
             }
+            "shared-type" => {
+                let (inputs, results) = self.two_types()?;
+                Element::SharedType(inputs, results)
+            }
+            "pairwise-types" => {
+                let (inputs, results) = self.two_types()?;
+                Element::PairwiseTypes(inputs, results)
+            }
+            "operands-and-comma" => {
+                self.expect("(")?;
+                self.expect("$")?;
+                let name = self.word();
+                let Element::Operand(index) = self.variable(name)? else {
+                    return self.error(format!("'${name}' is no operand"));
+                };
+                self.expect(")")?;
+                Element::OperandsAndComma(index)
+            }
+            "custom" => self.custom()?,
             _ => return self.error(format!("unknown directive '{word}' before '{}'", self.rest)),
         })
+    }
+
+    fn custom(&mut self) -> Result<Element, FormatError> {
+        self.expect("<")?;
+        let name = self.word();
+        let Some(directive) = self.names.directives.iter().position(|known| *known == name) else {
+            return self.error(format!("'custom<{name}>' is not declared"));
+        };
+        self.expect(">")?;
+        self.expect("(")?;
+        let mut attributes = Vec::new();
+        loop {
+            self.expect("$")?;
+            let name = self.word();
+            match self.variable(name)? {
+                Element::Attribute(index) => attributes.push(index),
+                _ => return self.error(format!("'${name}' is no attribute")),
+            }
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        Ok(Element::Custom(directive, attributes))
+    }
+
+    fn two_types(&mut self) -> Result<(TypeOf, TypeOf), FormatError> {
+        self.expect("(")?;
+        let first = self.type_of()?;
+        self.expect(",")?;
+        let second = self.type_of()?;
+        self.expect(")")?;
+        Ok((first, second))
     }
 
     fn type_of(&mut self) -> Result<TypeOf, FormatError> {
@@ -297,6 +359,7 @@ mod tests {
             attributes: &["value"],
             regions: &["body"],
             successors: &[],
+            directives: &["Word"],
         };
         Format::parse(text, names).map(|f| f.elements).map_err(|e| e.to_string())
     }
@@ -330,6 +393,19 @@ mod tests {
             ])
         );
         assert_eq!(parse("(`with` $value)?"), Err("an optional group needs an anchor '^'".into()));
+    }
+
+    #[test]
+    fn directives_name_attributes() {
+        assert_eq!(parse("custom<Word>($value)"), Ok(vec![Element::Custom(0, vec![0])]));
+        assert_eq!(parse("custom<Word>($lhs)"), Err("'$lhs' is no attribute".into()));
+        assert_eq!(parse("custom<Other>($value)"), Err("'custom<Other>' is not declared".into()));
+        assert_eq!(parse("operands-and-comma($lhs)"), Ok(vec![Element::OperandsAndComma(0)]));
+        assert_eq!(parse("operands-and-comma($value)"), Err("'$value' is no operand".into()));
+        assert_eq!(
+            parse("shared-type(operands, results)"),
+            Ok(vec![Element::SharedType(TypeOf::Operands, TypeOf::Results)])
+        );
     }
 
     #[test]

@@ -60,6 +60,18 @@ pub type CanonicalizeHook = fn(&mut Rewriter<'_>, Op) -> bool;
 /// Gives names to groups of results: calls back with the index of a result and the name of the group that starts there.
 pub type ResultNamesHook = fn(OpRef<'_>, &mut dyn FnMut(usize, &str));
 
+/// A part of an assembly format that a dialect reads and prints itself, `custom<Name>($attribute, …)`. It stands for the attributes that
+/// are named in the parentheses.
+#[derive(Clone, Copy, Debug)]
+pub struct Directive {
+    /// Its name in formats.
+    pub name: &'static str,
+    /// Reads the part, given the names of its attributes, and adds the attributes to the state.
+    pub parse: fn(&mut OpParser<'_, '_>, &[&str], &mut OpState) -> Result<(), Failed>,
+    /// Prints the part, given the names of its attributes.
+    pub print: fn(&mut OpPrinter<'_>, OpRef<'_>, &[&str]),
+}
+
 /// The effects of one operation besides computing its results, if they depend on more than its name.
 pub type EffectsHook = fn(OpRef<'_>) -> Effects;
 /// Says whether one operation has a result whatever its operands are.
@@ -105,6 +117,8 @@ pub enum Presence {
     Optional,
     /// When missing it means this value; it is added when the operation is read.
     Default(AttrDefault),
+    /// When missing it means this value, and it stays missing; assembly formats leave it out when it has this value.
+    OptionalWithDefault(AttrDefault),
 }
 
 /// A declared attribute.
@@ -168,6 +182,8 @@ pub struct OpDefinition {
     pub(crate) evaluate: Option<EvaluateHook>,
     pub(crate) canonicalize: &'static [CanonicalizeHook],
     pub(crate) result_names: Option<ResultNamesHook>,
+    pub(crate) argument_name: Option<&'static str>,
+    pub(crate) directives: &'static [Directive],
     pub(crate) legacy: Option<LegacyHook>,
     pub(crate) effects: Option<EffectsHook>,
     pub(crate) speculation: Option<SpeculationHook>,
@@ -196,6 +212,8 @@ impl OpDefinition {
             evaluate: None,
             canonicalize: &[],
             result_names: None,
+            argument_name: None,
+            directives: &[],
             legacy: None,
             effects: None,
             speculation: None,
@@ -288,6 +306,17 @@ impl OpDefinition {
         default: AttrDefault,
     ) -> Self {
         self.add_attribute(name, constraint, Presence::Default(default))
+    }
+
+    /// Adds an attribute that may be missing and then means a value; assembly formats do not write that value.
+    #[must_use]
+    pub fn optional_attribute_with_default(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        constraint: AttrConstraint,
+        default: AttrDefault,
+    ) -> Self {
+        self.add_attribute(name, constraint, Presence::OptionalWithDefault(default))
     }
 
     fn add_attribute(
@@ -391,6 +420,20 @@ impl OpDefinition {
         self
     }
 
+    /// Sets the name that the arguments of its regions' entry blocks have when they are printed.
+    #[must_use]
+    pub fn argument_name(mut self, name: &'static str) -> Self {
+        self.argument_name = Some(name);
+        self
+    }
+
+    /// Sets the directives that its assembly format may use as `custom<Name>(…)`.
+    #[must_use]
+    pub fn directives(mut self, directives: &'static [Directive]) -> Self {
+        self.directives = directives;
+        self
+    }
+
     /// Sets the function that tells the effects of one operation; without it they follow from the traits.
     #[must_use]
     pub fn effects_hook(mut self, hook: EffectsHook) -> Self {
@@ -426,6 +469,7 @@ impl OpDefinition {
                 attributes: &names(&self.attributes, |a| &a.name),
                 regions: &names(&self.regions, |r| &r.name),
                 successors: &names(&self.successors, |s| &s.name),
+                directives: &names(self.directives, |d| d.name),
             },
         )?;
         self.format = Some(format);

@@ -7,12 +7,14 @@ use smallvec::SmallVec;
 
 use super::lexer::TokenKind;
 use super::op_parser::{Delimiter, OpParser, UnresolvedOperand};
+use super::printer::attribute_names;
 use crate::body::OpState;
 use crate::diagnostics::Failed;
 use crate::handles::{Attr, Type};
 use crate::opdef::{
     Arity, AttrClass, Element, Format, OpDefinition, Presence, Traits, TypeOf, ValueDefinition,
 };
+use crate::types::TypeKind;
 
 type Types = SmallVec<[Type; 2]>;
 
@@ -125,6 +127,28 @@ impl<'s> OpParser<'_, 's> {
                 set_types(read, *inputs, Types::from_slice(input_types));
                 set_types(read, *results, Types::from_slice(result_types));
             }
+            Element::SharedType(inputs, results) => self.shared_types(definition, *inputs, *results, read)?,
+            Element::PairwiseTypes(inputs, results) => {
+                let types = Types::from_slice(&self.type_list()?);
+                set_types(read, *inputs, types.clone());
+                set_types(read, *results, types);
+            }
+            Element::OperandsAndComma(index) => {
+                let (start, offset) = (read.operands.len(), self.offset());
+                while let Some(operand) = self.optional_operand()? {
+                    read.operands.push(operand);
+                    self.comma()?;
+                }
+                // What is printed for no operands.
+                if read.operands.len() == start {
+                    self.optional_comma();
+                }
+                read.groups[*index] = Some((start, read.operands.len(), offset));
+            }
+            Element::Custom(directive, attributes) => {
+                let names = attribute_names(definition, attributes);
+                (definition.directives[*directive].parse)(self, &names, state)?;
+            }
             Element::AttrDict => self.format_attr_dict(definition, state)?,
             Element::AttrDictWithKeyword => {
                 if self.optional_keyword("attributes") {
@@ -154,11 +178,20 @@ impl<'s> OpParser<'_, 's> {
     fn starts(&self, definition: &OpDefinition, elements: &[Element]) -> bool {
         match elements.iter().find(|element| !matches!(element, Element::Space(_))) {
             Some(Element::Literal(text)) => self.at(text),
-            Some(Element::Operand(_) | Element::Operands) => self.at_kind(TokenKind::PercentId),
+            Some(Element::Operand(_) | Element::OperandsAndComma(_) | Element::Operands) => {
+                self.at_kind(TokenKind::PercentId)
+            }
             Some(Element::Region(_) | Element::Regions | Element::AttrDict) => self.at("{"),
             Some(Element::AttrDictWithKeyword) => self.at("attributes"),
             Some(Element::Successor(_) | Element::Successors) => self.at_kind(TokenKind::CaretId),
-            Some(Element::Type(_) | Element::FunctionalType(..)) => self.at_type(),
+            Some(
+                Element::Type(_)
+                | Element::FunctionalType(..)
+                | Element::SharedType(..)
+                | Element::PairwiseTypes(..),
+            ) => self.at_type(),
+            // A directive has no first token that is known here.
+            Some(Element::Custom(..)) => true,
             Some(Element::Attribute(index)) => match definition.attributes[*index].constraint.attr_class() {
                 AttrClass::SymbolName | AttrClass::SymbolRef => self.at_kind(TokenKind::AtId),
                 AttrClass::String => self.at_kind(TokenKind::String),
@@ -204,7 +237,10 @@ impl<'s> OpParser<'_, 's> {
         if quoted && (self.at_kind(TokenKind::BareId) || self.at_kind(TokenKind::LParen)) {
             return Err(self.wrong_token(format!("expected attribute value: {}", constraint.description())));
         }
-        let attr = self.attribute(constraint.value_type(ctx))?;
+        // A string has no type of its own, so a colon behind it belongs to the operation.
+        let is_string = constraint.attr_class() == AttrClass::String;
+        let ty = if is_string { Some(ctx.none()) } else { constraint.value_type(ctx) };
+        let attr = self.attribute(ty)?;
         if constraint.attr_class().contains(ctx, attr) {
             Ok(attr)
         } else {
@@ -249,6 +285,34 @@ impl<'s> OpParser<'_, 's> {
         }
     }
 
+    /// Reads one type for all operands and the result, or a function type.
+    fn shared_types(
+        &mut self,
+        definition: &OpDefinition,
+        inputs: TypeOf,
+        results: TypeOf,
+        read: &mut Read<'s>,
+    ) -> Result<(), Failed> {
+        let ty = self.ty()?;
+        if let TypeKind::Function { inputs: given, results: given_results } = self.ctx().type_kind(ty) {
+            set_types(read, inputs, Types::from_slice(given));
+            set_types(read, results, Types::from_slice(given_results));
+            return Ok(());
+        }
+        let count = match inputs {
+            TypeOf::Operand(index) => match read.groups[index] {
+                Some((start, end, _)) => end - start,
+                None => 0,
+            },
+            TypeOf::Operands => read.operands.len(),
+            TypeOf::Result(_) | TypeOf::Results => 0,
+        };
+        set_types(read, inputs, Types::from_elem(ty, count));
+        let results_count = definition.results.len();
+        set_types(read, results, Types::from_elem(ty, results_count));
+        Ok(())
+    }
+
     fn add_results(
         &mut self,
         definition: &OpDefinition,
@@ -281,6 +345,13 @@ impl<'s> OpParser<'_, 's> {
     ) -> Result<(), Failed> {
         if let Some(offset) = read.all_operands {
             return self.add_all_operands(definition, read, offset, state);
+        }
+        if let Some(types) = &read.all_operand_types {
+            let groups = read.groups.iter().flatten();
+            let offset = groups.clone().next().map_or(self.name_offset(), |&(_, _, offset)| offset);
+            let operands: SmallVec<[UnresolvedOperand<'s>; 4]> =
+                groups.flat_map(|&(start, end, _)| &read.operands[start..end]).copied().collect();
+            return self.resolve_all(&operands, types, offset, &mut state.operands);
         }
         for (index, declared) in definition.operands.iter().enumerate() {
             let Some((start, end, offset)) = read.groups[index] else { continue };
@@ -319,6 +390,9 @@ impl<'s> OpParser<'_, 's> {
                 // The rest belongs to the flexible group.
                 _ => read.operands.len().saturating_sub(definition.operands.len() - 1),
             };
+            if count == 0 {
+                continue;
+            }
             let implied =
                 declared.constraint.buildable(self.ctx()).or_else(|| self.shared_type(definition, read));
             let Some(ty) = implied else { return Err(self.no_type("operand", declared)) };

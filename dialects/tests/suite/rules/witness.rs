@@ -28,11 +28,29 @@ pub(super) fn context() -> Arc<Context> {
     ctx
 }
 
-const TYPES: [&str; 8] =
-    ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>", "f32", "memref<2xf32>"];
+const TYPES: [&str; 18] = [
+    "i32",
+    "i64",
+    "!tfrt.chain",
+    "i1",
+    "() -> ()",
+    "tensor<2xf32>",
+    "f32",
+    "memref<2xf32>",
+    "tensor<2xi32>",
+    "tensor<i32>",
+    "tensor<f32>",
+    "tensor<2xi1>",
+    "tensor<2xcomplex<f32>>",
+    "tensor<2xui32>",
+    "tensor<2x2xi64>",
+    "tensor<2x!quant.uniform<i8:f32, 1.0>>",
+    "!stablehlo.token",
+    "tuple<tensor<2xf32>>",
+];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 27] = [
+const ATTRIBUTES: [&str; 43] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
@@ -60,6 +78,24 @@ const ATTRIBUTES: [&str; 27] = [
     "dense<1> : tensor<2xi32>",
     "#arith.overflow<none>",
     "#arith.fastmath<none>",
+    "array<i64: 1>",
+    "array<i1: true>",
+    "dense<1> : tensor<2xi64>",
+    "#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>",
+    "#stablehlo<comparison_direction EQ>",
+    "#stablehlo<comparison_type FLOAT>",
+    "#stablehlo<fft_type FFT>",
+    "#stablehlo<rng_algorithm DEFAULT>",
+    "#stablehlo<rng_distribution UNIFORM>",
+    "#stablehlo<transpose NO_TRANSPOSE>",
+    "#stablehlo.dot<>",
+    "#stablehlo.gather<>",
+    "#stablehlo.scatter<>",
+    "#stablehlo.conv<[b, f]x[i, o]->[b, f]>",
+    "#stablehlo.channel_handle<handle = 1, type = 0>",
+    "#stablehlo.dot_algorithm<lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, \
+     lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = \
+     false>",
 ];
 
 /// The candidates, in one context.

@@ -130,6 +130,17 @@ impl<'p, 's> OpParser<'p, 's> {
         self.parser.state.loc_at(offset)
     }
 
+    /// The text from the next token on, for parts that a dialect reads by itself; [`seek`](Self::seek) goes behind them.
+    #[must_use]
+    pub fn remaining_text(&self) -> &'s str {
+        &self.parser.state.text()[self.offset()..]
+    }
+
+    /// Goes on at an offset in the text, which must be a boundary of characters.
+    pub fn seek(&mut self, offset: usize) {
+        self.parser.state.seek(offset);
+    }
+
     // Messages.
 
     /// Reports `custom op '…' message`.
@@ -356,6 +367,22 @@ impl<'p, 's> OpParser<'p, 's> {
         let region = self.body.create_region();
         self.parser.region(self.body, region, arguments)?;
         Ok(region)
+    }
+
+    /// Makes a region of one block with arguments of these types, which `fill` fills: for forms that say the contents in short.
+    pub fn filled_region(
+        &mut self,
+        arguments: &[Type],
+        loc: Loc,
+        fill: impl FnOnce(&mut Body, Block),
+    ) -> Region {
+        let region = self.body.create_region();
+        let block = self.body.append_block(region);
+        for &ty in arguments {
+            self.body.add_block_arg(block, ty, loc);
+        }
+        fill(self.body, block);
+        region
     }
 
     /// A region without blocks, in the body of the operation itself.

@@ -32,7 +32,12 @@ impl<'a> Parts<'a> {
         let mut printed: SmallVec<[&str; 4]> = SmallVec::new();
         let attributes = definition.attribute_definitions();
         for (index, declared) in attributes.iter().enumerate() {
-            if format.any(&|element| *element == Element::Attribute(index)) {
+            let writes = |element: &Element| match element {
+                Element::Attribute(other) => *other == index,
+                Element::Custom(_, attributes) => attributes.contains(&index),
+                _ => false,
+            };
+            if format.any(&writes) {
                 printed.push(&declared.name);
             }
         }
@@ -59,15 +64,20 @@ impl<'a> Parts<'a> {
         }
     }
 
+    /// Whether an attribute is there with a value that must be written.
+    fn has_attribute(&self, index: usize) -> bool {
+        let name = &self.definition.attribute_definitions()[index].name;
+        let entry = self.op.attrs().iter().find(|(n, _)| self.op.ctx.str(*n) == name);
+        entry.is_some_and(|&entry| !is_default(self.op, entry))
+    }
+
     /// Whether the anchor of an optional part is there.
     fn is_there(&self, element: &Element) -> bool {
         match element {
             Element::Operand(index) => !self.operands[*index].is_empty(),
-            Element::Attribute(index) => {
-                let name = &self.definition.attribute_definitions()[*index].name;
-                let entry = self.op.attrs().iter().find(|(n, _)| self.op.ctx.str(*n) == name);
-                entry.is_some_and(|&entry| !is_default(self.op, entry))
-            }
+            Element::Attribute(index) => self.has_attribute(*index),
+            Element::Custom(_, attributes) => attributes.iter().any(|&index| self.has_attribute(index)),
+            Element::OperandsAndComma(index) => !self.operands[*index].is_empty(),
             Element::Region(index) => {
                 self.op.region(*index).is_some_and(|region| region.entry_block().is_some())
             }
@@ -75,7 +85,10 @@ impl<'a> Parts<'a> {
             Element::Operands => self.op.num_operands() > 0,
             Element::Regions => self.op.regions().len() > 0,
             Element::Successors => !self.op.body.successors(self.op.op).is_empty(),
-            Element::Type(of) | Element::FunctionalType(of, _) => !self.types(*of).is_empty(),
+            Element::Type(of)
+            | Element::FunctionalType(of, _)
+            | Element::SharedType(of, _)
+            | Element::PairwiseTypes(of, _) => !self.types(*of).is_empty(),
             Element::AttrDict | Element::AttrDictWithKeyword => !self.op.attrs().is_empty(),
             Element::Literal(_) | Element::Space(_) | Element::Optional { .. } => true,
         }
@@ -157,11 +170,22 @@ impl OpPrinter<'_> {
             }
             Element::Successors => self.successors(parts.op.body.successors(parts.op.op)),
             Element::Type(of) => self.types(parts.types(*of)),
-            Element::FunctionalType(inputs, results) => {
-                self.text("(");
-                self.types(parts.types(*inputs));
-                self.text(") -> ");
-                self.result_types(parts.types(*results));
+            Element::FunctionalType(inputs, results) => self.function_type(parts, *inputs, *results),
+            Element::SharedType(inputs, results) => {
+                let results_of = parts.types(*results);
+                match *results_of.as_slice() {
+                    [shared] if parts.types(*inputs).iter().all(|&ty| ty == shared) => self.ty(shared),
+                    _ => self.function_type(parts, *inputs, *results),
+                }
+            }
+            Element::PairwiseTypes(inputs, _) => self.types(parts.types(*inputs)),
+            Element::OperandsAndComma(index) => {
+                self.operands(parts.operands[*index].iter().copied());
+                self.text(",");
+            }
+            Element::Custom(directive, attributes) => {
+                let names = attribute_names(parts.definition, attributes);
+                (parts.definition.directives[*directive].print)(self, parts.op, &names);
             }
             Element::Literal(_)
             | Element::Space(_)
@@ -169,6 +193,13 @@ impl OpPrinter<'_> {
             | Element::AttrDictWithKeyword
             | Element::Optional { .. } => {}
         }
+    }
+
+    fn function_type(&mut self, parts: &Parts<'_>, inputs: TypeOf, results: TypeOf) {
+        self.text("(");
+        self.types(parts.types(inputs));
+        self.text(") -> ");
+        self.result_types(parts.types(results));
     }
 
     fn literal(&mut self, text: &str, spacing: &mut Spacing) {
@@ -196,6 +227,14 @@ impl OpPrinter<'_> {
             self.attr(attr);
         }
     }
+}
+
+/// The names of the attributes that a directive stands for.
+pub(in crate::syntax) fn attribute_names<'d>(
+    definition: &'d OpDefinition,
+    attributes: &[usize],
+) -> SmallVec<[&'d str; 5]> {
+    attributes.iter().map(|&index| &*definition.attribute_definitions()[index].name).collect()
 }
 
 /// Whether an element writes nothing, so that it needs no space either.

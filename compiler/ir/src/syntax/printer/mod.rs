@@ -17,6 +17,7 @@ mod users;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::syntax) use format::attribute_names;
 pub use op::OpPrinter;
 
 use super::alias::{AliasCollector, AliasNames};

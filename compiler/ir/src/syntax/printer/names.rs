@@ -93,18 +93,26 @@ impl Names {
         if op.num_results() > 0 {
             numbering.op(table, op.body, op.op, 0);
         }
-        let mut open: Vec<(RegionRef<'_>, Counters, usize)> = Vec::new();
-        open.extend(op.regions().map(|region| (region, numbering.next, 0)));
-        while let Some((region, counters, parent)) = open.pop() {
+        let argument_name = |op: OpRef<'_>| match options.generic {
+            true => None,
+            false => op.definition().and_then(|definition| definition.argument_name),
+        };
+        let mut open: Vec<(RegionRef<'_>, Counters, usize, Option<&str>)> = Vec::new();
+        open.extend(op.regions().map(|region| (region, numbering.next, 0, argument_name(op))));
+        while let Some((region, counters, parent, arguments)) = open.pop() {
             if !options.generic && !options.unique_ids {
                 numbering.next = counters;
             }
             numbering.used.push(UsedTexts { parent: Some(parent), texts: FxHashSet::default() });
             let scope = numbering.used.len() - 1;
-            numbering.region(region, scope);
+            numbering.region(region, scope, arguments);
             for block in region.blocks() {
                 for op in region.body.ops(block) {
-                    open.extend(region.body.regions(op).map(|inner| (inner, numbering.next, scope)));
+                    let mut inner = region.body.regions(op).peekable();
+                    if inner.peek().is_some() {
+                        let name = argument_name(OpRef { ctx: numbering.ctx, body: region.body, op });
+                        open.extend(inner.map(|inner| (inner, numbering.next, scope, name)));
+                    }
                 }
             }
         }
@@ -223,12 +231,15 @@ fn write_number(number: u32, out: &mut String) {
 }
 
 impl Numbering<'_> {
-    fn region(&mut self, region: RegionRef<'_>, scope: usize) {
+    fn region(&mut self, region: RegionRef<'_>, scope: usize, arguments: Option<&str>) {
         let table = self.names.table(region.body);
         for (number, block) in region.blocks().enumerate() {
             self.names.tables[table.0].blocks[block.as_u32() as usize] = number as u32;
             for &arg in region.body.block_args(block) {
-                let base = self.argument(scope, number == 0, region.body.value_loc(arg));
+                let base = match arguments.filter(|_| number == 0) {
+                    Some(name) => self.text(scope, name),
+                    None => self.argument(scope, number == 0, region.body.value_loc(arg)),
+                };
                 self.names.set(table, arg, Name { base, number: None });
             }
             for op in region.body.ops(block) {

@@ -471,7 +471,12 @@ pub(super) fn is_default(op: OpRef<'_>, (name, value): NamedAttr) -> bool {
     let name = op.ctx.str(name);
     definition.attribute_definitions().iter().any(|declared| {
         declared.name == name
-            && matches!(&declared.presence, Presence::Default(default) if default.build(op.ctx) == value)
+            && match &declared.presence {
+                Presence::Default(default) | Presence::OptionalWithDefault(default) => {
+                    default.build(op.ctx) == value
+                }
+                Presence::Required | Presence::Optional => false,
+            }
     })
 }
 

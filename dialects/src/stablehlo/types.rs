@@ -1,0 +1,227 @@
+//! Constraints on the types of operands and results, with upstream's wording.
+//!
+//! Elements are given by letters, in the order in which messages name them: `F` floats, `B` booleans, `I` integers, `S` signless
+//! integers, `C` complex numbers, `Q` numbers quantized alike, `A` numbers quantized by axis, `X` `index`, `G` floats of 32 and 64
+//! bits, `i` `i32`, `u` `ui32`, `N` any integers.
+
+use tfrt_ir::context::Context;
+use tfrt_ir::handles::Type;
+use tfrt_ir::opdef::TypeConstraint;
+use tfrt_ir::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
+
+use super::attributes::{StablehloAttr, TypeExtensions};
+
+/// The elements that most operations take.
+pub(super) const ANY: &str = "FBICQ";
+/// These, and those quantized by axis.
+pub(super) const ANY_OR_AXIS: &str = "FBICQA";
+
+fn describe(letters: &str) -> String {
+    let names = letters.chars().map(|letter| match letter {
+        'F' => "4/6/8/16/32/64-bit float",
+        'B' => "bool",
+        'I' => "2/4/8/16/32/64-bit integer",
+        'S' => "2/4/8/16/32/64-bit signless integer",
+        'C' => "complex type with 32/64-bit float elements",
+        'Q' => "per-tensor integer quantized",
+        'A' => "per-axis integer quantized",
+        'X' => "index",
+        'G' => "32/64-bit float",
+        'i' => "32-bit signless integer",
+        'u' => "32-bit unsigned integer",
+        'N' => "integer",
+        _ => unreachable!("the tables of operations name these letters only: {letter}"),
+    });
+    names.collect::<Vec<_>>().join(" or ")
+}
+
+fn is_element(ctx: &Context, elem: Type, letters: &str) -> bool {
+    letters.chars().any(|letter| is_of(ctx, elem, letter))
+}
+
+fn is_of(ctx: &Context, elem: Type, letter: char) -> bool {
+    let kind = ctx.type_kind(elem);
+    let has_width = |width: u32| matches!(width, 2 | 4 | 8 | 16 | 32 | 64);
+    match (letter, kind) {
+        ('F', TypeKind::Float(kind)) => !matches!(kind, FloatKind::TF32 | FloatKind::F80 | FloatKind::F128),
+        ('G', TypeKind::Float(kind)) => matches!(kind, FloatKind::F32 | FloatKind::F64),
+        ('B', TypeKind::Integer { width: 1, sign: Signedness::Signless }) => true,
+        ('I', TypeKind::Integer { width, sign }) => *sign != Signedness::Signed && has_width(*width),
+        ('S', TypeKind::Integer { width, sign }) => *sign == Signedness::Signless && has_width(*width),
+        ('i', TypeKind::Integer { width: 32, sign: Signedness::Signless }) => true,
+        ('u', TypeKind::Integer { width: 32, sign: Signedness::Unsigned }) => true,
+        ('N', TypeKind::Integer { .. }) => true,
+        ('X', TypeKind::Index) => true,
+        ('C', TypeKind::Complex(part)) => is_of(ctx, *part, 'G'),
+        ('Q' | 'A', TypeKind::Opaque { dialect, body }) => {
+            ctx.str(*dialect) == "quant"
+                && body.starts_with("uniform<")
+                && body.contains('{') == (letter == 'A')
+        }
+        _ => false,
+    }
+}
+
+/// Ranked tensors whose dimensions pass a test.
+fn tensor(
+    before: &str,
+    letters: &'static str,
+    test: impl Fn(&Context, Type, &[i64]) -> bool + Send + Sync + 'static,
+) -> TypeConstraint {
+    TypeConstraint::new(format!("{before}tensor of {} values", describe(letters)), move |ctx, ty| {
+        match ctx.type_kind(ty) {
+            TypeKind::RankedTensor { dims, elem, .. } => {
+                is_element(ctx, *elem, letters) && test(ctx, ty, dims)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// A ranked tensor.
+pub(super) fn ranked(letters: &'static str) -> TypeConstraint {
+    tensor("ranked ", letters, |_, _, _| true)
+}
+
+/// A tensor of rank 0.
+pub(super) fn scalar(letters: &'static str) -> TypeConstraint {
+    tensor("0D ", letters, |_, _, dims| dims.is_empty())
+}
+
+/// A tensor of rank 1.
+pub(super) fn vector(letters: &'static str) -> TypeConstraint {
+    tensor("1D ", letters, |_, _, dims| dims.len() == 1)
+}
+
+/// A tensor whose sizes are known.
+pub(super) fn fixed(letters: &'static str) -> TypeConstraint {
+    tensor("statically shaped ", letters, |_, _, dims| !dims.contains(&DYNAMIC))
+}
+
+/// A tensor whose sizes are known, or one of them only by its bound.
+pub(super) fn fixed_or_bounded(letters: &'static str) -> TypeConstraint {
+    tensor("statically shaped or single bounded dimension ", letters, |ctx, ty, dims| {
+        let mut unknown = dims.iter().enumerate().filter(|(_, dim)| **dim == DYNAMIC);
+        match (unknown.next(), unknown.next()) {
+            (None, _) => true,
+            (Some((dim, _)), None) => {
+                bounds(ctx, ty).and_then(|bounds| bounds.get(dim)) != Some(&DYNAMIC)
+                    && bounds(ctx, ty).is_some()
+            }
+            _ => false,
+        }
+    })
+}
+
+/// The sizes of dimensions as a tensor.
+pub(super) fn sizes() -> TypeConstraint {
+    tensor("statically shaped 1-dimensional ", "XI", |_, _, dims| matches!(dims, [size] if *size != DYNAMIC))
+}
+
+/// Integers in a tensor of known size and this rank.
+pub(super) fn fixed_integers(rank: usize) -> TypeConstraint {
+    tensor(&format!("statically shaped {rank}-dimensional integer "), "I", move |_, _, dims| {
+        dims.len() == rank && !dims.contains(&DYNAMIC)
+    })
+}
+
+/// A tensor of any rank, known or not.
+fn unranked(letters: &'static str) -> TypeConstraint {
+    TypeConstraint::new(format!("tensor of {} values", describe(letters)), move |ctx, ty| {
+        match ctx.type_kind(ty) {
+            TypeKind::RankedTensor { elem, .. } | TypeKind::UnrankedTensor(elem) => {
+                is_element(ctx, *elem, letters)
+            }
+            _ => false,
+        }
+    })
+}
+
+fn memref() -> TypeConstraint {
+    TypeConstraint::new(
+        format!("memref of {} values", describe(ANY)),
+        |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::MemRef { elem, .. } if is_element(ctx, *elem, ANY)),
+    )
+}
+
+/// `!stablehlo.token`
+pub(super) fn token() -> TypeConstraint {
+    TypeConstraint::new("token", is_token)
+}
+
+/// Whether a type is `!stablehlo.token`.
+#[must_use]
+pub fn is_token(ctx: &Context, ty: Type) -> bool {
+    ctx.is_opaque_type(ty, "stablehlo", "token")
+}
+
+fn tuple_of(element: TypeConstraint) -> TypeConstraint {
+    fn all(ctx: &Context, ty: Type, element: &TypeConstraint) -> bool {
+        match ctx.type_kind(ty) {
+            TypeKind::Tuple(types) => types.iter().all(|&ty| all(ctx, ty, element)),
+            _ => element.matches(ctx, ty),
+        }
+    }
+    let description = format!("nested tuple with any combination of {} values", element.description());
+    TypeConstraint::new(description, move |ctx, ty| {
+        matches!(ctx.type_kind(ty), TypeKind::Tuple(_)) && all(ctx, ty, &element)
+    })
+}
+
+fn by_axis() -> TypeConstraint {
+    ranked("A")
+}
+
+/// A tuple.
+pub(super) fn tuple() -> TypeConstraint {
+    tuple_of(TypeConstraint::any_of(vec![ranked(ANY), memref(), by_axis(), token()]))
+}
+
+/// A tensor or a token.
+pub(super) fn tensor_or_token() -> TypeConstraint {
+    TypeConstraint::any_of(vec![ranked(ANY), token()])
+}
+
+/// A tensor of any elements or a token.
+pub(super) fn value() -> TypeConstraint {
+    TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token()])
+}
+
+/// What a loop carries.
+pub(super) fn carried() -> TypeConstraint {
+    TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token(), memref()])
+}
+
+/// What a composite takes and gives.
+pub(super) fn value_or_tuple() -> TypeConstraint {
+    TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token(), tuple()])
+}
+
+/// What tuples are made of and returns take.
+pub(super) fn value_tuple_or_memref() -> TypeConstraint {
+    TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token(), tuple(), memref()])
+}
+
+/// What `custom_call` takes and gives.
+pub(super) fn foreign() -> TypeConstraint {
+    let parts = || vec![unranked(ANY_OR_AXIS), memref(), token()];
+    let mut options = parts();
+    options.push(tuple_of(TypeConstraint::any_of(parts())));
+    TypeConstraint::any_of(options)
+}
+
+/// What arrives from outside.
+pub(super) fn received() -> TypeConstraint {
+    TypeConstraint::any_of(vec![fixed(ANY), fixed(ANY_OR_AXIS), token()])
+}
+
+/// The bounds of a tensor type's dimensions, [`DYNAMIC`] where there is none; `None` if the type states no bounds.
+#[must_use]
+pub fn bounds(ctx: &Context, ty: Type) -> Option<&[i64]> {
+    match ctx.type_kind(ty) {
+        TypeKind::RankedTensor { encoding: Some(encoding), .. } => {
+            TypeExtensions::of(ctx, *encoding).map(|extensions| &*extensions.bounds)
+        }
+        _ => None,
+    }
+}
