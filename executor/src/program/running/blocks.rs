@@ -33,6 +33,7 @@ use crate::{
 };
 use std::{
     cell::Cell,
+    mem::ManuallyDrop,
     ops::Range,
     sync::atomic::{
         AtomicBool, AtomicU64,
@@ -341,8 +342,9 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                 if (*rest).is_empty() {
                     order.go(|block| {
                         let (begin, stop) = (*blocks).ends(block);
-                        let args = [Value::scalar(begin), Value::scalar(stop)];
-                        host_function::call_then(native, &args, *results, ctx, |r| is_finished(data, r))
+                        // Scalars own nothing, which the drop of a value would find out at each call.
+                        let args = ManuallyDrop::new([Value::scalar(begin), Value::scalar(stop)]);
+                        host_function::call_then(native, &*args, *results, ctx, |r| is_finished(data, r))
                     });
                 } else {
                     order.go(|block| {
