@@ -109,9 +109,9 @@ impl OpAttrs {
         let (words, rest) = bytes.as_chunks::<8>();
         words.iter().for_each(|&word| self.payload.push(u64::from_ne_bytes(word)));
         if !rest.is_empty() {
-            let mut word = [0; 8];
-            word[..rest.len()].copy_from_slice(rest);
-            self.payload.push(u64::from_ne_bytes(word));
+            // Made in a register: bytes that are stored one by one cannot be loaded as a word at once.
+            let word = rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.payload.push(u64::from_le(word));
         }
         start as u32
     }
@@ -180,9 +180,28 @@ impl OpAttrs {
         true
     }
 
+    /// Adds plain data.
+    #[inline]
+    fn add_plain(
+        &mut self,
+        name: &str,
+        kind: OpAttrType,
+        is_array: bool,
+        count: usize,
+        bytes: &[u8],
+    ) -> bool {
+        if self.find(name).is_some() {
+            return false;
+        }
+        let name = (self.store(name.as_bytes()), name.len() as u32);
+        let data = Data::Words(self.store(bytes));
+        self.entries.push(Entry { name, count: count as u32, kind, is_array, data });
+        true
+    }
+
     /// Sets a scalar. Like all setters: `false`, and no change, when the name has a value already.
     pub fn set<T: AttrElement>(&mut self, name: &str, value: T) -> bool {
-        self.add(name, T::TYPE, false, 1, |attrs| Data::Words(attrs.store(bytemuck::bytes_of(&value))))
+        self.add_plain(name, T::TYPE, false, 1, bytemuck::bytes_of(&value))
     }
 
     /// Sets a boolean.
@@ -193,31 +212,31 @@ impl OpAttrs {
     /// Sets an array of numbers.
     pub fn set_array<T: AttrElement>(&mut self, name: &str, values: &[T]) -> bool {
         let bytes = bytemuck::cast_slice(values);
-        self.add(name, T::TYPE, true, values.len(), |attrs| Data::Words(attrs.store(bytes)))
+        self.add_plain(name, T::TYPE, true, values.len(), bytes)
     }
 
     /// Sets a string: an array of characters.
     pub fn set_string(&mut self, name: &str, value: impl AsRef<[u8]>) -> bool {
         let value = value.as_ref();
-        self.add(name, OpAttrType::Char, true, value.len(), |attrs| Data::Words(attrs.store(value)))
+        self.add_plain(name, OpAttrType::Char, true, value.len(), value)
     }
 
     /// Sets the name of a function.
     pub fn set_func(&mut self, name: &str, function: impl AsRef<[u8]>) -> bool {
         let function = function.as_ref();
-        self.add(name, OpAttrType::Func, true, function.len(), |attrs| Data::Words(attrs.store(function)))
+        self.add_plain(name, OpAttrType::Func, true, function.len(), function)
     }
 
     /// Sets an element type.
     pub fn set_dtype(&mut self, name: &str, dtype: DType) -> bool {
         let id = OpAttrType::of_dtype(dtype) as u8;
-        self.add(name, OpAttrType::DType, false, 1, |attrs| Data::Words(attrs.store(&[id])))
+        self.add_plain(name, OpAttrType::DType, false, 1, &[id])
     }
 
     /// Sets a list of element types.
     pub fn set_dtypes(&mut self, name: &str, dtypes: &[DType]) -> bool {
         let codes: SmallVec<[u8; 16]> = dtypes.iter().map(|dtype| dtype.code()).collect();
-        self.add(name, OpAttrType::DType, true, dtypes.len(), |attrs| Data::Words(attrs.store(&codes)))
+        self.add_plain(name, OpAttrType::DType, true, dtypes.len(), &codes)
     }
 
     /// Sets a tensor; its elements are shared, not copied.
@@ -261,15 +280,11 @@ impl OpAttrs {
         match value {
             AttrValue::Scalar(dtype, bytes) => {
                 let bytes = &bytes[..dtype.size().unwrap_or(0)];
-                self.add(name, OpAttrType::of_dtype(*dtype), false, 1, |attrs| {
-                    Data::Words(attrs.store(bytes))
-                })
+                self.add_plain(name, OpAttrType::of_dtype(*dtype), false, 1, bytes)
             }
             AttrValue::Array(dtype, bytes) => {
                 let count = bytes.len() / dtype.size().unwrap_or(1);
-                self.add(name, OpAttrType::of_dtype(*dtype), true, count, |attrs| {
-                    Data::Words(attrs.store(bytes))
-                })
+                self.add_plain(name, OpAttrType::of_dtype(*dtype), true, count, bytes)
             }
             AttrValue::String(bytes) => self.set_string(name, bytes),
             AttrValue::Func(function) => self.set_func(name, function),
