@@ -98,9 +98,9 @@ impl Direct {
             (b, Outcome::InPlace(args.len() - 1))
         } else {
             let buffer = Buffer::uninitialized(count << to_shift).ok()?;
-            let (out, shape) = (buffer.as_ptr().as_ptr(), x.shape());
+            let out = buffer.as_ptr().as_ptr();
+            let metadata = TensorMetadata { dtype: result, shape: x.shape().clone() };
             let value = AsyncRef::available_from(|| {
-                let metadata = TensorMetadata { dtype: result, shape: shape.clone() };
                 // SAFETY: the buffer was made for as many elements as `x` has, whose shape this is.
                 Tensor::Dense(unsafe { DenseHostTensor::from_parts(metadata, buffer) })
             });
@@ -147,28 +147,28 @@ impl<'a> DirectArg<'a> {
     }
 }
 
+/// The value of a handle to a tensor on the host.
+#[inline]
+fn host_value(handle: &TensorHandle) -> Option<Borrowed<'_>> {
+    let value = handle.as_async()?;
+    (handle.device() == DeviceRef::HOST).then(|| value.into())
+}
+
 /// Runs an op directly on handles that are the call's own. On success the result is set and all arguments
 /// are null; else nothing has changed.
 #[inline]
 pub(super) fn invoke_handles(direct: &Direct, args: &mut [TensorHandle], result: &mut TensorHandle) -> bool {
-    let outcome = {
-        let mut few = [const { None::<DirectArg<'_>> }; MAX_ARGS];
-        if args.len() > MAX_ARGS {
-            return false;
-        }
-        for (to, from) in few.iter_mut().zip(args.iter()) {
-            match from.as_async() {
-                Some(value) if from.device() == DeviceRef::HOST => {
-                    *to = Some(DirectArg { value: value.into(), given: true });
-                }
-                _ => return false,
-            }
-        }
-        match few {
-            [Some(a), Some(b)] => direct.run(&[a, b]),
-            [Some(a), None] => direct.run(&[a]),
+    let arg = |i: usize| host_value(&args[i]).map(|value| DirectArg { value, given: true });
+    let outcome = match args.len() {
+        1 => match arg(0) {
+            Some(a) => direct.run(&[a]),
+            None => return false,
+        },
+        2 => match (arg(0), arg(1)) {
+            (Some(a), Some(b)) => direct.run(&[a, b]),
             _ => return false,
-        }
+        },
+        _ => return false,
     };
     let value = match outcome {
         Outcome::Declined => return false,
@@ -190,12 +190,7 @@ pub(super) fn invoke_handles(direct: &Direct, args: &mut [TensorHandle], result:
 /// Runs an op directly on handles that stay the caller's; gives its result, or nothing if it declines.
 #[inline]
 pub(super) fn invoke_shared(direct: &Direct, args: &[&TensorHandle]) -> Option<TensorHandle> {
-    fn arg(handle: &TensorHandle) -> Option<DirectArg<'_>> {
-        if handle.device() != DeviceRef::HOST {
-            return None;
-        }
-        Some(DirectArg { value: handle.as_async()?.into(), given: false })
-    }
+    let arg = |handle| host_value(handle).map(|value| DirectArg { value, given: false });
     let outcome = match args {
         [a] => direct.run(&[arg(a)?]),
         [a, b] => direct.run(&[arg(a)?, arg(b)?]),

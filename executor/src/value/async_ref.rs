@@ -36,8 +36,9 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         AsyncRef { any: AnyRef(cell.cast()), payload: PhantomData }
     }
 
-    /// As [`Self::available`], for a payload that is best made where it stays.
-    #[inline]
+    /// As [`Self::available`], for a payload that is best made where it stays. Inlined, since what the payload is made of would be
+    /// copied through memory several times otherwise.
+    #[inline(always)]
     pub fn available_from(payload: impl FnOnce() -> T) -> AsyncRef<T> {
         let cell = new_cell::<T>(
             VTableOf::<T>::VTABLE,
