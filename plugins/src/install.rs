@@ -86,7 +86,7 @@ fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
     let op = Arc::new(Op { uses: Uses::new(def, HOST, HOST_NAME, own), shape_fn });
     let metadata = metadata.or_else(|| {
         let op = op.clone();
-        shape_fn.map(|_| -> MetadataFn { Arc::new(move |frame| op.metadata(frame)) })
+        shape_fn.map(|_| -> MetadataFn { Arc::new(move |frame, results| op.metadata(frame, results)) })
     });
     let dispatch: DispatchFn = Arc::new(move |frame| op.dispatch(frame));
     OpEntry { metadata, dispatch: Some(dispatch), flags, ..OpEntry::new() }
@@ -301,18 +301,19 @@ struct Op {
 }
 
 impl Op {
-    fn metadata(&self, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
+    fn metadata(&self, frame: &MetadataFrame<'_>, results: &mut ResultMetadata) -> Result<(), OpError> {
         let dtypes: DTypes = frame.inputs.iter().map(|metadata| metadata.dtype).collect();
         let known = self.uses.lookup(frame.attrs, &dtypes);
         match (&known.node, self.shape_fn) {
-            (Some(node), Some(function)) => match shape_inference::metadata(node, function, frame.inputs)? {
-                Some(metadata) => Ok(metadata.into()),
-                // Known when the tensors are.
-                None => Ok(ResultMetadata::new()),
-            },
+            (Some(node), Some(function)) => {
+                // Without metadata, it is known when the tensors are.
+                let metadata = shape_inference::metadata(node, function, frame.inputs)?;
+                results.extend(metadata.into_iter().flatten());
+                Ok(())
+            }
             _ => match &known.choice {
                 Choice::Failed(message) | Choice::Missing(message) => Err(OpError::from(message.to_string())),
-                _ => Ok(ResultMetadata::new()),
+                _ => Ok(()),
             },
         }
     }

@@ -173,28 +173,24 @@ impl OpImpl for CpuOp {
         if !chain_is_there || count > FEW_ARGS {
             return self.invoke_any(call, chain_is_there);
         }
-        let is_usual = |arg: &TensorHandle| {
-            matches!(arg.tensor(), Some(Tensor::Dense(_))) && arg.device() == DeviceRef::HOST
-        };
-        if !call.args.iter().all(is_usual) {
-            return self.invoke_any(call, chain_is_there);
-        }
         self.guarded(call, |call| {
             let mut inputs = [&NO_METADATA; FEW_ARGS];
-            for (input, arg) in inputs.iter_mut().zip(call.args.iter()) {
-                if let Some(Tensor::Dense(dense)) = arg.tensor() {
-                    *input = dense.metadata();
+            for (i, arg) in call.args.iter().enumerate() {
+                match arg.tensor() {
+                    Some(Tensor::Dense(dense)) if arg.device() == DeviceRef::HOST => {
+                        inputs[i] = dense.metadata();
+                    }
+                    _ => return self.invoke_any(call, true),
                 }
             }
-            let metadata = match &self.0.metadata {
-                None => Ok(ResultMetadata::new()),
-                Some(function) => function(&MetadataFrame { inputs: &inputs[..count], attrs: call.attrs }),
-            };
-            // Looked at where it is: moving it costs more than most ops compute.
-            match &metadata {
-                Ok(metadata) => self.dispatch(call, metadata),
-                Err(error) => self.refuse(call, error.clone()),
+            let mut metadata = ResultMetadata::new();
+            if let Some(function) = &self.0.metadata {
+                let frame = MetadataFrame { inputs: &inputs[..count], attrs: call.attrs };
+                if let Err(error) = function(&frame, &mut metadata) {
+                    return self.refuse(call, error);
+                }
             }
+            self.dispatch(call, &metadata);
         });
     }
 
@@ -291,7 +287,7 @@ impl CpuOp {
             call.args.iter().filter_map(TensorHandle::metadata).collect();
         let frame = MetadataFrame { inputs: &inputs, attrs: call.attrs };
         let report = |code, error: OpError| call.context.report_op(&self.0.name, code, error);
-        match catch_unwind(AssertUnwindSafe(|| function(&frame))) {
+        match catch_unwind(AssertUnwindSafe(|| frame.results(function))) {
             Ok(Ok(results)) => Ok(results),
             Ok(Err(error)) => {
                 let error = error.of_call(call.args, call.attrs);

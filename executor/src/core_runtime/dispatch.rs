@@ -299,7 +299,7 @@ impl<'a> DispatchFrame<'a> {
         let mut metadata = ResultMetadata::new();
         if let Some(function) = &op.metadata {
             let inputs: Vec<&TensorMetadata> = args.iter().filter_map(TensorHandle::metadata).collect();
-            metadata = function(&MetadataFrame { inputs: &inputs, attrs })
+            function(&MetadataFrame { inputs: &inputs, attrs }, &mut metadata)
                 .map_err(|error| (ErrorCode::InvalidArgument, error.of_call(args, attrs)))?;
         }
         let mut frame =

@@ -26,8 +26,22 @@ pub struct MetadataFrame<'a> {
     pub attrs: OpAttrsRef<'a>,
 }
 
-/// A metadata function of any form.
-pub type MetadataFn = Arc<dyn Fn(&MetadataFrame<'_>) -> Result<ResultMetadata, OpError> + Send + Sync>;
+impl MetadataFrame<'_> {
+    /// The metadata of the results, as a metadata function says.
+    ///
+    /// # Errors
+    /// The function's.
+    pub fn results(&self, function: &MetadataFn) -> Result<ResultMetadata, OpError> {
+        let mut results = ResultMetadata::new();
+        function(self, &mut results)?;
+        Ok(results)
+    }
+}
+
+/// A metadata function of any form. It adds the metadata of the results to a list of the caller: a list that is returned would be moved,
+/// which costs more than most functions compute.
+pub type MetadataFn =
+    Arc<dyn Fn(&MetadataFrame<'_>, &mut ResultMetadata) -> Result<(), OpError> + Send + Sync>;
 
 /// All arguments that no earlier parameter took.
 #[derive(Debug, Clone, Copy)]
@@ -69,28 +83,26 @@ impl MetadataParam for RestMetadata<'_> {
 
 /// Return types of metadata functions.
 pub trait MetadataResult {
-    /// The metadata of all results.
-    fn into_results(self) -> ResultMetadata;
+    /// Adds the metadata of all results.
+    fn add_to(self, results: &mut ResultMetadata);
 }
 
 impl MetadataResult for TensorMetadata {
     #[inline]
-    fn into_results(self) -> ResultMetadata {
-        let mut results = ResultMetadata::new();
+    fn add_to(self, results: &mut ResultMetadata) {
         results.push(self);
-        results
     }
 }
 
 impl<const N: usize> MetadataResult for [TensorMetadata; N] {
-    fn into_results(self) -> ResultMetadata {
-        self.into_iter().collect()
+    fn add_to(self, results: &mut ResultMetadata) {
+        results.extend(self);
     }
 }
 
 impl MetadataResult for Vec<TensorMetadata> {
-    fn into_results(self) -> ResultMetadata {
-        self.into()
+    fn add_to(self, results: &mut ResultMetadata) {
+        results.extend(self);
     }
 }
 
@@ -119,19 +131,20 @@ macro_rules! metadata_functions {
                 }
                 let expected = 0usize $(+ $param::ARGUMENTS.unwrap_or(0))*;
                 let variadic = false $(|| $param::ARGUMENTS.is_none())*;
-                Arc::new(move |frame| {
+                Arc::new(move |frame, results| {
                     let got = frame.inputs.len();
                     if got < expected || (got > expected && !variadic) {
                         return Err(wrong_arguments(variadic, expected, got));
                     }
                     let mut next = 0;
-                    let results = call(&self, $({
+                    let made = call(&self, $({
                         let value = $param::get(frame, next);
                         next += $param::ARGUMENTS.unwrap_or(0);
                         value
                     }),*)?;
                     debug_assert_eq!(next, expected);
-                    Ok(results.into_results())
+                    made.add_to(results);
+                    Ok(())
                 })
             }
         }
@@ -163,7 +176,8 @@ mod tests {
     fn run(function: &MetadataFn, n: usize, attrs: &OpAttrs) -> Result<usize, String> {
         let metadata = TensorMetadata::new(DType::F32, Shape::scalar());
         let inputs = vec![&metadata; n];
-        function(&MetadataFrame { inputs: &inputs, attrs: attrs.into() })
+        MetadataFrame { inputs: &inputs, attrs: attrs.into() }
+            .results(function)
             .map(|results| results.len())
             .map_err(|error| error.to_string())
     }

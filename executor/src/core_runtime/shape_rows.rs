@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_ops::Row;
-use tfrt_ops::shapes::{Attrs, Call, Operand, Outcome, Results, ShapeRow};
+use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow};
 
 use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
@@ -76,15 +76,14 @@ pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
     let row = Row::of(name).shape.filter(|row| row.is_metadata_fn())?;
     #[cfg(debug_assertions)]
     let checked = std::sync::atomic::AtomicU32::new(0);
-    Some(Arc::new(move |frame| {
-        let results = metadata(row, frame)?;
+    Some(Arc::new(move |frame, results| {
         #[cfg(debug_assertions)]
         if checked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < CHECKED_CALLS {
             let operands: Vec<Operand<'_>> = frame.inputs.iter().map(|input| Operand::of(input)).collect();
             let call = Call { operands: &operands, attrs: &*frame.attrs, num_results: None };
             row.check(&call, &row.infer(&call)?)?;
         }
-        Ok(results)
+        metadata(row, frame, results)
     }))
 }
 
@@ -98,7 +97,7 @@ const CHECKED_CALLS: u32 = 200;
 pub(super) fn checked(name: &str, function: DispatchFn) -> DispatchFn {
     /// Elements beyond this number give no shape.
     const MAX_ELEMENTS: usize = 1024;
-    use tfrt_ops::shapes::KnownShape;
+    use tfrt_ops::shapes::{KnownShape, Outcome};
     let Some(row) = Row::of(name).shape.filter(|row| !row.is_metadata_fn()) else { return function };
     let checked = std::sync::atomic::AtomicU32::new(0);
     Arc::new(move |frame| {
@@ -131,11 +130,14 @@ pub(super) fn checked(name: &str, function: DispatchFn) -> DispatchFn {
     })
 }
 
-/// The metadata of the results. Lists of up to three operands are on the stack, as large as they must be: this runs at each call of an op.
+/// Adds the metadata of the results. Lists of up to three operands are on the stack, as large as they must be: this runs at each call of
+/// an op.
 #[inline]
-fn metadata(row: &ShapeRow, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
-    let infer = |operands: &[Operand<'_>]| {
-        of_results(row, row.infer(&Call { operands, attrs: &*frame.attrs, num_results: None })?)
+fn metadata(row: &ShapeRow, frame: &MetadataFrame<'_>, results: &mut ResultMetadata) -> Result<(), OpError> {
+    let mut infer = |operands: &[Operand<'_>]| {
+        row.metadata(&Call { operands, attrs: &*frame.attrs, num_results: None }, |result| {
+            results.push(result)
+        })
     };
     match frame.inputs {
         [a] => infer(&[Operand::of(a)]),
@@ -147,23 +149,4 @@ fn metadata(row: &ShapeRow, frame: &MetadataFrame<'_>) -> Result<ResultMetadata,
             infer(&operands)
         }
     }
-}
-
-#[inline]
-fn of_results(row: &ShapeRow, mut results: Results) -> Result<ResultMetadata, OpError> {
-    let mut known = ResultMetadata::new();
-    // Nearly all ops have one result, which needs no loop.
-    if results.len() == 1 {
-        known.push(results.pop().and_then(Outcome::into_metadata).ok_or_else(|| open_result(row))?);
-        return Ok(known);
-    }
-    for result in results {
-        known.push(result.into_metadata().ok_or_else(|| open_result(row))?);
-    }
-    Ok(known)
-}
-
-#[cold]
-fn open_result(row: &ShapeRow) -> OpError {
-    format!("the shape function of {} leaves a result open", row.op).into()
 }

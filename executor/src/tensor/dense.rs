@@ -23,8 +23,9 @@ pub struct DenseHostTensor {
 }
 
 impl DenseHostTensor {
-    /// A tensor with unspecified elements. Dtypes without a fixed element size are refused.
-    #[inline]
+    /// A tensor with unspecified elements. Dtypes without a fixed element size are refused. Inlined, so that the tensor is made where it
+    /// stays.
+    #[inline(always)]
     pub fn uninitialized(metadata: TensorMetadata) -> Result<Self, TensorError> {
         let bytes = byte_size(&metadata)?;
         Ok(DenseHostTensor { buffer: Buffer::uninitialized(bytes)?, metadata })
@@ -182,6 +183,7 @@ impl DenseHostTensor {
 }
 
 /// Bytes of a dense tensor with this metadata.
+#[inline]
 fn byte_size(metadata: &TensorMetadata) -> Result<usize, TensorError> {
     let Some(size) = metadata.dtype.size() else {
         return Err(TensorError::NotDense(metadata.dtype));

@@ -191,7 +191,7 @@ impl Kernels {
             return false;
         }
         if let Some(function) = &self.metadata
-            && function(&MetadataFrame { inputs: &metadata[..count], attrs: call.attrs }).is_err()
+            && (MetadataFrame { inputs: &metadata[..count], attrs: call.attrs }).results(function).is_err()
         {
             return false;
         }

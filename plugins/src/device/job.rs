@@ -84,7 +84,8 @@ impl Job {
             args.iter().filter_map(TensorHandle::metadata).collect();
         let dtypes: SmallVec<[DType; 4]> = metadata.iter().map(|metadata| metadata.dtype).collect();
         if let Some(function) = &self.kernels.metadata
-            && let Err(error) = function(&MetadataFrame { inputs: &metadata, attrs: self.attrs.as_ref() })
+            && let Err(error) =
+                (MetadataFrame { inputs: &metadata, attrs: self.attrs.as_ref() }).results(function)
         {
             return done(Err(self.report(ErrorCode::InvalidArgument, error.message())));
         }

@@ -20,8 +20,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     expand_dims, takes(2).needing(&[1]) => "tf.ExpandDims";
     concat_first, at_least(2).needing(&[0]) => "tf.Concat";
     concat_last, at_least(2).needing(&[-1]) => "tf.ConcatV2";
-    split, takes(2).needing(&[0]) => "tf.Split";
-    split_v, takes(3).needing(&[1, 2]) => "tf.SplitV";
+    [split], takes(2).needing(&[0]) => "tf.Split";
+    [split_v], takes(3).needing(&[1, 2]) => "tf.SplitV";
     tile, takes(2).needing(&[1]) => "tf.Tile";
     pad, takes(2).needing(&[1]) => "tf.Pad" "tf.MirrorPad";
     pad, takes(3).needing(&[1]) => "tf.PadV2";
@@ -29,13 +29,13 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     strided_slice, takes(4).needing(&[1, 2, 3]) => "tf.StridedSlice";
     gather, takes(3).needing(&[2]) => "tf.GatherV2";
     one_hot, takes(4).needing(&[1]) => "tf.OneHot";
-    top_k, takes(2).needing(&[1]) => "tf.TopKV2";
+    [top_k], takes(2).needing(&[1]) => "tf.TopKV2";
     range, takes(3).needing(&[0, 1, 2]) => "tf.Range";
     lin_space, takes(3).needing(&[2]) => "tf.LinSpace";
     places, takes(1).unchecked() => "tf.Where";
-    unique, takes(1).unchecked() => "tf.Unique";
-    list_diff, takes(2).unchecked() => "tf.ListDiff";
-    broadcast_gradient_args, takes(2).unchecked() => "tf.BroadcastGradientArgs";
+    [unique], takes(1).unchecked() => "tf.Unique";
+    [list_diff], takes(2).unchecked() => "tf.ListDiff";
+    [broadcast_gradient_args], takes(2).unchecked() => "tf.BroadcastGradientArgs";
 };
 
 /// Dimensions of which only the number is known.
@@ -50,11 +50,11 @@ pub(super) fn normalized(axis: i64, rank: usize) -> Option<usize> {
 }
 
 /// One result of the element type of an operand.
-fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Results, OpError> {
-    Ok(Outcome::open(operand.dtype, dims).into())
+fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(operand.dtype, dims))
 }
 
-pub(super) fn reshape(call: &Call<'_>) -> Result<Results, OpError> {
+pub(super) fn reshape(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = || {
         let Some(wanted) = call.elements(1) else { return Some(unknown(call.length(1)?)) };
@@ -77,31 +77,31 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Results, OpError> {
     like(input, dims())
 }
 
-fn fill(call: &Call<'_>) -> Result<Results, OpError> {
+fn fill(call: &Call<'_>) -> Result<Outcome, OpError> {
     like(&call.operands[1], call.shape_in(0))
 }
 
-fn broadcast_to(call: &Call<'_>) -> Result<Results, OpError> {
+fn broadcast_to(call: &Call<'_>) -> Result<Outcome, OpError> {
     like(&call.operands[0], call.shape_in(1))
 }
 
-fn scatter_nd(call: &Call<'_>) -> Result<Results, OpError> {
+fn scatter_nd(call: &Call<'_>) -> Result<Outcome, OpError> {
     like(&call.operands[1], call.shape_in(2))
 }
 
-fn sparse_to_dense(call: &Call<'_>) -> Result<Results, OpError> {
+fn sparse_to_dense(call: &Call<'_>) -> Result<Outcome, OpError> {
     like(&call.operands[2], call.shape_in(1))
 }
 
-fn strided_slice_grad(call: &Call<'_>) -> Result<Results, OpError> {
+fn strided_slice_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
     like(&call.operands[4], call.shape_in(0))
 }
 
-fn empty(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.attrs.get_dtype("dtype"), call.shape_in(0)).into())
+fn empty(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.attrs.get_dtype("dtype"), call.shape_in(0)))
 }
 
-fn transpose(call: &Call<'_>) -> Result<Results, OpError> {
+fn transpose(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = match (input.dims(), call.elements(1)) {
         (Some(dims), Some(order)) if order.len() == dims.len() => {
@@ -114,7 +114,7 @@ fn transpose(call: &Call<'_>) -> Result<Results, OpError> {
     like(input, dims)
 }
 
-fn expand_dims(call: &Call<'_>) -> Result<Results, OpError> {
+fn expand_dims(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = input.dims().and_then(|mut dims| match call.operands[1].scalar() {
         Some(axis) => {
@@ -126,7 +126,7 @@ fn expand_dims(call: &Call<'_>) -> Result<Results, OpError> {
     like(input, dims)
 }
 
-fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Results, OpError> {
+fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Outcome, OpError> {
     let dims = || {
         let all: Vec<Option<DimList>> = parts.iter().map(Operand::dims).collect();
         let rank = all.iter().flatten().next()?.len();
@@ -148,14 +148,14 @@ fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Results, OpError>
         Some((0..rank).map(dim).collect())
     };
     let dtype = parts.iter().find_map(|part| part.dtype);
-    Ok(Outcome::open(dtype, dims()).into())
+    Ok(Outcome::open(dtype, dims()))
 }
 
-fn concat_first(call: &Call<'_>) -> Result<Results, OpError> {
+fn concat_first(call: &Call<'_>) -> Result<Outcome, OpError> {
     concat(&call.operands[0], &call.operands[1..])
 }
 
-fn concat_last(call: &Call<'_>) -> Result<Results, OpError> {
+fn concat_last(call: &Call<'_>) -> Result<Outcome, OpError> {
     let (axis, parts) = call.operands.split_last().ok_or("there are no tensors")?;
     concat(axis, parts)
 }
@@ -191,7 +191,7 @@ fn split_v(call: &Call<'_>) -> Result<Results, OpError> {
     Ok((0..count).map(|i| Outcome::open(value.dtype, part(i))).collect())
 }
 
-fn tile(call: &Call<'_>) -> Result<Results, OpError> {
+fn tile(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = input.dims().and_then(|dims| {
         let Some(times) = call.elements(1) else { return Some(unknown(dims.len())) };
@@ -202,7 +202,7 @@ fn tile(call: &Call<'_>) -> Result<Results, OpError> {
     like(input, dims)
 }
 
-fn pad(call: &Call<'_>) -> Result<Results, OpError> {
+fn pad(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = input.dims().and_then(|dims| {
         let Some(paddings) = call.elements(1) else { return Some(unknown(dims.len())) };
@@ -216,7 +216,7 @@ fn pad(call: &Call<'_>) -> Result<Results, OpError> {
     like(input, dims)
 }
 
-fn slice(call: &Call<'_>) -> Result<Results, OpError> {
+fn slice(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = || {
         let rank = input.rank().or_else(|| call.length(1))?;
@@ -235,7 +235,7 @@ fn slice(call: &Call<'_>) -> Result<Results, OpError> {
 }
 
 /// Of slices with strides, what is known when everything about each axis is.
-fn strided_slice(call: &Call<'_>) -> Result<Results, OpError> {
+fn strided_slice(call: &Call<'_>) -> Result<Outcome, OpError> {
     like(&call.operands[0], strided_dims(call))
 }
 
@@ -302,7 +302,7 @@ pub(super) fn divided_up(dividend: i64, divisor: i64) -> i64 {
     dividend / divisor + i64::from(dividend % divisor != 0)
 }
 
-fn gather(call: &Call<'_>) -> Result<Results, OpError> {
+fn gather(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [params, indices] = [&call.operands[0], &call.operands[1]];
     let dims = || {
         let (dims, places) = (params.dims()?, indices.dims()?);
@@ -321,7 +321,7 @@ fn gather(call: &Call<'_>) -> Result<Results, OpError> {
     like(params, dims())
 }
 
-fn one_hot(call: &Call<'_>) -> Result<Results, OpError> {
+fn one_hot(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dims = call.operands[0].dims().and_then(|mut dims| {
         let axis = match call.int("axis", -1) {
             -1 => dims.len(),
@@ -343,7 +343,7 @@ fn top_k(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(Results::from_iter([Outcome::open(input.dtype, dims), index]))
 }
 
-fn range(call: &Call<'_>) -> Result<Results, OpError> {
+fn range(call: &Call<'_>) -> Result<Outcome, OpError> {
     let length = || {
         let [start, limit, delta] = [0, 1, 2].map(|i| call.operands[i].scalar());
         let (start, limit, delta) = (start?, limit?, delta?);
@@ -357,14 +357,14 @@ fn range(call: &Call<'_>) -> Result<Results, OpError> {
     like(&call.operands[0], Some(SmallVec::from_elem(length().map_or(Dim::UNKNOWN, Dim::of), 1)))
 }
 
-fn lin_space(call: &Call<'_>) -> Result<Results, OpError> {
+fn lin_space(call: &Call<'_>) -> Result<Outcome, OpError> {
     let count = call.operands[2].scalar().map_or(Dim::UNKNOWN, Dim::of);
     like(&call.operands[0], Some(SmallVec::from_elem(count, 1)))
 }
 
-fn places(call: &Call<'_>) -> Result<Results, OpError> {
+fn places(call: &Call<'_>) -> Result<Outcome, OpError> {
     let rank = call.operands[0].rank().map_or(Dim::UNKNOWN, |rank| Dim::of(rank as i64));
-    Ok(Outcome::of_dims(DType::I64, &[Dim::UNKNOWN, rank])?.into())
+    Outcome::of_dims(DType::I64, &[Dim::UNKNOWN, rank])
 }
 
 fn unique(call: &Call<'_>) -> Result<Results, OpError> {

@@ -173,6 +173,7 @@ impl Outcome {
     ///
     /// # Errors
     /// The dimensions make no shape.
+    #[inline]
     pub fn of_dims(dtype: impl Into<Option<DType>>, dims: &[Dim]) -> Result<Outcome, OpError> {
         Ok(Outcome { dtype: dtype.into(), shape: KnownShape::of(dims)? })
     }

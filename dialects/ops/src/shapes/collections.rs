@@ -1,6 +1,6 @@
 //! Lists of tensors.
 
-use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, at_least, takes};
+use super::{Call, Dim, DimList, Outcome, ShapeRow, at_least, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -27,25 +27,25 @@ fn stacked(count: Dim, item: Option<DimList>) -> Option<DimList> {
     Some(dims)
 }
 
-fn item(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), item_dims(call, 2)).into())
+fn item(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), item_dims(call, 2)))
 }
 
-fn stack(call: &Call<'_>) -> Result<Results, OpError> {
+fn stack(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dims = stacked(Dim::of(call.int("num_elements", -1)), item_dims(call, 1));
-    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), dims).into())
+    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), dims))
 }
 
-fn gathered(call: &Call<'_>) -> Result<Results, OpError> {
+fn gathered(call: &Call<'_>) -> Result<Outcome, OpError> {
     let indices = &call.operands[1];
     let count = if indices.rank() == Some(1) { indices.dim(0) } else { Dim::UNKNOWN };
-    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), stacked(count, item_dims(call, 2))).into())
+    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), stacked(count, item_dims(call, 2))))
 }
 
-fn list(_: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::scalar(DType::Variant).into())
+fn list(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::scalar(DType::Variant))
 }
 
-fn length(_: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::scalar(DType::I32).into())
+fn length(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::scalar(DType::I32))
 }

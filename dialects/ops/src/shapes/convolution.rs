@@ -17,7 +17,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     pool, takes(1) => "tf.MaxPool" "tf.AvgPool";
     pool_of_sizes, takes(3).needing(&[1, 2]) => "tf.MaxPoolV2";
     volume_pool, takes(1) => "tf.MaxPool3D" "tf.AvgPool3D";
-    pool_with_places, takes(1) => "tf.MaxPoolWithArgmax";
+    [pool_with_places], takes(1) => "tf.MaxPoolWithArgmax";
     dilation, takes(2) => "tf.Dilation2D";
     patches, takes(1) => "tf.ExtractImagePatches";
     volume_patches, takes(1) => "tf.ExtractVolumePatches";
@@ -35,29 +35,29 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
         "tf.Conv2DBackpropFilter" "tf.DepthwiseConv2dNativeBackpropFilter" "tf.Conv3DBackpropFilterV2";
 };
 
-fn pool_grad(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[1].dtype, call.shape_in(0)).into())
+fn pool_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[1].dtype, call.shape_in(0)))
 }
 
-fn like_input(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(call.operands[0].like().into())
+fn like_input(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[0].like())
 }
 
-fn like_output(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(call.operands[1].like().into())
+fn like_output(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[1].like())
 }
 
-fn input_grad(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(0)).into())
+fn input_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(0)))
 }
 
 /// The sizes may leave out all but height and width; then the shape is not known.
-fn image_grad(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(0).filter(|dims| dims.len() == 4)).into())
+fn image_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(0).filter(|dims| dims.len() == 4)))
 }
 
-fn filter_grad(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(1)).into())
+fn filter_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(1)))
 }
 
 /// Refuses a filter without elements, as TensorFlow does.
@@ -109,12 +109,12 @@ pub fn image_convolution(
     Outcome::of_dims(input.dtype.or(filter.dtype), &format.from_last([batch, rows, columns, out]))
 }
 
-fn convolution(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(image_convolution(&call.operands[0], &call.operands[1], call.attrs)?.into())
+fn convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
+    image_convolution(&call.operands[0], &call.operands[1], call.attrs)
 }
 
 /// A convolution with a bias for each channel, and perhaps an activation.
-fn convolution_and_bias(call: &Call<'_>) -> Result<Results, OpError> {
+fn convolution_and_bias(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [input, filter, args @ ..] = call.operands else { return Err("input and filter are missing".into()) };
     let result = image_convolution(input, filter, call.attrs)?;
     if let Some(format) = call.attrs.get_string("filter_format").filter(|format| *format != b"HWIO") {
@@ -134,7 +134,7 @@ fn convolution_and_bias(call: &Call<'_>) -> Result<Results, OpError> {
     match bias.shape.dims_of_rank() {
         Some([count]) if count.agrees(channels) && bias.same_dtype(input) => {
             let dims = format.from_last([batch, height, width, channels.or(count)]);
-            Ok(Outcome::of_dims(result.dtype.or(bias.dtype), &dims)?.into())
+            Outcome::of_dims(result.dtype.or(bias.dtype), &dims)
         }
         _ => Err(format!("bias {bias} does not fit a convolution {result}").into()),
     }
@@ -165,8 +165,8 @@ pub fn depthwise_convolution(
     Outcome::of_dims(input.dtype.or(filter.dtype), &format.from_last([batch, rows, columns, out]))
 }
 
-fn convolution_by_channel(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(depthwise_convolution(&call.operands[0], &call.operands[1], call.attrs)?.into())
+fn convolution_by_channel(call: &Call<'_>) -> Result<Outcome, OpError> {
+    depthwise_convolution(&call.operands[0], &call.operands[1], call.attrs)
 }
 
 /// Refuses channels of a volume and of a filter that cannot go together.
@@ -186,7 +186,7 @@ pub fn expect_volume_channels(channels: Dim, filter: [Dim; 5]) -> Result<(), OpE
     Ok(())
 }
 
-fn volume_convolution(call: &Call<'_>) -> Result<Results, OpError> {
+fn volume_convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [input, filter] = [&call.operands[0], &call.operands[1]];
     if !input.same_dtype(filter) {
         return Err("input and filter must have one dtype".into());
@@ -198,7 +198,7 @@ fn volume_convolution(call: &Call<'_>) -> Result<Results, OpError> {
     let [planes, rows, columns] =
         sliding.counts_of_filter([depth, height, width], [sizes[0], sizes[1], sizes[2]])?;
     let dims = [batch, planes, rows, columns, sizes[4]];
-    Ok(Outcome::of_dims(input.dtype.or(filter.dtype), &dims)?.into())
+    Outcome::of_dims(input.dtype.or(filter.dtype), &dims)
 }
 
 /// The sizes of a pool's windows.
@@ -245,12 +245,12 @@ pub fn image_pool(input: &Operand<'_>, attrs: &dyn Attrs) -> Result<Outcome, OpE
     input.with_dims(&format.from_last([batch, rows, columns, channels]))
 }
 
-fn pool(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(image_pool(&call.operands[0], call.attrs)?.into())
+fn pool(call: &Call<'_>) -> Result<Outcome, OpError> {
+    image_pool(&call.operands[0], call.attrs)
 }
 
 /// The sizes and strides of windows are operands.
-fn pool_of_sizes(call: &Call<'_>) -> Result<Results, OpError> {
+fn pool_of_sizes(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let format = DataFormat::of(call.attrs)?;
     let [batch, height, width, channels] = format.dims(&input.shape, "input")?;
@@ -267,16 +267,16 @@ fn pool_of_sizes(call: &Call<'_>) -> Result<Results, OpError> {
         }
         _ => [Dim::UNKNOWN; 2],
     };
-    Ok(input.with_dims(&format.from_last([batch, rows, columns, channels]))?.into())
+    input.with_dims(&format.from_last([batch, rows, columns, channels]))
 }
 
 /// The volumes that are pooled, and what comes of them.
-fn volume_pool(call: &Call<'_>) -> Result<Results, OpError> {
+fn volume_pool(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let [batch, depth, height, width, channels] = rank_five(&input.shape, "input")?;
     let sizes = Sliding::sizes_over_volumes(call.attrs)?;
     let [planes, rows, columns] = Sliding::over_volumes(call.attrs)?.counts([depth, height, width], sizes)?;
-    Ok(input.with_dims(&[batch, planes, rows, columns, channels])?.into())
+    input.with_dims(&[batch, planes, rows, columns, channels])
 }
 
 /// The largest elements, and their places.
@@ -295,7 +295,7 @@ fn pool_with_places(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(smallvec![largest, places])
 }
 
-fn dilation(call: &Call<'_>) -> Result<Results, OpError> {
+fn dilation(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [input, filter] = [&call.operands[0], &call.operands[1]];
     if !input.same_dtype(filter) {
         return Err(format!("input {input} and filter {filter} must have one dtype").into());
@@ -310,7 +310,7 @@ fn dilation(call: &Call<'_>) -> Result<Results, OpError> {
     let [rows, columns] =
         Sliding::of_dilation(call.attrs)?.counts_of_filter([height, width], [rows, columns])?;
     let dims = [batch, rows, columns, channels.or(depth)];
-    Ok(Outcome::of_dims(input.dtype.or(filter.dtype), &dims)?.into())
+    Outcome::of_dims(input.dtype.or(filter.dtype), &dims)
 }
 
 /// The elements of windows of these sizes.
@@ -319,34 +319,34 @@ fn taps(channels: Dim, sizes: &[i64]) -> Result<Dim, OpError> {
     sides.into_iter().try_fold(Dim::of(1), |taps, side| product(taps, side, "ksizes are too large"))
 }
 
-fn patches(call: &Call<'_>) -> Result<Results, OpError> {
+fn patches(call: &Call<'_>) -> Result<Outcome, OpError> {
     let images = &call.operands[0];
     let [batch, height, width, channels] = rank_four(&images.shape, "images")?;
     let (sliding, sizes) = Sliding::of_patches(call.attrs)?;
     let [rows, columns] = sliding.counts([height, width], sizes)?;
-    Ok(images.with_dims(&[batch, rows, columns, taps(channels, &sizes)?])?.into())
+    images.with_dims(&[batch, rows, columns, taps(channels, &sizes)?])
 }
 
-fn volume_patches(call: &Call<'_>) -> Result<Results, OpError> {
+fn volume_patches(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let [batch, depth, height, width, channels] = rank_five(&input.shape, "input")?;
     let (sliding, sizes) = Sliding::of_volume_patches(call.attrs)?;
     let [planes, rows, columns] = sliding.counts([depth, height, width], sizes)?;
-    Ok(input.with_dims(&[batch, planes, rows, columns, taps(channels, &sizes)?])?.into())
+    input.with_dims(&[batch, planes, rows, columns, taps(channels, &sizes)?])
 }
 
 /// Windows of the size that the second operand gives.
-fn glimpse(call: &Call<'_>) -> Result<Results, OpError> {
+fn glimpse(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [batch, .., channels] = rank_four(&call.operands[0].shape, "input")?;
     let [rows, columns] = match call.elements(1) {
         Some(&[rows, columns]) => [Dim::of(rows), Dim::of(columns)],
         _ => [Dim::UNKNOWN; 2],
     };
-    Ok(Outcome::of_dims(DType::F32, &[batch, rows, columns, channels])?.into())
+    Outcome::of_dims(DType::F32, &[batch, rows, columns, channels])
 }
 
 /// Images with boxes around parts of them.
-fn boxes_drawn(call: &Call<'_>) -> Result<Results, OpError> {
+fn boxes_drawn(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [images, boxes] = [&call.operands[0], &call.operands[1]];
     let [batch, height, width, channels] = rank_four(&images.shape, "images")?;
     if let Some(channels) = channels.known().filter(|channels| !matches!(channels, 1 | 3 | 4)) {
@@ -357,7 +357,7 @@ fn boxes_drawn(call: &Call<'_>) -> Result<Results, OpError> {
     }
     match boxes.shape.dims_of_rank() {
         Some([count, _, corners]) if count.agrees(batch) && corners.may_be(4) && boxes.may_be(DType::F32) => {
-            Ok(images.with_dims(&[batch.or(count), height, width, channels])?.into())
+            images.with_dims(&[batch.or(count), height, width, channels])
         }
         _ => Err(format!("boxes must have shape [{batch}, any, 4] and dtype f32, but are {boxes}").into()),
     }

@@ -132,7 +132,7 @@ impl KnownShape {
     ///
     /// # Errors
     /// All are known and they make no shape: there are too many elements or dimensions.
-    #[inline]
+    #[inline(always)]
     pub fn of(dims: &[Dim]) -> Result<KnownShape, OpError> {
         match bytemuck::cast_slice(dims) {
             dims if dims.iter().all(|&dim: &i64| dim >= 0) => Ok(KnownShape::Full(Shape::new(dims)?)),

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Attrs, Call, Dim, DimList, Outcome, Results, ShapeRow, ShapeView, at_least};
+use super::{Attrs, Call, Dim, DimList, Outcome, ShapeRow, ShapeView, at_least};
 use crate::OpError;
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -162,7 +162,7 @@ impl Equation {
     }
 }
 
-fn einsum(call: &Call<'_>) -> Result<Results, OpError> {
+fn einsum(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [first, rest @ ..] = call.operands else { return Err("tf.Einsum needs an operand".into()) };
     if let Some(other) = rest.iter().find(|other| !other.same_dtype(first))
         && let (Some(a), Some(b)) = (first.dtype, other.dtype)
@@ -174,8 +174,8 @@ fn einsum(call: &Call<'_>) -> Result<Results, OpError> {
     let equation = Equation::of(call.attrs, &shapes)?;
     let dtype = call.operands.iter().find_map(|x| x.dtype);
     if equation.is_open {
-        return Ok(Outcome::unranked(dtype).into());
+        return Ok(Outcome::unranked(dtype));
     }
     let dims: DimList = equation.output.iter().filter_map(|&label| equation.find(label)).collect();
-    Ok(Outcome::of_dims(dtype, &dims)?.into())
+    Outcome::of_dims(dtype, &dims)
 }

@@ -1,8 +1,7 @@
 //! Element-wise ops: the operands' shapes are broadcast.
 
 use super::{
-    Call, Dim, DimList, KnownShape, Operand, Outcome, Results, ShapeRow, ShapeView, at_least, takes,
-    unsupported,
+    Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, ShapeView, at_least, takes, unsupported,
 };
 use crate::{DType, OpError, Shape};
 
@@ -39,17 +38,17 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 };
 
 /// The result is like the operand.
-pub(super) fn same(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(call.operands[0].like().into())
+pub(super) fn same(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[0].like())
 }
 
-fn truth(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(call.operands[0].with_dtype(DType::I1).into())
+fn truth(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[0].with_dtype(DType::I1))
 }
 
-fn cast(call: &Call<'_>) -> Result<Results, OpError> {
+fn cast(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dtype = call.attrs.get_dtype("DstT").ok_or("cannot get destination type 'DstT'")?;
-    Ok(call.operands[0].with_dtype(dtype).into())
+    Ok(call.operands[0].with_dtype(dtype))
 }
 
 /// The shape that two shapes broadcast to.
@@ -101,17 +100,17 @@ pub(super) fn broadcast_both(a: &Operand<'_>, b: &Operand<'_>) -> Result<Outcome
     Ok(Outcome { dtype: a.dtype.or(b.dtype), shape: broadcast_shape(&a.shape, &b.shape)? })
 }
 
-pub(super) fn broadcast(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(broadcast_both(&call.operands[0], &call.operands[1])?.into())
+pub(super) fn broadcast(call: &Call<'_>) -> Result<Outcome, OpError> {
+    broadcast_both(&call.operands[0], &call.operands[1])
 }
 
-fn comparison(call: &Call<'_>) -> Result<Results, OpError> {
+fn comparison(call: &Call<'_>) -> Result<Outcome, OpError> {
     let result = broadcast_both(&call.operands[0], &call.operands[1])?;
-    Ok(Outcome { dtype: Some(DType::I1), ..result }.into())
+    Ok(Outcome { dtype: Some(DType::I1), ..result })
 }
 
 /// A comparison that may be told to answer for tensors of incompatible shapes too, with a scalar.
-fn equality(call: &Call<'_>) -> Result<Results, OpError> {
+fn equality(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, b] = [&call.operands[0], &call.operands[1]];
     if call.attrs.get_bool("incompatible_shape_error") == Some(false) && a.same_dtype(b) {
         let shape = match broadcast_shape(&a.shape, &b.shape) {
@@ -124,13 +123,13 @@ fn equality(call: &Call<'_>) -> Result<Results, OpError> {
             Err(_) => KnownShape::Full(Shape::scalar()),
         };
         // Tensors of different dtypes are refused; unknown ones may turn out to be.
-        return Ok(Outcome { dtype: Some(DType::I1), shape }.into());
+        return Ok(Outcome { dtype: Some(DType::I1), shape });
     }
     comparison(call)
 }
 
 /// A comparison without broadcasting.
-fn comparison_of_alike(call: &Call<'_>) -> Result<Results, OpError> {
+fn comparison_of_alike(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [x, y] = [&call.operands[0], &call.operands[1]];
     if !x.shape.agrees(&y.shape) {
         let (x, y) = (&x.shape, &y.shape);
@@ -139,10 +138,10 @@ fn comparison_of_alike(call: &Call<'_>) -> Result<Results, OpError> {
     if !x.same_dtype(y) {
         return Err("incompatible dtypes for binary operation".into());
     }
-    Ok(Outcome { dtype: Some(DType::I1), shape: x.shape.or(&y.shape) }.into())
+    Ok(Outcome { dtype: Some(DType::I1), shape: x.shape.or(&y.shape) })
 }
 
-fn add_n(call: &Call<'_>) -> Result<Results, OpError> {
+fn add_n(call: &Call<'_>) -> Result<Outcome, OpError> {
     let first = &call.operands[0];
     let mut shape = first.shape.to_known();
     let mut dtype = first.dtype;
@@ -155,7 +154,7 @@ fn add_n(call: &Call<'_>) -> Result<Results, OpError> {
         }
         dtype = dtype.or(other.dtype);
     }
-    Ok(Outcome { dtype, shape }.into())
+    Ok(Outcome { dtype, shape })
 }
 
 fn expect_condition(condition: &Operand<'_>) -> Result<(), OpError> {
@@ -167,15 +166,15 @@ fn expect_condition(condition: &Operand<'_>) -> Result<(), OpError> {
     }
 }
 
-fn select(call: &Call<'_>) -> Result<Results, OpError> {
+fn select(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [condition, a, b] = [&call.operands[0], &call.operands[1], &call.operands[2]];
     expect_condition(condition)?;
     let both = broadcast_both(a, b)?;
-    Ok(Outcome { dtype: both.dtype, shape: broadcast_shape(&condition.shape, &both.shape.view())? }.into())
+    Ok(Outcome { dtype: both.dtype, shape: broadcast_shape(&condition.shape, &both.shape.view())? })
 }
 
 /// The older op: no broadcasting, but a condition vector may choose among rows.
-fn select_rows(call: &Call<'_>) -> Result<Results, OpError> {
+fn select_rows(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [condition, a, b] = [&call.operands[0], &call.operands[1], &call.operands[2]];
     let fits = match (condition.rank(), a.rank().or(b.rank())) {
         (Some(1), Some(rank)) if rank > 0 => {
@@ -192,10 +191,10 @@ fn select_rows(call: &Call<'_>) -> Result<Results, OpError> {
     if !a.same_dtype(b) {
         return Err("incompatible dtypes for binary operation".into());
     }
-    Ok(Outcome { dtype: a.dtype.or(b.dtype), shape: a.shape.or(&b.shape) }.into())
+    Ok(Outcome { dtype: a.dtype.or(b.dtype), shape: a.shape.or(&b.shape) })
 }
 
-fn clip(call: &Call<'_>) -> Result<Results, OpError> {
+fn clip(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, low, high] = [&call.operands[0], &call.operands[1], &call.operands[2]];
     if !low.same_dtype(a) || !high.same_dtype(a) {
         return Err("incompatible dtypes for tf.ClipByValue".into());
@@ -209,19 +208,19 @@ fn clip(call: &Call<'_>) -> Result<Results, OpError> {
             .into());
         }
     }
-    Ok(a.like().into())
+    Ok(a.like())
 }
 
-fn population_count(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(call.operands[0].with_dtype(DType::UI8).into())
+fn population_count(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[0].with_dtype(DType::UI8))
 }
 
-fn bucketize(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(call.operands[0].with_dtype(DType::I32).into())
+fn bucketize(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[0].with_dtype(DType::I32))
 }
 
 /// The element type of the real and the imaginary part.
-fn part(call: &Call<'_>) -> Result<Results, OpError> {
+fn part(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     let dtype = match x.dtype {
         Some(DType::Complex64) => Some(DType::F32),
@@ -229,17 +228,17 @@ fn part(call: &Call<'_>) -> Result<Results, OpError> {
         Some(other) => return Err(unsupported(other)),
         None => None,
     };
-    Ok(Outcome { dtype, shape: x.shape.to_known() }.into())
+    Ok(Outcome { dtype, shape: x.shape.to_known() })
 }
 
-fn conjugate(call: &Call<'_>) -> Result<Results, OpError> {
+fn conjugate(call: &Call<'_>) -> Result<Outcome, OpError> {
     match call.operands[0].dtype {
         Some(dtype) if !dtype.is_complex() => Err(unsupported(dtype)),
         _ => same(call),
     }
 }
 
-fn complex(call: &Call<'_>) -> Result<Results, OpError> {
+fn complex(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [re, im] = [&call.operands[0], &call.operands[1]];
     if let (Some(re), Some(im)) = (re.dtype, im.dtype)
         && re != im
@@ -252,27 +251,27 @@ fn complex(call: &Call<'_>) -> Result<Results, OpError> {
         Some(other) => return Err(unsupported(other)),
         None => None,
     };
-    Ok(Outcome { dtype, shape: broadcast_shape(&re.shape, &im.shape)? }.into())
+    Ok(Outcome { dtype, shape: broadcast_shape(&re.shape, &im.shape)? })
 }
 
-fn beta_integral(call: &Call<'_>) -> Result<Results, OpError> {
+fn beta_integral(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, b, x] = [&call.operands[0], &call.operands[1], &call.operands[2]];
     if !a.same_dtype(b) || !a.same_dtype(x) || !b.same_dtype(x) {
         return Err(format!("a, b and x must have one dtype, but are {a}, {b} and {x}").into());
     }
     let both = broadcast_shape(&a.shape, &b.shape)?;
     let shape = broadcast_shape(&both.view(), &x.shape)?;
-    Ok(Outcome { dtype: a.dtype.or(b.dtype).or(x.dtype), shape }.into())
+    Ok(Outcome { dtype: a.dtype.or(b.dtype).or(x.dtype), shape })
 }
 
-fn bitcast(call: &Call<'_>) -> Result<Results, OpError> {
+fn bitcast(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     let dtype = call.attrs.get_dtype("type").ok_or("missing 'type' attribute")?;
     // Not all bytes are booleans.
     if dtype == DType::I1 || x.dtype == Some(DType::I1) {
         return Err(format!("Cannot bitcast from or to {} ('type')", DType::I1.label()).into());
     }
-    let Some(from_dtype) = x.dtype else { return Ok(Outcome::unranked(dtype).into()) };
+    let Some(from_dtype) = x.dtype else { return Ok(Outcome::unranked(dtype)) };
     let size = |dtype: DType| dtype.size().ok_or_else(|| unsupported(dtype));
     let (from, to) = (size(from_dtype)?, size(dtype)?);
     let (a, b) = (from_dtype.label(), dtype.label());
@@ -283,7 +282,7 @@ fn bitcast(call: &Call<'_>) -> Result<Results, OpError> {
         )
         .into());
     }
-    let Some(mut dims) = x.dims() else { return Ok(Outcome::unranked(dtype).into()) };
+    let Some(mut dims) = x.dims() else { return Ok(Outcome::unranked(dtype)) };
     if from > to {
         dims.push(Dim::of((from / to) as i64));
     } else if from < to {
@@ -299,5 +298,5 @@ fn bitcast(call: &Call<'_>) -> Result<Results, OpError> {
             }
         }
     }
-    Ok(Outcome::of_dims(dtype, &dims)?.into())
+    Outcome::of_dims(dtype, &dims)
 }

@@ -1,9 +1,7 @@
 //! Images: colours, other sizes, parts, files.
 
 use super::arrays::unknown;
-use super::{
-    Call, Dim, DimList, Operand, Outcome, Results, ShapeRow, at_least, rank_four, takes, unsupported_for,
-};
+use super::{Call, Dim, DimList, Operand, Outcome, ShapeRow, at_least, rank_four, takes, unsupported_for};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -34,40 +32,40 @@ fn resized_dims(call: &Call<'_>) -> DimList {
     DimList::from_slice(&[dim(0), height, width, dim(3)])
 }
 
-fn resized_floats(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(DType::F32, Some(resized_dims(call))).into())
+fn resized_floats(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(DType::F32, Some(resized_dims(call))))
 }
 
-fn resized(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[0].dtype, Some(resized_dims(call))).into())
+fn resized(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[0].dtype, Some(resized_dims(call))))
 }
 
 /// The gradient of images, in their shape.
-fn resized_grad(call: &Call<'_>) -> Result<Results, OpError> {
+fn resized_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [grads, images] = [&call.operands[0], &call.operands[1]];
     rank_four(&grads.shape, "grads")?;
     let dims = rank_four(&images.shape, "original_image")?;
     if let Some(dtype) = images.dtype.filter(|dtype| !matches!(dtype, DType::F32 | DType::F64)) {
         return Err(unsupported_for("tf.ResizeBicubicGrad", dtype));
     }
-    Ok(images.with_dims(&dims)?.into())
+    images.with_dims(&dims)
 }
 
-fn cropped(call: &Call<'_>) -> Result<Results, OpError> {
+fn cropped(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [height, width] = sides(call, 3);
     let dims = DimList::from_slice(&[call.operands[1].dim(0), height, width, call.operands[0].dim(3)]);
-    Ok(Outcome::open(DType::F32, Some(dims)).into())
+    Ok(Outcome::open(DType::F32, Some(dims)))
 }
 
-fn suppressed(_: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(DType::I32, Some(unknown(1))).into())
+fn suppressed(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(DType::I32, Some(unknown(1))))
 }
 
-fn decoded(call: &Call<'_>) -> Result<Results, OpError> {
+fn decoded(call: &Call<'_>) -> Result<Outcome, OpError> {
     let channels =
         Some(call.int("channels", 0)).filter(|&channels| channels > 0).map_or(Dim::UNKNOWN, Dim::of);
     let dims = DimList::from_slice(&[Dim::UNKNOWN, Dim::UNKNOWN, channels]);
-    Ok(Outcome::open(call.dtype("dtype", DType::UI8), Some(dims)).into())
+    Ok(Outcome::open(call.dtype("dtype", DType::UI8), Some(dims)))
 }
 
 /// Refuses what surely has fewer dimensions than an image.
@@ -78,19 +76,19 @@ fn expect_image(x: &Operand<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn contrast(call: &Call<'_>) -> Result<Results, OpError> {
+fn contrast(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [images, factor] = [&call.operands[0], &call.operands[1]];
     expect_image(images)?;
     if !factor.shape.may_have_rank(0) {
         return Err(format!("contrast_factor must be scalar: {}", factor.shape).into());
     }
-    Ok(images.like().into())
+    Ok(images.like())
 }
 
 /// Pixels of three channels, in other colours.
-fn colours(call: &Call<'_>) -> Result<Results, OpError> {
+fn colours(call: &Call<'_>) -> Result<Outcome, OpError> {
     let images = &call.operands[0];
-    let Some(mut dims) = images.dims() else { return Ok(images.like().into()) };
+    let Some(mut dims) = images.dims() else { return Ok(images.like()) };
     match dims.last_mut() {
         Some(channels) if channels.may_be(3) => *channels = Dim::of(3),
         _ => {
@@ -101,10 +99,10 @@ fn colours(call: &Call<'_>) -> Result<Results, OpError> {
             .into());
         }
     }
-    Ok(images.with_dims(&dims)?.into())
+    images.with_dims(&dims)
 }
 
-fn shifted(call: &Call<'_>) -> Result<Results, OpError> {
+fn shifted(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [images, amount] = [&call.operands[0], &call.operands[1]];
     expect_image(images)?;
     if !amount.shape.may_have_rank(0) {

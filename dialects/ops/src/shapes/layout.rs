@@ -11,7 +11,7 @@ use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     pack, at_least(1) => "tf.Pack";
-    unpack, takes(1) => "tf.Unpack";
+    [unpack], takes(1) => "tf.Unpack";
     gather, takes(2) => "tf.Gather";
     gather_nd, takes(2) => "tf.GatherNd";
     updated, takes(3) =>
@@ -30,7 +30,7 @@ fn axis_in(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
         .ok_or_else(|| format!("{op}: Expected axis in the range [-{rank}, {rank}), but got {axis}").into())
 }
 
-fn pack(call: &Call<'_>) -> Result<Results, OpError> {
+fn pack(call: &Call<'_>) -> Result<Outcome, OpError> {
     let first = &call.operands[0];
     let (mut shape, mut dtype) = (first.shape.to_known(), first.dtype);
     for other in &call.operands[1..] {
@@ -42,10 +42,10 @@ fn pack(call: &Call<'_>) -> Result<Results, OpError> {
         }
         dtype = dtype.or(other.dtype);
     }
-    let Some(mut dims) = shape.view().dims() else { return Ok(Outcome::unranked(dtype).into()) };
+    let Some(mut dims) = shape.view().dims() else { return Ok(Outcome::unranked(dtype)) };
     let axis = axis_in(call.int("axis", 0), dims.len() + 1, "PackOp")?;
     dims.insert(axis, Dim::of(call.operands.len() as i64));
-    Ok(Outcome::of_dims(dtype, &dims)?.into())
+    Outcome::of_dims(dtype, &dims)
 }
 
 /// As many results as the axis is long.
@@ -67,25 +67,25 @@ fn unpack(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(SmallVec::from_elem(value.with_dims(&dims)?, num))
 }
 
-fn gather(call: &Call<'_>) -> Result<Results, OpError> {
+fn gather(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [params, indices] = [&call.operands[0], &call.operands[1]];
     if params.rank() == Some(0) {
         return Err("params must be at least 1 dimensional".into());
     }
     let (Some(dims), Some(mut left)) = (params.dims(), indices.dims()) else {
-        return Ok(Outcome::unranked(params.dtype).into());
+        return Ok(Outcome::unranked(params.dtype));
     };
     left.extend_from_slice(&dims[1..]);
-    Ok(params.with_dims(&left)?.into())
+    params.with_dims(&left)
 }
 
-fn gather_nd(call: &Call<'_>) -> Result<Results, OpError> {
+fn gather_nd(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [params, indices] = [&call.operands[0], &call.operands[1]];
     if params.rank() == Some(0) {
         return Err("params must be at least a vector, but is a scalar".into());
     }
     let (Some(dims), Some(mut left)) = (params.dims(), indices.dims()) else {
-        return Ok(Outcome::unranked(params.dtype).into());
+        return Ok(Outcome::unranked(params.dtype));
     };
     let depth = left.pop().ok_or("indices must be at least a vector")?;
     let is_empty = |dim: &Dim| dim.is(0);
@@ -98,7 +98,7 @@ fn gather_nd(call: &Call<'_>) -> Result<Results, OpError> {
         )
         .into());
     }
-    let Some(depth) = depth.known() else { return Ok(Outcome::unranked(params.dtype).into()) };
+    let Some(depth) = depth.known() else { return Ok(Outcome::unranked(params.dtype)) };
     match usize::try_from(depth) {
         Ok(depth) if depth <= dims.len() => left.extend_from_slice(&dims[depth..]),
         _ => {
@@ -109,11 +109,11 @@ fn gather_nd(call: &Call<'_>) -> Result<Results, OpError> {
             .into());
         }
     }
-    Ok(params.with_dims(&left)?.into())
+    params.with_dims(&left)
 }
 
 /// The first operand with updates of its element type.
-fn updated(call: &Call<'_>) -> Result<Results, OpError> {
+fn updated(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [tensor, updates] = [&call.operands[0], &call.operands[2]];
     if let (Some(tensor), Some(updates)) = (tensor.dtype, updates.dtype)
         && tensor != updates
@@ -121,10 +121,10 @@ fn updated(call: &Call<'_>) -> Result<Results, OpError> {
         let (tensor, updates) = (tensor.label(), updates.label());
         return Err(format!("updates have dtype {updates}, the tensor {tensor}").into());
     }
-    Ok(Outcome { dtype: tensor.dtype.or(updates.dtype), ..tensor.like() }.into())
+    Ok(Outcome { dtype: tensor.dtype.or(updates.dtype), ..tensor.like() })
 }
 
-fn searched(call: &Call<'_>) -> Result<Results, OpError> {
+fn searched(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [sorted, values] = [&call.operands[0], &call.operands[1]];
     let is_matrix = |x: &Operand<'_>| x.shape.may_have_rank(2);
     let fits = is_matrix(sorted) && is_matrix(values) && sorted.dim(0).agrees(values.dim(0));
@@ -136,19 +136,19 @@ fn searched(call: &Call<'_>) -> Result<Results, OpError> {
     }
     let dtype = dtype_attr(call.attrs, "out_type", DType::I32, &[DType::I32, DType::I64])?;
     let dims = [values.dim(0).or(sorted.dim(0)), values.dim(1)];
-    Ok(Outcome::of_dims(dtype, &dims)?.into())
+    Outcome::of_dims(dtype, &dims)
 }
 
-fn serialized(_: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::scalar(DType::String).into())
+fn serialized(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::scalar(DType::String))
 }
 
-fn matrix_diag(call: &Call<'_>) -> Result<Results, OpError> {
+fn matrix_diag(call: &Call<'_>) -> Result<Outcome, OpError> {
     let diagonal = &call.operands[0];
-    let Some(mut dims) = diagonal.dims() else { return Ok(Outcome::unranked(diagonal.dtype).into()) };
+    let Some(mut dims) = diagonal.dims() else { return Ok(Outcome::unranked(diagonal.dtype)) };
     let last = *dims.last().ok_or("input must be at least 1-dim, received shape: []")?;
     dims.push(last);
-    Ok(diagonal.with_dims(&dims)?.into())
+    diagonal.with_dims(&dims)
 }
 
 /// The sides of the blocks of pixels that `tf.SpaceToDepth` and `tf.DepthToSpace` move.
@@ -178,7 +178,7 @@ fn multiplied(dim: Dim, factor: i64) -> Result<Dim, OpError> {
     dim.try_map(|dim| dim.checked_mul(factor).ok_or_else(|| "block_size is too large".into()))
 }
 
-fn space_to_depth(call: &Call<'_>) -> Result<Results, OpError> {
+fn space_to_depth(call: &Call<'_>) -> Result<Outcome, OpError> {
     let (format, [batch, height, width, depth], block) = blocks(call)?;
     let fits = |dim: Dim| dim.known().is_none_or(|dim| dim % block == 0);
     if !fits(height) || !fits(width) {
@@ -189,10 +189,10 @@ fn space_to_depth(call: &Call<'_>) -> Result<Results, OpError> {
     }
     let [height, width] = [height, width].map(|dim| dim.map(|dim| dim / block));
     let depth = multiplied(multiplied(depth, block)?, block)?;
-    Ok(call.operands[0].with_dims(&format.from_last([batch, height, width, depth]))?.into())
+    call.operands[0].with_dims(&format.from_last([batch, height, width, depth]))
 }
 
-fn depth_to_space(call: &Call<'_>) -> Result<Results, OpError> {
+fn depth_to_space(call: &Call<'_>) -> Result<Outcome, OpError> {
     let (format, [batch, height, width, depth], block) = blocks(call)?;
     let square = block.checked_mul(block).ok_or("block_size is too large")?;
     if depth.known().is_some_and(|depth| depth % square != 0) {
@@ -203,12 +203,12 @@ fn depth_to_space(call: &Call<'_>) -> Result<Results, OpError> {
     }
     let dims =
         [batch, multiplied(height, block)?, multiplied(width, block)?, depth.map(|depth| depth / square)];
-    Ok(call.operands[0].with_dims(&format.from_last(dims))?.into())
+    call.operands[0].with_dims(&format.from_last(dims))
 }
 
 /// Numbers for the dimensions of a format, or pairs of them. Formats have a letter for each dimension; numbers for batch (`N`) and channels
 /// (`C`) may be missing.
-fn format_permuted(call: &Call<'_>) -> Result<Results, OpError> {
+fn format_permuted(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     let format = |name: &str, default: &'static [u8]| {
         let mut letters = call.attrs.get_string(name).unwrap_or(default).to_vec();
@@ -227,7 +227,7 @@ fn format_permuted(call: &Call<'_>) -> Result<Results, OpError> {
     }
     let all = letters.len() as i64;
     let spatial = letters.iter().filter(|letter| !matches!(letter, b'N' | b'C')).count() as i64;
-    let Some(rank) = x.rank() else { return Ok(x.like().into()) };
+    let Some(rank) = x.rank() else { return Ok(x.like()) };
     if !matches!(rank, 1 | 2) {
         return Err(format!("input must be a vector or 2D tensor, but got shape {}", x.shape).into());
     }
@@ -238,5 +238,5 @@ fn format_permuted(call: &Call<'_>) -> Result<Results, OpError> {
     if rank == 2 && !x.dim(1).may_be(2) {
         return Err(format!("the second dimension of input must be 2, but got shape {}", x.shape).into());
     }
-    Ok(x.like().into())
+    Ok(x.like())
 }

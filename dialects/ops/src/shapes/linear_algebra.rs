@@ -18,15 +18,15 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     product_of_batches, takes(2) => "tf.BatchMatMulV2";
     square_result, takes(1) => "tf.Cholesky" "tf.MatrixInverse" "tf.MatrixSquareRoot" "tf.MatrixLogarithm";
     determinant, takes(1) => "tf.MatrixDeterminant";
-    log_determinant, takes(1) => "tf.LogMatrixDeterminant";
+    [log_determinant], takes(1) => "tf.LogMatrixDeterminant";
     solve, takes(2) => "tf.MatrixSolve";
     triangular_solve, takes(2) => "tf.MatrixTriangularSolve";
     cross, takes(2) => "tf.Cross";
-    symmetric_eigen, takes(1) => "tf.SelfAdjointEigV2";
-    eigen, takes(1) => "tf.Eig";
-    singular_values, takes(1) => "tf.Svd";
-    orthogonal, takes(1) => "tf.Qr";
-    triangular_factors, takes(1) => "tf.Lu";
+    [symmetric_eigen], takes(1) => "tf.SelfAdjointEigV2";
+    [eigen], takes(1) => "tf.Eig";
+    [singular_values], takes(1) => "tf.Svd";
+    [orthogonal], takes(1) => "tf.Qr";
+    [triangular_factors], takes(1) => "tf.Lu";
     tridiagonal_solve, takes(2) => "tf.TridiagonalSolve";
     tridiagonal_product, takes(4) => "tf.TridiagonalMatMul";
     banded_solve, takes(2) => "tf.BandedTriangularSolve";
@@ -85,12 +85,12 @@ pub fn matrix_product(
     Outcome::of_dims(a.dtype.or(b.dtype), &[rows, columns])
 }
 
-fn plain_product(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(matrix_product(&call.operands[0], &call.operands[1], call.attrs)?.into())
+fn plain_product(call: &Call<'_>) -> Result<Outcome, OpError> {
+    matrix_product(&call.operands[0], &call.operands[1], call.attrs)
 }
 
 /// A product with a bias for each column, and perhaps an activation.
-fn product_and_bias(call: &Call<'_>) -> Result<Results, OpError> {
+fn product_and_bias(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, b, args @ ..] = call.operands else { return Err("the factors are missing".into()) };
     let product = matrix_product(a, b, call.attrs)?;
     Epilogue::after_bias(call.attrs)?;
@@ -105,13 +105,13 @@ fn product_and_bias(call: &Call<'_>) -> Result<Results, OpError> {
     match bias.shape.dims_of_rank() {
         Some([count]) if count.agrees(columns) && bias.same_dtype(a) => {
             let dims = [product.shape.view().dim(0), columns.or(count)];
-            Ok(Outcome::of_dims(product.dtype.or(bias.dtype), &dims)?.into())
+            Outcome::of_dims(product.dtype.or(bias.dtype), &dims)
         }
         _ => Err(format!("bias {bias} does not fit a product {product}").into()),
     }
 }
 
-fn product_of_batches(call: &Call<'_>) -> Result<Results, OpError> {
+fn product_of_batches(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, b] = [&call.operands[0], &call.operands[1]];
     if let (Some(a), Some(b)) = (a.dtype, b.dtype)
         && a != b
@@ -133,13 +133,13 @@ fn product_of_batches(call: &Call<'_>) -> Result<Results, OpError> {
         return Err(format!("BatchMatMul arguments have incompatible shapes: In[0]: {a}, In[1]: {b}").into());
     }
     let dtype = a.dtype.or(b.dtype);
-    let (Some(a), Some(b)) = (a.dims(), b.dims()) else { return Ok(Outcome::unranked(dtype).into()) };
+    let (Some(a), Some(b)) = (a.dims(), b.dims()) else { return Ok(Outcome::unranked(dtype)) };
     let mut dims = broadcast_dims(&a[..a.len() - 2], &b[..b.len() - 2])?;
     dims.extend([rows, columns]);
-    Ok(Outcome::of_dims(dtype, &dims)?.into())
+    Outcome::of_dims(dtype, &dims)
 }
 
-fn product_of_equal_batches(call: &Call<'_>) -> Result<Results, OpError> {
+fn product_of_equal_batches(call: &Call<'_>) -> Result<Outcome, OpError> {
     let product = product_of_batches(call)?;
     let [a, b] = [&call.operands[0].shape, &call.operands[1].shape];
     if let (Some(left), Some(right)) = (a.dims(), b.dims())
@@ -154,7 +154,7 @@ fn product_of_equal_batches(call: &Call<'_>) -> Result<Results, OpError> {
 }
 
 /// The product of two matrices most of whose elements are zero.
-fn sparse_product(call: &Call<'_>) -> Result<Results, OpError> {
+fn sparse_product(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, b] = [&call.operands[0], &call.operands[1]];
     for dtype in [a.dtype, b.dtype].into_iter().flatten() {
         if !matches!(dtype, DType::F32 | DType::BF16) {
@@ -169,7 +169,7 @@ fn sparse_product(call: &Call<'_>) -> Result<Results, OpError> {
     if !depth.agrees(same) {
         return Err(format!("Matrix size incompatible: a: {}, b: {}", a.shape, b.shape).into());
     }
-    Ok(Outcome::of_dims(DType::F32, &[rows, columns])?.into())
+    Outcome::of_dims(DType::F32, &[rows, columns])
 }
 
 /// Whether both may be the same dimensions.
@@ -221,22 +221,21 @@ fn nothing(dtype: Option<DType>) -> Result<Outcome, OpError> {
     Outcome::of_dims(dtype, &[Dim::of(0)])
 }
 
-fn square_result(call: &Call<'_>) -> Result<Results, OpError> {
+fn square_result(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     let (batch, n) = square(x)?;
-    Ok(batch_of(x.dtype, &batch, &[n, n])?.into())
+    batch_of(x.dtype, &batch, &[n, n])
 }
 
-fn determinant(call: &Call<'_>) -> Result<Results, OpError> {
+fn determinant(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     let (batch, _) = square(x)?;
-    Ok(batch_of(x.dtype, &batch, &[])?.into())
+    batch_of(x.dtype, &batch, &[])
 }
 
 fn log_determinant(call: &Call<'_>) -> Result<Results, OpError> {
-    let mut results = determinant(call)?;
-    results.push(results[0].clone());
-    Ok(results)
+    let result = determinant(call)?;
+    Ok(smallvec![result.clone(), result])
 }
 
 /// The batch of the matrices and that of the right-hand sides, unless their rank is unknown; rows and columns of the latter.
@@ -259,7 +258,7 @@ fn equations(matrices: &Operand<'_>, rhs: &Operand<'_>) -> Result<Equations, OpE
     Ok((batch, other, [rows.or(rhs_rows), columns]))
 }
 
-fn solve(call: &Call<'_>) -> Result<Results, OpError> {
+fn solve(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [matrices, rhs] = [&call.operands[0], &call.operands[1]];
     let (batch, other, ends) = equations(matrices, rhs)?;
     if let (Some(batch), Some(other)) = (&batch, &other)
@@ -267,26 +266,26 @@ fn solve(call: &Call<'_>) -> Result<Results, OpError> {
     {
         return Err(format!("batches of shapes {} and {} differ", matrices.shape, rhs.shape).into());
     }
-    Ok(batch_of(rhs.dtype.or(matrices.dtype), &either(other, batch), &ends)?.into())
+    batch_of(rhs.dtype.or(matrices.dtype), &either(other, batch), &ends)
 }
 
-fn triangular_solve(call: &Call<'_>) -> Result<Results, OpError> {
+fn triangular_solve(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [matrices, rhs] = [&call.operands[0], &call.operands[1]];
     let (batch, other, ends) = equations(matrices, rhs)?;
     let dtype = rhs.dtype.or(matrices.dtype);
-    let (Some(batch), Some(other)) = (batch, other) else { return Ok(Outcome::unranked(dtype).into()) };
-    Ok(batch_of(dtype, &Some(broadcast_dims(&batch, &other)?), &ends)?.into())
+    let (Some(batch), Some(other)) = (batch, other) else { return Ok(Outcome::unranked(dtype)) };
+    batch_of(dtype, &Some(broadcast_dims(&batch, &other)?), &ends)
 }
 
-fn cross(call: &Call<'_>) -> Result<Results, OpError> {
+fn cross(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, b] = [&call.operands[0], &call.operands[1]];
     if !a.may_equal(b) {
         return Err(format!("Both inputs must be of same shape: {a} vs. {b}").into());
     }
     let shape = a.shape.or(&b.shape);
-    let Some(dims) = shape.view().dims() else { return Ok(Outcome::unranked(a.dtype.or(b.dtype)).into()) };
+    let Some(dims) = shape.view().dims() else { return Ok(Outcome::unranked(a.dtype.or(b.dtype))) };
     match dims.last() {
-        Some(last) if last.may_be(3) => Ok(Outcome::new(a.dtype.or(b.dtype), shape).into()),
+        Some(last) if last.may_be(3) => Ok(Outcome::new(a.dtype.or(b.dtype), shape)),
         _ => {
             Err(format!("Cross-products are only defined for 3-element vectors, not for {}", a.shape).into())
         }
@@ -374,11 +373,11 @@ fn pair(a: &Operand<'_>, b: &Operand<'_>) -> Result<Pair, OpError> {
     Ok((either(batch, other), [rows, columns], [rhs_rows, rhs_columns]))
 }
 
-fn tridiagonal_solve(call: &Call<'_>) -> Result<Results, OpError> {
+fn tridiagonal_solve(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [diagonals, rhs] = [&call.operands[0], &call.operands[1]];
     match pair(diagonals, rhs)? {
         (batch, [count, n], [rows, columns]) if count.may_be(3) && n.agrees(rows) => {
-            Ok(batch_of(rhs.dtype.or(diagonals.dtype), &batch, &[rows.or(n), columns])?.into())
+            batch_of(rhs.dtype.or(diagonals.dtype), &batch, &[rows.or(n), columns])
         }
         _ => Err(format!(
             "diagonals must have shape [..., 3, M] for a right-hand side {rhs}, but are {diagonals}"
@@ -387,7 +386,7 @@ fn tridiagonal_solve(call: &Call<'_>) -> Result<Results, OpError> {
     }
 }
 
-fn tridiagonal_product(call: &Call<'_>) -> Result<Results, OpError> {
+fn tridiagonal_product(call: &Call<'_>) -> Result<Outcome, OpError> {
     let (rhs, mut result) = (&call.operands[3], call.operands[3].like());
     for diagonal in &call.operands[..3] {
         match pair(diagonal, rhs)? {
@@ -401,10 +400,10 @@ fn tridiagonal_product(call: &Call<'_>) -> Result<Results, OpError> {
         }
         result.dtype = result.dtype.or(diagonal.dtype);
     }
-    Ok(result.into())
+    Ok(result)
 }
 
-fn banded_solve(call: &Call<'_>) -> Result<Results, OpError> {
+fn banded_solve(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [bands, rhs] = [&call.operands[0], &call.operands[1]];
     let may_have = |count: Dim, n: Dim| match (count.known(), n.known()) {
         (Some(count), Some(n)) => count > 0 && count <= n,
@@ -412,13 +411,13 @@ fn banded_solve(call: &Call<'_>) -> Result<Results, OpError> {
     };
     match pair(bands, rhs)? {
         (batch, [count, n], [rows, columns]) if n.agrees(rows) && may_have(count, n.or(rows)) => {
-            Ok(batch_of(rhs.dtype.or(bands.dtype), &batch, &[rows.or(n), columns])?.into())
+            batch_of(rhs.dtype.or(bands.dtype), &batch, &[rows.or(n), columns])
         }
         _ => Err(format!("bands must have shape [..., K, M] with K from 1 to M for a right-hand side {rhs}, but are {bands}").into()),
     }
 }
 
-fn least_squares(call: &Call<'_>) -> Result<Results, OpError> {
+fn least_squares(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [a, rhs, regularizer] = [&call.operands[0], &call.operands[1], &call.operands[2]];
     let (batch, [rows, columns], [rhs_rows, rhs_columns]) = pair(a, rhs)?;
     if !rows.agrees(rhs_rows) {
@@ -427,5 +426,5 @@ fn least_squares(call: &Call<'_>) -> Result<Results, OpError> {
     if !regularizer.shape.may_have_rank(0) || !regularizer.may_be(DType::F64) {
         return Err(format!("l2_regularizer must be a scalar of dtype f64, but is {regularizer}").into());
     }
-    Ok(batch_of(a.dtype.or(rhs.dtype), &batch, &[columns, rhs_columns])?.into())
+    batch_of(a.dtype.or(rhs.dtype), &batch, &[columns, rhs_columns])
 }

@@ -15,11 +15,13 @@
 //!
 //! Ops are in files by family, as their kernels are. Each file has a table of rows.
 
-/// The rows of a family: `function, operands => "tf.Op" "tf.Other";`.
+/// The rows of a family: `function, operands => "tf.Op" "tf.Other";`. A function is in brackets if its answer is a list of results.
 macro_rules! rows {
-    ($($function:ident, $operands:expr => $($op:literal)*;)*) => {
-        &[$($($crate::shapes::ShapeRow::new($op, $function, $operands),)*)*]
+    ($($function:tt, $operands:expr => $($op:literal)*;)*) => {
+        &[$($($crate::shapes::ShapeRow::new($op, rows!(@ $function), $operands),)*)*]
     };
+    (@ [$function:ident]) => { $crate::shapes::Function::Many($function) };
+    (@ $function:ident) => { $crate::shapes::Function::One($function) };
 }
 mod arrays;
 mod call;
@@ -61,10 +63,15 @@ pub use signal::{cepstral_counts, spectrogram_window};
 pub use sliding::Sliding;
 pub use text::{TextFormat, number_dtype};
 
-use crate::{DType, OpError};
+use crate::{DType, OpError, TensorMetadata};
 
-/// A shape function.
-pub type ShapeFn = fn(&Call<'_>) -> Result<Results, OpError>;
+/// A shape function, by its number of results. Most ops have one result, which is returned as it is: lists would be moved several times
+/// at each call of an op.
+#[derive(Clone, Copy, Debug)]
+enum Function {
+    One(fn(&Call<'_>) -> Result<Outcome, OpError>),
+    Many(fn(&Call<'_>) -> Result<Results, OpError>),
+}
 
 /// The shape function of an op, and its requirements on the caller.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +80,7 @@ pub struct ShapeRow {
     pub op: &'static str,
     /// The operands that it takes.
     pub operands: Operands,
-    function: ShapeFn,
+    function: Function,
 }
 
 /// The operands that an op takes.
@@ -113,7 +120,7 @@ const fn at_least(count: usize) -> Operands {
 }
 
 impl ShapeRow {
-    const fn new(op: &'static str, function: ShapeFn, operands: Operands) -> ShapeRow {
+    const fn new(op: &'static str, function: Function, operands: Operands) -> ShapeRow {
         ShapeRow { op, operands, function }
     }
 
@@ -138,14 +145,46 @@ impl ShapeRow {
     ///
     /// # Errors
     /// The call fails when it runs, with this error.
-    #[inline]
     pub fn infer(&self, call: &Call<'_>) -> Result<Results, OpError> {
-        let got = call.operands.len();
+        self.expect_operands(call.operands.len())?;
+        match self.function {
+            Function::One(function) => function(call).map(Results::from),
+            Function::Many(function) => function(call),
+        }
+    }
+
+    /// As [`Self::infer`], of a call whose results are all known: calls `add` with each.
+    ///
+    /// # Errors
+    /// The call fails, or a result is not known.
+    #[inline]
+    pub fn metadata(&self, call: &Call<'_>, mut add: impl FnMut(TensorMetadata)) -> Result<(), OpError> {
+        self.expect_operands(call.operands.len())?;
+        match self.function {
+            Function::One(function) => {
+                add(function(call)?.into_metadata().ok_or_else(|| self.open_result())?)
+            }
+            Function::Many(function) => {
+                for result in function(call)? {
+                    add(result.into_metadata().ok_or_else(|| self.open_result())?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn expect_operands(&self, got: usize) -> Result<(), OpError> {
         let Operands { count, is_variadic, .. } = self.operands;
         if got < count || (got > count && !is_variadic) {
             return Err(wrong_arguments(is_variadic, count, got));
         }
-        (self.function)(call)
+        Ok(())
+    }
+
+    #[cold]
+    fn open_result(&self) -> OpError {
+        format!("the shape function of {} leaves a result open", self.op).into()
     }
 }
 

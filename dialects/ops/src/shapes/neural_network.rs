@@ -12,13 +12,13 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     bias_grad, takes(1) => "tf.BiasAddGrad";
     softmax, takes(1) => "tf.Softmax" "tf.LogSoftmax";
     relu_grad, takes(2) => "tf.ReluGrad";
-    cross_entropy, takes(2) => "tf.SoftmaxCrossEntropyWithLogits";
-    sparse_cross_entropy, takes(2) => "tf.SparseSoftmaxCrossEntropyWithLogits";
+    [cross_entropy], takes(2) => "tf.SoftmaxCrossEntropyWithLogits";
+    [sparse_cross_entropy], takes(2) => "tf.SparseSoftmaxCrossEntropyWithLogits";
     l2_loss, takes(1) => "tf.L2Loss";
     in_top_k, takes(3) => "tf.InTopKV2";
-    lstm_cell, at_least(1) => "tf.LSTMBlockCell";
-    lstm_sequence, at_least(2) => "tf.BlockLSTM" "tf.BlockLSTMV2";
-    gru_cell, at_least(2) => "tf.GRUBlockCell";
+    [lstm_cell], at_least(1) => "tf.LSTMBlockCell";
+    [lstm_sequence], at_least(2) => "tf.BlockLSTM" "tf.BlockLSTMV2";
+    [gru_cell], at_least(2) => "tf.GRUBlockCell";
 };
 
 /// Whether channels come second instead of last, as the attribute of `tf.BiasAdd` says.
@@ -59,11 +59,11 @@ pub fn biased(value: &Operand<'_>, bias: &Operand<'_>, attrs: &dyn Attrs) -> Res
     Ok(Outcome { dtype, ..value.like() })
 }
 
-fn bias_add(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(biased(&call.operands[0], &call.operands[1], call.attrs)?.into())
+fn bias_add(call: &Call<'_>) -> Result<Outcome, OpError> {
+    biased(&call.operands[0], &call.operands[1], call.attrs)
 }
 
-fn bias_grad(call: &Call<'_>) -> Result<Results, OpError> {
+fn bias_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
     let gradient = &call.operands[0];
     if let Some(rank) = gradient.rank().filter(|&rank| rank < 2) {
         return Err(format!("gradient of tf.BiasAddGrad must have at least rank 2, but has {rank}").into());
@@ -71,17 +71,17 @@ fn bias_grad(call: &Call<'_>) -> Result<Results, OpError> {
     let first = channels_first(call.attrs)?;
     let channels =
         gradient.rank().map_or(Dim::UNKNOWN, |rank| gradient.dim(if first { 1 } else { rank - 1 }));
-    Ok(gradient.with_dims(&[channels])?.into())
+    gradient.with_dims(&[channels])
 }
 
-fn softmax(call: &Call<'_>) -> Result<Results, OpError> {
+fn softmax(call: &Call<'_>) -> Result<Outcome, OpError> {
     if call.operands[0].rank() == Some(0) {
         return Err("logits must have >= 1 dimension, got []".into());
     }
     same(call)
 }
 
-fn relu_grad(call: &Call<'_>) -> Result<Results, OpError> {
+fn relu_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [gradients, features] = [&call.operands[0], &call.operands[1]];
     if !gradients.may_equal(features) {
         return Err(
@@ -89,7 +89,7 @@ fn relu_grad(call: &Call<'_>) -> Result<Results, OpError> {
         );
     }
     let dtype = gradients.dtype.or(features.dtype);
-    Ok(Outcome::new(dtype, gradients.shape.or(&features.shape)).into())
+    Ok(Outcome::new(dtype, gradients.shape.or(&features.shape)))
 }
 
 fn cross_entropy(call: &Call<'_>) -> Result<Results, OpError> {
@@ -124,17 +124,17 @@ fn sparse_cross_entropy(call: &Call<'_>) -> Result<Results, OpError> {
     }
 }
 
-fn l2_loss(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::scalar(call.operands[0].dtype).into())
+fn l2_loss(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::scalar(call.operands[0].dtype))
 }
 
-fn in_top_k(call: &Call<'_>) -> Result<Results, OpError> {
+fn in_top_k(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [predictions, targets] = [&call.operands[0], &call.operands[1]];
     let Some([rows, _]) = predictions.shape.dims_of_rank::<2>() else {
         return Err(format!("predictions must be 2-dimensional, but are {predictions}").into());
     };
     match targets.shape.dims_of_rank::<1>() {
-        Some([count]) if count.agrees(rows) => Ok(Outcome::of_dims(DType::I1, &[count.or(rows)])?.into()),
+        Some([count]) if count.agrees(rows) => Outcome::of_dims(DType::I1, &[count.or(rows)]),
         _ => Err(format!(
             "First dimension of predictions {} must match targets {}",
             predictions.shape, targets.shape

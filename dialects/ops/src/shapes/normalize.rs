@@ -6,10 +6,10 @@ use super::{Attrs, Call, Dim, Operand, Outcome, Results, ShapeRow, rank_four, ta
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
-    batch_norm, takes(5) => "tf.FusedBatchNorm" "tf.FusedBatchNormV2";
-    batch_norm_for_gpu, takes(5) => "tf.FusedBatchNormV3";
-    batch_norm_gradient, takes(5) => "tf.FusedBatchNormGrad" "tf.FusedBatchNormGradV2";
-    batch_norm_gradient, takes(6) => "tf.FusedBatchNormGradV3";
+    [batch_norm], takes(5) => "tf.FusedBatchNorm" "tf.FusedBatchNormV2";
+    [batch_norm_for_gpu], takes(5) => "tf.FusedBatchNormV3";
+    [batch_norm_gradient], takes(5) => "tf.FusedBatchNormGrad" "tf.FusedBatchNormGradV2";
+    [batch_norm_gradient], takes(6) => "tf.FusedBatchNormGradV3";
     global_norm, takes(5) => "tf.BatchNormWithGlobalNormalization";
     channel_norm, takes(1) => "tf.LRN";
     channel_norm_gradient, takes(3) => "tf.LRNGrad";
@@ -140,7 +140,7 @@ fn batch_norm_gradient(call: &Call<'_>) -> Result<Results, OpError> {
 }
 
 /// The tensor, of four parameters for each of its last channels.
-fn global_norm(call: &Call<'_>) -> Result<Results, OpError> {
+fn global_norm(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     let Some([batch, height, width, mut channels]) = x.shape.dims_of_rank() else {
         return Err(format!("input must be 4-dimensional, but has shape {}", x.shape).into());
@@ -160,15 +160,15 @@ fn global_norm(call: &Call<'_>) -> Result<Results, OpError> {
             }
         }
     }
-    Ok(Outcome::of_dims(dtype, &[batch, height, width, channels])?.into())
+    Outcome::of_dims(dtype, &[batch, height, width, channels])
 }
 
-fn channel_norm(call: &Call<'_>) -> Result<Results, OpError> {
+fn channel_norm(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
-    Ok(input.with_dims(&rank_four(&input.shape, "input")?)?.into())
+    input.with_dims(&rank_four(&input.shape, "input")?)
 }
 
-fn channel_norm_gradient(call: &Call<'_>) -> Result<Results, OpError> {
+fn channel_norm_gradient(call: &Call<'_>) -> Result<Outcome, OpError> {
     let [dy, x, y] = [&call.operands[0], &call.operands[1], &call.operands[2]];
     let mut dims = rank_four(&x.shape, "input_image")?;
     if !dy.may_equal(x) || !y.may_equal(x) {
@@ -177,5 +177,5 @@ fn channel_norm_gradient(call: &Call<'_>) -> Result<Results, OpError> {
     for (axis, dim) in dims.iter_mut().enumerate() {
         *dim = dim.or(dy.dim(axis)).or(y.dim(axis));
     }
-    Ok(Outcome::of_dims(x.dtype.or(dy.dtype).or(y.dtype), &dims)?.into())
+    Outcome::of_dims(x.dtype.or(dy.dtype).or(y.dtype), &dims)
 }

@@ -14,21 +14,21 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     gradient, takes(2) =>
         "tf.Relu6Grad" "tf.SoftplusGrad" "tf.SoftsignGrad" "tf.EluGrad" "tf.SeluGrad" "tf.SigmoidGrad" "tf.TanhGrad" "tf.SqrtGrad"
         "tf.RsqrtGrad" "tf.ReciprocalGrad" "tf.InvGrad" "tf.LeakyReluGrad" "tf.FakeQuantWithMinMaxArgsGradient";
-    fake_gradient, takes(4) => "tf.FakeQuantWithMinMaxVarsGradient";
-    fake_gradient_per_channel, takes(4) => "tf.FakeQuantWithMinMaxVarsPerChannelGradient";
+    [fake_gradient], takes(4) => "tf.FakeQuantWithMinMaxVarsGradient";
+    [fake_gradient_per_channel], takes(4) => "tf.FakeQuantWithMinMaxVarsPerChannelGradient";
     fake, takes(1) => "tf.FakeQuantWithMinMaxArgs";
     fake_in_range, takes(3) => "tf.FakeQuantWithMinMaxVars";
     fake_per_channel, takes(3) => "tf.FakeQuantWithMinMaxVarsPerChannel";
     there_and_back, at_least(0) => "tf.QuantizeAndDequantizeV2" "tf.QuantizeAndDequantizeV3" "tf.QuantizeAndDequantizeV4";
-    limits, at_least(1) => "tf.RequantizationRange" "tf.RequantizationRangePerChannel";
-    narrowed, at_least(1) => "tf.Requantize" "tf.QuantizeDownAndShrinkRange" "tf.RequantizePerChannel";
-    activation, takes(3) => "tf.QuantizedRelu" "tf.QuantizedRelu6";
-    convolution, takes(6) => "tf.QuantizedConv2D";
-    product, takes(6) => "tf.QuantizedMatMul";
-    pool, takes(3) => "tf.QuantizedMaxPool" "tf.QuantizedAvgPool";
-    pairs, takes(6) => "tf.QuantizedAdd" "tf.QuantizedMul";
-    biased, takes(6) => "tf.QuantizedBiasAdd";
-    reshaped, takes(4).needing(&[1]) => "tf.QuantizedReshape";
+    [limits], at_least(1) => "tf.RequantizationRange" "tf.RequantizationRangePerChannel";
+    [narrowed], at_least(1) => "tf.Requantize" "tf.QuantizeDownAndShrinkRange" "tf.RequantizePerChannel";
+    [activation], takes(3) => "tf.QuantizedRelu" "tf.QuantizedRelu6";
+    [convolution], takes(6) => "tf.QuantizedConv2D";
+    [product], takes(6) => "tf.QuantizedMatMul";
+    [pool], takes(3) => "tf.QuantizedMaxPool" "tf.QuantizedAvgPool";
+    [pairs], takes(6) => "tf.QuantizedAdd" "tf.QuantizedMul";
+    [biased], takes(6) => "tf.QuantizedBiasAdd";
+    [reshaped], takes(4).needing(&[1]) => "tf.QuantizedReshape";
 };
 
 /// What wide integers may become.
@@ -42,8 +42,8 @@ fn alike(a: &Operand<'_>, b: &Operand<'_>) -> Result<Outcome, OpError> {
     Ok(Outcome::new(a.dtype.or(b.dtype), a.shape.or(&b.shape)))
 }
 
-fn gradient(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(alike(&call.operands[0], &call.operands[1])?.into())
+fn gradient(call: &Call<'_>) -> Result<Outcome, OpError> {
+    alike(&call.operands[0], &call.operands[1])
 }
 
 /// The gradient, and those of the limits, whose shape follows from the gradient's.
@@ -76,11 +76,11 @@ fn fake_gradient_per_channel(call: &Call<'_>) -> Result<Results, OpError> {
     })
 }
 
-fn fake(call: &Call<'_>) -> Result<Results, OpError> {
+fn fake(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     match x.dtype {
         Some(other) if other != DType::F32 => Err(unsupported(other)),
-        _ => Ok(x.with_dtype(DType::F32).into()),
+        _ => Ok(x.with_dtype(DType::F32)),
     }
 }
 
@@ -95,12 +95,12 @@ fn expect_limits(limits: &[Operand<'_>], expected: &[Dim]) -> Result<(), OpError
     }
 }
 
-fn fake_in_range(call: &Call<'_>) -> Result<Results, OpError> {
+fn fake_in_range(call: &Call<'_>) -> Result<Outcome, OpError> {
     expect_limits(&call.operands[1..], &[])?;
     fake(call)
 }
 
-fn fake_per_channel(call: &Call<'_>) -> Result<Results, OpError> {
+fn fake_per_channel(call: &Call<'_>) -> Result<Outcome, OpError> {
     let channels = match call.operands[0].dims() {
         Some(dims) => *dims.last().ok_or("inputs must be at least 1-dimensional")?,
         None => Dim::UNKNOWN,
@@ -109,9 +109,9 @@ fn fake_per_channel(call: &Call<'_>) -> Result<Results, OpError> {
     fake(call)
 }
 
-fn there_and_back(call: &Call<'_>) -> Result<Results, OpError> {
+fn there_and_back(call: &Call<'_>) -> Result<Outcome, OpError> {
     match call.operands {
-        [x, ..] => Ok(x.like().into()),
+        [x, ..] => Ok(x.like()),
         [] => Err("an input is missing".into()),
     }
 }
@@ -189,5 +189,5 @@ fn biased(call: &Call<'_>) -> Result<Results, OpError> {
 }
 
 fn reshaped(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(reshape(call)?.into_iter().next().map_or_else(Results::new, ranged))
+    Ok(ranged(reshape(call)?))
 }

@@ -1,6 +1,6 @@
 //! Random numbers: the first operand is the shape.
 
-use super::{Call, Outcome, Results, ShapeRow, takes};
+use super::{Call, Outcome, ShapeRow, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -13,14 +13,14 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     integers_v2, takes(6).needing(&[0]) => "tf.StatelessRandomUniformIntV2";
 };
 
-fn floats(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.dtype("dtype", DType::F32), call.shape_in(0)).into())
+fn floats(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.dtype("dtype", DType::F32), call.shape_in(0)))
 }
 
-fn integers(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(0)).into())
+fn integers(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[2].dtype, call.shape_in(0)))
 }
 
-fn integers_v2(call: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::open(call.operands[4].dtype, call.shape_in(0)).into())
+fn integers_v2(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(call.operands[4].dtype, call.shape_in(0)))
 }

@@ -9,7 +9,7 @@ use crate::{DType, OpError};
 pub(super) const ROWS: &[ShapeRow] = rows! {
     reduced, takes(2).needing(&[1]) => "tf.Sum" "tf.Mean" "tf.Max" "tf.Min" "tf.Prod" "tf.All" "tf.Any";
     arg_max, takes(2).needing(&[1]) => "tf.ArgMax" "tf.ArgMin";
-    isotonic, takes(1) => "tf.IsotonicRegression";
+    [isotonic], takes(1) => "tf.IsotonicRegression";
     bincount, takes(3).needing(&[1]) => "tf.Bincount";
     sorted_segments, takes(2).unchecked() =>
         "tf.SegmentSum" "tf.SegmentMean" "tf.SegmentProd" "tf.SegmentMax" "tf.SegmentMin";
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
         "tf.UnsortedSegmentSum" "tf.UnsortedSegmentProd" "tf.UnsortedSegmentMax" "tf.UnsortedSegmentMin";
 };
 
-fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
+fn reduced(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let dims = || {
         let dims = input.dims()?;
@@ -34,10 +34,10 @@ fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
         });
         Some(kept.collect())
     };
-    Ok(Outcome::open(input.dtype, dims()).into())
+    Ok(Outcome::open(input.dtype, dims()))
 }
 
-fn arg_max(call: &Call<'_>) -> Result<Results, OpError> {
+fn arg_max(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dims = || {
         let mut dims = call.operands[0].dims()?;
         match call.operands[1].scalar() {
@@ -48,7 +48,7 @@ fn arg_max(call: &Call<'_>) -> Result<Results, OpError> {
         }
         Some(dims)
     };
-    Ok(Outcome::open(call.dtype("output_type", DType::I64), dims()).into())
+    Ok(Outcome::open(call.dtype("output_type", DType::I64), dims()))
 }
 
 /// The decreasing sequence, and the segments that its elements are means of.
@@ -62,30 +62,30 @@ fn isotonic(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(Results::from_iter([x.with_dtype(dtype), x.with_dtype(DType::I32)]))
 }
 
-fn bincount(call: &Call<'_>) -> Result<Results, OpError> {
+fn bincount(call: &Call<'_>) -> Result<Outcome, OpError> {
     let size = call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of);
-    Ok(Outcome::open(call.operands[2].dtype, Some(SmallVec::from_elem(size, 1))).into())
+    Ok(Outcome::open(call.operands[2].dtype, Some(SmallVec::from_elem(size, 1))))
 }
 
 /// The dimensions of the first operand, with another first one.
-fn with_first(call: &Call<'_>, first: Dim) -> Result<Results, OpError> {
+fn with_first(call: &Call<'_>, first: Dim) -> Result<Outcome, OpError> {
     let dims = call.operands[0].dims().and_then(|mut dims| {
         *dims.first_mut()? = first;
         Some(dims)
     });
-    Ok(Outcome::open(call.operands[0].dtype, dims).into())
+    Ok(Outcome::open(call.operands[0].dtype, dims))
 }
 
-fn sorted_segments(call: &Call<'_>) -> Result<Results, OpError> {
+fn sorted_segments(call: &Call<'_>) -> Result<Outcome, OpError> {
     with_first(call, Dim::UNKNOWN)
 }
 
-fn counted_segments(call: &Call<'_>) -> Result<Results, OpError> {
+fn counted_segments(call: &Call<'_>) -> Result<Outcome, OpError> {
     with_first(call, call.operands[3].scalar().map_or(Dim::UNKNOWN, Dim::of))
 }
 
 /// As many segments as an operand says, of the remaining dimensions.
-fn unsorted_segments(call: &Call<'_>) -> Result<Results, OpError> {
+fn unsorted_segments(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dims = || {
         let (data, ids) = (call.operands[0].dims()?, call.operands[1].dims()?);
         let mut dims = DimList::new();
@@ -93,5 +93,5 @@ fn unsorted_segments(call: &Call<'_>) -> Result<Results, OpError> {
         dims.extend_from_slice(data.get(ids.len()..)?);
         Some(dims)
     };
-    Ok(Outcome::open(call.operands[0].dtype, dims()).into())
+    Ok(Outcome::open(call.operands[0].dtype, dims()))
 }

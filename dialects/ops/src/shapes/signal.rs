@@ -1,6 +1,6 @@
 //! Fourier transforms of real numbers, whose length is an operand, and features of sound.
 
-use super::{Attrs, Call, Dim, Outcome, Results, ShapeRow, takes};
+use super::{Attrs, Call, Dim, Outcome, ShapeRow, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -11,15 +11,15 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 };
 
 /// The dimensions of the first operand, with a last one that follows from the length.
-fn transformed(call: &Call<'_>, dtype: Option<DType>, of: impl Fn(i64) -> i64) -> Result<Results, OpError> {
+fn transformed(call: &Call<'_>, dtype: Option<DType>, of: impl Fn(i64) -> i64) -> Result<Outcome, OpError> {
     let dims = call.operands[0].dims().and_then(|mut dims| {
         *dims.last_mut()? = call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of).map(of);
         Some(dims)
     });
-    Ok(Outcome::open(dtype, dims).into())
+    Ok(Outcome::open(dtype, dims))
 }
 
-fn spectrum(call: &Call<'_>) -> Result<Results, OpError> {
+fn spectrum(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dtype = match call.operands[0].dtype {
         Some(DType::F32) => Some(DType::Complex64),
         Some(DType::F64) => Some(DType::Complex128),
@@ -28,7 +28,7 @@ fn spectrum(call: &Call<'_>) -> Result<Results, OpError> {
     transformed(call, dtype, |length| if length == 0 { 0 } else { length / 2 + 1 })
 }
 
-fn signal(call: &Call<'_>) -> Result<Results, OpError> {
+fn signal(call: &Call<'_>) -> Result<Outcome, OpError> {
     let dtype = match call.operands[0].dtype {
         Some(DType::Complex64) => Some(DType::F32),
         Some(DType::Complex128) => Some(DType::F64),
@@ -56,7 +56,7 @@ pub fn spectrogram_window(attrs: &dyn Attrs) -> Result<(usize, usize), OpError> 
 }
 
 /// A row of frequencies for each channel and each window.
-fn spectrogram(call: &Call<'_>) -> Result<Results, OpError> {
+fn spectrogram(call: &Call<'_>) -> Result<Outcome, OpError> {
     let shape = &call.operands[0].shape;
     let Some([samples, channels]) = shape.dims_of_rank() else {
         return Err(format!("input must be 2-dimensional, but has shape {shape}").into());
@@ -67,7 +67,7 @@ fn spectrogram(call: &Call<'_>) -> Result<Results, OpError> {
         rest.map_or(0, |rest| 1 + rest / stride) as i64
     });
     let bins = Dim::of((window.next_power_of_two() / 2 + 1) as i64);
-    Ok(Outcome::of_dims(DType::F32, &[channels, frames, bins])?.into())
+    Outcome::of_dims(DType::F32, &[channels, frames, bins])
 }
 
 /// Bands of the filter bank, and coefficients of the cosine transform, of `tf.Mfcc`.
@@ -87,7 +87,7 @@ pub fn cepstral_counts(attrs: &dyn Attrs) -> Result<(usize, usize), OpError> {
     Ok((count("filterbank_channel_count", 40)?, count("dct_coefficient_count", 13)?))
 }
 
-fn coefficients(call: &Call<'_>) -> Result<Results, OpError> {
+fn coefficients(call: &Call<'_>) -> Result<Outcome, OpError> {
     let shape = &call.operands[0].shape;
     let Some([channels, frames, _]) = shape.dims_of_rank() else {
         return Err(format!("spectrogram must be 3-dimensional, but has shape {shape}").into());
@@ -99,5 +99,5 @@ fn coefficients(call: &Call<'_>) -> Result<Results, OpError> {
         )
         .into());
     }
-    Ok(Outcome::of_dims(DType::F32, &[channels, frames, Dim::of(coefficients as i64)])?.into())
+    Outcome::of_dims(DType::F32, &[channels, frames, Dim::of(coefficients as i64)])
 }

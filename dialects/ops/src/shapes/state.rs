@@ -7,11 +7,11 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     handle, takes(0) =>
         "tf.VarHandleOp" "tf.HashTableV2" "tf.AnonymousHashTable" "tf.MutableHashTableV2" "tf.MutableHashTableOfTensorsV2"
         "tf.AnonymousMutableHashTable" "tf.AnonymousMutableHashTableOfTensors";
-    array, takes(1) => "tf.TensorArrayV3";
+    [array], takes(1) => "tf.TensorArrayV3";
 };
 
-fn handle(_: &Call<'_>) -> Result<Results, OpError> {
-    Ok(Outcome::scalar(DType::Resource).into())
+fn handle(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::scalar(DType::Resource))
 }
 
 /// The handle, and the flow, a number that orders the ops on the array.

@@ -1,8 +1,6 @@
 //! Strings: numbers as text and text as numbers, joining, hashing, patterns, encodings.
 
-use super::{
-    Attrs, Call, KnownShape, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes, unsupported,
-};
+use super::{Attrs, Call, KnownShape, Operand, Outcome, ShapeRow, at_least, dtype_attr, takes, unsupported};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
@@ -29,25 +27,25 @@ fn expect_strings(x: &Operand<'_>) -> Result<(), OpError> {
 }
 
 /// A result of this element type for each string.
-fn of_strings(call: &Call<'_>, dtype: DType) -> Result<Results, OpError> {
+fn of_strings(call: &Call<'_>, dtype: DType) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     expect_strings(x)?;
-    Ok(x.with_dtype(dtype).into())
+    Ok(x.with_dtype(dtype))
 }
 
-fn texts(call: &Call<'_>) -> Result<Results, OpError> {
+fn texts(call: &Call<'_>) -> Result<Outcome, OpError> {
     of_strings(call, DType::String)
 }
 
-fn matches(call: &Call<'_>) -> Result<Results, OpError> {
+fn matches(call: &Call<'_>) -> Result<Outcome, OpError> {
     of_strings(call, DType::I1)
 }
 
-fn lengths(call: &Call<'_>) -> Result<Results, OpError> {
+fn lengths(call: &Call<'_>) -> Result<Outcome, OpError> {
     of_strings(call, DType::I32)
 }
 
-fn buckets(call: &Call<'_>) -> Result<Results, OpError> {
+fn buckets(call: &Call<'_>) -> Result<Outcome, OpError> {
     of_strings(call, DType::I64)
 }
 
@@ -60,7 +58,7 @@ pub fn number_dtype(attrs: &dyn Attrs) -> Result<DType, OpError> {
     dtype_attr(attrs, "out_type", DType::F32, &dtypes)
 }
 
-fn numbers(call: &Call<'_>) -> Result<Results, OpError> {
+fn numbers(call: &Call<'_>) -> Result<Outcome, OpError> {
     expect_strings(&call.operands[0])?;
     of_strings(call, number_dtype(call.attrs)?)
 }
@@ -125,14 +123,14 @@ impl TextFormat {
     }
 }
 
-fn formatted(call: &Call<'_>) -> Result<Results, OpError> {
+fn formatted(call: &Call<'_>) -> Result<Outcome, OpError> {
     let x = &call.operands[0];
     TextFormat::of(call.attrs, x.dtype)?;
-    Ok(x.with_dtype(DType::String).into())
+    Ok(x.with_dtype(DType::String))
 }
 
 /// Operands of one shape; single strings go with every element of the others.
-fn joined(call: &Call<'_>) -> Result<Results, OpError> {
+fn joined(call: &Call<'_>) -> Result<Outcome, OpError> {
     let mut shape: Option<KnownShape> = None;
     let mut may_be_larger = false;
     for x in call.operands {
@@ -154,14 +152,13 @@ fn joined(call: &Call<'_>) -> Result<Results, OpError> {
         Some(shape) => Outcome::new(DType::String, shape),
         None if may_be_larger => Outcome::unranked(DType::String),
         None => Outcome::scalar(DType::String),
-    }
-    .into())
+    })
 }
 
-fn scripts(call: &Call<'_>) -> Result<Results, OpError> {
+fn scripts(call: &Call<'_>) -> Result<Outcome, OpError> {
     let points = &call.operands[0];
     match points.dtype {
         Some(dtype) if dtype != DType::I32 => Err(unsupported(dtype)),
-        _ => Ok(points.with_dtype(DType::I32).into()),
+        _ => Ok(points.with_dtype(DType::I32)),
     }
 }

@@ -74,8 +74,9 @@ impl Shape {
         Shape { dims: Words { words: [0; 3] }, rank: 0, form: Form::Small }
     }
 
-    /// Checks and stores `dims`.
-    #[inline]
+    /// Checks and stores `dims`. Inlined, so that a few small dimensions are stored where the shape stays: they are stored one by one, and
+    /// moving them at once would wait until all are in memory.
+    #[inline(always)]
     pub fn new(dims: &[i64]) -> Result<Self, ShapeError> {
         // The product of a few small dimensions always fits.
         let is_small = |&dim: &i64| (0..=i64::from(u16::MAX)).contains(&dim);

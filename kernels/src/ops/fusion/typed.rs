@@ -89,7 +89,7 @@ impl Typed {
             member.args.iter().map(|&arg| &self.values[usize::from(arg)]).collect();
         let dtypes: SmallVec<[DType; 3]> = args.iter().map(|arg| arg.dtype).collect();
         let frame = MetadataFrame { inputs: &args, attrs: member.attrs.as_ref() };
-        let result = member.op.metadata.as_ref()?(&frame).ok()?.into_iter().next()?;
+        let result = frame.results(member.op.metadata.as_ref()?).ok()?.into_iter().next()?;
         let elements = member.op.block_function(&dtypes, member.attrs.as_ref())?;
         if elements.result() != result.dtype || args.len() > MAX_ARGS {
             return None;

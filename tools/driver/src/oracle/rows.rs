@@ -71,7 +71,7 @@ pub(super) fn infer_by(
         }
     }
     let inputs: Vec<&TensorMetadata> = known.iter().collect();
-    match function(&MetadataFrame { inputs: &inputs, attrs: (&attrs).into() }) {
+    match (MetadataFrame { inputs: &inputs, attrs: (&attrs).into() }).results(function) {
         Ok(results) if results.len() >= op.num_results => {
             let types =
                 results.iter().take(op.num_results).map(|result| to_type(ctx, &Operand::of(result).like()));
