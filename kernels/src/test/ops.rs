@@ -229,7 +229,7 @@ fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     for_dtype!(
         dtype,
-        [ints floats],
+        [ints floats halves],
         unary(frame, |x: T| if x < T::ZERO { T::ZERO } else { x }),
         else Err("unsupported dtype for relu".into())
     )
@@ -249,7 +249,7 @@ fn equal(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     for_dtype!(
         dtype,
-        [ints floats],
+        [ints floats halves],
         binary(frame, |a: T, b: T| if a == b { T::ONE } else { T::ZERO }),
         else Err("unsupported dtype for equal".into())
     )
@@ -301,7 +301,7 @@ fn broadcast_metadata(a: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Tenso
 fn broadcast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-    for_dtype!(dtype, [ints floats], {
+    for_dtype!(dtype, [ints floats halves], {
         let row = frame.values::<T>(0)?;
         for out in out.values_mut::<T>().chunks_exact_mut(row.len().max(1)) {
             out.copy_from_slice(row);
@@ -336,7 +336,7 @@ fn argmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let dtype = input.dtype();
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-    for_dtype!(dtype, [ints floats], {
+    for_dtype!(dtype, [ints floats halves], {
         for (out, row) in out.values_mut::<i32>().iter_mut().zip(frame.values::<T>(0)?.chunks_exact(columns)) {
             let best = (1..row.len()).fold(0, |best, i| if row[i] > row[best] { i } else { best });
             *out = best as i32;
@@ -357,7 +357,7 @@ fn reduce_mean(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let (dtype, rows) = (input.dtype(), input.shape().dim(0) as usize);
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-    for_dtype!(dtype, [ints floats], {
+    for_dtype!(dtype, [ints floats halves], {
         let input = frame.values::<T>(0)?;
         let out = out.values_mut::<T>();
         let columns = out.len();
