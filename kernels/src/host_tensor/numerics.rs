@@ -187,7 +187,12 @@ pub fn max_pooling_2d(a: &Tensor, out: &Tensor, padding: &str, size: &[i64], str
         lowest: f32::MIN,
     };
     transform(a, out, |a, out| {
-        max_pooling(a, out, &pooling, |_, _| "output tensor has the wrong shape".to_owned())
+        max_pooling(a, out, &pooling, |shape, expected| {
+            format!(
+                "output tensor has the wrong shape: MaxPool2D output shape {shape} does not match the expected \
+                 output shape {expected}"
+            )
+        })
     })
 }
 
@@ -430,7 +435,11 @@ mod tests {
             |padding, size: &[i64]| max_pooling_2d(&image, &image, padding, size, &[1, 1]).unwrap_err();
         assert_eq!(pool("explicit", &[2, 2]), "padding type is not supported");
         assert_eq!(pool("same", &[2]), "ksize should have 2 elements");
-        assert_eq!(pool("valid", &[2, 2]), "output tensor has the wrong shape");
+        assert_eq!(
+            pool("valid", &[2, 2]),
+            "output tensor has the wrong shape: MaxPool2D output shape [1, 2, 2, 1] does not match the expected \
+             output shape [1, 1, 1, 1]"
+        );
         let error = zero_padding(&image, &image, &[1_u32]).unwrap_err();
         assert_eq!(error, "ZeroPadding expects padding of length 2");
         assert!(zero_padding(&image, &image, &[-1_i64, 0]).is_err());

@@ -57,7 +57,7 @@ impl Convolution {
     /// Checks a given shape against the output's.
     ///
     /// # Errors
-    /// `Tensor shapes do not match: L is A and R is B`.
+    /// `Conv2D output shape A does not match the expected output shape B`.
     pub fn check_output(&self, dims: &[usize]) -> Result<(), String> {
         let expected = self.output_shape();
         element_count(&expected)?;
@@ -65,7 +65,7 @@ impl Convolution {
             Ok(())
         } else {
             Err(format!(
-                "Tensor shapes do not match: L is {} and R is {}",
+                "Conv2D output shape {} does not match the expected output shape {}",
                 shape_text(dims),
                 shape_text(&expected)
             ))
@@ -294,7 +294,10 @@ mod tests {
             Padding::Valid,
             |_| (),
         );
-        assert_eq!(error.unwrap_err(), "Tensor shapes do not match: L is [2, 2, 2] and R is [1, 2, 2, 2]");
+        assert_eq!(
+            error.unwrap_err(),
+            "Conv2D output shape [2, 2, 2] does not match the expected output shape [1, 2, 2, 2]"
+        );
         let error = Convolution::new(&[1, 3, 3, 2], &[2, 2, 1, 2], [1, 1], Padding::Valid).unwrap_err();
         assert_eq!(error, "Dimensions does not match: L is 2 and R is 1");
     }
