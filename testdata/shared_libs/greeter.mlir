@@ -33,7 +33,7 @@ func.func @error() -> (i32, i32) {
 // CHECK-NEXT: string = hello, world (3 times)
 func.func @payload() {
   %ch0 = tfrt.new.chain
-  %made = "greeter.make"() {text = "hello", times = 3 : i64} : () -> !greeter.greeting
+  %made = "greeter.make"() {text = "hello", times = 3 : i32} : () -> !greeter.greeting
   %line = "greeter.greet"(%made) : (!greeter.greeting) -> !tfrt.string
   %ch1 = "tfrt_test.print_string"(%line, %ch0) : (!tfrt.string, !tfrt.chain) -> !tfrt.chain
   tfrt.return

@@ -10,7 +10,7 @@
 
 #![expect(unsafe_code, reason = "reads registers, whose contents the loader has checked")]
 
-use super::{ExecCtx, Func, registry::type_mismatch};
+use super::{AttrSpec, ExecCtx, Func, registry::type_mismatch};
 use crate::{
     kernel::instruction::{KernelInst, LAST_USE, REGISTER},
     value::{AnyRef, AsyncRef, Borrowed, Error, KernelError, Scalar, ScalarKind, Value},
@@ -88,13 +88,19 @@ impl<'a> KernelFrame<'a> {
         self.inst.functions(self.ctx.program.file()).len()
     }
 
-    /// Attribute by position, in the order of the attributes' names.
+    /// Attribute by position, in the order of the attributes' names, as the program has it.
     ///
     /// # Panics
     /// If there are not that many; the kernel's signature says how many there are at least.
     pub fn attr(&self, index: usize) -> AttrView<'a> {
         let file = self.ctx.program.file();
         file.attr(self.inst.attrs(file)[index])
+    }
+
+    /// Attribute by position, converted to what the kernel's signature says.
+    #[inline]
+    pub(super) fn attr_as(&self, index: usize, spec: AttrSpec) -> AttrView<'a> {
+        self.ctx.program.attr(self.inst.attrs(self.ctx.program.file())[index], spec)
     }
 
     /// Function by position.

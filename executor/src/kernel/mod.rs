@@ -15,8 +15,10 @@
 //! an *object* is only known when the kernel runs; a wrong one is an error of that kernel.
 
 mod context;
+mod converted;
 mod frame;
 pub(crate) mod instruction;
+mod integer_attrs;
 mod library;
 pub(crate) mod opened;
 pub mod params;
@@ -29,9 +31,11 @@ mod typed;
 
 pub(crate) use context::report;
 pub use context::{ExecCtx, Func, LocationToken, OwnedCtx, Values};
+pub(crate) use converted::Converted;
 pub use frame::{KernelFrame, Site};
 #[doc(hidden)]
 pub use instruction::{Runner, Thunk};
+pub use integer_attrs::{Integers, convert as convert_integers};
 pub use library::{ENTRY_POINT, LibraryError, load_kernels};
 pub use params::{
     Attr, AttrAny, AttrArray, AttrDense, AttrStr, AttrType, Funcs, In, Operand, Rest, RestAttrs,

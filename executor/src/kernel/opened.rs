@@ -6,7 +6,7 @@
 
 #![expect(unsafe_code, reason = "the executable form of a program is of the type that its opener says")]
 
-use super::{ExecCtx, Func, Values};
+use super::{AttrSpec, Converted, ExecCtx, Func, Values};
 use crate::{
     request::RequestContext,
     value::{Error, Locates, Places, SourceLocation, Value},
@@ -17,7 +17,7 @@ use std::{
     ops::Range,
     sync::{Arc, OnceLock, Weak},
 };
-use tfrt_bef::{BefFile, FunctionId, FunctionView, KernelIx, TypeIx};
+use tfrt_bef::{AttrIx, AttrView, BefFile, FunctionId, FunctionView, KernelIx, TypeIx};
 
 /// The calls of a program's functions, each with the surroundings of its caller, the function's number and the arguments.
 pub(crate) struct Calls {
@@ -30,6 +30,7 @@ pub(crate) struct Calls {
 /// An open program, without the runtime that calls it.
 struct Opened {
     file: Arc<BefFile>,
+    converted: Arc<Converted>,
     calls: &'static Calls,
     /// The executable form, see [`Program::executable`].
     executable: Box<dyn Any + Send + Sync>,
@@ -63,11 +64,13 @@ impl Program {
     /// Every caller passes an executable form of the same type, the one that [`Program::executable`] is asked for.
     pub(crate) unsafe fn new(
         file: Arc<BefFile>,
+        converted: Arc<Converted>,
         executable: Box<dyn Any + Send + Sync>,
         calls: &'static Calls,
     ) -> Program {
         let by_name = OnceLock::new();
-        let opened = Places::of(|places| Arc::new(Opened { file, calls, executable, by_name, places }));
+        let opened =
+            Places::of(|places| Arc::new(Opened { file, converted, calls, executable, by_name, places }));
         Program { opened, runtime: None }
     }
 
@@ -119,6 +122,12 @@ impl Program {
     /// The file.
     pub fn file(&self) -> &BefFile {
         &self.opened.file
+    }
+
+    /// An attribute as a kernel with this requirement reads it.
+    #[inline]
+    pub(crate) fn attr(&self, ix: AttrIx, spec: AttrSpec) -> AttrView<'_> {
+        self.opened.converted.view(&self.opened.file, ix, spec)
     }
 
     /// Whether both are the same open program.

@@ -41,9 +41,9 @@ impl<'a> Cursor<'a> {
         self.operand - 1
     }
 
-    fn next_attr(&mut self) -> AttrView<'a> {
+    fn next_attr(&mut self, spec: AttrSpec) -> AttrView<'a> {
         self.attr += 1;
-        self.frame.attr(self.attr - 1)
+        self.frame.attr_as(self.attr - 1, spec)
     }
 }
 
@@ -298,7 +298,7 @@ impl Param for Rest<'_> {
     }
 }
 
-/// A number attribute.
+/// A number attribute. Integers of another width or sign are converted, if they fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Attr<T>(pub T);
 
@@ -329,7 +329,7 @@ impl<T: AttrScalar> Param for Attr<T> {
     }
 
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Attr<T>, KernelError> {
-        match cursor.next_attr() {
+        match cursor.next_attr(AttrSpec::Scalar(T::DTYPE)) {
             AttrView::Scalar { dtype, bits } if dtype == T::DTYPE => Ok(Attr(T::from_bits(bits))),
             other => Err(wrong_attr(AttrSpec::Scalar(T::DTYPE), &other)),
         }
@@ -373,7 +373,7 @@ macro_rules! attr_params {
             }
 
             fn load<'a>(cursor: &mut Cursor<'a>) -> Result<$name<'a>, KernelError> {
-                match cursor.next_attr() {
+                match cursor.next_attr($spec) {
                     $pattern => Ok($name($value, PhantomData)),
                     #[allow(unreachable_patterns, reason = "one of the attributes takes anything")]
                     other => Err(wrong_attr($spec, &other)),
@@ -420,14 +420,14 @@ impl Param for AttrDense<'_> {
     }
 
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<AttrDense<'a>, KernelError> {
-        match cursor.next_attr() {
+        match cursor.next_attr(AttrSpec::Dense) {
             AttrView::Dense { dtype, shape, data } => Ok(AttrDense { dtype: dtype_of(dtype), shape, data }),
             other => Err(wrong_attr(AttrSpec::Dense, &other)),
         }
     }
 }
 
-/// An attribute that is an array of numbers of one type.
+/// An attribute that is an array of numbers of one type. Integers of another width or sign are converted, if all of them fit.
 #[derive(Debug, Clone, Copy)]
 pub struct AttrArray<'a, T>(pub &'a [T]);
 
@@ -448,7 +448,7 @@ impl<T: AttrScalar + AnyBitPattern> Param for AttrArray<'_, T> {
     }
 
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<AttrArray<'a, T>, KernelError> {
-        match cursor.next_attr() {
+        match cursor.next_attr(AttrSpec::Array(T::DTYPE)) {
             AttrView::Array { len: 0, .. } => Ok(AttrArray(&[])),
             AttrView::Array { dtype, data, .. } if dtype == T::DTYPE => bytemuck::try_cast_slice(data)
                 .map(AttrArray)

@@ -69,11 +69,11 @@ impl Program {
         calls: &'static Calls,
     ) -> Result<Program, LoadError> {
         let loaded = Loaded::new(file, registry)?;
-        let file = loaded.file.clone();
+        let (file, converted) = (loaded.file.clone(), loaded.converted.clone());
         let prepared = (0..file.function_records().len()).map(|_| OnceLock::new()).collect();
         let inner = ProgramInner { loaded, engine, prepared, jit_kernels: AtomicU32::new(0) };
         // SAFETY: this is the only caller, and passes a `ProgramInner`.
-        Ok(unsafe { Program::new(file, Box::new(inner), calls) })
+        Ok(unsafe { Program::new(file, converted, Box::new(inner), calls) })
     }
 
     /// The executable form.

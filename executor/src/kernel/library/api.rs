@@ -12,7 +12,7 @@ use super::{
     later::*,
 };
 use crate::{
-    kernel::{ExecCtx, KernelDef, KernelFlags, KernelFrame, Signature},
+    kernel::{AttrSpec, ExecCtx, KernelDef, KernelFlags, KernelFrame, Signature},
     tensor::{DType, DenseHostTensor, Shape, Tensor, TensorMetadata, dtype_of},
     value::{AsyncRef, ByteString, KernelError, ScalarKind, Value},
 };
@@ -21,7 +21,7 @@ use std::{
     mem::offset_of,
     ptr::null_mut,
 };
-use tfrt_bef::AttrView;
+use tfrt_bef::{AttrView, DTypeCode};
 
 /// A kernel of a library that runs: what `TFRT_Frame` points to.
 pub(super) struct Running<'f, 'a> {
@@ -230,6 +230,20 @@ impl Running<'_, '_> {
     fn attr(&self, index: usize) -> Result<AttrView<'_>, KernelError> {
         in_range("attribute", index, self.frame.num_attrs())?;
         Ok(self.frame.attr(index))
+    }
+
+    /// As [`Running::attr`], converted to this type if the kernel's signature has it.
+    fn attr_as(
+        &self,
+        index: usize,
+        spec: impl FnOnce(DTypeCode) -> AttrSpec,
+        ty: u32,
+    ) -> Result<AttrView<'_>, KernelError> {
+        let dtype = u8::try_from(ty).ok().and_then(DTypeCode::from_code);
+        match dtype {
+            Some(dtype) if index < self.frame.num_attrs() => Ok(self.frame.attr_as(index, spec(dtype))),
+            _ => self.attr(index),
+        }
     }
 
     pub(super) fn set(&mut self, index: usize, value: Result<Value, KernelError>) -> bool {
@@ -451,7 +465,7 @@ unsafe extern "C" fn attr_scalar(frame: *mut ForeignFrame, index: usize, ty: u32
     // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
     // borrows it during the call.
     let running = unsafe { running(frame) };
-    let result = running.attr(index).and_then(|attr| match attr {
+    let result = running.attr_as(index, AttrSpec::Scalar, ty).and_then(|attr| match attr {
         AttrView::Scalar { dtype, bits } if dtype as u32 == ty => {
             let kind = ScalarKind::of_dtype(dtype).ok_or_else(|| wrong_attr(index, &attr))?;
             // SAFETY: the library passes an `out` with room for a scalar of the type that it asks for,
@@ -494,7 +508,7 @@ unsafe extern "C" fn attr_array(
     // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
     // borrows it during the call.
     let running = unsafe { running(frame) };
-    let result = running.attr(index).and_then(|attr| match attr {
+    let result = running.attr_as(index, AttrSpec::Array, ty).and_then(|attr| match attr {
         AttrView::Array { dtype, len, data: bytes } if dtype as u32 == ty || len == 0 => {
             // SAFETY: the library passes places with room for a pointer and for a number.
             unsafe {

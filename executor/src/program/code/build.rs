@@ -310,10 +310,10 @@ impl<'a> Builder<'a> {
             self.words.push(kernel.ix().0);
         }
         self.words.extend_from_slice(&kernel.operands()[..signature.operands.len()]);
-        let file = &self.prepared.program().file;
-        for &ix in &kernel.attrs()[..signature.attrs.len()] {
+        let program = self.prepared.program();
+        for (&ix, &spec) in kernel.attrs().iter().zip(&signature.attrs) {
             // The loader has checked that these are numbers.
-            let bits = match file.attr(ix) {
+            let bits = match program.attr(ix, spec) {
                 AttrView::Scalar { bits, .. } => bits,
                 _ => 0,
             };

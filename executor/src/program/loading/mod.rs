@@ -1,21 +1,23 @@
 //! Loading: finds the kernels of a file and checks every use of them. The result is [`Loaded`].
 //!
 //! After this, a function can be prepared and run without checking kinds again: each scalar operand's register holds
-//! the scalar its kernel takes, each attribute has the kind its kernel reads, calls agree with their callees.
+//! the scalar its kernel takes, each attribute (as [`Loaded::attr`] gives it) has the kind its kernel reads, calls agree with their callees.
 
 mod bodies;
 mod purity;
 
 use crate::{
     jit::JitCompiler,
-    kernel::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn},
+    kernel::{AttrSpec, Control, Converted, KernelDef, KernelFlags, KernelRegistry, NativeFn},
     value::{ScalarKind, SourceLocation},
 };
 use bodies::Refused;
 use purity::Purity;
 use rustc_hash::FxHashMap;
 use std::{fmt, sync::Arc};
-use tfrt_bef::{BefError, BefFile, FunctionKind, FunctionView, KernelView, TypeCode, TypeIx};
+use tfrt_bef::{
+    AttrIx, AttrView, BefError, BefFile, FunctionKind, FunctionView, KernelView, TypeCode, TypeIx,
+};
 
 /// The reason why a program cannot be opened.
 #[derive(Debug)]
@@ -59,6 +61,7 @@ pub(crate) struct Loaded {
     /// Native functions, by their numbers.
     pub(in crate::program) natives: FxHashMap<u32, NativeFn>,
     pub(in crate::program) purity: Purity,
+    pub(in crate::program) converted: Arc<Converted>,
     pub(in crate::program) any_wants_objects: bool,
     /// The compiler of hot functions, if there is one.
     pub(in crate::program) jit: Option<Arc<dyn JitCompiler>>,
@@ -70,6 +73,7 @@ impl Loaded {
     pub(in crate::program) fn new(file: BefFile, registry: &KernelRegistry) -> Result<Loaded, LoadError> {
         let kernels = find_kernels(&file, registry)?;
         let refused = Refused::of(&file);
+        let mut converted = Converted::default();
         let mut natives = FxHashMap::default();
         for function in file.functions() {
             match function.kind() {
@@ -84,7 +88,7 @@ impl Loaded {
                     natives.insert(function.id().0, native.clone());
                 }
                 FunctionKind::Async | FunctionKind::Sync => {
-                    check_function(&file, function, &kernels, &refused)?;
+                    check_function(&file, function, &kernels, &refused, &mut converted)?;
                 }
             }
         }
@@ -95,9 +99,16 @@ impl Loaded {
             kernels,
             natives,
             purity,
+            converted: Arc::new(converted),
             any_wants_objects,
             jit: registry.jit().cloned(),
         })
+    }
+
+    /// An attribute as a kernel with this requirement reads it.
+    #[inline]
+    pub(in crate::program) fn attr(&self, ix: AttrIx, spec: AttrSpec) -> AttrView<'_> {
+        self.converted.view(&self.file, ix, spec)
     }
 }
 
@@ -141,6 +152,7 @@ fn check_function(
     function: FunctionView<'_>,
     kernels: &[Arc<KernelDef>],
     refused: &Refused,
+    converted: &mut Converted,
 ) -> Result<(), LoadError> {
     let kinds = register_kinds(function);
     let here = |what: String| {
@@ -159,7 +171,7 @@ fn check_function(
     }
     for kernel in function.kernels() {
         let def = &kernels[kernel.code().index()];
-        check_kernel(file, &kernel, def, &kinds, refused).map_err(|what| {
+        check_kernel(file, &kernel, def, &kinds, refused, converted).map_err(|what| {
             let message = format!("kernel '{}' in function '{}': {what}", def.name(), function.name());
             LoadError::at(SourceLocation::of(kernel.location()), message)
         })?;
@@ -173,6 +185,7 @@ fn check_kernel(
     def: &KernelDef,
     kinds: &[Option<ScalarKind>],
     refused: &Refused,
+    converted: &mut Converted,
 ) -> Result<(), String> {
     let signature = def.signature();
     let operands = kernel.operands();
@@ -211,9 +224,8 @@ fn check_kernel(
     }
     for (i, &ix) in attrs.iter().enumerate() {
         let Some(spec) = signature.attrs.get(i).copied().or(signature.rest_attrs) else { break };
-        let attr = file.attr(ix);
-        if !spec.accepts(&attr) {
-            return Err(format!("attribute {i} must be a {spec}, but is a {}", attr.describe()));
+        if !spec.accepts(&file.attr(ix)) {
+            converted.add(file, ix, spec).map_err(|what| format!("attribute {i} {what}"))?;
         }
     }
     refused.check(file, attrs)?;

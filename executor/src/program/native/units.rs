@@ -290,8 +290,8 @@ impl<'a> Describer<'a> {
             }
             Step::Control { control, selector: selector.unwrap_or(0), functions, operands, results }
         } else if let Some(lowering) = self.lowering(def) {
-            let attrs = kernel.attrs()[..def.signature().attrs.len()].iter();
-            let bits = attrs.map(|&ix| match self.program.loaded.file.attr(ix) {
+            let attrs = kernel.attrs().iter().zip(&def.signature().attrs);
+            let bits = attrs.map(|(&ix, &spec)| match self.program.loaded.attr(ix, spec) {
                 AttrView::Scalar { bits, .. } => bits,
                 _ => 0,
             });

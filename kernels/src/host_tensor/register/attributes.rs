@@ -3,27 +3,37 @@
 use std::borrow::Cow;
 
 use tfrt_bef::AttrView;
-use tfrt_executor::kernel::{AttrAny, Rest};
-use tfrt_executor::tensor::{Complex, DType, Element, I1, dtype_of};
+use tfrt_executor::kernel::{AttrAny, Rest, convert_integers};
+use tfrt_executor::tensor::{Complex, DType, Element, I1, code_of, dtype_of};
 use tfrt_executor::value::KernelError;
 
 use crate::host_tensor::dense::TensorElement;
 
-/// The values of an attribute that is a number or an array of numbers of this type.
+/// The values of an attribute that is a number or an array of numbers of this type. Integers of another width or sign are converted.
 ///
 /// # Errors
-/// Any other attribute.
+/// An integer that does not fit, any other attribute.
 pub(super) fn parts<'a, P: Element>(attr: &AttrAny<'a>) -> Result<Cow<'a, [P]>, KernelError> {
-    match **attr {
-        AttrView::Array { len: 0, .. } => Ok(Cow::Borrowed(&[])),
+    if let Some(parts) = parts_of(**attr) {
+        return Ok(parts);
+    }
+    let integers = convert_integers(attr, code_of(P::DTYPE)).ok_or_else(|| wrong(P::DTYPE, attr))??;
+    let parts = parts_of(integers.view()).ok_or_else(|| wrong(P::DTYPE, attr))?;
+    Ok(Cow::Owned(parts.into_owned()))
+}
+
+/// The values of an attribute of this very type.
+fn parts_of<P: Element>(attr: AttrView<'_>) -> Option<Cow<'_, [P]>> {
+    match attr {
+        AttrView::Array { len: 0, .. } => Some(Cow::Borrowed(&[])),
         AttrView::Array { dtype, data, .. } if dtype_of(dtype) == P::DTYPE => {
-            Ok(bytemuck::try_cast_slice(data).map_or_else(|_| Cow::Owned(read_all(data)), Cow::Borrowed))
+            Some(bytemuck::try_cast_slice(data).map_or_else(|_| Cow::Owned(read_all(data)), Cow::Borrowed))
         }
         AttrView::Scalar { dtype, bits } if dtype_of(dtype) == P::DTYPE => {
             let bytes = bits.to_le_bytes();
-            Ok(Cow::Owned(vec![bytemuck::pod_read_unaligned(&bytes[..size_of::<P>()])]))
+            Some(Cow::Owned(vec![bytemuck::pod_read_unaligned(&bytes[..size_of::<P>()])]))
         }
-        _ => Err(wrong(P::DTYPE, attr)),
+        _ => None,
     }
 }
 
