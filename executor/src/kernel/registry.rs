@@ -62,6 +62,15 @@ pub enum Control {
     While,
 }
 
+impl Control {
+    /// Whether operands that are objects keep the caller's reference until the kernel has its results, so that they are never unique
+    /// in the callee. A `While` gives its last uses to the first iteration.
+    #[inline]
+    pub(crate) fn holds_operands(self) -> bool {
+        self != Control::While
+    }
+}
+
 type RawKernel = Box<dyn Fn(&mut KernelFrame<'_>) + Send + Sync>;
 
 /// The body of a kernel.

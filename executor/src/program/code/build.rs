@@ -100,14 +100,14 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let operands = kernel.operands();
-            let is_loop = self.def(&kernel).control() == Some(Control::Repeat);
+            let holds = self.def(&kernel).control().is_some_and(Control::holds_operands);
             self.operand_starts[position] = self.operand_words.len() as u32;
             for (i, &register) in operands.iter().enumerate() {
                 let first_sight = self.is_object(register) && !self.last_seen[register as usize];
                 let twice =
                     first_sight && operands.iter().enumerate().any(|(other, &r)| other != i && r == register);
-                // A loop's operands die after the loop.
-                let held = first_sight && is_loop;
+                // Operands of a call die after the call.
+                let held = first_sight && holds;
                 let word = if twice || held {
                     self.last_seen[register as usize] = true;
                     self.drops.push((position as u32, register));

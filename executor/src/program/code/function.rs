@@ -19,7 +19,7 @@ use crate::{
 };
 use parking_lot::Mutex;
 use std::{any::Any, ptr::with_exposed_provenance, sync::OnceLock};
-use tfrt_bef::{FunctionId, FunctionKind, FunctionView, KernelView};
+use tfrt_bef::{FunctionId, FunctionView, KernelView};
 
 /// The way in which a kernel is run outside the straight loop; in the top bits of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -346,15 +346,8 @@ impl Prepared {
         let function = program.file.function(FunctionId(id));
         let mut kinds = register_kinds(function);
         let mut boxed = false;
-        let wants_objects = |code: tfrt_bef::KernelCode| {
-            program.kernels[code.index()].flags().has(KernelFlags::WANTS_OBJECTS)
-        };
-        if function.kind() != FunctionKind::Native && program.any_wants_objects {
-            for kernel in function.kernels().filter(|kernel| wants_objects(kernel.code())) {
-                for register in kernel.operands().iter().copied().chain(kernel.results()) {
-                    boxed |= kinds[register as usize].take().is_some();
-                }
-            }
+        for register in program.objects.in_function(id) {
+            boxed |= kinds[register as usize].take().is_some();
         }
         Prepared {
             id,

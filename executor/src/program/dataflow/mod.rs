@@ -521,7 +521,7 @@ impl Machine {
     }
 }
 
-/// Moves the operands of a control flow kernel out of a frame.
+/// Moves the operands of a control flow kernel out of a frame, or copies those that the kernel holds until it has its results.
 ///
 /// # Safety
 /// The kernel is ready and takes its references.
@@ -533,7 +533,7 @@ unsafe fn flow_operands(frame: &FlowFrame, inst: &ControlInst) -> (u64, Values) 
             let bits = frame.registers.add(register as usize).read();
             match frame.kind(register) {
                 Some(kind) => Value::Scalar(kind, bits),
-                None if inst.control == Control::Repeat => {
+                None if inst.control.holds_operands() => {
                     Value::Async(AnyRef::clone(&AnyRef::borrow_bits(bits)))
                 }
                 None => Value::Async(AnyRef::from_bits(bits)),
@@ -545,7 +545,7 @@ unsafe fn flow_operands(frame: &FlowFrame, inst: &ControlInst) -> (u64, Values) 
         0
     } else {
         // SAFETY: the selector's register holds a value of its kind, with a reference for this use, which is
-        // moved out once: `Repeat` borrows only its other operands.
+        // moved out once: a kernel that holds its operands borrows only the others.
         unsafe {
             let bits = frame.registers.add(inst.selector as usize).read();
             match frame.kind(inst.selector) {

@@ -15,7 +15,7 @@ use crate::program::{
     machine::Machine,
 };
 use crate::{
-    kernel::{Control, Values},
+    kernel::Values,
     queue::deferred,
     value::{
         AnyRef, Holds, Value,
@@ -36,8 +36,7 @@ impl Machine {
             let frame = &*flow.frame;
             let (pc, _) = frame.code().entry(kernel);
             let inst = &*address::<ControlInst>(pc);
-            if inst.control == Control::Repeat {
-                // The operands of a loop are held until its end.
+            if inst.control.holds_operands() {
                 for register in inst.operands.iter().map(|word| word & REGISTER) {
                     if frame.kind(register).is_none() {
                         drop(AnyRef::from_bits(frame.registers.add(register as usize).read()));

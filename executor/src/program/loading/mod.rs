@@ -4,14 +4,16 @@
 //! the scalar its kernel takes, each attribute (as [`Loaded::attr`] gives it) has the kind its kernel reads, calls agree with their callees.
 
 mod bodies;
+mod objects;
 mod purity;
 
 use crate::{
     jit::JitCompiler,
-    kernel::{AttrSpec, Control, Converted, KernelDef, KernelFlags, KernelRegistry, NativeFn},
+    kernel::{AttrSpec, Control, Converted, KernelDef, KernelRegistry, NativeFn},
     value::{ScalarKind, SourceLocation},
 };
 use bodies::Refused;
+use objects::Objects;
 use purity::Purity;
 use rustc_hash::FxHashMap;
 use std::{fmt, sync::Arc};
@@ -62,7 +64,8 @@ pub(crate) struct Loaded {
     pub(in crate::program) natives: FxHashMap<u32, NativeFn>,
     pub(in crate::program) purity: Purity,
     pub(in crate::program) converted: Arc<Converted>,
-    pub(in crate::program) any_wants_objects: bool,
+    /// Registers of objects whose types are scalars.
+    pub(in crate::program) objects: Objects,
     /// The compiler of hot functions, if there is one.
     pub(in crate::program) jit: Option<Arc<dyn JitCompiler>>,
 }
@@ -92,15 +95,15 @@ impl Loaded {
                 }
             }
         }
-        let purity = Purity::of(&file, &kernels);
-        let any_wants_objects = kernels.iter().any(|def| def.flags().has(KernelFlags::WANTS_OBJECTS));
+        let objects = Objects::of(&file, &kernels);
+        let purity = Purity::of(&file, &kernels, &objects);
         Ok(Loaded {
             file: Arc::new(file),
             kernels,
             natives,
             purity,
             converted: Arc::new(converted),
-            any_wants_objects,
+            objects,
             jit: registry.jit().cloned(),
         })
     }

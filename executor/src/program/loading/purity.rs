@@ -7,6 +7,7 @@
 //! A function is of these kinds if all its kernels are such kernels of scalars, or control flow over functions of the same kind;
 //! recursion is fine, so this is the greatest fixed point.
 
+use super::objects::Objects;
 use crate::kernel::{KernelDef, KernelFlags};
 use std::sync::Arc;
 use tfrt_bef::{BefFile, FunctionKind};
@@ -20,20 +21,25 @@ pub(in crate::program) struct Purity {
 }
 
 impl Purity {
-    pub(in crate::program) fn of(file: &BefFile, kernels: &[Arc<KernelDef>]) -> Purity {
+    pub(super) fn of(file: &BefFile, kernels: &[Arc<KernelDef>], objects: &Objects) -> Purity {
         let has = |def: &KernelDef, flags: KernelFlags| def.is_scalar() && def.flags().has(flags);
         let pure = KernelFlags::PURE | KernelFlags::INFALLIBLE;
         Purity {
-            pure: analyse(file, kernels, |def| has(def, pure)),
-            replayable: analyse(file, kernels, |def| {
+            pure: analyse(file, kernels, objects, |def| has(def, pure)),
+            replayable: analyse(file, kernels, objects, |def| {
                 has(def, KernelFlags::PURE) && !def.flags().has(KernelFlags::ASYNC)
             }),
         }
     }
 }
 
-/// The functions that consist of kernels that `fits` takes, and of control flow.
-fn analyse(file: &BefFile, kernels: &[Arc<KernelDef>], fits: impl Fn(&KernelDef) -> bool) -> Box<[bool]> {
+/// The functions that consist of kernels that `fits` takes, and of control flow, and have no objects.
+fn analyse(
+    file: &BefFile,
+    kernels: &[Arc<KernelDef>],
+    objects: &Objects,
+    fits: impl Fn(&KernelDef) -> bool,
+) -> Box<[bool]> {
     let count = file.function_records().len();
     // A caller's list for each function, so that a function found impure is handed on once.
     let mut callers: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -42,6 +48,7 @@ fn analyse(file: &BefFile, kernels: &[Arc<KernelDef>], fits: impl Fn(&KernelDef)
     for function in file.functions() {
         let id = function.id();
         let plain = function.kind() == FunctionKind::Async
+            && !objects.any_in(id.0)
             && function.kernel_records().iter().all(|record| {
                 let def = &kernels[record.code.index()];
                 fits(def) || def.control().is_some()
