@@ -7,6 +7,7 @@ use tfrt_ops::shapes::{DataFormat, dtype_attr, pool_sizes};
 use super::{Scale, integers, range, range_of_products, set, tensor};
 use crate::ops::arrays::gather::product;
 use crate::ops::convolution::pool::{Windows, windows};
+use crate::ops::data_format::Images as _;
 use crate::ops::index_arguments::{normalize_axis, number, vector};
 use crate::ops::memory::{filled, result_metadata};
 
@@ -38,9 +39,10 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(6)?;
     let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "input")?)?;
     let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "filter")?)?;
-    let (image, weights) = (frame.dense(0)?.shape().dims(), frame.dense(1)?.shape().dims());
     let attrs = frame.attrs();
     let format = DataFormat::of(&*attrs)?;
+    let image = format.image(frame.dense(0)?.shape(), "input")?;
+    let weights = frame.dense(1)?.shape().dims();
     let Windows { rows, columns } = windows(format, attrs, [image[1], image[2]], [weights[0], weights[1]])?;
     let [channels, outputs] = [weights[2] as usize, weights[3] as usize];
     if image[3] as usize != channels {
@@ -50,12 +52,12 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let less = |values: Vec<i32>, zero: i64| -> Vec<i32> {
         values.into_iter().map(|x| (i64::from(x) - zero) as i32).collect()
     };
-    let input = less(integers(frame, 0)?, a.zero());
+    let input = less(format.last(image, &integers(frame, 0)?)?.into_owned(), a.zero());
     let filter = less(integers(frame, 1)?, b.zero());
     let dims = [image[0], rows.output as i64, columns.output as i64, outputs as i64];
-    let mut sums = filled(0_i32, product(&dims))?;
+    let mut made = filled(0_i32, product(&dims))?;
     let pixels = rows.input * columns.input * channels;
-    for (at, sums) in sums.chunks_exact_mut(outputs.max(1)).enumerate() {
+    let sum = |(at, sums): (usize, &mut [i32])| {
         let (column, rest) = (at % columns.output, at / columns.output);
         let (row, batch) = (rest % rows.output, rest / rows.output);
         let image = &input[batch * pixels..][..pixels];
@@ -70,8 +72,12 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 }
             }
         }
-    }
-    let made = tensor(DType::QI32, Shape::new(&dims)?, sums.into_iter().map(i64::from))?;
+    };
+    format.fill(dims, &mut made, |sums| {
+        sums.chunks_exact_mut(outputs.max(1)).enumerate().for_each(sum);
+        Ok(())
+    })?;
+    let made = tensor(DType::QI32, format.shape(dims)?, made.into_iter().map(i64::from))?;
     set(frame, made, range_of_products(a, b))
 }
 
@@ -179,14 +185,15 @@ fn pool(frame: &mut DispatchFrame<'_>, largest: bool) -> Result<(), OpError> {
     let attrs = frame.attrs();
     let metadata = frame.dense(0)?.metadata().clone();
     let result = result_metadata(frame, 0)?.shape.clone();
-    let dims = metadata.shape.dims();
     let format = DataFormat::of(&*attrs)?;
-    let windows = windows(format, attrs, [dims[1], dims[2]], pool_sizes(format, &*attrs)?)?;
-    let channels = dims[3] as usize;
+    let dims @ [batches, height, width, channels] = format.image(&metadata.shape, "input")?;
+    let Windows { rows, columns } = windows(format, attrs, [height, width], pool_sizes(format, &*attrs)?)?;
     let input = integers(frame, 0)?;
-    let mut out = filled(0_i64, result.num_elements())?;
-    let (rows, columns) = (windows.rows, windows.columns);
-    for (at, out) in out.chunks_exact_mut(channels.max(1)).enumerate() {
+    let input = format.last(dims, &input)?;
+    let to = [batches, rows.output as i64, columns.output as i64, channels];
+    let channels = channels as usize;
+    let mut made = filled(0_i64, result.num_elements())?;
+    let pool = |(at, out): (usize, &mut [i64])| {
         let (column, rest) = (at % columns.output, at / columns.output);
         let (row, batch) = (rest % rows.output, rest / rows.output);
         let mut count = 0_i64;
@@ -208,8 +215,12 @@ fn pool(frame: &mut DispatchFrame<'_>, largest: bool) -> Result<(), OpError> {
             let count = count.max(1) as f64;
             out.iter_mut().for_each(|out| *out = (*out as f64 / count).round_ties_even() as i64);
         }
-    }
-    let made = tensor(metadata.dtype, result, out.into_iter())?;
+    };
+    format.fill(to, &mut made, |out| {
+        out.chunks_exact_mut(channels.max(1)).enumerate().for_each(pool);
+        Ok(())
+    })?;
+    let made = tensor(metadata.dtype, result, made.into_iter())?;
     set(frame, made, limits)
 }
 
