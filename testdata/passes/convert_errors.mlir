@@ -34,3 +34,12 @@ func.func @inside(%a: i1, %b: i32) -> i32 {
   }
   tfrt.return %r : i32
 }
+
+// -----
+
+func.func @element(%m: memref<4xf32>, %v: f32) {
+  %i = arith.constant 1 : index
+  // expected-error @+1 {{'memref.store' op on f32, memref<4xf32>, index cannot be converted to the tfrt dialect}}
+  memref.store %v, %m[%i] : memref<4xf32>
+  return
+}

@@ -123,12 +123,24 @@ fn call(op: Op, operands: &Operands, rewriter: &mut ConversionRewriter<'_>) -> R
     Ok(())
 }
 
+/// Whether an operation is declared with values of type `index` that cannot be integers.
+fn requires_index(op: OpRef<'_>) -> bool {
+    let [index, integer] = [op.ctx.index(), converted_type(op.ctx, op.ctx.index())];
+    let Some(definition) = op.definition() else { return false };
+    definition
+        .operand_definitions()
+        .iter()
+        .chain(definition.result_definitions())
+        .any(|value| value.constraint.matches(op.ctx, index) && !value.constraint.matches(op.ctx, integer))
+}
+
 /// Gives an operation that keeps its name operands and results of other types.
 fn retype(op: Op, operands: &Operands, rewriter: &mut ConversionRewriter<'_>) -> Result<(), NoMatch> {
     let view = rewriter.op(op);
     if PLAIN.legality(view) == Legality::Illegal && !view.has(Traits::TERMINATOR)
         || !stands_alone(view)
         || view.body.nested(op).is_some()
+        || requires_index(view)
     {
         return Err(unsupported(view));
     }
