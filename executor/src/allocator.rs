@@ -57,10 +57,10 @@ pub struct HostAllocator {
     profile: Mutex<AllocatorProfile>,
 }
 
-/// There is no room for an allocation.
+/// An allocation exceeds the limit of the allocator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("out of memory: {0} bytes")]
-pub struct OutOfMemory(pub u64);
+pub struct LimitReached(pub u64);
 
 impl HostAllocator {
     pub(crate) fn new(kind: AllocatorKind) -> HostAllocator {
@@ -73,7 +73,7 @@ impl HostAllocator {
     }
 
     /// Books an allocation, or says that there is no room.
-    pub fn allocate(&self, bytes: u64) -> Result<(), OutOfMemory> {
+    pub fn allocate(&self, bytes: u64) -> Result<(), LimitReached> {
         match self.kind {
             AllocatorKind::Malloc => Ok(()),
             AllocatorKind::TestFixedSize1k => self.allocate_fixed(bytes),
@@ -89,7 +89,7 @@ impl HostAllocator {
         }
     }
 
-    fn allocate_fixed(&self, bytes: u64) -> Result<(), OutOfMemory> {
+    fn allocate_fixed(&self, bytes: u64) -> Result<(), LimitReached> {
         if bytes <= FIXED_FREE_SIZE {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl HostAllocator {
             let text =
                 format!("Attempted to allocate {bytes} bytes. However current capacity is only {room}.");
             log(Severity::Error, file!(), line!(), &text);
-            return Err(OutOfMemory(bytes));
+            return Err(LimitReached(bytes));
         }
         profile.bytes += bytes;
         let left = room - bytes;

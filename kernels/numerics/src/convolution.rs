@@ -36,7 +36,7 @@ const TASK_WORK: usize = 1 << 18;
 const ALONE: usize = 1 << 19;
 
 /// A function that works on results of [`convolve`] while they are in the cache: whole pixels of the output.
-pub type Finish<'a> = &'a (dyn Fn(&mut [f32]) + Sync);
+pub type FinishRows<'a> = &'a (dyn Fn(&mut [f32]) + Sync);
 
 /// `out = input * filter`, with a filter of `[height, width, channels / groups, out]`; each part of the output goes
 /// through `finish`.
@@ -48,7 +48,7 @@ pub fn convolve(
     input: &[f32],
     filter: &[f32],
     out: &mut [f32],
-    finish: Finish<'_>,
+    finish: FinishRows<'_>,
     split: Split<'_>,
 ) {
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Sets of vector instructions that code is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum InstructionSet {
     /// The instructions of every processor of the architecture.
     Baseline,
     /// 256-bit vectors with fused multiplication and addition, and conversions of half-precision numbers.
@@ -13,24 +13,24 @@ pub enum Level {
     Avx512,
 }
 
-/// The best level of this processor.
+/// The best set of this processor.
 #[inline]
-pub fn level() -> Level {
+pub fn instruction_set() -> InstructionSet {
     static KNOWN: AtomicU8 = AtomicU8::new(u8::MAX);
     match KNOWN.load(Ordering::Relaxed) {
-        0 => Level::Baseline,
-        1 => Level::Avx2,
-        2 => Level::Avx512,
+        0 => InstructionSet::Baseline,
+        1 => InstructionSet::Avx2,
+        2 => InstructionSet::Avx512,
         _ => {
-            let level = detect();
-            KNOWN.store(level as u8, Ordering::Relaxed);
-            level
+            let set = detect();
+            KNOWN.store(set as u8, Ordering::Relaxed);
+            set
         }
     }
 }
 
 #[cold]
-fn detect() -> Level {
+fn detect() -> InstructionSet {
     #[cfg(target_arch = "x86_64")]
     {
         let avx2 = is_x86_feature_detected!("avx2")
@@ -41,15 +41,15 @@ fn detect() -> Level {
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
         match (avx2, avx512) {
-            (true, true) => return Level::Avx512,
-            (true, false) => return Level::Avx2,
+            (true, true) => return InstructionSet::Avx512,
+            (true, false) => return InstructionSet::Avx2,
             _ => {}
         }
     }
-    Level::Baseline
+    InstructionSet::Baseline
 }
 
-/// Defines functions whose bodies are compiled once for each [`Level`], and that call the best one.
+/// Defines functions whose bodies are compiled once for each [`InstructionSet`], and that call the best one.
 ///
 /// The module that uses it must expect `unsafe_code`: calling a function that needs instructions is unsafe, and sound because the
 /// processor was asked first.
@@ -69,12 +69,12 @@ macro_rules! multiversioned {
                 fn avx2($($arg: $ty),*) $(-> $ret)? {
                     body($($arg),*)
                 }
-                match $crate::cpu::level() {
-                    // SAFETY: `level` has found that the processor has the instructions of this level.
-                    $crate::cpu::Level::Avx512 => return unsafe { avx512($($arg),*) },
-                    // SAFETY: `level` has found that the processor has the instructions of this level.
-                    $crate::cpu::Level::Avx2 => return unsafe { avx2($($arg),*) },
-                    $crate::cpu::Level::Baseline => {}
+                match $crate::cpu::instruction_set() {
+                    // SAFETY: `instruction_set` has found that the processor has these instructions.
+                    $crate::cpu::InstructionSet::Avx512 => return unsafe { avx512($($arg),*) },
+                    // SAFETY: `instruction_set` has found that the processor has these instructions.
+                    $crate::cpu::InstructionSet::Avx2 => return unsafe { avx2($($arg),*) },
+                    $crate::cpu::InstructionSet::Baseline => {}
                 }
             }
             body($($arg),*)

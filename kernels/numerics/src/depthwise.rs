@@ -7,7 +7,7 @@
 
 use smallvec::SmallVec;
 
-use super::cpu::{Level, level};
+use super::cpu::{InstructionSet, instruction_set};
 use super::panels::After;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
@@ -182,11 +182,11 @@ tiles! {
 
 /// The tiles for this processor, and how many channels they have.
 fn best<K: Step>() -> (TileFn, usize) {
-    match level() {
+    match instruction_set() {
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => (avx512::<K>, Avx512::LANES),
+        InstructionSet::Avx512 => (avx512::<K>, Avx512::LANES),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => (avx2::<K>, Avx2::LANES),
+        InstructionSet::Avx2 => (avx2::<K>, Avx2::LANES),
         _ => (baseline::<K>, Baseline::LANES),
     }
 }

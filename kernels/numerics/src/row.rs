@@ -8,7 +8,7 @@
 //! cache.)
 #![expect(unsafe_code, reason = "vector instructions over pointers into matrices")]
 
-use super::cpu::{Level, level};
+use super::cpu::{InstructionSet, instruction_set};
 use super::panels::Matrix;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
@@ -128,11 +128,11 @@ add_rows_of! {
 }
 
 fn best() -> AddRows {
-    match level() {
+    match instruction_set() {
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => avx512,
+        InstructionSet::Avx512 => avx512,
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => avx2,
+        InstructionSet::Avx2 => avx2,
         _ => baseline,
     }
 }
@@ -215,8 +215,8 @@ mod tests {
         let mut levels: Vec<AddRows> = vec![baseline];
         #[cfg(target_arch = "x86_64")]
         {
-            levels.extend((level() >= Level::Avx2).then_some(avx2 as AddRows));
-            levels.extend((level() >= Level::Avx512).then_some(avx512 as AddRows));
+            levels.extend((instruction_set() >= InstructionSet::Avx2).then_some(avx2 as AddRows));
+            levels.extend((instruction_set() >= InstructionSet::Avx512).then_some(avx512 as AddRows));
         }
         let shapes =
             [(1, 1), (3, 5), (8, 16), (9, 17), (40, 33), (100, 300), (512, 300), (2, 70_000), (1000, 600)];

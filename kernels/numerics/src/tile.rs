@@ -6,7 +6,7 @@
 //! convolution one for each part of the filter that lies on a contiguous run of the image. The order of additions is that of `k`.
 #![expect(unsafe_code, reason = "pointers into matrices, and vector instructions")]
 
-use super::cpu::{Level, level};
+use super::cpu::{InstructionSet, instruction_set};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
@@ -254,11 +254,11 @@ pub(crate) struct Tiles {
 impl Tiles {
     /// The tiles for this processor.
     pub(crate) fn best() -> &'static Tiles {
-        match level() {
+        match instruction_set() {
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => &AVX512,
+            InstructionSet::Avx512 => &AVX512,
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => &AVX2,
+            InstructionSet::Avx2 => &AVX2,
             _ => &BASELINE,
         }
     }
@@ -342,8 +342,8 @@ mod tests {
         let mut levels = vec![&BASELINE];
         #[cfg(target_arch = "x86_64")]
         {
-            levels.extend((level() >= Level::Avx2).then_some(&AVX2));
-            levels.extend((level() >= Level::Avx512).then_some(&AVX512));
+            levels.extend((instruction_set() >= InstructionSet::Avx2).then_some(&AVX2));
+            levels.extend((instruction_set() >= InstructionSet::Avx512).then_some(&AVX512));
         }
         for tiles in levels {
             for vectors in 1..=tiles.vectors() {

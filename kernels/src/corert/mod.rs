@@ -12,10 +12,8 @@ mod handlers;
 mod handles;
 
 pub(crate) use attrs::SharedAttrs;
-use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
-use tfrt_executor::host::Host;
+use tfrt_executor::core_runtime::CoreRuntime;
 use tfrt_executor::kernel::{ExecCtx, KernelRegistry};
-use tfrt_executor::program::Program;
 use tfrt_executor::value::KernelError;
 
 /// Adds the kernels of this folder.
@@ -26,18 +24,6 @@ pub fn register(registry: &mut KernelRegistry) {
     execute::register(registry);
     handlers::register(registry);
     handles::register(registry);
-}
-
-/// Gives a host the core runtime with all ops of this crate, for a program that is about to run on it. A program that
-/// registers no op handler itself finds a `cpu` handler over one that knows no op.
-pub fn prepare_host(host: &Host, program: &Program) -> CoreRuntime {
-    let runtime = CoreRuntime::install(host, OpRegistry::filled_by(crate::ops::register_ops));
-    let registers =
-        program.file().kernel_name_views().any(|kernel| kernel.name == "corert.register_op_handler");
-    if !registers {
-        runtime.state().register_default_handlers();
-    }
-    runtime
 }
 
 /// The host's core runtime.

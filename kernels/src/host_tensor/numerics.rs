@@ -8,7 +8,7 @@ use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor, TensorMetad
 use super::dense::{allocate, check_rank, dense};
 use super::inplace::{dims_of, update, values, write};
 use tfrt_numerics::arrays::conv::{conv2d, conv2d_filter_gradient, conv2d_input_gradient};
-use tfrt_numerics::arrays::elementwise::{self as ops, Element as Number};
+use tfrt_numerics::arrays::elementwise::{self as ops, Arithmetic as Number};
 use tfrt_numerics::arrays::matmul::{matmul_f32, matmul_i32};
 use tfrt_numerics::arrays::norm::{BatchNorm, NormGradient, add_bias, batch_norm_gradient};
 use tfrt_numerics::arrays::pooling::{Pooling, global_average, max_pooling};

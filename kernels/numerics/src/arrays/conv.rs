@@ -3,7 +3,7 @@
 //! A patch matrix has a row for each output position and a column for each (tap row, tap column, input channel). It is
 //! built for a bounded number of rows at a time, so that it stays in the cache and memory does not grow with the batch.
 
-use super::matmul::{Matrix, product};
+use super::matmul::{MatrixOperand, product};
 use super::{View, ViewMut, element_count, shape_text};
 use tfrt_ops::window::{Padding, Window};
 
@@ -131,13 +131,13 @@ pub fn conv2d(
     let conv = Convolution::new(input.dims, filter.dims, strides, padding)?;
     conv.check_output(out.dims)?;
     let (patch, channels) = (conv.patch(), conv.out_channels);
-    let kernel = Matrix::new(filter.data, patch, channels);
+    let kernel = MatrixOperand::new(filter.data, patch, channels);
     let mut patches = Vec::new();
     for positions in conv.chunks() {
         let rows = positions.len();
         let target = &mut out.data[positions.start * channels..positions.end * channels];
         conv.gather(input.data, positions, &mut patches);
-        product(1.0, Matrix::new(&patches, rows, patch), kernel, 0.0, target);
+        product(1.0, MatrixOperand::new(&patches, rows, patch), kernel, 0.0, target);
         finish(target);
     }
     Ok(())
@@ -163,8 +163,8 @@ pub fn conv2d_filter_gradient(
         let rows = positions.len();
         let gradient = &out_gradient.data[positions.start * channels..positions.end * channels];
         conv.gather(input.data, positions, &mut patches);
-        let patches = Matrix::new(&patches, rows, patch).transpose();
-        product(1.0, patches, Matrix::new(gradient, rows, channels), 1.0, filter_gradient.data);
+        let patches = MatrixOperand::new(&patches, rows, patch).transpose();
+        product(1.0, patches, MatrixOperand::new(gradient, rows, channels), 1.0, filter_gradient.data);
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ pub fn conv2d_input_gradient(
     let conv = Convolution::new(input_gradient.dims, filter.dims, strides, padding)?;
     conv.check_output(out_gradient.dims)?;
     let (patch, channels, in_channels) = (conv.patch(), conv.out_channels, conv.in_channels);
-    let kernel = Matrix::new(filter.data, patch, channels).transpose();
+    let kernel = MatrixOperand::new(filter.data, patch, channels).transpose();
     input_gradient.data.fill(0.0);
     let mut patches = Vec::new();
     for positions in conv.chunks() {
@@ -191,7 +191,7 @@ pub fn conv2d_input_gradient(
         let gradient = &out_gradient.data[positions.start * channels..positions.end * channels];
         patches.clear();
         patches.resize(rows * patch, 0.0);
-        product(1.0, Matrix::new(gradient, rows, channels), kernel, 0.0, &mut patches);
+        product(1.0, MatrixOperand::new(gradient, rows, channels), kernel, 0.0, &mut patches);
         for (number, position) in positions.enumerate() {
             let row = &patches[number * patch..(number + 1) * patch];
             conv.taps(position, |from, to| {

@@ -2,8 +2,8 @@
 
 use super::{View, ViewMut, shape_text};
 
-/// An element type of the compute kernels.
-pub trait Element: Copy + PartialOrd + Send + Sync + 'static {
+/// Numbers with the arithmetic of test kernels.
+pub trait Arithmetic: Copy + PartialOrd + Send + Sync + 'static {
     /// Additive identity.
     const ZERO: Self;
     /// Multiplicative identity, which comparisons write for "true".
@@ -20,7 +20,7 @@ pub trait Element: Copy + PartialOrd + Send + Sync + 'static {
 
 macro_rules! integer_element {
     ($($ty:ty)*) => {$(
-        impl Element for $ty {
+        impl Arithmetic for $ty {
             const ZERO: Self = 0;
             const ONE: Self = 1;
             fn add(self, other: Self) -> Self {
@@ -42,7 +42,7 @@ integer_element!(i32 i64);
 
 macro_rules! float_element {
     ($($ty:ty)*) => {$(
-        impl Element for $ty {
+        impl Arithmetic for $ty {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             fn add(self, other: Self) -> Self {
@@ -63,17 +63,17 @@ macro_rules! float_element {
 float_element!(f32 f64);
 
 /// The larger of `value` and zero.
-pub fn relu<T: Element>(value: T) -> T {
+pub fn relu<T: Arithmetic>(value: T) -> T {
     if value > T::ZERO { value } else { T::ZERO }
 }
 
 /// One for equal elements, else zero.
-pub fn equal<T: Element>(a: T, b: T) -> T {
+pub fn equal<T: Arithmetic>(a: T, b: T) -> T {
     if a == b { T::ONE } else { T::ZERO }
 }
 
 /// The gradient where the activation is positive, else zero.
-pub fn relu_grad<T: Element>(activation: T, gradient: T) -> T {
+pub fn relu_grad<T: Arithmetic>(activation: T, gradient: T) -> T {
     if activation > T::ZERO { gradient } else { T::ZERO }
 }
 
@@ -196,7 +196,7 @@ pub fn broadcast_mismatch(input: &[usize], target: &[usize]) -> String {
 ///
 /// # Errors
 /// The input is not a vector.
-pub fn mean<T: Element>(input: View<'_, T>) -> Result<T, String> {
+pub fn mean<T: Arithmetic>(input: View<'_, T>) -> Result<T, String> {
     let [count] = input.rank::<1>("reduce_mean input")?;
     Ok(input.data.iter().fold(T::ZERO, |sum, &value| sum.add(value)).mean(count))
 }
@@ -205,7 +205,7 @@ pub fn mean<T: Element>(input: View<'_, T>) -> Result<T, String> {
 ///
 /// # Errors
 /// The input is not a matrix, or its rows are empty or too long to number.
-pub fn argmax<T: Element>(input: View<'_, T>) -> Result<Vec<i32>, String> {
+pub fn argmax<T: Arithmetic>(input: View<'_, T>) -> Result<Vec<i32>, String> {
     let [rows, columns] = input.rank::<2>("argmax input")?;
     if columns == 0 && rows > 0 {
         return Err(format!("argmax input of shape {} has empty rows", shape_text(input.dims)));

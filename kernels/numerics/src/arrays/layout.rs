@@ -1,6 +1,6 @@
 //! Moving elements without computing on them: padding, transposing, slicing, flattening, repeating.
 
-use super::elementwise::Element;
+use super::elementwise::Arithmetic;
 use super::{View, ViewMut, shape_text};
 
 /// Copies the elements in order; the output is a matrix whose first dimension is the input's.
@@ -19,7 +19,7 @@ pub fn flatten<T: Copy>(input: View<'_, T>, out: ViewMut<'_, T>) -> Result<(), S
 ///
 /// # Errors
 /// The output has another shape.
-pub fn zero_padding<T: Element>(
+pub fn zero_padding<T: Arithmetic>(
     input: View<'_, T>,
     out: ViewMut<'_, T>,
     [height, width]: [usize; 2],

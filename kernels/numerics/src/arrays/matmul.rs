@@ -6,26 +6,31 @@ use super::{View, ViewMut, shape_text};
 
 /// A matrix operand: `rows` by `columns`, row-major, or the transpose of a row-major array.
 #[derive(Debug, Clone, Copy)]
-pub struct Matrix<'a> {
+pub struct MatrixOperand<'a> {
     data: &'a [f32],
     rows: usize,
     columns: usize,
     transposed: bool,
 }
 
-impl<'a> Matrix<'a> {
+impl<'a> MatrixOperand<'a> {
     /// A row-major matrix.
     ///
     /// # Panics
     /// When the slice does not have `rows * columns` elements: a mistake of the caller, never of a program.
     pub fn new(data: &'a [f32], rows: usize, columns: usize) -> Self {
         assert_eq!(rows.checked_mul(columns), Some(data.len()), "matrix data must fill its shape");
-        Matrix { data, rows, columns, transposed: false }
+        MatrixOperand { data, rows, columns, transposed: false }
     }
 
     /// The transposed matrix over the same data.
     pub fn transpose(self) -> Self {
-        Matrix { data: self.data, rows: self.columns, columns: self.rows, transposed: !self.transposed }
+        MatrixOperand {
+            data: self.data,
+            rows: self.columns,
+            columns: self.rows,
+            transposed: !self.transposed,
+        }
     }
 
     /// Strides of (row, column).
@@ -43,7 +48,7 @@ fn stride(length: usize) -> isize {
 ///
 /// # Panics
 /// When the operands' shapes do not go together: callers check them first.
-pub fn product(product: f32, a: Matrix<'_>, b: Matrix<'_>, keep: f32, out: &mut [f32]) {
+pub fn product(product: f32, a: MatrixOperand<'_>, b: MatrixOperand<'_>, keep: f32, out: &mut [f32]) {
     let (rows, inner, columns) = (a.rows, a.columns, b.columns);
     assert_eq!(inner, b.rows, "inner dimensions must agree");
     assert_eq!(rows.checked_mul(columns), Some(out.len()), "the output must have the product's shape");
@@ -58,7 +63,7 @@ pub fn product(product: f32, a: Matrix<'_>, b: Matrix<'_>, keep: f32, out: &mut 
     }
     let (a_row, a_column) = a.strides();
     let (b_row, b_column) = b.strides();
-    // SAFETY: `Matrix::new` and the assertions above make each operand's data cover its rows and columns with these strides,
+    // SAFETY: `MatrixOperand::new` and the assertions above make each operand's data cover its rows and columns with these strides,
     // `out` is an exclusive, initialized slice of `rows * columns` elements, and so none of the three overlap.
     unsafe {
         gemm::gemm(
@@ -126,7 +131,13 @@ pub fn matmul_f32(
     c: ViewMut<'_, f32>,
 ) -> Result<(), String> {
     let [rows, inner, columns] = product_shape(a.dims, b.dims, c.dims)?;
-    product(alpha, Matrix::new(a.data, rows, inner), Matrix::new(b.data, inner, columns), beta, c.data);
+    product(
+        alpha,
+        MatrixOperand::new(a.data, rows, inner),
+        MatrixOperand::new(b.data, inner, columns),
+        beta,
+        c.data,
+    );
     Ok(())
 }
 
@@ -186,7 +197,7 @@ mod tests {
 
     #[test]
     fn transposed_operands_are_read_in_place() {
-        let a = Matrix::new(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 2, 3);
+        let a = MatrixOperand::new(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 2, 3);
         let mut out = [0.0; 9];
         product(1.0, a.transpose(), a, 0.0, &mut out);
         assert_eq!(out, [17.0, 22.0, 27.0, 22.0, 29.0, 36.0, 27.0, 36.0, 45.0]);

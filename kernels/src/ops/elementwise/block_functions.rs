@@ -1,7 +1,7 @@
 //! Element-wise functions over blocks, made of functions of single elements.
 //!
 //! They serve ops that are fused with others: one indirect call per block, whatever the dtypes. For the most common dtypes,
-//! each is compiled for every [`Level`] of vector instructions, and the best level is chosen when the function is looked up.
+//! each is compiled for every [`InstructionSet`] of vector instructions, and the best level is chosen when the function is looked up.
 #![expect(
     unsafe_code,
     reason = "blocks of any dtype are untyped memory, and functions of processors are unsafe to call"
@@ -14,7 +14,7 @@ use tfrt_executor::core_runtime::{Args, BlockFn, Elementwise};
 use tfrt_executor::tensor::{DType, Element};
 
 use crate::ops::number::{Float, widened};
-use tfrt_numerics::cpu::{self, Level};
+use tfrt_numerics::cpu::{self, InstructionSet};
 
 /// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
 macro_rules! elementwise {
@@ -74,11 +74,11 @@ unsafe fn avx512<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
 fn best<L: Loop>() -> BlockFn {
     #[cfg(target_arch = "x86_64")]
     if const { L::USUAL } {
-        match cpu::level() {
+        match cpu::instruction_set() {
             // The processor has the instructions of its level.
-            Level::Avx512 => return avx512::<L>,
-            Level::Avx2 => return avx2::<L>,
-            Level::Baseline => {}
+            InstructionSet::Avx512 => return avx512::<L>,
+            InstructionSet::Avx2 => return avx2::<L>,
+            InstructionSet::Baseline => {}
         }
     }
     baseline::<L>
@@ -337,11 +337,11 @@ mod tests {
         let mut levels: Vec<BlockFn> = vec![baseline::<L>];
         #[cfg(target_arch = "x86_64")]
         {
-            if cpu::level() >= Level::Avx2 {
+            if cpu::instruction_set() >= InstructionSet::Avx2 {
                 // SAFETY: the processor has the instructions; pointers and count are the caller's.
                 levels.push(|args, out, count| unsafe { avx2::<L>(args, out, count) });
             }
-            if cpu::level() >= Level::Avx512 {
+            if cpu::instruction_set() >= InstructionSet::Avx512 {
                 // SAFETY: the processor has the instructions; pointers and count are the caller's.
                 levels.push(|args, out, count| unsafe { avx512::<L>(args, out, count) });
             }
