@@ -13,6 +13,8 @@ mod attr_text;
 mod builtin;
 mod callee;
 pub mod cf;
+mod check;
+pub mod chlo;
 mod constraints;
 mod coo;
 mod corert;
@@ -20,6 +22,7 @@ mod dense_host_tensor;
 pub mod docs;
 mod effects;
 mod func;
+mod interpreter;
 mod legacy;
 mod math;
 mod memref;
@@ -107,12 +110,15 @@ pub fn register_with(
         coo::dialect(),
         quant::dialect(),
         stablehlo::dialect(),
+        chlo::dialect(),
+        check::dialect(),
+        interpreter::dialect(),
     ];
     let pairs = [corert::dialects(), dense_host_tensor::dialects(), tensor_types::dialects()];
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops: [(&str, DeclareOps); 17] = [
+    let ops: [(&str, DeclareOps); 20] = [
         ("builtin", builtin::ops),
         ("func", func::ops),
         ("arith", arith::ops),
@@ -130,6 +136,9 @@ pub fn register_with(
         ("tfrt_dht_sync", dense_host_tensor::sync_ops),
         ("coo", coo::ops),
         ("stablehlo", stablehlo::ops),
+        ("chlo", chlo::ops),
+        ("check", check::ops),
+        ("interpreter", interpreter::ops),
     ];
     for (dialect, declare) in ops {
         registry.declare_ops(dialect, declare)?;

@@ -241,3 +241,8 @@ func.func @f(%x: f32, %i: tensor<f32>) {
   // expected-error @+1 {{expected tensors to reduce}}
   %0 = stablehlo.reduce(%x init: %i) applies stablehlo.add across dimensions = [0] : (f32, tensor<f32>) -> tensor<f32>
 }
+
+// -----
+
+// expected-error @+1 {{unknown CHLO attribute}}
+func.func private @f() attributes {x.a = #chlo.foo}

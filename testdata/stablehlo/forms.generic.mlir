@@ -74,7 +74,6 @@ func.func @shapes(%x: tensor<2x3xf32>, %v: tensor<3xf32>, %s: tensor<f32>, %k: t
   %9 = "stablehlo.dynamic_pad"(%x, %s, %n, %n, %n) : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
   %10 = "stablehlo.dynamic_reshape"(%x, %n) : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
   %11 = "stablehlo.dynamic_slice"(%x, %k, %k) <{slice_sizes = array<i64: 1, 2>}> : (tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<1x2xf32>
-  %12 = "stablehlo.dynamic_slice"(%s) <{slice_sizes = array<i64>}> : (tensor<f32>) -> tensor<f32>
   %13 = "stablehlo.dynamic_update_slice"(%x, %x, %k, %k) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
   %14 = "stablehlo.get_dimension_size"(%x) <{dimension = 1 : i64}> : (tensor<2x3xf32>) -> tensor<i32>
   %15 = "stablehlo.iota"() <{iota_dimension = 1 : i64}> : () -> tensor<2x3xi32>

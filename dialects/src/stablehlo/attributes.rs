@@ -71,7 +71,7 @@ macro_rules! dimension_numbers {
 
         impl $name {
             /// Reads the fields between `<` and `>`, in any order.
-            fn parse(text: &mut AttrText<'_>) -> Read<Self> {
+            pub(crate) fn parse(text: &mut AttrText<'_>) -> Read<Self> {
                 let mut value = Self::default();
                 let mut seen: Vec<&str> = Vec::new();
                 text.expect("<")?;
@@ -157,6 +157,24 @@ dimension_numbers! {
         scatter_dims_to_operand_dims,;
         /// The indices' dimension that holds the parts of an index.
         index_vector_dim
+    }
+}
+
+dimension_numbers! {
+    /// The dimensions of a product one of whose dimensions is divided into groups of different sizes.
+    RaggedDotDimensionNumbers = "ragged_dot" {
+        /// Batching dimensions of the left operand.
+        lhs_batching_dimensions,
+        /// Batching dimensions of the right operand.
+        rhs_batching_dimensions,
+        /// Contracting dimensions of the left operand.
+        lhs_contracting_dimensions,
+        /// Contracting dimensions of the right operand.
+        rhs_contracting_dimensions,
+        /// The divided dimension of the left operand.
+        lhs_ragged_dimensions,
+        /// The right operand's dimension of groups.
+        rhs_group_dimensions,
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn positive(width: u32) -> AttrConstraint {
 }
 
 /// `array<i64: …>`
-pub(super) fn i64_list() -> AttrConstraint {
+pub(crate) fn i64_list() -> AttrConstraint {
     AttrConstraint::new("i64 dense array attribute", AttrClass::Own, |ctx, attr| {
         matches!(ctx.attr_kind(attr), AttrKind::DenseArray { .. }) && integers(ctx, attr).is_some()
     })
@@ -109,7 +109,7 @@ pub(super) fn api_version() -> AttrConstraint {
 }
 
 /// `false`, where nothing is written.
-pub(super) fn no() -> AttrDefault {
+pub(crate) fn no() -> AttrDefault {
     AttrDefault::new(|ctx| ctx.bool_attr(false))
 }
 
@@ -134,7 +134,7 @@ pub(super) fn number(value: i32) -> AttrDefault {
 }
 
 /// This number of 64 bits, where nothing is written.
-pub(super) fn long_number(value: i64) -> AttrDefault {
+pub(crate) fn long_number(value: i64) -> AttrDefault {
     AttrDefault::new(move |ctx| ctx.i64_attr(value))
 }
 

@@ -14,7 +14,7 @@ use tfrt_ir::types::TypeKind;
 use super::directives::{i64_array, integers};
 
 /// `[{…}] dense<…> : T`, or `() {value = …} : () -> T` where the type of the result is not that of the value.
-pub(super) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+pub(crate) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     if p.optional_l_paren() {
         p.r_paren()?;
         p.attr_dict(&mut state.attrs)?;
@@ -38,7 +38,7 @@ pub(super) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> R
     Ok(())
 }
 
-pub(super) fn print_constant(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_constant(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let value = op.attr("value");
     let ty = op.result_types().next();
     match value {

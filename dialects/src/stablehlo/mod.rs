@@ -9,15 +9,15 @@
 
 pub mod attributes;
 mod communication;
-mod constraints;
+pub(crate) mod constraints;
 mod control;
 pub mod conv;
 mod directives;
 mod elementwise;
-mod forms;
+pub(crate) mod forms;
 mod products;
 mod shapes;
-mod types;
+pub(crate) mod types;
 pub mod words;
 
 use tfrt_ir::body::OpState;

@@ -12,9 +12,9 @@ use tfrt_ir::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
 use super::attributes::{StablehloAttr, TypeExtensions};
 
 /// The elements that most operations take.
-pub(super) const ANY: &str = "FBICQ";
+pub(crate) const ANY: &str = "FBICQ";
 /// These, and those quantized by axis.
-pub(super) const ANY_OR_AXIS: &str = "FBICQA";
+pub(crate) const ANY_OR_AXIS: &str = "FBICQA";
 
 fn describe(letters: &str) -> String {
     let names = letters.chars().map(|letter| match letter {
@@ -79,12 +79,12 @@ fn tensor(
 }
 
 /// A ranked tensor.
-pub(super) fn ranked(letters: &'static str) -> TypeConstraint {
+pub(crate) fn ranked(letters: &'static str) -> TypeConstraint {
     tensor("ranked ", letters, |_, _, _| true)
 }
 
 /// A tensor of rank 0.
-pub(super) fn scalar(letters: &'static str) -> TypeConstraint {
+pub(crate) fn scalar(letters: &'static str) -> TypeConstraint {
     tensor("0D ", letters, |_, _, dims| dims.is_empty())
 }
 
@@ -94,7 +94,7 @@ pub(super) fn vector(letters: &'static str) -> TypeConstraint {
 }
 
 /// A tensor whose sizes are known.
-pub(super) fn fixed(letters: &'static str) -> TypeConstraint {
+pub(crate) fn fixed(letters: &'static str) -> TypeConstraint {
     tensor("statically shaped ", letters, |_, _, dims| !dims.contains(&DYNAMIC))
 }
 
@@ -126,7 +126,7 @@ pub(super) fn fixed_integers(rank: usize) -> TypeConstraint {
 }
 
 /// A tensor of any rank, known or not.
-fn unranked(letters: &'static str) -> TypeConstraint {
+pub(crate) fn unranked(letters: &'static str) -> TypeConstraint {
     TypeConstraint::new(format!("tensor of {} values", describe(letters)), move |ctx, ty| {
         match ctx.type_kind(ty) {
             TypeKind::RankedTensor { elem, .. } | TypeKind::UnrankedTensor(elem) => {
@@ -178,7 +178,7 @@ pub(super) fn tuple() -> TypeConstraint {
 }
 
 /// A tensor or a token.
-pub(super) fn tensor_or_token() -> TypeConstraint {
+pub(crate) fn tensor_or_token() -> TypeConstraint {
     TypeConstraint::any_of(vec![ranked(ANY), token()])
 }
 

@@ -38,7 +38,7 @@ macro_rules! words {
                     Self::ALL.iter().copied().find(|known| known.word() == word)
                 }
 
-                fn parse(text: &mut AttrText<'_>) -> Read<Self> {
+                pub(crate) fn parse(text: &mut AttrText<'_>) -> Read<Self> {
                     let at = text.offset();
                     let word = text.word_or_string()?;
                     Self::from_word(word).ok_or_else(|| {

@@ -442,7 +442,7 @@ func.func @f(%0: i32, %1: i32) {
 
 func.func @f(%0: i32, %1: i32) {
   // expected-error @+1:10 {{'arith.mulsi_extended' op requires the same type for all operands and results}}
-  %r:2 = "arith.mulsi_extended"(%0, %1) : (i32, i32) -> (i64, i32)
+  %r:2 = "arith.mulsi_extended"(%0, %1) : (i32, i32) -> (i32, i64)
   tfrt.return
 }
 

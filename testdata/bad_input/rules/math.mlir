@@ -482,7 +482,7 @@ func.func @f(%0: tensor<2xf32>) {
 
 func.func @f(%0: tensor<2xf32>) {
   // expected-error @+1:10 {{'math.sincos' op requires the same type for all operands and results}}
-  %r:2 = "math.sincos"(%0) : (tensor<2xf32>) -> (f32, tensor<2xf32>)
+  %r:2 = "math.sincos"(%0) : (tensor<2xf32>) -> (tensor<2xf32>, f32)
   tfrt.return
 }
 

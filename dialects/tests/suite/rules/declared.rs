@@ -358,8 +358,14 @@ fn traits(cases: &mut Cases<'_>, witnesses: &Witnesses, op: &OpDefinition) {
     }
     if op.has(Traits::SAME_OPERANDS_AND_RESULT_TYPE) {
         let mut parts = valid.clone();
-        let result = &op.result_definitions()[0].constraint;
-        parts.results[0] = witnesses.other_good_type(result, &parts.results[0]).unwrap_or("i64").into();
+        // The last value, which is an operand if there are no results.
+        let (definitions, types) = match op.result_definitions() {
+            [] => (op.operand_definitions(), &mut parts.operands),
+            results => (results, &mut parts.results),
+        };
+        let last = definitions.last().expect("an operation with this trait has values");
+        let ty = types.last_mut().expect("each of them has a type");
+        *ty = witnesses.other_good_type(&last.constraint, ty).unwrap_or("i64").into();
         cases.op_error("one type", &parts, "requires the same type for all operands and results");
     }
     if op.has(Traits::SYMBOL) {

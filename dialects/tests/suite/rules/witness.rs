@@ -50,7 +50,7 @@ const TYPES: [&str; 18] = [
 ];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 43] = [
+const ATTRIBUTES: [&str; 46] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
@@ -89,6 +89,9 @@ const ATTRIBUTES: [&str; 43] = [
     "#stablehlo<rng_distribution UNIFORM>",
     "#stablehlo<transpose NO_TRANSPOSE>",
     "#stablehlo.dot<>",
+    "#chlo<comparison_direction EQ>",
+    "#chlo<comparison_type FLOAT>",
+    "#chlo.ragged_dot<>",
     "#stablehlo.gather<>",
     "#stablehlo.scatter<>",
     "#stablehlo.conv<[b, f]x[i, o]->[b, f]>",
