@@ -180,7 +180,7 @@ fn finished(results: &Values) -> Result<Vec<Value>, Error> {
 pub struct CallFuture {
     runtime: Runtime,
     results: Values,
-    /// Whom to wake, shared with the values' callback once there is one.
+    /// The waker of the waiting task, shared with the values' callback once there is one.
     waker: Option<Arc<SharedWaker>>,
 }
 

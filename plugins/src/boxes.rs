@@ -479,7 +479,7 @@ mod tests {
     fn boxes_are_used_again_and_hold_what_they_say() {
         let life = std::sync::Arc::new(());
         let given = give(Thing(life.clone()));
-        // SAFETY: as the contract says, or as far as it can be told (the box is kept, so its mark can be read).
+        // SAFETY: `given` came from `give`; where it is used after it was taken, the box is kept, so that its mark can be read.
         unsafe {
             assert!(take(given.cast::<Other>()).is_none(), "it holds something else");
             assert_eq!(std::sync::Arc::strong_count(&(*given).0), 2);

@@ -57,9 +57,9 @@ impl<T> Clone for Lent<T> {
     }
 }
 
-// SAFETY: as a shared reference.
+// SAFETY: it only gives shared access to a `T`, which other threads may have because `T` is `Sync`.
 unsafe impl<T: Sync> Send for Lent<T> {}
-// SAFETY: as a shared reference.
+// SAFETY: a reference to it gives shared access to a `T`, which is `Sync`.
 unsafe impl<T: Sync> Sync for Lent<T> {}
 
 impl<T> Lent<T> {

@@ -235,7 +235,7 @@ impl Step {
     }
 }
 
-/// What may differ between a program's observed output and ours.
+/// The differences allowed between a program's observed output and ours.
 struct Rules {
     noise: Regex,
     log_prefix: Regex,

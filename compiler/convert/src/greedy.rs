@@ -38,7 +38,7 @@ pub struct GreedyOptions {
     pub declared_patterns: bool,
     /// Whether rules that drop errors, or the order of effects, are left out.
     pub keep_errors: bool,
-    /// What simplifies blocks whenever nothing is left to visit.
+    /// The function that simplifies blocks whenever nothing is left to visit.
     pub simplify_regions: Option<SimplifyRegions>,
     /// How often the driver starts at most.
     pub max_iterations: u64,
@@ -60,7 +60,7 @@ impl Default for GreedyOptions {
     }
 }
 
-/// What was done.
+/// The work that was done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GreedyOutcome {
     /// Operations folded.
@@ -346,7 +346,7 @@ mod tests {
     use tfrt_ir::dialect::DialectRegistry;
     use tfrt_ir::syntax::{parse_module, print_module};
 
-    /// What becomes of operations in a function.
+    /// The operations of a function after rewriting.
     fn rewritten(ops: &str, patterns: &RewritePatterns, options: &GreedyOptions) -> (String, GreedyOutcome) {
         let mut registry = DialectRegistry::new();
         tfrt_dialects::register_all(&mut registry).unwrap();

@@ -145,7 +145,7 @@ impl ConversionTarget {
         self.ops.get(name).or_else(of_dialect).or(self.others.as_ref())
     }
 
-    /// What the target says of an operation. For many operations use a [`TargetIndex`].
+    /// The verdict of the target on an operation. For many operations use a [`TargetIndex`].
     #[must_use]
     pub fn legality(&self, op: OpRef<'_>) -> Legality {
         self.rule(op.name_str()).map_or(Legality::Unknown, |rule| rule.legality(op))

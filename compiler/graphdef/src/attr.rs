@@ -123,7 +123,7 @@ fn list(ctx: &Context, elems: &[Attr]) -> Option<ListValue> {
 /// The attribute for a value that names no function.
 ///
 /// # Errors
-/// What is wrong with the value, or that there is no attribute for it.
+/// Says what is wrong with the value, or that there is no attribute for it.
 pub(crate) fn from_value(ctx: &Context, attr: &AttrValue) -> Result<Attr, String> {
     match attr.value.as_ref().ok_or("has no value")? {
         Value::S(bytes) => Ok(ctx.string_attr(bytes)),

@@ -26,7 +26,7 @@ pub struct NodeProperties {
 /// Known properties of the tensors of each node.
 ///
 /// # Errors
-/// What is wrong with the graph.
+/// Says what is wrong with the graph.
 pub fn properties(
     ctx: &Context,
     graph: &GraphDef,

@@ -47,7 +47,7 @@ pub trait TextFormat: Message + Default {
     /// Reads the text form.
     ///
     /// # Errors
-    /// What is wrong, in the words of the parser.
+    /// The fault, in the words of the parser.
     fn from_text(text: &str) -> Result<Self, FormatError> {
         if nesting(text) > DEPTH {
             return Err(FormatError(format!("messages are nested more than {DEPTH} deep")));

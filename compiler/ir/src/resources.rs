@@ -22,7 +22,7 @@ pub enum ResourceValue {
 /// The resources of one dialect or one tool.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ResourceGroup {
-    /// Whom they belong to.
+    /// The dialect or tool that they belong to.
     pub name: String,
     /// Keys and values, in the order of the file.
     pub entries: Vec<(String, ResourceValue)>,

@@ -119,7 +119,7 @@ fn replace(ctx: &Context, body: &mut Body, op: Op, [range, iteration]: [Ident; 2
 }
 
 impl Loop<'_> {
-    /// What replaces the loop: the number of iterations, a call with all of them, and the initial values joined to its results.
+    /// The replacement of the loop: the number of iterations, a call with all of them, and the initial values joined to its results.
     fn call(&self, at: &mut Writer<'_>, operands: &ParallelOperands) -> Option<Vec<Value>> {
         let (zero, one, ranges) = (at.index(0), at.index(1), at.index(RANGES));
         let mut total = one;

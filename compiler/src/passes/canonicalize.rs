@@ -94,7 +94,7 @@ struct Canonicalize {
     test_convergence: bool,
 }
 
-/// What canonicalization does without options.
+/// The options of canonicalization by default.
 const DEFAULT: GreedyOptions = GreedyOptions {
     top_down: true,
     folds: true,
@@ -123,7 +123,7 @@ impl Pass for Canonicalize {
     }
 }
 
-/// What was done to all bodies.
+/// The work done on all bodies.
 struct Done {
     /// Folds, patterns applied, operations erased.
     counts: [u64; 3],

@@ -67,7 +67,7 @@ const MAX_RESULTS: usize = 4;
 /// Tensors that a member takes at most.
 const MAX_OPERANDS: usize = 8;
 
-/// What the op of a name computes as a member of a group, if it can be one with so many arguments.
+/// The function of an op as a member of a group, if it can be one with so many arguments.
 fn member_op(op: &str, arguments: usize) -> Option<MemberOp> {
     MemberOp::of(op).filter(|op| arguments <= MAX_OPERANDS && op.arity().takes(arguments))
 }

@@ -16,7 +16,7 @@ use tfrt_ir::pass::{OptionInfo, Pass, PassContext, PassOptions, Target};
 use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, is_foreign, registers_other_cpu};
 
-/// What is done to a block, whose values of the set are the CPU's handler.
+/// The work on a block, in which the values of the set are the CPU's handler.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&mut Body, Block, &FxHashSet<Value>);
 
 /// Visits all blocks of a body and of all bodies below, inner ones first; none if `cpu` may be another handler.

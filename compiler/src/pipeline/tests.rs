@@ -67,7 +67,7 @@ fn compile(
     pipeline.compile_to_writer(module, WriteOptions::default(), diagnostics).map(|(_, report)| report)
 }
 
-/// What runs at a level, with one of each kind of step and two plugins: what recorded, and the steps that the report names.
+/// The steps that run at a level, with one of each kind and two plugins: as recorded, and as the report names them.
 fn order(level: OptLevel, groups: PassGroups) -> (String, String) {
     let trace = Trace::default();
     let mut pipeline = pipeline(level);
@@ -134,7 +134,7 @@ fn groups_switch_passes_and_steps_off() {
     }
 }
 
-/// What a plugin's pass does wrong.
+/// The fault of a plugin's pass.
 type Failure = fn(&mut Target<'_>, &mut PassContext<'_>) -> Result<(), Failed>;
 
 struct Plugin(Failure);
@@ -145,7 +145,7 @@ impl Pass for Plugin {
     }
 }
 
-/// What is left of the program, and what is said, when a plugin's pass does something.
+/// The program and the diagnostics after a plugin's pass.
 fn with_plugin(pass: Failure) -> (String, String) {
     let mut pipeline = pipeline(OptLevel::O1);
     pipeline.add_plugin_pass(Step::new("noisy", Guarded::new("libnoisy.so:shuffle", Plugin(pass))));

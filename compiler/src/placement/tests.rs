@@ -42,7 +42,7 @@ impl DeviceKernels for Kernels {
     }
 }
 
-/// What becomes of a function's operations: diagnostics, and the text behind its first line.
+/// A function after placement: diagnostics, and the text behind its first line.
 fn place(options: &str, lines: &str) -> String {
     let mut registry = DialectRegistry::new();
     tfrt_dialects::register_all(&mut registry).expect("the declarations are right");

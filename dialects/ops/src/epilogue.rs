@@ -50,7 +50,7 @@ pub struct Epilogue {
 }
 
 impl Epilogue {
-    /// What `fused_ops` names.
+    /// The epilogue that `fused_ops` names.
     ///
     /// # Errors
     /// Ops that are unknown, or cannot follow each other; none at all.

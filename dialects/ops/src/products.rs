@@ -82,7 +82,7 @@ pub enum Follower {
 }
 
 impl Follower {
-    /// What the op that programs call `op` is as a follower.
+    /// The follower that the op of this name is in programs.
     pub fn of(op: &str) -> Option<Follower> {
         match Row::of(op).class {
             Class::Elementwise(function) => Some(Follower::Elementwise(function)),

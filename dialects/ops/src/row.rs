@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::shapes::ShapeRow;
 use crate::{BatchNorm, Elementwise, Product, Reduction};
 
-/// What kind of computation an op is, as far as passes and kernels treat kinds alike.
+/// The kind of computation of an op, as far as passes and kernels treat kinds alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Class {
     /// Each element of the result depends on the elements at its place.
@@ -63,7 +63,7 @@ pub struct Row {
     pub shape: Option<&'static ShapeRow>,
 }
 
-/// What the names of TensorFlow's ops begin with in programs.
+/// The start of the names of TensorFlow's ops in programs.
 const PREFIX: &str = "tf.";
 
 /// Ops that pass on handles or buffers.

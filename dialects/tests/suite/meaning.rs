@@ -43,7 +43,7 @@ fn evaluated(body: &str) -> Option<Vec<String>> {
     values
 }
 
-/// What an operation on two constants gives.
+/// The results of an operation on two constants.
 fn binary(op: &str, ty: &str, lhs: &str, rhs: &str) -> Option<String> {
     let results = if op == "div" { "%q, %r" } else { "%q" };
     let body = format!(

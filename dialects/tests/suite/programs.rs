@@ -7,7 +7,7 @@ use tfrt_ir::verify::verify_module;
 
 use crate::common::{context, testdata};
 
-/// What is unexpected or missing in a file with annotations.
+/// The diagnostics that are unexpected or missing in a file with annotations.
 fn check_annotations(name: &str, text: &str) -> String {
     let ctx = context();
     let mut diagnostics = Diagnostics::without_current_op();

@@ -10,7 +10,7 @@ pub struct LocationView<'a> {
     record: LocationRecord,
 }
 
-/// What a location is.
+/// A location.
 #[derive(Debug, Clone, Copy)]
 pub enum Location<'a> {
     /// `loc(unknown)`.

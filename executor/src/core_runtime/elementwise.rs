@@ -20,7 +20,7 @@ use crate::tensor::DType;
 /// the result does, with elements of the same size, or does not overlap it.
 pub type BlockFn = unsafe fn(args: *const *const u8, out: *mut u8, count: usize);
 
-/// What an element-wise op does for arguments of certain dtypes.
+/// The block function of an element-wise op for arguments of certain dtypes.
 #[derive(Debug, Clone, Copy)]
 pub struct Elementwise {
     function: BlockFn,
@@ -60,7 +60,7 @@ impl Args {
 }
 
 impl Elementwise {
-    /// What this function computes from such arguments. Has it a parameter, the function takes that as one argument more.
+    /// Computes the elements of the result from such arguments. Has it a parameter, the function takes that as one argument more.
     ///
     /// # Safety
     /// The function may be called as [`BlockFn`] says with arguments and results of these dtypes, and a parameter if there is one.

@@ -21,7 +21,7 @@ use crate::wake::SharedWaker;
 pub struct TensorFuture {
     handle: TensorHandle,
     host: Option<Host>,
-    /// Whom to wake, shared with the tensor's callback once there is one.
+    /// The waker of the waiting task, shared with the tensor's callback once there is one.
     waker: Option<Arc<SharedWaker>>,
 }
 

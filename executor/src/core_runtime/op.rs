@@ -65,12 +65,12 @@ impl OpInvocation<'_> {
     }
 }
 
-/// What an op does when it is called.
+/// The implementation of an op.
 pub trait OpImpl: Send + Sync + 'static {
     /// Runs the op, or arranges for it to run when its arguments are there. All results are set on return.
     fn invoke(&self, call: OpInvocation<'_>);
 
-    /// What a caller may try first, unless somebody traces ops or has cancelled the call.
+    /// The direct call that a caller may try first, unless ops are traced or the call is cancelled.
     fn direct(&self) -> Option<&Arc<Direct>> {
         None
     }
@@ -113,7 +113,7 @@ impl<I: OpImpl> OpImpl for Guarded<I> {
     }
 }
 
-/// What a panic in an op's functions says.
+/// The message of a panic in an op's functions.
 #[cold]
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
@@ -121,7 +121,7 @@ pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     format!("op panicked: {}", text.unwrap_or("unknown panic"))
 }
 
-/// What a function says that may panic.
+/// The result of a function that may panic.
 pub(super) fn or_panic<T>(function: impl FnOnce() -> Result<T, OpError>) -> Result<T, OpError> {
     catch_unwind(AssertUnwindSafe(function)).unwrap_or_else(|panic| Err(panic_message(&*panic).into()))
 }
@@ -137,7 +137,7 @@ impl Op {
         Op { implementation: Arc::new(implementation) }
     }
 
-    /// What a caller may try before [`Self::invoke`].
+    /// The direct call that a caller may try before [`Self::invoke`].
     pub fn direct(&self) -> Option<&Arc<Direct>> {
         self.implementation.direct()
     }

@@ -18,7 +18,7 @@ use super::shape_rows::metadata_fn;
 use crate::tensor::DType;
 use crate::trace::{Kind, Label};
 
-/// What an op accepts and does beyond computing dense tensors from dense tensors.
+/// Abilities of an op beyond computing dense tensors from dense tensors.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OpFlags {
     /// Needs and updates the chain.
@@ -38,7 +38,7 @@ pub struct OpFlags {
 /// Makes of an op's attributes an op that knows them already.
 pub type BindFn = Arc<dyn Fn(OpAttrsRef<'_>) -> Result<OpEntry, OpError> + Send + Sync>;
 
-/// What is registered under a name.
+/// The entry that is registered under a name.
 #[derive(Clone, Default)]
 pub struct OpEntry {
     /// Its name, once it is registered.
@@ -47,15 +47,15 @@ pub struct OpEntry {
     pub metadata: Option<MetadataFn>,
     /// The computation on a CPU.
     pub dispatch: Option<DispatchFn>,
-    /// What to try before these two. It goes with the dispatch function.
+    /// The direct call, tried before these two. It goes with the dispatch function.
     pub direct: Option<Arc<Direct>>,
     /// How it computes each element by itself, if it does; see [`Self::block_function`].
     pub elementwise: Option<ElementwiseFn>,
-    /// What to do with attributes that stay the same from call to call.
+    /// Prepares attributes that stay the same from call to call.
     pub bind: Option<BindFn>,
-    /// What it accepts and does.
+    /// Its abilities.
     pub flags: OpFlags,
-    /// What its events are called in traces.
+    /// The names of its events in traces.
     pub labels: OpLabels,
 }
 
@@ -193,7 +193,7 @@ impl OpEntry {
     }
 }
 
-/// What is registered, and the op that a handler has made of it once somebody has asked for it.
+/// The registered entry, and the op that a handler has made of it on the first request.
 #[derive(Clone)]
 struct Slot {
     entry: Arc<OpEntry>,
@@ -278,7 +278,7 @@ impl OpRegistry {
         }
     }
 
-    /// What is registered under a name.
+    /// The entry that is registered under a name.
     pub fn get(&self, name: &str) -> Option<&Arc<OpEntry>> {
         self.slots().get(name).map(|slot| &slot.entry)
     }

@@ -74,7 +74,7 @@ impl Ring {
         if self.len == 0 {
             return None;
         }
-        // SAFETY: as for `front`; the slot is none of the ring's tasks after this.
+        // SAFETY: the ring has tasks, so its first slot holds one; `first` goes past the slot before anything reads it again.
         let task = unsafe { self.slot(0).assume_init_ref().take() };
         self.first += 1;
         self.len -= 1;

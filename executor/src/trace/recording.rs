@@ -18,7 +18,7 @@ use super::{Kind, Level, LevelState, SESSION, Session};
 use crate::tensor::buffer;
 use crate::value::SourceLocation;
 
-/// What is recorded.
+/// The choice of events to record.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordOptions {
     /// Scopes of this level, besides functions, compilations and deferred ops, which always are.
@@ -43,7 +43,7 @@ pub struct Recording {
     pub threads: BTreeMap<u64, String>,
     /// Kernels that ran, each once.
     pub kernels: Vec<KernelPlace>,
-    /// What happened: by thread, then by start; of events that start together the longest first.
+    /// The events: by thread, then by start; of events that start together the longest first.
     pub events: Vec<Event>,
     /// Bytes in buffers of tensors when it began.
     pub live_bytes: i64,
@@ -77,11 +77,11 @@ pub struct Event {
     pub start_ps: u64,
     /// How long it took.
     pub duration_ps: u64,
-    /// What it was.
+    /// The kind of event.
     pub what: What,
 }
 
-/// What happened.
+/// Kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A kernel ran: its number in [`Recording::kernels`].
@@ -217,7 +217,7 @@ impl Recording {
 }
 
 impl KernelPlace {
-    /// What ran: the kernel, or the function and how many of its kernels where they ran as machine code.
+    /// The name of the kernel, or of the function with the number of its kernels where they ran as machine code.
     pub fn shown_name(&self) -> Cow<'_, str> {
         if self.compiled == 0 {
             return Cow::Borrowed(&self.name);

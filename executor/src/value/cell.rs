@@ -333,7 +333,7 @@ impl AnyRef {
         self.payload_at::<T>().map(|payload| unsafe { &mut *payload })
     }
 
-    /// What the value is, once it is available: a scalar's bits, the concrete cell behind indirections, or the error.
+    /// The content of the value, once it is available: a scalar's bits, the concrete cell behind indirections, or the error.
     pub fn resolve(&self) -> Option<Value> {
         match self.life().state() {
             CONCRETE => Some(match self.scalar_kind() {
@@ -536,7 +536,7 @@ pub struct Borrowed<'a> {
 
 // SAFETY: it is no more than a shared reference to an `AnyRef`, which is `Sync`.
 unsafe impl Send for Borrowed<'_> {}
-// SAFETY: as a shared reference may be sent, it may be shared.
+// SAFETY: it is no more than a shared reference to an `AnyRef`, and a reference to that gives no more access.
 unsafe impl Sync for Borrowed<'_> {}
 
 impl<'a> Borrowed<'a> {

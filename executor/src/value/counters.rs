@@ -11,7 +11,7 @@ use std::{
     sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
 };
 
-/// What a thread counts.
+/// The counts of a thread.
 #[derive(Default)]
 #[repr(align(128))]
 struct Counts {

@@ -87,7 +87,7 @@ pub enum SourceLocation {
 }
 
 impl SourceLocation {
-    /// What a location of a file is for diagnostics.
+    /// The location of a file, as diagnostics name it.
     pub(crate) fn of(location: Option<LocationView<'_>>) -> SourceLocation {
         let Some(view) = location else { return SourceLocation::Unknown };
         match view.get() {
@@ -134,7 +134,7 @@ struct ErrorInfo {
 pub struct OpFailure {
     /// Its name.
     pub op: Box<str>,
-    /// What the message leaves out: the values that offend. Empty if it names them.
+    /// The offending values, which the message leaves out. Empty if it names them.
     pub details: Box<str>,
 }
 
@@ -191,12 +191,12 @@ impl Error {
         Some(&self.0.op.as_ref()?.op)
     }
 
-    /// What the message leaves out: the values that offend, where it is the same text whatever they are. Mostly empty.
+    /// The offending values, where the message is the same text whatever they are. Mostly empty.
     pub fn details(&self) -> &str {
         self.0.op.as_ref().map_or("", |op| &op.details)
     }
 
-    /// What diagnostics say: the message, the op's name where the message does not mention it, and the details.
+    /// The text of diagnostics: the message, the op's name where the message does not mention it, and the details.
     pub fn description(&self) -> Cow<'_, str> {
         let message = self.message();
         let Some(OpFailure { op, details }) = &self.0.op else { return message.into() };

@@ -49,7 +49,7 @@ pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     format!("kernel panicked: {}", panic_text(panic))
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()
@@ -161,7 +161,7 @@ impl Value {
         }
     }
 
-    /// What the value is, in words, for messages.
+    /// The kind of value, in words, for messages.
     pub fn describe(&self) -> &'static str {
         match self {
             Value::Scalar(kind, _) => kind.type_name(),

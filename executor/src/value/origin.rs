@@ -46,7 +46,7 @@ static REPORTERS: Mutex<Vec<Option<Weak<dyn Reports>>>> = Mutex::new(Vec::new())
 pub(crate) struct Places(u32);
 
 impl Places {
-    /// What `make` makes, which keeps its number as long as it lives.
+    /// The value that `make` makes, which keeps its number as long as it lives.
     pub(crate) fn of<T: Locates + 'static>(make: impl FnOnce(Places) -> Arc<T>) -> Arc<T> {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         let next = |next| (next < 1 << PLACES_BITS).then_some(next + 1);
@@ -71,7 +71,7 @@ impl Drop for Places {
 pub(crate) struct Reporter(u32);
 
 impl Reporter {
-    /// What `make` makes, which keeps its number as long as it lives.
+    /// The value that `make` makes, which keeps its number as long as it lives.
     pub(crate) fn of<T: Reports + 'static>(make: impl FnOnce(Reporter) -> Arc<T>) -> Arc<T> {
         let mut reporters = REPORTERS.lock();
         let free = reporters.iter().position(Option::is_none);

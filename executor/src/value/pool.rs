@@ -101,7 +101,7 @@ const fn class_of(layout: Layout) -> Option<usize> {
     }
 }
 
-/// What blocks of a layout have in common.
+/// The common properties of blocks of a layout.
 #[derive(Clone, Copy)]
 pub(crate) struct Class {
     /// The cache's list; [`CLASSES`] for blocks that are too large.

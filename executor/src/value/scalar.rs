@@ -14,7 +14,7 @@ pub struct Chain;
 
 macro_rules! scalar_kinds {
     ($($name:ident, $size:literal, $text:literal, $ty:ty, $to:expr, $from:expr;)*) => {
-        /// What kind of scalar a register or value holds.
+        /// The kind of scalar that a register or value holds.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum ScalarKind { $(#[doc = concat!("`", $text, "`")] $name,)* }
@@ -57,7 +57,7 @@ macro_rules! scalar_kinds {
     };
 }
 
-/// What keeps [`Scalar`] this crate's: registers and memory are read by its kinds.
+/// Keeps [`Scalar`] this crate's: registers and memory are read by its kinds.
 mod sealed {
     pub trait Scalar {}
 }

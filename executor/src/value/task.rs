@@ -87,7 +87,7 @@ impl Task {
     /// Reads a task from where it is.
     ///
     /// # Safety
-    /// What is there is not used as a task any more.
+    /// The caller does not use the cell's task again.
     #[inline(always)]
     pub(crate) unsafe fn take(&self) -> Task {
         // Word by word: it may have been written so a moment ago.
@@ -222,7 +222,7 @@ where
     (AsyncRef::of(AnyRef(cell)), task)
 }
 
-/// What the cell of a task is made of.
+/// The parts of a task's cell.
 pub(crate) struct TaskCell {
     vtable: &'static VTable,
     flags: u32,

@@ -56,7 +56,7 @@ impl Graph {
     }
 }
 
-/// What stands for a value that was not there when results were collected.
+/// The placeholder of a value that was not available when results were collected.
 type Promise = Sender<Given>;
 
 /// A result. The checker complains if it is read before it is written.
@@ -69,14 +69,14 @@ impl Given {
     }
 }
 
-/// What a slot gives: the value, or nothing yet.
+/// The content of a slot: the value, or nothing yet.
 type Collected = Option<Given>;
 
 /// A frame as the library makes it. It is never freed, so that the checker sees who touches it when it should have been.
 struct Frame {
     graph: &'static Graph,
     counts: Counts,
-    /// What `counts` refers to.
+    /// The counters that `counts` refers to.
     missing: Vec<AtomicU32>,
     registers: Vec<UnsafeCell<u32>>,
     slots: Vec<Slot<Collected, Promise>>,
@@ -91,7 +91,7 @@ struct Frame {
 #[derive(Clone, Copy)]
 struct Shared(*const Frame);
 
-// SAFETY: what this test is about.
+// SAFETY: the protocol under test shares frames between threads; the model checker reports a race.
 unsafe impl Send for Shared {}
 
 impl Shared {
@@ -131,7 +131,7 @@ impl Shared {
             frame.slots.iter().zip(frame.graph.results).filter(|&(_, &result)| result == register)
         {
             let given = Given(UnsafeCell::new(0));
-            // SAFETY: nobody else has it yet.
+            // SAFETY: no other thread has the frame yet.
             given.0.with_mut(|given| unsafe { *given = value });
             // SAFETY: each register is stored once.
             if let Some((promise, Some(given))) = unsafe { slot.produce(Some(given)) } {
@@ -206,7 +206,7 @@ impl Shared {
         }
     }
 
-    /// What must be so at the end, when all threads have ended.
+    /// Checks the state at the end, when all threads have ended.
     fn check(self) {
         // SAFETY: made in `new`, and nobody has it any more.
         let frame = unsafe { Box::from_raw(self.0.cast_mut()) };

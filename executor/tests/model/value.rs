@@ -29,7 +29,7 @@ struct Value {
     log: Arc<Log>,
 }
 
-/// What happened.
+/// Counts of events.
 struct Log {
     called: AtomicUsize,
     freed: AtomicUsize,
@@ -45,7 +45,7 @@ impl Log {
 #[derive(Clone, Copy)]
 struct Ref(NonNull<Value>);
 
-// SAFETY: what this test is about.
+// SAFETY: the protocol under test shares values between threads; the model checker reports a race.
 unsafe impl Send for Ref {}
 
 impl Ref {
@@ -156,7 +156,7 @@ fn a_sole_waiter_may_register_before_the_task_is_shared() {
     model(|| {
         let log = Log::new();
         let value = Ref::new(2, &log);
-        // SAFETY: there are references.
+        // SAFETY: the value is freed with its last reference, and this thread has one.
         let life = unsafe { value.life().as_ref() };
         life.hide();
         value.wait();
@@ -173,7 +173,7 @@ fn bits_are_given_to_a_sole_waiter_that_takes_them() {
         model(move || {
             let log = Log::new();
             let value = Ref::new(2, &log);
-            // SAFETY: there are references.
+            // SAFETY: the value is freed with its last reference, and this thread has one.
             let life = unsafe { value.life().as_ref() };
             life.hide();
             value.wait_as(Holds::ReferenceForBits);
@@ -196,7 +196,7 @@ fn a_held_back_task_may_be_shared_before_anybody_waits() {
         let log = Log::new();
         let value = Ref::new(2, &log);
         // Another reference: the shortcut of a value that nobody else can see is not taken.
-        // SAFETY: there are references.
+        // SAFETY: the value is freed with its last reference, and this thread has one.
         let life = unsafe { value.life().as_ref() };
         life.add_refs(1);
         life.hide();
@@ -231,7 +231,7 @@ fn a_value_that_came_back_from_another_thread_has_that_ones_waiter() {
         let log = Log::new();
         let value = Ref::new(3, &log);
         let other = thread::spawn(move || value.wait_as(Holds::Reference));
-        // SAFETY: there are references.
+        // SAFETY: the value is freed with its last reference, and this thread has one.
         let life = unsafe { value.life().as_ref() };
         life.hide();
         value.wait();

@@ -88,7 +88,7 @@ fn runtime(ops: OpRegistry) -> (CoreRuntime, OpHandlerRef, Arc<Mutex<Vec<String>
     (runtime, cpu, reported)
 }
 
-/// What a call gives: the tensor as text and bytes, or the error; and which argument's memory the result is in.
+/// The result of a call: the tensor as text and bytes, or the error; and the argument whose memory it is in.
 fn call(
     (runtime, cpu, reported): &(CoreRuntime, OpHandlerRef, Arc<Mutex<Vec<String>>>),
     name: &str,

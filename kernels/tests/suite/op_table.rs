@@ -13,7 +13,7 @@ use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs, OpRegistry, Te
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::DType;
 
-/// What TensorFlow computes and this runtime does not.
+/// Ops and dtypes that TensorFlow computes and this runtime does not.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("*", "resource"),
     ("*", "variant"),
@@ -25,7 +25,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("tf._FusedConv2D", "qi8"),
 ];
 
-/// What an op did with a dtype.
+/// The outcome of an op for a dtype.
 enum Outcome {
     Computed,
     Refused(String),

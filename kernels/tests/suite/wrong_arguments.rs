@@ -26,7 +26,7 @@ use tfrt_kernels::test::string::ByteString;
 use tfrt_kernels::test::tutorial::Coordinate;
 
 const CHILD: &str = "TFRT_WRONG_ARGUMENTS_CHILD";
-/// What the child says at its end.
+/// The last line of the child.
 const DONE: &str = "all kernels were called";
 const VARIANTS: usize = 40;
 

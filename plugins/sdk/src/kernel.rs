@@ -290,7 +290,7 @@ pub(crate) fn fail(context: *mut sys::TF_OpKernelContext, error: &Error) {
 /// Called by the host, once, with what the kernel's `create` gave for this `K`, null included; nothing uses it any more.
 pub(crate) unsafe extern "C" fn delete<K>(kernel: *mut c_void) {
     if !kernel.is_null() {
-        // SAFETY: what `create` gave, once.
+        // SAFETY: the host passes a pointer that `create` made from a box of `K`, and passes it once.
         let kernel = unsafe { Box::from_raw(kernel.cast::<K>()) };
         // There is no caller left to report a destructor's panic to.
         let _ = guard(|| {

@@ -204,7 +204,7 @@ impl OpBuilder {
             status: *mut sys::TF_Status,
         ) {
             if let Err(error) = guard(|| R::infer(&mut ShapeContext(context))) {
-                // SAFETY: the host's status.
+                // SAFETY: the host passes a status that is valid during the call.
                 unsafe { store(status, &error) };
             }
         }

@@ -81,7 +81,7 @@ impl Status {
 
 impl Drop for Status {
     fn drop(&mut self) {
-        // SAFETY: it is our own.
+        // SAFETY: `self.0` is a status that this object made and frees once.
         unsafe { sys::TF_DeleteStatus(self.0) };
     }
 }

@@ -144,7 +144,7 @@ pub struct TF_RendezvousDoneCallback_Params {
     pub context: Ptr,
     /// Whether something was received.
     pub status: *const crate::status::Status,
-    /// What; the host's.
+    /// The tensor; the host's.
     pub tensor: *const crate::tensor::TfTensor,
     /// Whether it stands for a value of a branch that was not taken.
     pub is_dead: bool,
@@ -170,7 +170,7 @@ pub struct TF_RendezvousAsyncRecv_Params {
     pub key: *const TF_RendezvousParsedKey,
     /// The destination.
     pub args: *const TF_RendezvousArgsStruct,
-    /// Whom to tell.
+    /// The function to call at the end.
     pub on_done: TF_RendezvousDoneCallbackImpl,
 }
 

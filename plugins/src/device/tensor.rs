@@ -39,7 +39,7 @@ pub struct PluginTensor {
     pub(crate) metadata: TensorMetadata,
     device: &'static Device,
     base: SP_DeviceMemoryBase,
-    /// Whose memory it is, if not its own; never a view itself.
+    /// The tensor whose memory this one views; never a view itself.
     owner: Option<Arc<PluginTensor>>,
 }
 
@@ -70,7 +70,7 @@ impl OnDevice {
         if !shared.as_any().is::<PluginTensor>() {
             return None;
         }
-        // SAFETY: it is one.
+        // SAFETY: the check above has found that the tensor is a `PluginTensor`.
         unsafe { OnDevice::of_seen(tensor) }
     }
 
@@ -81,7 +81,7 @@ impl OnDevice {
     #[inline]
     pub(crate) unsafe fn of_seen(tensor: &Tensor) -> Option<&OnDevice> {
         let Tensor::Device(shared) = tensor else { return None };
-        // SAFETY: the struct is transparent.
+        // SAFETY: the struct is transparent over the pointer that `shared` refers to.
         Some(unsafe { &*std::ptr::from_ref(shared).cast::<OnDevice>() })
     }
 

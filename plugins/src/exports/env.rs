@@ -76,7 +76,7 @@ fn delete_recursively(path: &Path) -> (i64, i64) {
 /// # Safety
 /// `handle` is null or a file that is open, to which no other reference exists during `'a`.
 unsafe fn file<'a>(handle: *mut WritableFile) -> Outcome<&'a mut WritableFile> {
-    // SAFETY: null or a handle.
+    // SAFETY: the caller passes null or an open file to which no other reference exists.
     unsafe { handle.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the file is null".to_owned()))
 }
 

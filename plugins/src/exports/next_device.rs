@@ -49,7 +49,7 @@ unsafe fn lock(list: *const *mut VariableInfo, count: c_int) -> Outcome<()> {
     if list.is_null() {
         return Err((Code::INVALID_ARGUMENT, "the list of variables is null".into()));
     }
-    // SAFETY: as many infos or nulls, says the header; one that stands there twice is taken once.
+    // SAFETY: the header says that the list has `count` pointers to infos or nulls; an info that is there twice is taken once.
     unsafe {
         let mut list = std::slice::from_raw_parts(list, count).to_vec();
         list.sort_unstable();

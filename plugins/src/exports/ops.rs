@@ -69,7 +69,7 @@ fn handle(shape: PartialShape) -> *mut ShapeHandle {
 /// # Safety
 /// `handle` is null or a handle that nothing changes meanwhile.
 unsafe fn shape(handle: *const ShapeHandle) -> PartialShape {
-    // SAFETY: null or a handle.
+    // SAFETY: the caller passes null or a handle that nothing changes meanwhile.
     unsafe { handle.as_ref() }.map_or(PartialShape::Unranked, |handle| handle.0.clone())
 }
 

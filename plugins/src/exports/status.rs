@@ -35,7 +35,7 @@ unsafe fn set(status: *mut Status, code: c_int, message: *const c_char) {
 /// # Safety
 /// `status` is null or a status that nothing else uses; `key` and `value` are null or terminated strings.
 unsafe fn set_payload(status: *mut Status, key: *const c_char, value: *const c_char) {
-    // SAFETY: as for `set`.
+    // SAFETY: the caller passes null or a status, and nulls or terminated strings.
     unsafe {
         if let Some(status) = status.as_mut() {
             status.set_payload(copy(key), copy(value));

@@ -53,7 +53,7 @@ impl std::fmt::Debug for GrapplerItem {
 /// A registered optimizer.
 #[derive(Debug, Clone)]
 pub struct GraphOptimizer {
-    /// Whose it is.
+    /// The library that registered it.
     pub library: Option<LibraryId>,
     /// The type of device whose nodes it optimizes.
     pub device_type: String,
@@ -199,7 +199,7 @@ impl GraphOptimizer {
     /// Runs the optimizer on a graph.
     ///
     /// # Errors
-    /// What the plugin says, or that it gave no graph.
+    /// The message of the plugin, or that it gave no graph.
     pub fn optimize(&self, island: &IslandGraph, ctx: &Arc<Context>) -> Result<GraphDef, String> {
         let functions = self.functions;
         let item = GrapplerItem {

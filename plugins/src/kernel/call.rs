@@ -40,9 +40,9 @@ impl<T: ?Sized> std::fmt::Debug for Held<T> {
     }
 }
 
-// SAFETY: as a reference, or a shared pointer.
+// SAFETY: both forms are shared access to a `T`, which other threads may have because `T` is `Sync`, and drop because it is `Send`.
 unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
-// SAFETY: as a reference, or a shared pointer.
+// SAFETY: a reference to either form gives shared access to a `T`, which is `Sync`.
 unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
 
 /// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows its inputs and surroundings, and stays

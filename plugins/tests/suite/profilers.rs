@@ -80,7 +80,7 @@ impl Counter {
         let turn = TURN.lock();
         let file = FILE.get_or_init(|| compile("counting_profiler", &source("")));
         loader().load(file).expect("the profiler is right");
-        // SAFETY: it is open already.
+        // SAFETY: the loader has opened this library, so its constructors do not run again.
         #[expect(unsafe_code, reason = "opening a library")]
         let library = unsafe { Library::new(file) }.expect("it is there");
         let counter = Counter { library, _turn: turn };

@@ -24,7 +24,7 @@ pub enum ArgumentError {
     Input {
         /// The text of the input.
         input: String,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
 }

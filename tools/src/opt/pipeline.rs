@@ -4,7 +4,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use tfrt_ir::pass::{Anchor, PassManager, PassRegistry, PipelineElement, PipelineSpec};
 
-/// What passes on the command line run on, unless the program is another operation.
+/// The operation that passes on the command line run on, unless the program is another one.
 const MODULE: &str = "builtin.module";
 
 /// Passes to run.

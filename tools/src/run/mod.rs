@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
     if run(&options) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What one invocation works with.
+/// The state of one invocation.
 struct Driver<'a> {
     options: &'a Options,
     kernels: KernelRegistry,

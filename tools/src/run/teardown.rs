@@ -15,7 +15,7 @@ use super::Options;
 /// Bytes of a tensor's buffer besides its elements.
 const BUFFER_HEADER: u64 = 64;
 
-/// What was alive before anything ran.
+/// The objects that were alive before anything ran.
 pub(super) struct Baseline {
     objects: LiveObjects,
     buffers: BufferStats,

@@ -33,7 +33,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-tools", &["tfrt-driver"]),
 ];
 
-/// What a program that only runs compiled files must not link, by the start of the package name.
+/// Packages that a program that only runs compiled files must not link, by the start of the name.
 const NOT_AT_RUN_TIME: &[&str] = &[
     "pest",
     "melior",
@@ -91,7 +91,7 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// What cargo resolves for this machine, from what it has already fetched to build this test.
+/// The packages that cargo resolves for this machine, from those it has already fetched to build this test.
 fn metadata() -> Metadata {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let version = stdout(Command::new(rustc).arg("-vV"));
@@ -99,7 +99,7 @@ fn metadata() -> Metadata {
     serde_json::from_str(&resolved(host)).expect("cargo writes valid metadata")
 }
 
-/// What cargo resolves for a platform, as JSON.
+/// The packages that cargo resolves for a platform, as JSON.
 pub(crate) fn resolved(platform: &str) -> String {
     stdout(
         Command::new(env!("CARGO"))
@@ -114,7 +114,7 @@ fn stdout(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("cargo and rustc write UTF-8")
 }
 
-/// What `name` may depend on, transitively.
+/// The crates that `name` may depend on, transitively.
 fn allowed(name: &str) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     let mut pending = vec![name.to_owned()];

@@ -56,7 +56,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What a program compiled with a plugin consists of.
+/// The text of a program that was compiled with a plugin.
 fn compiled(name: &str, plugin: &Path, args: &[&str]) -> String {
     let (program, bef) = (scratch(&format!("{name}.mlir")), scratch(&format!("{name}.bef")));
     std::fs::write(&program, PROGRAM).expect("the test's folder can be written");

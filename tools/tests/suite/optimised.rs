@@ -31,7 +31,7 @@ const ABOUT_THE_RUN: &[&str] =
 static POINTER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new("pointer=0x[0-9a-f]+").expect("the expression is a constant"));
 
-/// What a line about a host tensor of one value says as one of many: which of them a constant becomes is no matter of its value.
+/// A line about a host tensor of one value as the line of a dense one: which of them a constant becomes does not depend on its value.
 fn as_dense(line: &str) -> Option<String> {
     let (dtype, rest) = line.strip_prefix("ScalarHostTensor dtype = ")?.split_once(", shape = [")?;
     let (shape, value) = rest.split_once("], value = ")?;
@@ -51,7 +51,7 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What was printed while each function ran, sorted; what came before under no name.
+/// The lines printed while each function ran, sorted; those before the first function under no name.
 type Sections = BTreeMap<String, Vec<String>>;
 
 /// The exit code, and what was printed.

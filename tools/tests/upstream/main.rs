@@ -150,7 +150,7 @@ const OTHER_WORDS: [&str; 6] = [
     "must be the last operation in the parent block",
 ];
 
-/// What is wrong with a program, as messages.
+/// The errors of a program, as messages.
 fn complaints(diagnostics: &Diagnostics) -> Vec<String> {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors.map(|diagnostic| diagnostic.message.trim_end().replace('\0', "")).collect()

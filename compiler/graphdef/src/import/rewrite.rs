@@ -49,7 +49,7 @@ pub struct IslandGraph {
 /// number of changed ones.
 ///
 /// # Errors
-/// What the optimizer says, or what is wrong with its graph. The program may then be half changed.
+/// The message of the optimizer, or the fault of its graph. The program may then be half changed.
 pub fn rewrite(
     ctx: &Context,
     contents: &mut Body,

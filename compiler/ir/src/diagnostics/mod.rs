@@ -59,7 +59,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Where.
     pub loc: Loc,
-    /// What, without severity and place.
+    /// The message, without severity and place.
     pub message: String,
     /// Its subject.
     pub subject: Subject,

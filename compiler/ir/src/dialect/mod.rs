@@ -22,7 +22,7 @@ use crate::handles::{Attr, Loc, Type};
 pub struct DialectSyntaxError {
     /// Where, in bytes from the start of the text after the dialect's dot.
     pub offset: usize,
-    /// What.
+    /// The message.
     pub message: String,
 }
 

@@ -74,7 +74,7 @@ pub struct Aliases {
     attrs: FxHashMap<Box<str>, (Attr, Extent)>,
 }
 
-/// What aliases stand for, written out, may have so many parts, and [`PARTS_PER_BYTE`] more for each byte of the text: a few lines of aliases of aliases can be
+/// The text that aliases stand for, written out, may have so many parts, and [`PARTS_PER_BYTE`] more for each byte of the text: a few lines of aliases of aliases can be
 /// more than anything could print.
 const MAX_PARTS: u64 = 1 << 20;
 /// See [`MAX_PARTS`].

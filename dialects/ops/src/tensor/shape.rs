@@ -62,7 +62,7 @@ pub struct Shape {
 
 // SAFETY: the heap form is an owned, immutable slice of integers; nothing is shared between two `Shape`s.
 unsafe impl Send for Shape {}
-// SAFETY: as above; `&Shape` only reads.
+// SAFETY: through `&Shape` the heap form is only read: it has no interior mutability.
 unsafe impl Sync for Shape {}
 
 impl Shape {

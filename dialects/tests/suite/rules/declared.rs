@@ -14,14 +14,14 @@ use super::witness::Witnesses;
 pub(super) struct Case {
     /// The operation.
     pub op: String,
-    /// What is broken, for people.
+    /// The rule that is broken, in words.
     pub rule: String,
     /// The program.
     pub text: String,
     /// Where the error is, counted from 1.
     pub line: usize,
     pub col: usize,
-    /// What it says, all of it.
+    /// The whole message.
     pub message: String,
 }
 
@@ -80,7 +80,7 @@ impl Parts {
         self
     }
 
-    /// What stands on the line of the operation before its name.
+    /// The text before the operation's name on its line.
     fn before(&self) -> String {
         match self.results.len() {
             0 => String::new(),

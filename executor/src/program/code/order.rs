@@ -139,7 +139,7 @@ pub(crate) struct Ready {
 impl Ready {
     /// Moves the outline kernels of this stream to the inline list.
     ///
-    /// What stays keeps its place and what goes is in the order that partitioning in place, from both ends, leaves: kernels
+    /// Kernels that stay keep their places, and those that go are in the order that partitioning in place, from both ends, leaves: kernels
     /// of other streams to the front, the ones of this stream behind them.
     pub(crate) fn switch_to(&mut self, streams: &[u32], stream: u32) {
         let list = &mut self.outline;

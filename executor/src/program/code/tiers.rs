@@ -183,7 +183,7 @@ pub(in crate::program) struct RunPlan {
     pub(in crate::program) arrived: Box<[(u32, u32)]>,
     /// Kernels that wait for more than so many results of the run.
     pub(in crate::program) absent: Box<[(u32, u32)]>,
-    /// What others get, in order.
+    /// Stores for other units, in order.
     pub(in crate::program) stores: Box<[Store]>,
     pub(in crate::program) users: Box<[u32]>,
 }

@@ -120,7 +120,7 @@ impl FlowRuns {
 
     /// Runs what begins with this kernel, if that is compiled and may run.
     ///
-    /// What runs may let another thread finish the call and free its program, and this with it; so this is passed as a pointer.
+    /// The kernels that run may let another thread finish the call and free its program, and this with it; so this is passed as a pointer.
     ///
     /// # Safety
     /// These are the runs of the flow's function, which is there. The kernel is ready in the flow, was taken from the list, and has not

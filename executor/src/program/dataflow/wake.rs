@@ -172,7 +172,7 @@ unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
 /// Enqueues the rest of the work for a frame, where there is no room on the native stack.
 ///
 /// # Safety
-/// What the task is about keeps the frame until it has run.
+/// The kernel or value that the task is for keeps the frame until the task has run.
 #[cold]
 unsafe fn push_task(frame: *mut FlowFrame, run: TaskFn, arg: u64) {
     // SAFETY: the caller says that the kernel or value of the task keeps the frame until the task has run, so

@@ -132,7 +132,7 @@ pub(in crate::program) enum State {
 /// Runs functions; see the module's documentation.
 #[repr(C)]
 pub(crate) struct Machine {
-    /// What thunks see; first, so that its address is that of the machine.
+    /// The part that thunks see; first, so that its address is that of the machine.
     pub(in crate::program) runner: Runner,
     pub(in crate::program) run: Run,
     /// Calls that wait, and room for registers.
@@ -217,7 +217,8 @@ impl Machine {
     /// The executable form of the run's program.
     #[inline]
     pub(in crate::program) fn inner(&self) -> &ProgramInner {
-        // SAFETY: as for `program`, of which this is a part.
+        // SAFETY: it is a part of the program, which the caller of `lend_machine` keeps alive as long as the machine runs, and nothing
+        // calls this afterwards.
         unsafe { &*self.run.inner }
     }
 

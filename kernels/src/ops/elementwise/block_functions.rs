@@ -402,7 +402,8 @@ mod tests {
                 (0..args.len()).filter(|&i| args[i] != conditions).map(|i| {
                     let mut out = vec![0u32; 999];
                     let mut args = args.clone();
-                    // SAFETY: as above; the result holds a copy of an argument, which is left out of the others.
+                    // SAFETY: arguments and result have 999 elements of the function's types; the result holds a copy of one argument
+                    // and stands for it, so the other arguments do not overlap it.
                     unsafe {
                         out.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(args[i], 999 * 4);
                         args[i] = out.as_ptr().cast();

@@ -271,7 +271,7 @@ pub(crate) mod tests {
         Shape::new(dims).unwrap()
     }
 
-    /// What broadcasting means, element by element.
+    /// Broadcasting by its definition, element by element.
     pub(crate) fn at(shape: &Shape, out: &Shape, linear: usize) -> usize {
         let (dims, strides, out_strides) = (shape.dims(), shape.strides(), out.strides());
         let missing = out.rank() - dims.len();

@@ -146,7 +146,7 @@ macro_rules! parametrized {
     }};
 }
 
-/// What is registered for a function.
+/// The entry that is registered for a function.
 fn entry(function: Op) -> OpEntry {
     match function {
         Op::Abs => of_one!([signed floats halves] T::magnitude),

@@ -24,7 +24,7 @@ const CALLS: u32 = 2;
 /// A body that runs.
 pub(super) struct Code {
     program: Program,
-    /// What a compiler is asked for.
+    /// The body that a compiler is given.
     body: LoopBody,
     /// The work of an element, in additions.
     cost: usize,

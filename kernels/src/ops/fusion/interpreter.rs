@@ -24,7 +24,7 @@ const ALIGN: usize = 64;
 /// A member, as the interpreter needs it.
 #[derive(Clone)]
 pub(super) struct Member {
-    /// What it does.
+    /// The function of a block.
     pub function: BlockFn,
     /// Bytes of an element of its result.
     pub size: usize,
@@ -102,7 +102,7 @@ struct Spread {
     to: u32,
 }
 
-/// What to do for a run.
+/// The steps of a run.
 pub(super) struct Program {
     sizes: SmallVec<[u32; 6]>,
     moves: SmallVec<[bool; 6]>,

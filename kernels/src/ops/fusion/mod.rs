@@ -173,7 +173,7 @@ struct Fused {
     /// The argument that has the axes of each reduction.
     axes: SmallVec<[u16; 2]>,
     specials: Specials,
-    /// What it is in parts, for arguments with which it cannot run as a whole.
+    /// Its parts, for arguments with which it cannot run as a whole.
     stages: OnceLock<Vec<Stage>>,
 }
 

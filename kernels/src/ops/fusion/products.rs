@@ -27,7 +27,7 @@ use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadat
 use tfrt_numerics::panels::{After, Scale};
 use tfrt_ops::{Activation, BatchNorm, Elementwise, Epilogue, Product};
 
-/// What is first.
+/// The first op of the group.
 #[derive(Clone, Copy, PartialEq)]
 enum Base {
     Product(Product),

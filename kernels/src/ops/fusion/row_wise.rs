@@ -30,7 +30,7 @@ use crate::ops::reduction::reduce::{self, RowReduction};
 /// Rows that are shorter are not worth the calls.
 const SHORTEST: usize = 32;
 
-/// What costs so many additions an element is computed once.
+/// The cost of an element, in additions, from which on it is computed once.
 const DEAR: usize = 5;
 
 /// Additions that a call of a pass costs.
@@ -476,7 +476,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// What computes a value: bytes of the inputs' elements, the members, and where the inputs are.
+    /// The parts that compute a value: bytes of the inputs' elements, the members, and the places of the inputs.
     #[expect(clippy::type_complexity, reason = "parts of a pass")]
     fn body_of(
         &self,

@@ -21,7 +21,7 @@ use crate::ops::reduction::reduce::{self, RowReduction};
 /// Kept of one fused op at most.
 const KEPT: usize = 16;
 
-/// What was made so far, the last first.
+/// The loops made so far, the last first.
 #[derive(Default)]
 pub(super) struct Specials(RwLock<Vec<Arc<Special>>>);
 
@@ -52,7 +52,7 @@ enum Kind {
 }
 
 impl Specials {
-    /// What to run for these arguments; `None` for the members one by one.
+    /// The loop to run for these arguments; `None` to run the members one by one.
     pub(super) fn find(&self, fused: &Fused, frame: &DispatchFrame<'_>) -> Option<Arc<Special>> {
         let axes: SmallVec<[Dims; 2]> =
             fused.axes.iter().map(|&axes| frame.indices(usize::from(axes)).ok()).collect::<Option<_>>()?;
@@ -305,7 +305,7 @@ fn rows(
 }
 
 impl Kind {
-    /// What to do for arguments of this metadata; `None` if there is no loop.
+    /// The loop for arguments of this metadata; `None` if there is no such loop.
     fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
         let typed = Typed::new(fused, inputs, axes);
         let ends_in_reduction = fused.members.last()?.is_reduction();

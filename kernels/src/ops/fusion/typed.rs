@@ -26,7 +26,7 @@ pub(super) enum TypedMember {
     Other,
 }
 
-/// What computes an element-wise member; arguments are numbered as the fused op's values.
+/// The function of an element-wise member; arguments are numbered as the fused op's values.
 #[derive(Clone)]
 pub(super) struct Function {
     pub block: interpreter::Member,

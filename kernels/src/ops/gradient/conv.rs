@@ -124,7 +124,7 @@ impl Convolved {
     }
 }
 
-/// What is the same of the elements of an image with channels in this order and with channels last.
+/// The elements of an argument, an image with channels in this order, with channels last.
 fn last<'f, T: Float>(
     frame: &'f DispatchFrame<'_>,
     i: usize,

@@ -67,7 +67,7 @@ fn with_sizes(frame: &DispatchFrame<'_>, first: usize) -> Result<OpAttrs, OpErro
     Ok(attrs)
 }
 
-/// What is pooled, with channels last: batch, depth, height, width, channels; and the windows along the three in the middle.
+/// The pooled tensor, with channels last: batch, depth, height, width, channels; and the windows along the three in the middle.
 struct Pooled {
     dims: [i64; 5],
     windows: [Window; 3],

@@ -76,7 +76,7 @@ fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// What mirrored elements were mirrors of gets their gradients.
+/// Adds the gradients of mirrored elements to those of the elements that they mirror.
 fn mirror_pad<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let offset = match frame.attrs().get_string("mode") {
         Some(b"REFLECT") => 1,

@@ -46,7 +46,7 @@ fn activated<W: WorkFloat>(activation: Activation, x: W) -> W {
 
 /// An element type of fused ops.
 pub(crate) trait FuseElement: Float {
-    /// What [`Self::finish`] does, as something that products do to their tiles, if they can.
+    /// The work of [`Self::finish`] as the epilogue of a product's tiles, if tiles can do it.
     fn after(_activation: Option<Activation>, _bias: &[Self]) -> Option<After<'_>> {
         None
     }

@@ -89,7 +89,7 @@ impl Rules {
 /// One column of the result.
 struct Column {
     dtype: DType,
-    /// What stands for an empty field: the element's bytes.
+    /// The element that an empty field becomes, as bytes.
     default: Option<Vec<u8>>,
     bytes: Vec<u8>,
     strings: Vec<Box<[u8]>>,

@@ -95,7 +95,7 @@ fn attr<'a>(attrs: &'a OpAttrsRef<'_>, name: &str) -> Result<&'a [u8], OpError> 
 /// A part of a rewrite.
 enum Part<'a> {
     Text(&'a [u8]),
-    /// What a group matched; group 0 is the whole match.
+    /// The text that a group matched; group 0 is the whole match.
     Group(usize),
 }
 

@@ -92,7 +92,7 @@ impl Encoding {
     }
 }
 
-/// What becomes of what is no character.
+/// The treatment of bytes that are no character.
 struct Errors {
     /// `None`: it is left out.
     replacement: Option<u32>,

@@ -19,7 +19,7 @@ fn has(message: &str, wanted: &str) -> bool {
     })
 }
 
-/// What there is to say of an argument, and whether its elements are others.
+/// The facts that a message may name of an argument, and whether its elements are others.
 fn of_argument(text: &str, was: &str, tried: DType) -> Option<(Vec<String>, bool)> {
     let parts = |text: &str| -> Option<(String, Vec<i64>, Vec<i64>)> {
         let (head, values) = text.split_once('=').unwrap_or((text, ""));
@@ -58,7 +58,7 @@ fn of_argument(text: &str, was: &str, tried: DType) -> Option<(Vec<String>, bool
     Some((wanted, shape == before.1 && (dtype == before.0 || values != before.2)))
 }
 
-/// What there is to say of a value of [`VALUES`](super::changes::VALUES).
+/// The facts that a message may name of a value of [`VALUES`](super::changes::VALUES).
 const OF_VALUES: &[&[&str]] = &[
     &["9223372036854775807"],
     &["-9223372036854775808"],
@@ -81,7 +81,7 @@ const OF_VALUES: &[&[&str]] = &[
     &["<*>", "Unknown rank"],
 ];
 
-/// What is missing from the message of a call that was changed so.
+/// The facts that are missing from the message of a call that was changed so.
 pub(super) fn names_what_is_wrong(
     call: &Call,
     change: &Change,

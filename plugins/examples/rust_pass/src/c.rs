@@ -41,7 +41,7 @@ impl Buffer {
         if self.data.is_null() {
             return &[];
         }
-        // SAFETY: there are so many bytes.
+        // SAFETY: the caller says that the buffer has `length` bytes at `data`.
         unsafe { std::slice::from_raw_parts(self.data.cast(), self.length) }
     }
 
@@ -50,7 +50,7 @@ impl Buffer {
         /// # Safety
         /// `data` and `length` are those of a buffer that [`Buffer::of`] made, which is not used any more.
         unsafe extern "C" fn free(data: *mut c_void, length: usize) {
-            // SAFETY: what `of` made.
+            // SAFETY: `Buffer::of` made pointer and length from a boxed slice, and the caller uses them no more.
             drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(data.cast::<u8>(), length)) });
         }
         let bytes = bytes.into_boxed_slice();

@@ -34,7 +34,7 @@ impl Host {
     pub(super) fn with(bytes: &[u8], offset: usize) -> Host {
         let host = Host::new(bytes.len(), offset);
         for (i, &byte) in bytes.iter().enumerate() {
-            // SAFETY: within the block.
+            // SAFETY: `i` is below the length of the block, which has room for all of `bytes`.
             unsafe { host.data.add(i).write_volatile(byte) };
         }
         host
@@ -43,7 +43,7 @@ impl Host {
     /// Sets all bytes.
     pub(super) fn fill(&self, byte: u8) {
         for i in 0..self.len {
-            // SAFETY: within the block.
+            // SAFETY: `i` is below the length of the block.
             unsafe { self.data.add(i).write_volatile(byte) };
         }
     }

@@ -54,7 +54,7 @@ pub(super) fn infer(ctx: &Context, row: &ShapeRow, op: OpCall<'_>, operands: &[O
     }
 }
 
-/// What the metadata function of an op without a row says about its results: it answers only where everything about operands is known.
+/// The results of an op without a row, by its metadata function, which answers only where everything about operands is known.
 pub(super) fn infer_by(
     ctx: &Context,
     function: &MetadataFn,

@@ -65,7 +65,7 @@ fn op(result: &str, name: &str, args: &str, attrs: &str) -> String {
     format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
 }
 
-/// What rows are reduced along.
+/// The axes along which rows are reduced.
 const AXES: &str = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n";
 const KEEP: &str = ", keep_dims = true";
 
@@ -80,7 +80,7 @@ fn assert_alike(subjects: &[Subject], text: &str, args: &[DenseHostTensor]) {
     }
 }
 
-/// What models are made of, on rows of all lengths around those of vectors and blocks.
+/// Parts of models, on rows of all lengths around those of vectors and blocks.
 #[test]
 fn softmax_and_layer_norm_give_what_their_ops_give() {
     let subjects = subjects();
@@ -286,7 +286,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     assert_eq!(missing, [""; 0]);
 }
 
-/// What every op that the compiler merges is to the runtime.
+/// Every op that the compiler merges is one that the runtime can run merged.
 #[test]
 fn the_compiler_merges_only_what_the_runtime_can_run_merged() {
     let mut ops = OpRegistry::new();

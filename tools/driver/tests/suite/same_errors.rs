@@ -66,7 +66,7 @@ struct Subject {
     errors: Arc<Mutex<Vec<String>>>,
 }
 
-/// What the functions of a program gave.
+/// The results of the functions of a program.
 #[derive(PartialEq, Eq, Debug)]
 struct Outcome {
     results: Vec<String>,

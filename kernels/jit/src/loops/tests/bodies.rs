@@ -48,7 +48,7 @@ fn a_body_that_needs_more_than_there_is_has_no_code() {
     }
 }
 
-/// What stays takes registers for as long as it is needed, not all of them.
+/// Values that stay take registers for as long as they are needed, not all of them.
 #[test]
 fn functions_of_what_stays_are_computed_before_the_loop() {
     let member = |op: &str, args: &[u16]| member(op, args, DType::F32);

@@ -107,7 +107,7 @@ fn addresses() -> Vec<At> {
     all
 }
 
-/// What is written, decoded; with the numbers behind the code that instructions refer to.
+/// The written code, decoded; with the numbers behind the code that instructions refer to.
 fn decoded(vectors: Vectors, write: impl FnOnce(&mut Assembler)) -> (Vec<String>, Vec<u64>) {
     let mut assembler = Assembler::new(vectors);
     write(&mut assembler);

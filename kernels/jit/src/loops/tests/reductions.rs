@@ -6,7 +6,7 @@ use tfrt_executor::tensor::DType;
 use super::super::make;
 use super::{all_vectors, member};
 
-/// What is reduced, and where parts join, of lanes of both widths; with the elements as a result or without.
+/// Reductions and joins of parts, of lanes of both widths; with the elements as a result or without.
 #[test]
 fn elements_join_the_parts_of_their_places() {
     let mut x: Vec<f32> = (0..200).map(|i| (i * 37 % 101) as f32 - 50.0).collect();
@@ -68,7 +68,7 @@ fn elements_join_the_parts_of_their_places() {
     }
 }
 
-/// What was done before the code leaves has joined its parts, wherever these are.
+/// Parts of the work done before the code leaves are joined, wherever they are.
 #[test]
 fn code_that_reduces_leaves_with_what_it_has() {
     let body = LoopBody {

@@ -68,7 +68,7 @@ impl Subject {
         bef.unwrap_or_else(|| panic!("the program does not compile:\n{text}"))
     }
 
-    /// What `@f` gives for these arguments, and the errors that were reported.
+    /// The results of `@f` for these arguments, and the errors that were reported.
     pub(super) fn run(&self, program: &Program, args: &[DenseHostTensor]) -> Outcome {
         let function = program.function("f").expect("the function is there");
         let request = RequestContext::new(self.runtime.host());
@@ -89,7 +89,7 @@ impl Subject {
     }
 }
 
-/// What a program gave: results as text, or where they failed and why.
+/// The outcome of a program: results as text, or where they failed and why.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
     pub results: Vec<Result<String, String>>,
@@ -98,7 +98,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// What is not as it is one by one. Of several errors that a result depends on it has the first; and what is merged with something
+    /// The difference from the members one by one. Of several errors that a result depends on it has the first; and what is merged with something
     /// that does not run, because an argument failed, does not report its own.
     pub(super) fn difference(&self, alone: &Outcome) -> Option<String> {
         let one = |error: &String| alone.errors.contains(error);

@@ -15,7 +15,7 @@ use tfrt_jit::When;
 use super::chance::Chance;
 use super::subject::{HOT, Subject, compile};
 
-/// What programs print, in order. One test at a time has it.
+/// The output of programs, in order. One test at a time has it.
 static PRINTED: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 

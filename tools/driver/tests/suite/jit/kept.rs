@@ -51,7 +51,7 @@ fn equal_code_is_compiled_once_and_memory_is_bounded() {
     drop(kept);
 }
 
-/// What a run with a code file said, and its statistics.
+/// The output of a run with a code file, and its statistics.
 fn with_file(bef: &[u8], file: &Path, capacity: usize, when: When) -> (String, Statistics) {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
