@@ -1,18 +1,24 @@
 //! The encoding of builtin's attributes, locations and types.
 //!
 //! The codes are those of upstream's `BuiltinDialectBytecode.td`. Attributes and types without a code (affine maps, strided layouts,
-//! small floats) are text.
+//! small floats) are text. [`elements`] has the elements of dense attributes, [`locations`] the locations.
 
+mod elements;
+mod locations;
+
+use tfrt_ir::Context;
 use tfrt_ir::affine::AffineMap;
 use tfrt_ir::apint::ApInt;
 use tfrt_ir::attributes::{AttrKind, FloatBits};
-use tfrt_ir::dense::{element_layout, make_dense};
-use tfrt_ir::handles::{Attr, Ident, Loc, Type};
+use tfrt_ir::dense::element_layout;
+use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::types::{DYNAMIC, FloatKind, MAX_INTEGER_WIDTH, Signedness, TypeKind};
-use tfrt_ir::{Context, LocKind};
 
 use crate::codec::{DialectCodec, DialectReader, DialectWriter, Entry};
 use crate::error::BytecodeError;
+
+use self::elements::{pack_bools, read_dense_array, read_dense_elements, read_dense_strings, read_shaped};
+use self::locations::{read_loc, write_loc};
 
 /// The encoding of the builtin dialect.
 #[derive(Clone, Copy, Debug)]
@@ -473,197 +479,4 @@ fn write_int(w: &mut DialectWriter<'_, '_>, value: &ApInt) {
             w.list(words.iter(), |w, &word| w.signed_varint(word));
         }
     }
-}
-
-/// A vector or tensor type.
-fn read_shaped(r: &mut DialectReader<'_, '_>) -> Result<Type, BytecodeError> {
-    let ty = r.ty()?;
-    match r.ctx().type_kind(ty) {
-        kind if kind.is_shaped() => Ok(ty),
-        _ => Err(r.error("the type of elements is no shaped type")),
-    }
-}
-
-/// A type of known sizes, its number of elements and the type of one.
-fn read_static(r: &mut DialectReader<'_, '_>) -> Result<(Type, usize, Type), BytecodeError> {
-    let ty = read_shaped(r)?;
-    let kind = r.ctx().type_kind(ty);
-    // Of a scalable vector one element is known.
-    let scalable = matches!(kind, TypeKind::Vector { scalable, .. } if !scalable.is_empty());
-    let count = kind.num_elements().or(scalable.then_some(1)).and_then(|count| usize::try_from(count).ok());
-    let parts = count.zip(kind.element_type());
-    parts.map(|(count, elem)| (ty, count, elem)).ok_or_else(|| r.error("elements have a static shape"))
-}
-
-fn read_dense_array(r: &mut DialectReader<'_, '_>) -> Result<Attr, BytecodeError> {
-    let ctx = r.ctx();
-    let elem = r.ty()?;
-    let count = r.cursor().size()?;
-    let data = r.blob()?;
-    let layout = element_layout(ctx, elem)
-        .filter(|layout| layout.parts == 1 && (matches!(layout.width, 8 | 16 | 32 | 64) || layout.is_bool));
-    let layout = layout.ok_or_else(|| r.error("the elements of a dense array have another type"))?;
-    if count.checked_mul(layout.bytes()) != Some(data.len()) || layout.is_bool && data.iter().any(|&b| b > 1)
-    {
-        return Err(r.error(format!("{} bytes are no dense array of {count} elements", data.len())));
-    }
-    Ok(ctx.intern_attr(AttrKind::DenseArray { elem, data: data.into() }))
-}
-
-/// The bytes of booleans as they stand in files: eight in a byte, and all bits of a splat alike.
-fn pack_bools(ctx: &Context, ty: Type, splat: bool, data: &[u8]) -> Option<Vec<u8>> {
-    let elem = ctx.type_kind(ty).element_type()?;
-    if !element_layout(ctx, elem)?.is_bool {
-        return None;
-    }
-    if splat {
-        return Some(vec![if data.first() == Some(&1) { 0xff } else { 0 }]);
-    }
-    let pack = |bits: &[u8]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | bit);
-    Some(data.chunks(8).map(pack).collect())
-}
-
-fn read_dense_elements(r: &mut DialectReader<'_, '_>) -> Result<Attr, BytecodeError> {
-    let ctx = r.ctx();
-    let (ty, count, elem) = read_static(r)?;
-    let data = r.blob()?;
-    let layout = element_layout(ctx, elem).ok_or_else(|| r.error("dense elements are numbers"))?;
-    let size = layout.bytes();
-    if layout.is_bool {
-        let unpacked =
-            data.len() == count && count > 8 || data.len() == count && data.iter().all(|&b| b <= 1);
-        let bools = match data {
-            [splat @ (0 | 0xff)] => vec![splat & 1],
-            _ if unpacked => data.to_vec(),
-            _ if data.len() == count.div_ceil(8) => (0..count).map(|i| data[i / 8] >> (i % 8) & 1).collect(),
-            _ => return Err(r.error(format!("{} bytes are no {count} elements of i1", data.len()))),
-        };
-        if bools.iter().any(|&b| b > 1) {
-            return Err(r.error("an element of i1 is 0 or 1"));
-        }
-        return Ok(make_dense(ctx, ty, bools));
-    }
-    let fits = data.len() == size && count > 0 || count.checked_mul(size) == Some(data.len());
-    if !fits {
-        return Err(r.error(format!("{} bytes are no {count} elements of {size} bytes", data.len())));
-    }
-    if !layout.fits(data) {
-        return Err(r.error("an element has bits beyond its width"));
-    }
-    Ok(make_dense(ctx, ty, data.to_vec()))
-}
-
-fn read_dense_strings(r: &mut DialectReader<'_, '_>) -> Result<Attr, BytecodeError> {
-    let (ty, count, _) = read_static(r)?;
-    let splat = r.varint()? != 0;
-    let count = if splat { 1 } else { count };
-    if count > r.cursor().len() {
-        let left = r.cursor().len();
-        return Err(r.error(format!("{count} strings in {left} bytes")));
-    }
-    let values = (0..count).map(|_| Ok(r.string()?.into())).collect::<Result<Vec<Box<[u8]>>, _>>()?;
-    Ok(r.ctx().intern_attr(AttrKind::DenseStrings { ty, splat, values: values.into() }))
-}
-
-fn number(r: &mut DialectReader<'_, '_>) -> Result<u32, BytecodeError> {
-    let number = r.varint()?;
-    u32::try_from(number).map_err(|_| r.error(format!("{number} is no line or column")))
-}
-
-/// The location of this code; `None` if the code is another attribute's.
-fn read_loc(r: &mut DialectReader<'_, '_>, code: u64) -> Result<Option<Loc>, BytecodeError> {
-    let ctx = r.ctx();
-    Ok(Some(match code {
-        attr::CALL_SITE_LOC => {
-            let callee = r.loc()?;
-            ctx.callsite_loc(callee, r.loc()?)
-        }
-        attr::FILE_LINE_COL_LOC => {
-            let file = r.string_attr()?;
-            let line = number(r)?;
-            ctx.file_loc(file, line, number(r)?)
-        }
-        attr::FUSED_LOC => ctx.fused_loc(&r.list(DialectReader::loc)?, None),
-        attr::FUSED_LOC_WITH_METADATA => {
-            let locs = r.list(DialectReader::loc)?;
-            ctx.fused_loc(&locs, Some(r.attr()?))
-        }
-        attr::NAME_LOC => {
-            let name = r.string_attr()?;
-            ctx.name_loc(name, r.loc()?)
-        }
-        attr::UNKNOWN_LOC => ctx.unknown_loc(),
-        attr::FILE_RANGE => {
-            let file = r.string_attr()?;
-            let form = r.varint()?;
-            let (start, end) = match form {
-                0 => ((0, 0), (0, 0)),
-                1 => {
-                    let line = number(r)?;
-                    ((line, 0), (line, 0))
-                }
-                2 => {
-                    let place = (number(r)?, number(r)?);
-                    (place, place)
-                }
-                3 => {
-                    let (line, start, end) = (number(r)?, number(r)?, number(r)?);
-                    ((line, start), (line, end))
-                }
-                4 => {
-                    let start = (number(r)?, number(r)?);
-                    (start, (number(r)?, number(r)?))
-                }
-                form => return Err(r.error(format!("unknown form of a range in a file: {form}"))),
-            };
-            ctx.file_range_loc(file, start, end)
-        }
-        _ => return Ok(None),
-    }))
-}
-
-fn write_loc(loc: Loc, w: &mut DialectWriter<'_, '_>) {
-    let ctx = w.ctx();
-    match ctx.loc_kind(loc) {
-        LocKind::Unknown => w.varint(attr::UNKNOWN_LOC),
-        LocKind::FileLineCol { file, line, col } => {
-            w.varint(attr::FILE_LINE_COL_LOC);
-            w.string_attr(file);
-            w.varint(u64::from(line));
-            w.varint(u64::from(col));
-        }
-        LocKind::FileRange { file, start, end } => write_range(w, file, start, end),
-        LocKind::Name { name, child } => {
-            w.varint(attr::NAME_LOC);
-            w.string_attr(name);
-            w.loc(child);
-        }
-        LocKind::CallSite { callee, caller } => {
-            w.varint(attr::CALL_SITE_LOC);
-            w.loc(callee);
-            w.loc(caller);
-        }
-        LocKind::Fused { metadata, locs } => {
-            w.varint(if metadata.is_some() { attr::FUSED_LOC_WITH_METADATA } else { attr::FUSED_LOC });
-            w.list(locs.iter(), |w, &loc| w.loc(loc));
-            if let Some(metadata) = metadata {
-                w.attr(metadata);
-            }
-        }
-    }
-}
-
-fn write_range(w: &mut DialectWriter<'_, '_>, file: Ident, start: (u32, u32), end: (u32, u32)) {
-    w.varint(attr::FILE_RANGE);
-    w.string_attr(file);
-    let (line, column) = start;
-    let (form, numbers): (u64, &[u32]) = match end {
-        (0, 0) if start == (0, 0) => (0, &[]),
-        _ if column == 0 && line == end.0 && end.1 == 0 => (1, &[line]),
-        _ if start == end => (2, &[line, column]),
-        _ if line == end.0 => (3, &[line, column, end.1]),
-        _ => (4, &[line, column, end.0, end.1]),
-    };
-    w.varint(form);
-    numbers.iter().for_each(|&number| w.varint(u64::from(number)));
 }
