@@ -46,7 +46,7 @@
 // WRONG: <stdin>:0:0: error: node 'a' has the input 'b', but there is no node 'b'
 // GARBAGE: <stdin>:0:0: error: no graph:
 // LITE: <stdin>:0:0: error: this is a TensorFlow Lite model, not a program; go back to the model that it was converted from
-// SAVED: <stdin>:0:0: error: this is the graph of a SavedModel, whose variables are in files beside it, not a program; freeze a signature with TensorFlow
+// SAVED: <stdin>:0:0: error: this is the graph of a SavedModel, whose variables are in files beside it, not a program; tfrt-run FOLDER runs it
 // ONNX: <stdin>:0:0: error: this is an ONNX model, not a program
 // HDF5: <stdin>:0:0: error: this is an HDF5 file, as Keras 2 writes models and weights, not a program
 // NONE: error: there is no function 'none'

@@ -1,6 +1,7 @@
 //! The part of `tfrt-translate` that converts programs to TensorFlow's graphs and back.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use prost::Message as _;
@@ -11,10 +12,12 @@ use tfrt_driver::files;
 use tfrt_driver::graphs::{import, read};
 use tfrt_driver::input::Input;
 use tfrt_driver::program::GraphBoundary;
+use tfrt_driver::saved_models::{self, Selection, Signature};
 use tfrt_graphdef::{Boundary, ExportOptions, ImportOptions, TextFormat as _, module_to_graph};
-use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
 use tfrt_ir::pass::Display;
 use tfrt_ir::syntax::print_module;
+use tfrt_ir::{Context, Module};
 
 use crate::print_flags::PrintFlags;
 
@@ -49,12 +52,26 @@ pub(crate) struct BoundaryFlags {
     /// Of a graph: the tensors to compute (name or name:1), in order; without, those that no node takes.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', hide_default_value = true)]
     graph_outputs: Vec<String>,
+
+    /// Of a SavedModel: the signature to import. Without, tfrt-run takes that of --function or the default one, tfrt-translate all.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) signature: Option<String>,
+
+    /// Of a SavedModel: the tag of the graph to import; without, serve.
+    #[arg(long, value_name = "NAME")]
+    tag: Option<String>,
 }
 
 impl BoundaryFlags {
     /// The nodes and tensors that the flags name.
     pub(crate) fn boundary(&self) -> GraphBoundary<'_> {
         GraphBoundary { inputs: &self.graph_inputs, outputs: &self.graph_outputs }
+    }
+
+    /// The part of a SavedModel that the flags name; `otherwise` is imported if they name no signature.
+    pub(crate) fn selection<'a>(&'a self, otherwise: Signature<'a>) -> Selection<'a> {
+        let signature = self.signature.as_deref().map_or(otherwise, Signature::Named);
+        Selection { tag: self.tag.as_deref(), signature }
     }
 }
 
@@ -65,6 +82,7 @@ impl GraphFlags {
             file: name.to_owned(),
             inputs: self.boundary.graph_inputs.clone(),
             outputs: self.boundary.graph_outputs.clone(),
+            ..ImportOptions::default()
         }
     }
 }
@@ -96,6 +114,31 @@ pub(crate) fn from_program(
     Ok(true)
 }
 
+/// A SavedModel as the text of a program.
+pub(crate) fn model_to_program(
+    flags: &GraphFlags,
+    print: &PrintFlags,
+    output: &str,
+    folder: &Path,
+) -> Result<bool, String> {
+    let selection = flags.boundary.selection(Signature::All);
+    write_text(print, output, |ctx, diagnostics| saved_models::import(ctx, folder, selection, diagnostics))
+}
+
+/// A SavedModel as an executable file.
+pub(crate) fn model_to_bef(
+    flags: &GraphFlags,
+    pipeline: &Pipeline,
+    write: WriteOptions,
+    timing: bool,
+    output: &str,
+    folder: &Path,
+) -> Result<bool, String> {
+    let selection = flags.boundary.selection(Signature::All);
+    let import = |ctx: &_, diagnostics: &mut _| saved_models::import(ctx, folder, selection, diagnostics);
+    write_bef(pipeline, write, timing, output, import)
+}
+
 /// A graph as the text of a program.
 pub(crate) fn to_program(
     flags: &GraphFlags,
@@ -104,9 +147,20 @@ pub(crate) fn to_program(
     name: &str,
     input: &[u8],
 ) -> Result<bool, String> {
+    let graph = read(name, input)?;
+    write_text(print, output, |ctx, diagnostics| {
+        import(ctx, &graph, &flags.import_options(name), diagnostics)
+    })
+}
+
+fn write_text(
+    print: &PrintFlags,
+    output: &str,
+    import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
+) -> Result<bool, String> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
-    let module = import(&ctx, &read(name, input)?, &flags.import_options(name), &mut diagnostics);
+    let module = import(&ctx, &mut diagnostics);
     eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
     let Ok(module) = module else { return Ok(false) };
     files::write_output(output, print_module(&module, &print.options()).as_bytes())?;
@@ -125,10 +179,22 @@ pub(crate) fn to_bef(
 ) -> Result<bool, String> {
     let graph = read(name, &input)?;
     drop(input);
+    let options = flags.import_options(name);
+    write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
+        import(ctx, &graph, &options, diagnostics)
+    })
+}
+
+fn write_bef(
+    pipeline: &Pipeline,
+    write: WriteOptions,
+    timing: bool,
+    output: &str,
+    import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
+) -> Result<bool, String> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
-    let module = import(&ctx, &graph, &flags.import_options(name), &mut diagnostics);
-    drop(graph);
+    let module = import(&ctx, &mut diagnostics);
     let compiled =
         module.and_then(|mut module| pipeline.compile_to_writer(&mut module, write, &mut diagnostics));
     eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));

@@ -8,6 +8,7 @@ use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_compiler::pipeline::Pipeline;
 use tfrt_driver::file_kind::FileKind;
+use tfrt_driver::saved_models;
 use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics};
@@ -143,6 +144,9 @@ fn translate(options: &Options) -> Result<bool, String> {
         let message = "Translation to perform option: must be specified at least once!";
         return Err(format!("{message}\n{message}"));
     };
+    if let (Some(folder), Action::To(output)) = (saved_models::folder_of(&options.input), given) {
+        return from_model(options, output, &folder);
+    }
     let input = files::read_input(&options.input)?;
     let name = files::source_name(&options.input);
     let action = match given {
@@ -162,6 +166,25 @@ fn translate(options: &Options) -> Result<bool, String> {
             graphdef::to_bef(graph, &pipeline, write, timing, output, name, input)
         }
         Action::TextToBef | Action::To(_) => to_bef(options, name, &input),
+    }
+}
+
+/// A SavedModel in the form that the output has.
+fn from_model(options: &Options, output: Output, folder: &Path) -> Result<bool, String> {
+    match output {
+        Output::Bef => graphdef::model_to_bef(
+            &options.graph,
+            &options.pipeline(),
+            options.write_options(),
+            options.mlir_timing,
+            &options.output,
+            folder,
+        ),
+        Output::Text => graphdef::model_to_program(&options.graph, &options.print, &options.output, folder),
+        Output::Graph => {
+            let step = "write it as a program (.mlir) first";
+            Err(format!("{}: a SavedModel is not written as a graph; {step}", folder.display()))
+        }
     }
 }
 

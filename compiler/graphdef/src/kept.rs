@@ -104,7 +104,7 @@ pub(crate) fn of_call(node: &NodeDef, def: Option<&tfrt_ops::OpDef>) -> Attrs {
 
 /// The attributes of a constant beside its value, except its shape, which the value has.
 pub(crate) fn of_constant(node: &NodeDef) -> Attrs {
-    let said = ["dtype", "value", "_output_shapes"];
+    let said = ["dtype", "value", "_output_shapes", marks::WEIGHT];
     let kept = node.attr.iter().filter(|(name, _)| !said.contains(&&***name));
     kept.map(|(name, value)| (name.clone(), value.clone())).collect()
 }

@@ -43,5 +43,8 @@ pub(crate) const CHAIN_RESULT: &str = "_tfrt_chain_result";
 /// On functions: the visibility.
 pub(crate) const VISIBILITY: &str = "_tfrt_visibility";
 
+/// On constants: the name of the value in [`ImportOptions::weights`](crate::ImportOptions::weights), which it has instead of a tensor.
+pub(crate) const WEIGHT: &str = "_tfrt_weight";
+
 /// All of these start with this.
 pub(crate) const PREFIX: &str = "_tfrt_";

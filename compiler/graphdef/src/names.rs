@@ -41,7 +41,7 @@ fn valid(name: &str) -> String {
 
 /// The reference in an input string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reference<'a> {
+pub enum Reference<'a> {
     /// `^name`: the node must run before.
     Control(&'a str),
     /// `name` or `name:1`: an output by number, or, in functions, an argument.
@@ -51,7 +51,7 @@ pub(crate) enum Reference<'a> {
 }
 
 /// Reads an input string.
-pub(crate) fn reference(input: &str) -> Option<Reference<'_>> {
+pub fn reference(input: &str) -> Option<Reference<'_>> {
     if let Some(name) = input.strip_prefix('^') {
         return (!name.is_empty() && !name.contains(':')).then_some(Reference::Control(name));
     }

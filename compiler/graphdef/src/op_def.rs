@@ -126,6 +126,17 @@ pub(crate) fn counts(args: &[ArgDef], attrs: &Attrs, total: Option<usize>) -> Op
     (open == 1 || rest == 0).then(|| said.into_iter().map(|count| count.unwrap_or(rest)).collect())
 }
 
+/// Adds the attributes that a node leaves out because they have the default of its op's definition: writers of models may drop them.
+pub fn add_defaults(defs: Option<&OpDefRegistry>, node: &mut proto::NodeDef) {
+    let Some(def) = find(defs, &op_of_node(node)) else { return };
+    for attr_def in &def.attrs {
+        if let Some(default) = attr_def.default.as_ref().filter(|_| !node.attr.contains_key(&*attr_def.name))
+        {
+            node.attr.insert(attr_def.name.to_string(), attr::of_default(default));
+        }
+    }
+}
+
 /// Adds the attributes that a node must carry and the program does not give: element types and numbers of inputs, and defaults.
 pub(crate) fn complete(def: &OpDef, attrs: &mut Attrs, inputs: &[Option<DataType>]) {
     if let Some(counts) = counts(&def.inputs, attrs, Some(inputs.len())) {

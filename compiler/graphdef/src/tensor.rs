@@ -4,7 +4,7 @@
 //! then stands for the rest, and an empty list for zeros. Both forms are read; the writer uses raw bytes, and a list of one for
 //! tensors whose elements are all equal.
 
-pub(crate) use tfrt_convert::graph::Constant;
+pub use tfrt_convert::graph::Constant;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::{element_layout, make_dense};
@@ -102,6 +102,52 @@ fn put_one(proto: &mut TensorProto, data_type: DataType, bytes: &[u8]) -> Option
         _ => return None,
     }
     Some(())
+}
+
+/// The bytes of an element of a dense tensor; `None` if elements have no size of whole bytes.
+pub fn element_bytes(data_type: DataType) -> Option<usize> {
+    use DataType::*;
+    Some(match data_type {
+        Bool | Int8 | UInt8 | QInt8 | QUInt8 => 1,
+        Float8E5M2 | Float8E4M3FN | Float8E4M3FNUZ | Float8E4M3B11FNUZ | Float8E5M2FNUZ => 1,
+        Int16 | UInt16 | QInt16 | QUInt16 | Float16 | BFloat16 => 2,
+        Int32 | UInt32 | QInt32 | Float32 => 4,
+        Int64 | UInt64 | Float64 | Complex64 => 8,
+        Complex128 => 16,
+        String | Resource | Variant | Int4 | UInt4 | Int2 | UInt2 | Float4E2M1FN => return None,
+    })
+}
+
+/// A dense tensor as a constant, which takes its bytes (row-major, little-endian) over.
+///
+/// # Errors
+/// The bytes are not those of the elements.
+pub fn constant(
+    ctx: &Context,
+    data_type: DataType,
+    dims: &[i64],
+    mut data: Vec<u8>,
+) -> Result<Constant, String> {
+    let elem = dtype::to_type(ctx, data_type);
+    let size = element_layout(ctx, elem).map(|layout| layout.bytes());
+    let count = dims.iter().try_fold(1_usize, |n, &dim| n.checked_mul(usize::try_from(dim).ok()?));
+    let bytes = count.zip(size).and_then(|(count, size)| count.checked_mul(size));
+    if bytes != Some(data.len()) {
+        let name = data_type.name();
+        return Err(format!("a tensor of shape {dims:?} of {name} does not have {} bytes", data.len()));
+    }
+    if data_type == DataType::Bool {
+        data.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0));
+    }
+    Ok(Constant::Dense(make_dense(ctx, ctx.tensor(dims, elem), data)))
+}
+
+/// Reads a tensor of a message.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(ctx: &Context, proto: &TensorProto) -> Result<Constant, String> {
+    from_proto(ctx, proto)
 }
 
 /// Reads a tensor; the error names the fault.

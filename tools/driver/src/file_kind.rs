@@ -121,10 +121,9 @@ impl FileKind {
     }
 }
 
-const SAVED_MODEL: &str = "freeze a signature with TensorFlow, by convert_variables_to_constants_v2(\
-     tf.saved_model.load(FOLDER).signatures[NAME]), and write .graph.as_graph_def()";
-const KERAS: &str = "load it with Keras, take tf.function(model).get_concrete_function(tf.TensorSpec(…)), \
-     freeze that by convert_variables_to_constants_v2, and write .graph.as_graph_def()";
+const SAVED_MODEL: &str = "tfrt-run FOLDER runs it, and tfrt-translate FOLDER -o model.bef compiles it";
+const KERAS: &str =
+    "load it with Keras and write it as a SavedModel, by keras.saving.load_model(FILE).export(FOLDER)";
 const TORCH: &str = "load it in PyTorch and write the model as StableHLO, by \
      torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(model, inputs))";
 const ARRAYS: &str = "name the program first and give the file by --input=@FILE";

@@ -24,6 +24,11 @@ pub fn import(
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let module = graph_to_module(ctx, graph, options, diagnostics)?;
+    checked(module, diagnostics)
+}
+
+/// Verifies a program that was a graph. A warning names each op that nothing here computes.
+pub(crate) fn checked(module: Module, diagnostics: &mut Diagnostics) -> Result<Module, Failed> {
     verify_module(&module, diagnostics)?;
     warn_of_missing_ops(&module, diagnostics);
     Ok(module)

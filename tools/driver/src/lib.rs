@@ -30,6 +30,7 @@ pub mod plugin_passes;
 pub mod plugins;
 pub mod program;
 pub mod roots;
+pub mod saved_models;
 pub mod upstream;
 pub mod values;
 

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tfrt_bef::BefFile;
 use tfrt_compiler::decode::{DecodeOptions, decode};
@@ -12,7 +13,8 @@ use tfrt_executor::host::Host;
 use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
 use tfrt_graphdef::ImportOptions;
-use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
+use tfrt_ir::{Context, Module};
 
 use crate::compile::{self, Reporter};
 use crate::file_kind::FileKind;
@@ -21,6 +23,7 @@ use crate::input::Input;
 use crate::placement::Placement;
 use crate::plugins::PluginOptions;
 use crate::roots::Roots;
+use crate::saved_models::{self, Selection};
 use crate::{graphs, messages};
 
 /// The kernel by which programs register op handlers of their own.
@@ -62,6 +65,8 @@ pub enum ProgramFile {
         /// Its contents.
         bytes: Vec<u8>,
     },
+    /// The folder of a SavedModel to compile.
+    SavedModel(PathBuf),
 }
 
 /// The reason why a program cannot be opened.
@@ -79,6 +84,9 @@ impl ProgramFile {
     pub fn read(name: &str) -> Result<ProgramFile, String> {
         if name == "-" {
             return Self::of(files::STDIN_NAME, files::read_input(name)?);
+        }
+        if let Some(folder) = saved_models::folder_of(name) {
+            return Ok(ProgramFile::SavedModel(folder));
         }
         files::check_is_file(name)?;
         let cannot_open = |e| format!("cannot open input file '{name}': {}", files::os_message(&e));
@@ -112,7 +120,7 @@ impl ProgramFile {
 
     /// Whether this is a model, which is called on inputs, rather than a program whose functions run one after the other.
     pub fn is_model(&self) -> bool {
-        matches!(self, ProgramFile::Graph { .. })
+        matches!(self, ProgramFile::Graph { .. } | ProgramFile::SavedModel(_))
     }
 }
 
@@ -127,6 +135,8 @@ pub struct OpenOptions<'a> {
     pub roots: Roots<'a>,
     /// The inputs and outputs of a graph; none for those that the graph says.
     pub boundary: GraphBoundary<'a>,
+    /// The part of a SavedModel that is opened.
+    pub selection: Selection<'a>,
 }
 
 /// The tensors at which a graph begins and ends.
@@ -153,6 +163,12 @@ pub fn open(
         }
         ProgramFile::Graph { name, bytes } => {
             BefFile::from_bytes(&compile_graph(name, bytes, options).ok_or(OpenError::Reported)?)
+        }
+        ProgramFile::SavedModel(folder) => {
+            let import = |ctx: &_, diagnostics: &mut _| {
+                saved_models::import(ctx, folder, options.selection, diagnostics)
+            };
+            BefFile::from_bytes(&compile_imported(import, options).ok_or(OpenError::Reported)?)
         }
     };
     let mut file = file.map_err(|error| OpenError::Load(error.into()))?;
@@ -185,11 +201,18 @@ fn compile_graph(name: &str, bytes: &[u8], options: &OpenOptions<'_>) -> Option<
         }
     };
     let GraphBoundary { inputs, outputs } = options.boundary;
-    let import = ImportOptions { file: name.to_owned(), inputs: inputs.to_vec(), outputs: outputs.to_vec() };
+    let (file, inputs, outputs) = (name.to_owned(), inputs.to_vec(), outputs.to_vec());
+    let import = ImportOptions { file, inputs, outputs, ..ImportOptions::default() };
+    compile_imported(|ctx, diagnostics| graphs::import(ctx, &graph, &import, diagnostics), options)
+}
+
+fn compile_imported(
+    import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
+    options: &OpenOptions<'_>,
+) -> Option<Vec<u8>> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
-    let module = graphs::import(&ctx, &graph, &import, &mut diagnostics);
-    drop(graph);
+    let module = import(&ctx, &mut diagnostics);
     let pipeline = compile::pipeline(options.level, options.plugins);
     let compiled = module.and_then(|mut module| {
         options.roots.keep(&mut module);

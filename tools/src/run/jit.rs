@@ -66,6 +66,11 @@ fn disk(options: &Options, input: &ProgramFile, capacity: usize) -> Result<Optio
         ProgramFile::BefBytes(bytes)
         | ProgramFile::Source { text: bytes, .. }
         | ProgramFile::Graph { bytes, .. } => bytes,
+        ProgramFile::SavedModel(folder) => {
+            let file = File::open(folder.join("saved_model.pb"));
+            let _ = file.and_then(|file| file.take(TELLING).read_to_end(&mut start));
+            &start
+        }
     };
     let made = match folder {
         Some(folder) => DiskOptions::in_folder(folder, telling),

@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use tfrt_driver::program::{self, DefaultHandlers, OpenError, OpenOptions, ProgramFile};
 use tfrt_driver::roots::{Roots, Unnamed};
+use tfrt_driver::saved_models::{self, Signature};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::output::{Severity, log, lost_output, print_line};
@@ -174,6 +175,10 @@ impl Driver<'_> {
                 return true;
             }
         };
+        let named = self.is_single_run || !self.options.functions.is_empty();
+        if named && let Err(message) = saved_models::initialise(&self.host, &program) {
+            return complain(&format!("{}: {message}", program_name()));
+        }
         if self.is_single_run { self.run_single(&program) } else { self.run_functions(&program) }
     }
 
@@ -185,6 +190,11 @@ impl Driver<'_> {
             plugins: &plugins,
             roots: roots(self.options, self.is_single_run),
             boundary: self.options.graph.boundary(),
+            selection: self.options.graph.selection(match (&self.options.function, self.is_single_run) {
+                (Some(name), _) => Signature::Named(name),
+                (None, true) => Signature::Default,
+                (None, false) => Signature::All,
+            }),
         };
         let program = program::open(&input, &self.kernels, &options)?;
         if let ProgramFile::Source { name, text } = input

@@ -16,6 +16,7 @@ use super::functions::missing;
 use super::{Driver, complain, results};
 use tfrt_driver::array::{HostArray, file_and_name};
 use tfrt_driver::messages::program_name;
+use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
 use tfrt_driver::values::{ArgumentError, arguments, tensor_of, to_array};
 
 impl Driver<'_> {
@@ -29,7 +30,7 @@ impl Driver<'_> {
 
     fn try_run_single(&self, program: &Program) -> Result<bool, String> {
         let options = self.options;
-        let function = match &options.function {
+        let function = match options.function.as_ref().or(options.graph.signature.as_ref()) {
             Some(name) => match program.function(name) {
                 Some(function) => function,
                 None => return Ok(complain(&missing(program, name))),
@@ -166,7 +167,11 @@ fn default_function(program: &Program, init: Option<&str>) -> Result<Function, S
     if let Some(main) = program.function("main") {
         return Ok(main);
     }
-    let mut named = program.functions().filter(|f| !f.name().is_empty() && Some(f.name()) != init);
+    if let Some(signature) = program.function(DEFAULT_SIGNATURE) {
+        return Ok(signature);
+    }
+    let is_own = |name: &str| name.is_empty() || name == INITIALISE || Some(name) == init;
+    let mut named = program.functions().filter(|function| !is_own(function.name()));
     match (named.next(), named.next()) {
         (Some(only), None) => Ok(only),
         (None, _) => Err("the program has no function".into()),

@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-dialects", &["tfrt-bytecode", "tfrt-ops"]),
     ("tfrt-convert", &["tfrt-dialects"]),
     ("tfrt-graphdef", &["tfrt-convert"]),
+    ("tfrt-savedmodel", &["tfrt-graphdef"]),
     ("tfrt-compiler", &["tfrt-convert", "tfrt-bef"]),
     ("tfrt-executor", &["tfrt-bef", "tfrt-ops"]),
     ("tfrt-numerics", &["tfrt-ops"]),
@@ -29,7 +30,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-plugin", &["tfrt-executor", "tfrt-graphdef"]),
     ("tfrt-example-pass", &[]),
     ("tfrt-plugin-sdk", &[]),
-    ("tfrt-driver", &["tfrt-compiler", "tfrt-graphdef", "tfrt-kernels", "tfrt-jit", "tfrt-plugin"]),
+    (
+        "tfrt-driver",
+        &["tfrt-compiler", "tfrt-graphdef", "tfrt-savedmodel", "tfrt-kernels", "tfrt-jit", "tfrt-plugin"],
+    ),
     ("tfrt-tools", &["tfrt-driver"]),
 ];
 

@@ -21,26 +21,42 @@ fn translate(args: &[&str], files: &[&Path]) {
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Runs a program, compiled or as text, on arrays and compares its results with what TensorFlow made of them.
+/// As [`compute`], with files of `testdata/graphdef`.
 fn check(name: &str, program: &[&OsStr], inputs: &[&str], expected: &[&str]) {
+    let paths = |files: &[&str]| files.iter().map(|file| data(file)).collect::<Vec<_>>();
+    compute(name, program, &paths(inputs), &paths(expected));
+}
+
+/// Runs a program, compiled or as text, on arrays and compares its results with what TensorFlow made of them.
+pub(crate) fn compute(name: &str, program: &[&OsStr], inputs: &[PathBuf], expected: &[PathBuf]) {
     let results: Vec<PathBuf> = (0..expected.len()).map(|i| scratch(&format!("{name}.{i}.npy"))).collect();
     let status = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
         .args(program)
-        .args(inputs.iter().map(|input| format!("--input=@{}", data(input).display())))
+        .args(inputs.iter().map(|input| format!("--input=@{}", input.display())))
         .args(results.iter().map(|result| format!("--output=@{}", result.display())))
         .status();
     assert!(status.expect("the tools can be run").success());
     let read = |path: &Path| HostArray::read(&path.to_string_lossy()).expect("the file is a NumPy array");
+    let strings = |path: &Path| tfrt_exchange::npy::read_strings(path).expect("the file is a NumPy array");
     for (result, expected) in results.iter().zip(expected) {
-        let (ours, theirs) = (read(result), read(&data(expected)));
-        assert_eq!(ours.dims(), theirs.dims(), "{expected}");
-        assert_eq!(ours.dtype(), theirs.dtype(), "{expected}");
+        if let Some(theirs) = strings(expected) {
+            let ours = strings(result).expect("the result is strings as well");
+            assert_eq!(format!("{ours}"), format!("{theirs}"), "{}", expected.display());
+            continue;
+        }
+        let (ours, theirs) = (read(result), read(expected));
+        assert_eq!(ours.dims(), theirs.dims(), "{}", expected.display());
+        assert_eq!(ours.dtype(), theirs.dtype(), "{}", expected.display());
         let (Some(our), Some(their)) = (ours.to_floats(), theirs.to_floats()) else {
-            assert_eq!(ours.bytes(), theirs.bytes(), "{expected}");
+            assert_eq!(ours.bytes(), theirs.bytes(), "{}", expected.display());
             continue;
         };
         for (i, (our, their)) in our.iter().zip(their).enumerate() {
-            assert!((our - their).abs() <= TOLERANCE, "{expected}, element {i}: {our}, not {their}");
+            assert!(
+                (our - their).abs() <= TOLERANCE,
+                "{}, element {i}: {our}, not {their}",
+                expected.display()
+            );
         }
     }
 }

@@ -22,6 +22,7 @@ mod multicall;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod notice;
 mod optimised;
+mod saved_models;
 mod sdk;
 mod snapshots;
 mod throwing;

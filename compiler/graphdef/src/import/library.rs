@@ -180,6 +180,7 @@ impl Library {
         for (_, def) in &new {
             self.add(def.clone());
         }
+        let weights = FxHashMap::default();
         for (name, def) in &new {
             let importer = Importer {
                 ctx,
@@ -187,6 +188,7 @@ impl Library {
                 callees: self.callees.clone(),
                 traces: FxHashMap::default(),
                 keeps: Keeps::default(),
+                weights: &weights,
             };
             let op = importer.function(name, def).map_err(|error| {
                 let node = def.node_def.get(error.node as usize).map_or("", |node| &node.name);

@@ -1,11 +1,12 @@
 //! The import: from graphs to programs.
 //!
-//! The nodes become a function, the library's functions further ones. A graph states neither the order of arguments nor its results.
+//! The nodes become a function, or one for each [`Entry`], the library's functions further ones. A graph states neither the order of arguments nor its results.
 //! If it has this project's marks, or `_Arg` and `_Retval` nodes, these determine both; otherwise its placeholders in order are the
 //! arguments, and the tensors of the nodes without users are the results. Nodes on which no result depends are dropped.
 
 mod check;
 mod control_flow;
+mod entries;
 mod library;
 mod node_attrs;
 mod order;
@@ -13,10 +14,11 @@ mod reader;
 mod rewrite;
 mod tables;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
+use tfrt_convert::graph::{Constant, FunctionBuilder, tensor_type_attr};
 use tfrt_ir::Module;
 use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::context::Context;
@@ -31,6 +33,7 @@ use crate::names::{Reference, reference};
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
 use crate::{dtype, marks, tensor};
+pub use entries::{Entry, Port, weight, weights_of};
 use order::GraphError;
 pub(crate) use order::{Input, Nodes};
 use reader::{Callee, Reader, Surroundings};
@@ -45,6 +48,27 @@ pub struct ImportOptions {
     pub inputs: Vec<String>,
     /// The tensors to compute (`name` or `name:1`), in order; without any, those that no node takes.
     pub outputs: Vec<String>,
+    /// The functions that the nodes become; without any, one that has `inputs` and `outputs`.
+    pub entries: Vec<Entry>,
+    /// The values of [weights](weight).
+    pub weights: FxHashMap<String, Constant>,
+}
+
+impl ImportOptions {
+    /// The tensors to compute, of all functions.
+    fn results(&self) -> Vec<String> {
+        let of_entries = self.entries.iter().flat_map(|entry| &entry.outputs).map(|output| &output.tensor);
+        self.outputs.iter().chain(of_entries).cloned().collect()
+    }
+
+    /// The same with other names for these tensors.
+    fn with_results(&self, names: &[String]) -> ImportOptions {
+        let mut options = self.clone();
+        let of_entries = options.entries.iter_mut().flat_map(|entry| &mut entry.outputs);
+        let tensors = options.outputs.iter_mut().chain(of_entries.map(|output| &mut output.tensor));
+        tensors.zip(names).for_each(|(tensor, name)| tensor.clone_from(name));
+        options
+    }
 }
 
 /// The graph as a program.
@@ -58,9 +82,10 @@ pub fn graph_to_module(
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let file = ctx.file_loc(ctx.ident(&options.file), 0, 0);
-    let named = control_flow::with_results(graph, &options.outputs);
-    let renamed =
-        named.as_ref().map(|(_, outputs)| ImportOptions { outputs: outputs.clone(), ..options.clone() });
+    let pruned = (!options.entries.is_empty()).then(|| entries::pruned(graph, &options.entries));
+    let graph = pruned.as_ref().unwrap_or(graph);
+    let named = control_flow::with_results(graph, &options.results());
+    let renamed = named.as_ref().map(|(_, outputs)| options.with_results(outputs));
     let (graph, options) = match (&named, &renamed) {
         (Some((graph, _)), Some(options)) => (graph, options),
         _ => (graph, options),
@@ -77,7 +102,11 @@ pub fn graph_to_module(
         }
         None => FxHashSet::default(),
     };
-    let graph = tables::filled_first(functional.as_ref().unwrap_or(graph));
+    let graph = match options.entries.is_empty() {
+        true => tables::filled_first(functional.as_ref().unwrap_or(graph)),
+        // An entry of its own fills them.
+        false => Cow::Borrowed(functional.as_ref().unwrap_or(graph)),
+    };
     let graph = &*graph;
     let functions = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
     let unplaced = kept::is_unplaced(graph);
@@ -87,6 +116,7 @@ pub fn graph_to_module(
         callees: functions.iter().filter_map(callee).collect(),
         traces: traces(ctx, graph),
         keeps: Keeps { all: true, unplaced },
+        weights: &options.weights,
     };
     let mut built = Vec::new();
     let mut fail = |what: &str, nodes: &[NodeDef], error: GraphError| {
@@ -107,9 +137,15 @@ pub fn graph_to_module(
         built
             .push(importer.function(name, function).map_err(|error| fail(&what, &function.node_def, error))?);
     }
-    let main = importer.main(graph, options, &referred).map_err(|error| fail("", &graph.node, error))?;
-    if let Some((position, main)) = main {
-        built.insert(position.min(built.len()), main);
+    if options.entries.is_empty() {
+        let main = importer.main(graph, options, &referred).map_err(|error| fail("", &graph.node, error))?;
+        if let Some((position, main)) = main {
+            built.insert(position.min(built.len()), main);
+        }
+    } else {
+        let entries =
+            importer.entries(graph, &options.entries).map_err(|error| fail("", &graph.node, error))?;
+        built.splice(0..0, entries);
     }
     let mut module = Module::new(ctx.clone(), file);
     let top = module.top().op;
@@ -161,6 +197,7 @@ struct Importer<'a> {
     callees: FxHashMap<String, Callee>,
     traces: FxHashMap<&'a str, Loc>,
     keeps: Keeps,
+    weights: &'a FxHashMap<String, Constant>,
 }
 
 impl Importer<'_> {
@@ -173,8 +210,8 @@ impl Importer<'_> {
     }
 
     fn around<'s>(&'s self, location: &'s dyn Fn(&NodeDef) -> Loc) -> Surroundings<'s> {
-        let (callees, keeps) = (&self.callees, self.keeps);
-        Surroundings { callees, location, handlers: FxHashMap::default(), keeps }
+        let (callees, keeps, weights) = (&self.callees, self.keeps, self.weights);
+        Surroundings { callees, location, handlers: FxHashMap::default(), keeps, weights }
     }
 
     /// The attributes of an argument of this type, with the `kept` parts of the node that it comes from.

@@ -21,7 +21,7 @@ pub(super) fn function_attr<'n>(node: &'n NodeDef, name: &str) -> Option<&'n str
     }
 }
 
-fn mark_text<'n>(node: &'n NodeDef, mark: &str) -> Option<&'n str> {
+pub(super) fn mark_text<'n>(node: &'n NodeDef, mark: &str) -> Option<&'n str> {
     match node.attr.get(mark)?.value.as_ref()? {
         ProtoValue::S(text) => std::str::from_utf8(text).ok(),
         _ => None,

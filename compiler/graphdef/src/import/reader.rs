@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_convert::graph::{Built, Call, Callee as Called, Execute, GraphBuilder};
+use tfrt_convert::graph::{Built, Call, Callee as Called, Constant, Execute, GraphBuilder};
 use tfrt_ir::body::NamedAttr;
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Attr, Loc};
 use tfrt_ops::OpDef;
 
-use super::node_attrs::{attributes, flag, function_attr, handler_name};
+use super::node_attrs::{attributes, flag, function_attr, handler_name, mark_text};
 use super::order::{GraphError, Input, Nodes};
 use crate::kept::{self, Keeps};
 use crate::marks;
@@ -37,6 +37,8 @@ pub(super) struct Surroundings<'a> {
     /// Op handlers that are there already, by mark or device.
     pub(super) handlers: FxHashMap<String, Value>,
     pub(super) keeps: Keeps,
+    /// The values of constants that say a name instead.
+    pub(super) weights: &'a FxHashMap<String, Constant>,
 }
 
 /// Builds operations.
@@ -358,11 +360,16 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn constant(&mut self, node: u32, def: &NodeDef, loc: Loc) -> Result<(), String> {
-        let Some(ProtoValue::Tensor(proto)) = def.attr.get("value").and_then(|value| value.value.as_ref())
-        else {
-            return Err("has no tensor as its attribute 'value'".into());
+        let constant = match mark_text(def, marks::WEIGHT) {
+            Some(name) => {
+                let weight = self.around.weights.get(name);
+                weight.cloned().ok_or_else(|| format!("has the value '{name}', which is not there"))?
+            }
+            None => match def.attr.get("value").and_then(|value| value.value.as_ref()) {
+                Some(ProtoValue::Tensor(proto)) => tensor::from_proto(self.out.ctx(), proto)?,
+                _ => return Err("has no tensor as its attribute 'value'".into()),
+            },
         };
-        let constant = tensor::from_proto(self.out.ctx(), proto)?;
         let kept = self.kept(|| kept::of_node(def, kept::of_constant(def), self.around.keeps));
         let built = self.out.constant(constant, kept.as_slice(), loc);
         self.take(node, built);

@@ -273,7 +273,9 @@ fn apply(
             }
         }
     }
-    let around = Surroundings { callees, location: &location, handlers, keeps: Keeps::default() };
+    let weights = FxHashMap::default();
+    let keeps = Keeps::default();
+    let around = Surroundings { callees, location: &location, handlers, keeps, weights: &weights };
 
     let mut outputs: Vec<Option<Input>> = vec![None; island.outputs.len()];
     let mut arguments: Vec<(u32, Value)> = Vec::new();
