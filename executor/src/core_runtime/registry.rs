@@ -14,7 +14,7 @@ use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::elementwise::{Elementwise, ElementwiseFn};
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
-use super::shape_rows::metadata_fn;
+use super::shape_rows::{metadata_fn, with_elements};
 use crate::tensor::DType;
 use crate::trace::{Kind, Label};
 
@@ -242,6 +242,7 @@ impl OpRegistry {
     pub fn add(&mut self, name: &str, mut entry: OpEntry) {
         self.slots();
         entry.metadata = entry.metadata.or_else(|| metadata_fn(name));
+        entry.dispatch = entry.dispatch.map(|function| with_elements(name, function));
         #[cfg(debug_assertions)]
         {
             entry.dispatch = entry.dispatch.map(|function| super::shape_rows::checked(name, function));

@@ -1,7 +1,7 @@
 //! Metadata functions from the rows of `tfrt-ops`: the shape function of an op, called with everything known.
 //!
-//! An op whose shapes depend on elements of operands has no metadata function: its result shapes are known when its dispatch function
-//! has run.
+//! An op whose shapes depend on elements of operands has no metadata function. Its row may still check calls and tell the results: it is
+//! asked when the arguments are available, just before the dispatch function. The results of others are known when that has run.
 
 use std::sync::Arc;
 
@@ -11,8 +11,7 @@ use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow};
 
 use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
-#[cfg(debug_assertions)]
-use super::dispatch::DispatchFn;
+use super::dispatch::{DispatchFn, DispatchFrame};
 use super::metadata_fn::{MetadataFn, MetadataFrame, ResultMetadata};
 use crate::tensor::{DType, Dims, PartialShape, TensorMetadata};
 
@@ -90,6 +89,46 @@ pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
 /// The calls of an op, the first ones, whose answers are compared with those from less knowledge in builds with debug assertions.
 #[cfg(debug_assertions)]
 const CHECKED_CALLS: u32 = 200;
+
+/// The dispatch function of the op of this name. If the row tells the results from elements of the arguments, they are the metadata that
+/// the dispatch function sees.
+pub(super) fn with_elements(name: &str, function: DispatchFn) -> DispatchFn {
+    let Some(row) = Row::of(name).shape.filter(|row| row.is_metadata_of_elements()) else { return function };
+    Arc::new(move |frame| {
+        let metadata = of_elements(row, frame)?;
+        let mut call = DispatchFrame {
+            args: &mut *frame.args,
+            attrs: frame.attrs,
+            metadata: &metadata,
+            results: &mut *frame.results,
+            chain: frame.chain.take(),
+            context: frame.context,
+        };
+        let outcome = function(&mut call);
+        frame.chain = call.chain.take();
+        outcome
+    })
+}
+
+/// The results that a row tells from the arguments of a call, all of which are available.
+fn of_elements(row: &ShapeRow, frame: &DispatchFrame<'_>) -> Result<ResultMetadata, OpError> {
+    let count = frame.num_args();
+    row.expect_operands(count)?;
+    let mut elements = SmallVec::<[Dims; 2]>::new();
+    for i in (0..count).filter(|&i| row.needs(i, count)) {
+        elements.push(frame.indices(i)?);
+    }
+    let mut listed = elements.iter();
+    let mut operands = SmallVec::<[Operand<'_>; 4]>::new();
+    for i in 0..count {
+        let elements = if row.needs(i, count) { listed.next().map(|list| &**list) } else { None };
+        operands.push(Operand { elements, ..Operand::of(frame.tensor(i)?.metadata()) });
+    }
+    let mut results = ResultMetadata::new();
+    let call = Call { operands: &operands, attrs: &*frame.attrs(), num_results: Some(frame.num_results()) };
+    row.metadata(&call, |result| results.push(result))?;
+    Ok(results)
+}
 
 /// The dispatch function of the op of this name, with a check of what its row says. Some rows need elements, or leave it to the op to
 /// refuse calls: their answer, from the elements of the arguments, is compared with the results of the first calls.

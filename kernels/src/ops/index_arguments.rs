@@ -3,6 +3,7 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpError};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 use tfrt_ops::shapes::dtype_attr;
+pub(crate) use tfrt_ops::shapes::normalize_axis;
 
 use crate::ops::arrays::gather::positions;
 use crate::ops::arrays::strided::element_size;
@@ -28,12 +29,6 @@ pub(crate) fn vector(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<
         return Err(format!("{what} must be a vector, but has shape {shape}").into());
     }
     frame.indices(i)
-}
-
-/// `axis` counted from the front, for a tensor of this rank.
-pub(crate) fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
-    let rank = rank as i64;
-    (-rank..rank).contains(&axis).then(|| if axis < 0 { axis + rank } else { axis } as usize)
 }
 
 /// The attribute that says of which dtype whole numbers are: `i32` or `i64`.

@@ -2,27 +2,29 @@
 
 use smallvec::SmallVec;
 
-use super::{Call, Dim, DimList, Operand, Outcome, Results, ShapeRow, at_least, takes};
-use crate::shapes::elementwise::same;
-use crate::{DType, OpError};
+use super::elementwise::{broadcast_dims, same};
+use super::{
+    Call, Dim, DimList, KnownShape, Operand, Outcome, Results, ShapeRow, ShapeView, at_least, takes,
+};
+use crate::{DType, Dims, OpError, Shape};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
-    reshape, takes(2).needing(&[1]) => "tf.Reshape";
-    fill, takes(2).needing(&[0]) => "tf.Fill";
-    broadcast_to, takes(2).needing(&[1]) => "tf.BroadcastTo";
+    reshape, takes(2).needing(&[1]).checked() => "tf.Reshape";
+    fill, takes(2).needing(&[0]).checked() => "tf.Fill";
+    broadcast_to, takes(2).needing(&[1]).checked() => "tf.BroadcastTo";
     scatter_nd, takes(3).needing(&[2]) => "tf.ScatterNd";
     sparse_to_dense, takes(4).needing(&[1]) => "tf.SparseToDense";
     strided_slice_grad, takes(5).needing(&[0]) => "tf.StridedSliceGrad";
-    empty, takes(1).needing(&[0]) => "tf.Empty";
+    empty, takes(1).needing(&[0]).checked() => "tf.Empty";
     same, takes(2).unchecked() => "tf.ReverseV2" "tf.Cumsum" "tf.Cumprod";
     same, takes(3).unchecked() => "tf.MatrixBandPart";
-    transpose, takes(2).needing(&[1]) => "tf.Transpose";
-    expand_dims, takes(2).needing(&[1]) => "tf.ExpandDims";
-    concat_first, at_least(2).needing(&[0]) => "tf.Concat";
-    concat_last, at_least(2).needing(&[-1]) => "tf.ConcatV2";
+    transpose, takes(2).needing(&[1]).checked() => "tf.Transpose";
+    expand_dims, takes(2).needing(&[1]).checked() => "tf.ExpandDims";
+    concat_first, at_least(2).needing(&[0]).checked() => "tf.Concat";
+    concat_last, at_least(2).needing(&[-1]).checked() => "tf.ConcatV2";
     [split], takes(2).needing(&[0]) => "tf.Split";
     [split_v], takes(3).needing(&[1, 2]) => "tf.SplitV";
-    tile, takes(2).needing(&[1]) => "tf.Tile";
+    tile, takes(2).needing(&[1]).checked() => "tf.Tile";
     pad, takes(2).needing(&[1]) => "tf.Pad" "tf.MirrorPad";
     pad, takes(3).needing(&[1]) => "tf.PadV2";
     slice, takes(3).needing(&[1, 2]) => "tf.Slice";
@@ -43,8 +45,8 @@ pub(super) fn unknown(rank: usize) -> DimList {
     SmallVec::from_elem(Dim::UNKNOWN, rank)
 }
 
-/// An axis counted from the front.
-pub(super) fn normalized(axis: i64, rank: usize) -> Option<usize> {
+/// `axis` counted from the front, for a tensor of this rank.
+pub fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
     let rank = rank as i64;
     (-rank..rank).contains(&axis).then(|| axis.rem_euclid(rank) as usize)
 }
@@ -54,35 +56,100 @@ fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Outcome, OpError
     Ok(Outcome::open(operand.dtype, dims))
 }
 
+/// A result of the element type of an operand, in the shape that operand `i` gives in its elements.
+fn in_shape(dtype: Option<DType>, call: &Call<'_>, i: usize) -> Result<Outcome, OpError> {
+    match call.elements(i) {
+        Some(dims) => Ok(Outcome::new(dtype, KnownShape::Full(Shape::new(dims)?))),
+        None => Ok(Outcome::open(dtype, call.shape_in(i))),
+    }
+}
+
+fn expect_vector(operand: &Operand<'_>, name: &str) -> Result<(), OpError> {
+    if operand.shape.may_have_rank(1) {
+        return Ok(());
+    }
+    Err(format!("{name} must be a vector, but has shape {}", operand.shape).into())
+}
+
+/// The product of all dimensions but those that are zero.
+fn nonzero(dims: &[i64]) -> Result<i64, OpError> {
+    let product = dims.iter().filter(|&&dim| dim != 0).try_fold(1i64, |all, &dim| all.checked_mul(dim));
+    product.ok_or_else(|| "the sizes of the shape overflow".into())
+}
+
+/// The size of a dimension that is left to the reshape of a tensor, which is 1 in `dims`; `None` if it is not known.
+fn open_size(from: &ShapeView<'_>, dims: &[i64]) -> Result<Option<i64>, OpError> {
+    let Some(elements) = from.num_elements().known() else { return Ok(None) };
+    let known = Shape::new(dims)?.num_elements() as i64;
+    // Where no elements are requested, the sizes that are not zero suffice.
+    let (there, asked) = match (known, from) {
+        (0, ShapeView::Full(from)) => (nonzero(&from.dims())?, nonzero(dims)?),
+        (0, _) => return Ok(None),
+        _ => (elements, known),
+    };
+    if (known == 0 && elements != 0) || there % asked != 0 {
+        return Err(format!(
+            "Input to reshape is a tensor with {elements} values, but the requested shape requires a multiple of {known}"
+        )
+        .into());
+    }
+    Ok(Some(there / asked))
+}
+
 pub(super) fn reshape(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
-    let dims = || {
-        let Some(wanted) = call.elements(1) else { return Some(unknown(call.length(1)?)) };
-        let mut dims: DimList = wanted.iter().map(|&dim| Dim::of(dim)).collect();
-        if wanted.iter().any(|&dim| dim < -1) {
-            return None;
+    expect_vector(&call.operands[1], "shape")?;
+    let Some(wanted) = call.elements(1) else { return like(input, call.length(1).map(unknown)) };
+    let mut dims = Dims::from_slice(wanted);
+    let open = |axis: &usize| wanted[*axis] == -1;
+    let first = (0..wanted.len()).find(open);
+    if let Some(first) = first {
+        if let Some(second) = (first + 1..wanted.len()).find(open) {
+            return Err(format!("Only one input size may be -1, not both {first} and {second}").into());
         }
-        if let Some(open) = wanted.iter().position(|&dim| dim == -1) {
-            let rest = wanted.iter().enumerate().filter(|&(at, _)| at != open);
-            let rest = rest
-                .map(|(_, &dim)| dim)
-                .try_fold(1i64, |count, dim| if dim < 0 { None } else { count.checked_mul(dim) })?;
-            dims[open] = match input.shape.num_elements().known() {
-                Some(count) if rest > 0 && count % rest == 0 => Dim::of(count / rest),
-                _ => Dim::UNKNOWN,
-            };
+        dims[first] = 1;
+        let Some(size) = open_size(&input.shape, &dims)? else {
+            let mut dims: DimList = dims.iter().map(|&dim| Dim::of(dim)).collect();
+            dims[first] = Dim::UNKNOWN;
+            return like(input, Some(dims));
+        };
+        dims[first] = size;
+    }
+    let shape = Shape::new(&dims)?;
+    match input.shape.num_elements().known() {
+        Some(elements) if elements != shape.num_elements() as i64 => {
+            let wanted = shape.num_elements();
+            Err(format!(
+                "Input to reshape is a tensor with {elements} values, but the requested shape has {wanted}"
+            )
+            .into())
         }
-        Some(dims)
-    };
-    like(input, dims())
+        _ => Ok(input.with_shape(KnownShape::Full(shape))),
+    }
 }
 
 fn fill(call: &Call<'_>) -> Result<Outcome, OpError> {
-    like(&call.operands[1], call.shape_in(0))
+    let (dims, value) = (&call.operands[0].shape, &call.operands[1]);
+    if !value.shape.num_elements().may_be(1) {
+        return Err(format!("value must be a scalar, got shape {}", value.shape).into());
+    }
+    // A scalar stands for a vector of one.
+    if dims.rank().is_some_and(|rank| rank > 1) {
+        return Err(format!("dims must represent a vector, got shape {dims}").into());
+    }
+    in_shape(value.dtype, call, 0)
 }
 
 fn broadcast_to(call: &Call<'_>) -> Result<Outcome, OpError> {
-    like(&call.operands[0], call.shape_in(1))
+    let input = &call.operands[0];
+    expect_vector(&call.operands[1], "shape")?;
+    let result = in_shape(input.dtype, call, 1)?;
+    if let (Some(from), Some(to), Some(_)) = (input.dims(), result.shape.view().dims(), call.elements(1))
+        && broadcast_dims(&from, &to)? != to
+    {
+        return Err(format!("Incompatible shapes: {} vs. {}", input.shape, result.shape.view()).into());
+    }
+    Ok(result)
 }
 
 fn scatter_nd(call: &Call<'_>) -> Result<Outcome, OpError> {
@@ -98,57 +165,81 @@ fn strided_slice_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
 }
 
 fn empty(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(Outcome::open(call.attrs.get_dtype("dtype"), call.shape_in(0)))
+    let dtype = call.attrs.get_dtype("dtype").ok_or("missing 'dtype' attribute")?;
+    if matches!(dtype, DType::Resource | DType::Variant) {
+        return Err(format!("dtype must be one of tensors with elements, but is {}", dtype.label()).into());
+    }
+    in_shape(Some(dtype), call, 0)
 }
 
 fn transpose(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
-    let dims = match (input.dims(), call.elements(1)) {
-        (Some(dims), Some(order)) if order.len() == dims.len() => {
-            order.iter().map(|&axis| Some(dims[normalized(axis, dims.len())?])).collect()
-        }
-        (Some(dims), None) => Some(unknown(dims.len())),
-        (None, _) => call.length(1).map(unknown),
-        _ => None,
+    let (Some(dims), Some(order)) = (input.dims(), call.elements(1)) else {
+        return like(input, input.rank().or_else(|| call.length(1)).map(unknown));
     };
-    like(input, dims)
+    let rank = dims.len();
+    if order.len() != rank {
+        let size = order.len();
+        return Err(format!(
+            "transpose expects a vector of size {rank}. But input(1) is a vector of size {size}"
+        )
+        .into());
+    }
+    let mut result = DimList::new();
+    for (i, &axis) in order.iter().enumerate() {
+        let at = normalize_axis(axis, rank).ok_or_else(|| format!("{axis} is out of range [0 .. {rank})"))?;
+        if order[..i].iter().any(|&before| normalize_axis(before, rank) == Some(at)) {
+            return Err(format!("{axis} is duplicated in the permutation").into());
+        }
+        result.push(dims[at]);
+    }
+    input.with_dims(&result)
 }
 
 fn expand_dims(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let input = &call.operands[0];
-    let dims = input.dims().and_then(|mut dims| match call.operands[1].scalar() {
-        Some(axis) => {
-            dims.insert(normalized(axis, dims.len() + 1)?, Dim::of(1));
-            Some(dims)
-        }
-        None => Some(unknown(dims.len() + 1)),
-    });
-    like(input, dims)
+    let [input, axis] = [&call.operands[0], &call.operands[1]];
+    if !axis.shape.num_elements().may_be(1) {
+        return Err("Axis must be a scalar tensor".into());
+    }
+    let Some(mut dims) = input.dims() else { return like(input, None) };
+    let rank = dims.len();
+    let Some(axis) = axis.scalar() else { return like(input, Some(unknown(rank + 1))) };
+    let at = normalize_axis(axis, rank + 1)
+        .ok_or_else(|| format!("Failed to expand axis {axis} for tensor of rank {rank}"))?;
+    dims.insert(at, Dim::of(1));
+    input.with_dims(&dims)
 }
 
+/// Tensors that are alike except along an axis.
 fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Outcome, OpError> {
-    let dims = || {
-        let all: Vec<Option<DimList>> = parts.iter().map(Operand::dims).collect();
-        let rank = all.iter().flatten().next()?.len();
-        if all.iter().flatten().any(|dims| dims.len() != rank) {
-            return None;
-        }
-        let Some(axis) = axis.scalar() else { return Some(unknown(rank)) };
-        let axis = normalized(axis, rank)?;
-        let dim = |at: usize| {
-            let mut dims = all.iter().map(|dims| dims.as_ref().map_or(Dim::UNKNOWN, |dims| dims[at]));
-            if at == axis {
-                // One part that is not known leaves the sum unknown.
-                dims.fold(Dim::of(0), Dim::plus)
-            } else {
-                // All must be equal, so one that is known tells.
-                dims.find(|dim| dim.known().is_some()).unwrap_or(Dim::UNKNOWN)
-            }
-        };
-        Some((0..rank).map(dim).collect())
-    };
+    if !axis.shape.num_elements().may_be(1) {
+        return Err(format!("axis must be a scalar, got shape {}", axis.shape).into());
+    }
     let dtype = parts.iter().find_map(|part| part.dtype);
-    Ok(Outcome::open(dtype, dims()))
+    let Some(first) = parts.iter().find(|part| part.rank().is_some()) else {
+        return Ok(Outcome::unranked(dtype));
+    };
+    let Some(mut dims) = first.dims() else { return Ok(Outcome::unranked(dtype)) };
+    let rank = dims.len();
+    let Some(axis) = axis.scalar() else { return Ok(Outcome::open(dtype, Some(unknown(rank)))) };
+    let axis = normalize_axis(axis, rank)
+        .ok_or_else(|| format!("ConcatOp: Expected axis in the range [-{rank}, {rank}), but got {axis}"))?;
+    let mut sum = Dim::of(0);
+    for part in parts {
+        let others = (0..rank).filter(|&at| at != axis);
+        let fits = part.shape.may_have_rank(rank)
+            && part.dtype.is_none_or(|own| dtype == Some(own))
+            && others.clone().all(|at| part.dim(at).agrees(dims[at]));
+        if !fits {
+            return Err(format!("ConcatOp : Dimensions of inputs should match: {first} vs. {part}").into());
+        }
+        // All must be equal, so one that is known tells.
+        others.for_each(|at| dims[at] = dims[at].or(part.dim(at)));
+        // One part that is not known leaves the sum unknown.
+        sum = sum.plus(part.dim(axis));
+    }
+    dims[axis] = sum;
+    Outcome::of_dims(dtype, &dims)
 }
 
 fn concat_first(call: &Call<'_>) -> Result<Outcome, OpError> {
@@ -167,7 +258,7 @@ fn split(call: &Call<'_>) -> Result<Results, OpError> {
     let parts = count.max(1) as i64;
     let dims = value.dims().and_then(|mut dims| {
         let Some(axis) = call.operands[0].scalar() else { return Some(unknown(dims.len())) };
-        let axis = normalized(axis, dims.len())?;
+        let axis = normalize_axis(axis, dims.len())?;
         if let Some(dim) = dims[axis].known() {
             dims[axis] = if dim % parts == 0 { Dim::of(dim / parts) } else { return None };
         }
@@ -182,7 +273,7 @@ fn split_v(call: &Call<'_>) -> Result<Results, OpError> {
     let part = |i: usize| {
         let mut dims = value.dims()?;
         let Some(axis) = call.operands[2].scalar() else { return Some(unknown(dims.len())) };
-        let axis = normalized(axis, dims.len())?;
+        let axis = normalize_axis(axis, dims.len())?;
         dims[axis] =
             call.elements(1).and_then(|sizes| sizes.get(i)).map_or(Dim::UNKNOWN, |&size| Dim::of(size));
         Some(dims)
@@ -193,13 +284,19 @@ fn split_v(call: &Call<'_>) -> Result<Results, OpError> {
 
 fn tile(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
-    let dims = input.dims().and_then(|dims| {
-        let Some(times) = call.elements(1) else { return Some(unknown(dims.len())) };
-        (times.len() == dims.len()).then(|| {
-            dims.iter().zip(times).map(|(dim, &times)| dim.zip(Dim::of(times), i64::checked_mul)).collect()
-        })
-    });
-    like(input, dims)
+    let Some(mut dims) = input.dims() else { return like(input, None) };
+    let Some(multiples) = call.elements(1) else { return like(input, Some(unknown(dims.len()))) };
+    if multiples.len() != dims.len() {
+        return Err("Tile multiples must have the same size as input rank".into());
+    }
+    if let Some(bad) = multiples.iter().find(|&&multiple| multiple < 0) {
+        return Err(format!("Expected multiples >= 0, but got {bad}").into());
+    }
+    for (dim, &by) in dims.iter_mut().zip(multiples) {
+        *dim =
+            dim.try_map(|dim| dim.checked_mul(by).ok_or_else(|| "the tiled tensor is too large".into()))?;
+    }
+    input.with_dims(&dims)
 }
 
 fn pad(call: &Call<'_>) -> Result<Outcome, OpError> {
@@ -312,7 +409,7 @@ fn gather(call: &Call<'_>) -> Result<Outcome, OpError> {
         let Some(axis) = call.operands[2].scalar() else {
             return Some(unknown((dims.len() + places.len()).checked_sub(1 + batch)?));
         };
-        let axis = normalized(axis, dims.len())?;
+        let axis = normalize_axis(axis, dims.len())?;
         let mut result = DimList::from_slice(&dims[..axis]);
         result.extend_from_slice(places.get(batch..)?);
         result.extend_from_slice(&dims[axis + 1..]);

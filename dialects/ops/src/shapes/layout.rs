@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::arrays::normalized;
+use super::arrays::normalize_axis;
 use super::{
     Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes,
     unsupported_for,
@@ -26,7 +26,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 
 /// An axis of a tensor, counted from the front.
 fn axis_in(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
-    normalized(axis, rank)
+    normalize_axis(axis, rank)
         .ok_or_else(|| format!("{op}: Expected axis in the range [-{rank}, {rank}), but got {axis}").into())
 }
 

@@ -47,6 +47,7 @@ mod sliding;
 mod state;
 mod text;
 
+pub use arrays::normalize_axis;
 pub use call::{Attrs, Call, Operand, Outcome, Results};
 pub use convolution::{
     depthwise_convolution, expect_volume_channels, image_convolution, image_pool, pool_sizes,
@@ -103,6 +104,11 @@ impl Operands {
         Operands { needs, is_checked: false, ..self }
     }
 
+    /// The same for a shape function that checks calls as the op does, once it has the elements.
+    const fn checked(self) -> Operands {
+        Operands { is_checked: true, ..self }
+    }
+
     /// The same for a shape function that leaves it to the op to check calls.
     const fn unchecked(self) -> Operands {
         Operands { is_checked: false, ..self }
@@ -132,6 +138,12 @@ impl ShapeRow {
     /// Whether the function checks calls as the op does and tells everything from shapes alone: then it is the op's metadata function.
     pub fn is_metadata_fn(&self) -> bool {
         self.operands.is_checked && self.operands.needs.is_empty()
+    }
+
+    /// Whether the function checks calls as the op does and tells everything from shapes and elements: then its results are known when the
+    /// arguments are available, before the op runs.
+    pub fn is_metadata_of_elements(&self) -> bool {
+        self.operands.is_checked && !self.operands.needs.is_empty()
     }
 
     /// Whether the results of a call with `count` operands depend on the elements of operand `index`.
@@ -173,8 +185,12 @@ impl ShapeRow {
         Ok(())
     }
 
+    /// Whether the op takes this number of operands.
+    ///
+    /// # Errors
+    /// It does not.
     #[inline]
-    fn expect_operands(&self, got: usize) -> Result<(), OpError> {
+    pub fn expect_operands(&self, got: usize) -> Result<(), OpError> {
         let Operands { count, is_variadic, .. } = self.operands;
         if got < count || (got > count && !is_variadic) {
             return Err(wrong_arguments(is_variadic, count, got));

@@ -88,7 +88,7 @@ fn squeezed(call: &Call<'_>) -> Result<Outcome, OpError> {
     let rank = dims.len();
     let mut squeeze: SmallVec<[bool; 8]> = SmallVec::from_elem(chosen.is_empty(), rank);
     for axis in chosen {
-        let at = super::arrays::normalized(axis, rank)
+        let at = super::arrays::normalize_axis(axis, rank)
             .ok_or_else(|| format!("Tried to squeeze dim index {axis} for tensor with {rank} dimensions."))?;
         if !dims[at].may_be(1) {
             return Err(

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::arrays::{normalized, unknown};
+use super::arrays::{normalize_axis, unknown};
 use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, dtype_attr, takes};
 use crate::{DType, OpError};
 
@@ -27,7 +27,7 @@ fn reduced(call: &Call<'_>) -> Result<Outcome, OpError> {
         let keep = call.flag("keep_dims");
         let Some(axes) = call.elements(1) else { return keep.then(|| unknown(dims.len())) };
         let axes: SmallVec<[usize; 8]> =
-            axes.iter().map(|&axis| normalized(axis, dims.len())).collect::<Option<_>>()?;
+            axes.iter().map(|&axis| normalize_axis(axis, dims.len())).collect::<Option<_>>()?;
         let kept = dims.iter().enumerate().filter_map(|(at, &dim)| match axes.contains(&at) {
             true => keep.then_some(Dim::of(1)),
             false => Some(dim),
@@ -42,7 +42,7 @@ fn arg_max(call: &Call<'_>) -> Result<Outcome, OpError> {
         let mut dims = call.operands[0].dims()?;
         match call.operands[1].scalar() {
             Some(axis) => {
-                dims.remove(normalized(axis, dims.len())?);
+                dims.remove(normalize_axis(axis, dims.len())?);
             }
             None => dims = unknown(dims.len().checked_sub(1)?),
         }

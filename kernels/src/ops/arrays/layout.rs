@@ -1,7 +1,7 @@
 //! Ops that move elements: transposes, concatenations, splits, tiles, pads, reversals.
 //!
 //! Each of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. An op whose result shapes
-//! depend on the elements of an argument has no metadata function.
+//! depend on the elements of an argument has no metadata function; its row tells them before the op runs.
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -55,31 +55,13 @@ pub(crate) fn gathered(
 }
 
 fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
+    let metadata = result_metadata(frame, 0)?;
     let input = frame.dense(0)?;
-    let (dims, steps) = (input.shape().dims(), row_major(&input.shape().dims()));
-    let permutation = frame.indices(1)?;
-    if permutation.len() != dims.len() {
-        let (rank, size) = (dims.len(), permutation.len());
-        return Err(format!(
-            "transpose expects a vector of size {rank}. But input(1) is a vector of size {size}"
-        )
-        .into());
-    }
-    let mut seen = vec![false; dims.len()];
-    for &axis in &permutation {
-        let at = normalize_axis(axis, dims.len())
-            .ok_or_else(|| format!("{axis} is out of range [0 .. {})", dims.len()))?;
-        if std::mem::replace(&mut seen[at], true) {
-            return Err(format!("{axis} is duplicated in the permutation").into());
-        }
-    }
-    let order: Dims =
-        permutation.iter().map(|&axis| if axis < 0 { axis + dims.len() as i64 } else { axis }).collect();
-    let (dims, steps): (Dims, Dims) =
-        order.iter().map(|&axis| (dims[axis as usize], steps[axis as usize])).unzip();
+    let (dims, steps) = (metadata.shape.dims(), row_major(&input.shape().dims()));
+    let rank = dims.len() as i64;
+    let steps: Dims = frame.indices(1)?.iter().map(|axis| steps[axis.rem_euclid(rank) as usize]).collect();
     let size = element_size(input.dtype())?;
-    let mut out = fresh(input.dtype(), &dims)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
     let (count, from) = (input.num_elements(), input.bytes());
     // Large ones in parts of the first dimension.
     let rows = dims.first().copied().unwrap_or(1).max(1);
@@ -119,30 +101,13 @@ fn axis_in(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
 }
 
 fn concat(frame: &mut DispatchFrame<'_>, axis_argument: usize) -> Result<(), OpError> {
-    let axis = scalar_index(frame, axis_argument, "axis")?;
-    let inputs: SmallVec<[usize; 8]> = (0..frame.num_args()).filter(|&i| i != axis_argument).collect();
-    let Some(&first) = inputs.first() else { return Err("tf.ConcatV2 needs at least one tensor".into()) };
-    let (dtype, mut dims) = (frame.dense(first)?.dtype(), frame.dense(first)?.shape().dims());
-    let axis = axis_in(axis, dims.len(), "ConcatOp")?;
-    dims[axis] = 0;
-    for &i in &inputs {
-        let input = frame.dense(i)?;
-        let other = input.shape().dims();
-        let alike = input.dtype() == dtype
-            && other.len() == dims.len()
-            && (0..dims.len()).all(|at| at == axis || other[at] == dims[at]);
-        if !alike {
-            let (metadata, expected) = (input.metadata(), frame.dense(first)?.metadata());
-            return Err(
-                format!("ConcatOp : Dimensions of inputs should match: {expected} vs. {metadata}").into()
-            );
-        }
-        dims[axis] += other[axis];
-    }
-    let mut out = fresh(dtype, &dims)?;
-    let (size, steps) = (element_size(dtype)?, row_major(&dims));
+    let metadata = result_metadata(frame, 0)?;
+    let dims = metadata.shape.dims();
+    let axis = axis_in(scalar_index(frame, axis_argument, "axis")?, dims.len(), "ConcatOp")?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (size, steps) = (element_size(metadata.dtype)?, row_major(&dims));
     let mut at = 0;
-    for &i in &inputs {
+    for i in (0..frame.num_args()).filter(|&i| i != axis_argument) {
         let input = frame.dense(i)?;
         Copy::scatter(&input.shape().dims(), at * steps[axis], &steps).run(
             size,
@@ -263,20 +228,12 @@ fn unpack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
+    let metadata = result_metadata(frame, 0)?;
     let input = frame.dense(0)?;
     let (dims, multiples) = (input.shape().dims(), frame.indices(1)?);
-    if multiples.len() != dims.len() {
-        return Err("Tile multiples must have the same size as input rank".into());
-    }
-    if let Some(bad) = multiples.iter().find(|&&multiple| multiple < 0) {
-        return Err(format!("Expected multiples >= 0, but got {bad}").into());
-    }
     let steps = row_major(&dims);
-    let sizes: Option<Dims> = dims.iter().zip(&multiples).map(|(dim, by)| dim.checked_mul(*by)).collect();
-    let sizes = sizes.ok_or("the tiled tensor is too large")?;
-    let mut out = fresh(input.dtype(), &sizes)?;
-    let to = row_major(&sizes);
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let to = row_major(&metadata.shape.dims());
     // Each dimension twice: how often, which repeats the source, and the dimension itself.
     let axes = (0..dims.len()).flat_map(|axis| {
         [

@@ -10,7 +10,6 @@ use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::encoded;
 use crate::ops::elementwise::broadcast::broadcast_dims;
-use crate::ops::index_arguments::normalize_axis;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
 
@@ -32,8 +31,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Size", OpEntry::new().dispatch(size_of).strings().scalars().variants());
     ops.add("tf.Rank", OpEntry::new().dispatch(rank_of).strings().scalars().variants());
     ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
-    ops.add("tf.Squeeze", OpEntry::new().dispatch(squeeze).strings());
-    ops.add("tf.ExpandDims", OpEntry::new().dispatch(expand_dims).strings());
+    ops.add("tf.Squeeze", OpEntry::new().dispatch(reshape).strings());
+    ops.add("tf.ExpandDims", OpEntry::new().dispatch(reshape).strings());
     ops.add("tf.ZerosLike", OpEntry::new().dispatch(encoded(zeros_like)).strings().variants());
     ops.add("tf.OnesLike", OpEntry::new().dispatch(ones_like));
     ops.add("tf.EnsureShape", OpEntry::new().dispatch(ensure_shape).strings());
@@ -135,76 +134,10 @@ fn set_reshaped(frame: &mut DispatchFrame<'_>, shape: Shape) -> Result<(), OpErr
     Ok(())
 }
 
-/// The product of all dimensions but those that are zero.
-fn nonzero(dims: &[i64]) -> Result<i64, OpError> {
-    let product = dims.iter().filter(|&&dim| dim != 0).try_fold(1i64, |all, &dim| all.checked_mul(dim));
-    product.ok_or_else(|| "the sizes of the shape overflow".into())
-}
-
+/// The first argument's elements in the shape of the result.
 fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let from = frame.tensor(0)?.shape();
-    let wanted = frame.dense(1)?;
-    if wanted.shape().rank() != 1 {
-        return Err(format!("shape must be a vector, but has shape {}", wanted.shape()).into());
-    }
-    let mut dims = frame.indices(1)?;
-    let unknown: Vec<usize> = (0..dims.len()).filter(|&axis| dims[axis] == -1).collect();
-    let elements = from.num_elements() as i64;
-    match unknown[..] {
-        [] => {}
-        [axis] => {
-            dims[axis] = 1;
-            let known = Shape::new(&dims)?.num_elements() as i64;
-            // Where no elements are requested, the sizes that are not zero suffice.
-            let (there, asked) = match known {
-                0 => (nonzero(&from.dims())?, nonzero(&dims)?),
-                known => (elements, known),
-            };
-            if (known == 0 && elements != 0) || there % asked != 0 {
-                return Err(format!(
-                    "Input to reshape is a tensor with {elements} values, but the requested shape requires a multiple of {known}"
-                )
-                .into());
-            }
-            dims[axis] = there / asked;
-        }
-        [first, second, ..] => {
-            return Err(format!("Only one input size may be -1, not both {first} and {second}").into());
-        }
-    }
-    let shape = Shape::new(&dims)?;
-    if shape.num_elements() as i64 != elements {
-        let wanted = shape.num_elements();
-        return Err(format!(
-            "Input to reshape is a tensor with {elements} values, but the requested shape has {wanted}"
-        )
-        .into());
-    }
-    set_reshaped(frame, shape)
-}
-
-fn squeeze(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let shape = result_metadata(frame, 0)?.shape.clone();
     set_reshaped(frame, shape)
-}
-
-fn expand_dims(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let axis = frame.dense(1)?;
-    if axis.num_elements() != 1 {
-        return Err("Axis must be a scalar tensor".into());
-    }
-    let axis = match axis.index_values() {
-        Some(values) => values[0],
-        None => return Err("Unsupported axis data type".into()),
-    };
-    let mut dims = frame.tensor(0)?.shape().dims();
-    let rank = dims.len();
-    let at = normalize_axis(axis, rank + 1)
-        .ok_or_else(|| format!("Failed to expand axis {axis} for tensor of rank {rank}"))?;
-    dims.insert(at, 1);
-    set_reshaped(frame, Shape::new(&dims)?)
 }
 
 fn ensure_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -215,13 +148,8 @@ fn ensure_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// A tensor of a shape, whose content is unspecified (here zeros).
 fn empty(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(1)?;
-    let dims = frame.indices(0)?;
-    let dtype = frame.attrs().get_dtype("dtype").ok_or("missing 'dtype' attribute")?;
-    if matches!(dtype, DType::Resource | DType::Variant) {
-        return Err(format!("dtype must be one of tensors with elements, but is {}", dtype.label()).into());
-    }
-    let made = crate::ops::collections::list::zeros(dtype, Shape::new(&dims)?)?;
+    let metadata = result_metadata(frame, 0)?;
+    let made = crate::ops::collections::list::zeros(metadata.dtype, metadata.shape.clone())?;
     frame.set(0, made);
     Ok(())
 }
@@ -256,18 +184,7 @@ fn ones_like(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn fill(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let value = frame.dense(1)?;
-    if value.num_elements() != 1 {
-        return Err(format!("value must be a scalar, got shape {}", value.shape()).into());
-    }
-    let dims = frame.dense(0)?.shape();
-    // A scalar stands for a vector of one.
-    if dims.rank() > 1 {
-        return Err(format!("dims must represent a vector, got shape {dims}").into());
-    }
-    let metadata = TensorMetadata::new(value.dtype(), Shape::new(&frame.indices(0)?)?);
-    let filled = DenseHostTensor::filled(metadata, value.bytes())?;
+    let filled = DenseHostTensor::filled(result_metadata(frame, 0)?.clone(), frame.dense(1)?.bytes())?;
     frame.set(0, filled);
     Ok(())
 }
@@ -389,22 +306,14 @@ fn lin_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn broadcast_to(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let dims = frame.indices(1)?;
-    if frame.dense(1)?.shape().rank() != 1 {
-        return Err(format!("shape must be a vector, but has shape {}", frame.dense(1)?.shape()).into());
-    }
-    let from = frame.dense(0)?;
-    let (dtype, shape) = (from.dtype(), Shape::new(&dims)?);
-    if broadcast_dims(&from.shape().dims(), &dims)? != dims {
-        return Err(format!("Incompatible shapes: {} vs. {shape}", from.shape()).into());
-    }
-    let size = element_size(dtype)?;
+    let metadata = result_metadata(frame, 0)?;
+    let (from, dims) = (frame.dense(0)?, metadata.shape.dims());
+    let size = element_size(metadata.dtype)?;
     let missing = dims.len() - from.shape().rank();
     let own = from.shape().dims();
     let mut steps = Dims::from_elem(0, missing);
     steps.extend(own.iter().zip(row_major(&own)).map(|(&dim, step)| if dim == 1 { 0 } else { step }));
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
+    let mut out = DispatchFrame::fresh(metadata)?;
     Copy::gather(&dims, 0, &steps).run(size, frame.dense(0)?.bytes(), out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
