@@ -5,6 +5,8 @@
 
 use std::fmt::Write as _;
 
+use tfrt_ops::shapes::TextFormat;
+
 /// `printf("%f")`: six decimals, `inf`, `nan`, with the sign of a NaN kept.
 pub fn fixed(value: f64) -> String {
     if value.is_nan() {
@@ -44,9 +46,6 @@ pub enum Notation {
     /// `%g`
     Shortest,
 }
-
-/// The widest field a format may ask for: enough for any sensible text, too small to exhaust memory.
-pub const MAX_WIDTH: usize = 4096;
 
 impl Conversion {
     /// Without flags.
@@ -186,13 +185,13 @@ pub fn format_integer(format: &[u8], value: i32) -> Result<Vec<u8>, String> {
                 Ok(number)
             }
         };
-        conversion.width = digits(MAX_WIDTH)?;
+        conversion.width = digits(TextFormat::MAX_WIDTH)?;
         if rest.next_if_eq(&b'.').is_some() {
             let mut number = 0_usize;
             while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
                 number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0'));
             }
-            conversion.precision = Some(number.min(MAX_WIDTH));
+            conversion.precision = Some(number.min(TextFormat::MAX_WIDTH));
         }
         while rest.next_if(|byte| b"hljzt".contains(byte)).is_some() {}
         let letter = rest.next().ok_or("format string ends inside a conversion")?;

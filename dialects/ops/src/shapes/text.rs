@@ -79,7 +79,7 @@ pub struct TextFormat {
 }
 
 impl TextFormat {
-    /// The widest field that may be asked for.
+    /// The widest field that a format may ask for: enough for any sensible text, too small to exhaust memory.
     pub const MAX_WIDTH: usize = 4096;
 
     /// The format for elements of a type, if that is known.

@@ -6,7 +6,7 @@ use tfrt_ops::shapes::TextFormat;
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::result_metadata;
-use tfrt_scalars::text::{Conversion, MAX_WIDTH, Notation};
+use tfrt_scalars::text::{Conversion, Notation};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -24,7 +24,6 @@ struct Format {
 impl Format {
     /// From the attributes, for elements of a dtype.
     fn new(attrs: OpAttrsRef<'_>, dtype: DType) -> Result<Format, OpError> {
-        const _: () = assert!(TextFormat::MAX_WIDTH == MAX_WIDTH);
         let TextFormat { width, precision, fill, scientific, shortest } =
             TextFormat::of(&*attrs, Some(dtype))?;
         let mut conversion = Conversion::new(width, precision);
