@@ -36,6 +36,7 @@ mod tfrt;
 mod tfrt_arith;
 mod tfrt_test;
 mod ts;
+pub mod vhlo;
 pub mod vocabulary;
 
 use std::sync::Arc;
@@ -113,12 +114,13 @@ pub fn register_with(
         chlo::dialect(),
         check::dialect(),
         interpreter::dialect(),
+        vhlo::dialect(),
     ];
     let pairs = [corert::dialects(), dense_host_tensor::dialects(), tensor_types::dialects()];
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops: [(&str, DeclareOps); 20] = [
+    let ops: [(&str, DeclareOps); 21] = [
         ("builtin", builtin::ops),
         ("func", func::ops),
         ("arith", arith::ops),
@@ -139,6 +141,7 @@ pub fn register_with(
         ("chlo", chlo::ops),
         ("check", check::ops),
         ("interpreter", interpreter::ops),
+        ("vhlo", vhlo::ops),
     ];
     for (dialect, declare) in ops {
         registry.declare_ops(dialect, declare)?;

@@ -2,6 +2,7 @@
 //!
 //! `cargo test -p tfrt-dialects --test suite -- NAME` runs the tests whose path contains NAME, such as `rules::`.
 
+mod artifacts;
 mod common;
 
 mod meaning;

@@ -164,6 +164,7 @@ fn each_dialect_has_its_operations() {
         ("tfrt_dht_sync", 74),
         ("tfrt_test", 8),
         ("ts", 18),
+        ("vhlo", 140),
     ];
     assert_eq!(counts.into_iter().collect::<Vec<_>>(), expected);
 }

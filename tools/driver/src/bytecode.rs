@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use tfrt_bytecode::{Codecs, WriteOptions, read_module, write_module};
+use tfrt_dialects::vhlo;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::{Context, Module, OpRef};
 
@@ -12,13 +13,28 @@ use crate::upstream;
 
 pub use tfrt_bytecode::{NEWEST_VERSION, is_bytecode};
 
+/// The encodings of all dialects that have one.
+fn codecs() -> Codecs {
+    let mut codecs = Codecs::new();
+    vhlo::add_codec(&mut codecs);
+    codecs
+}
+
 /// Reads a program; `name` is that of its file.
 ///
 /// Nothing if the file is damaged, or has operations of dialects that are not registered and the context does not allow these; why is
 /// among the diagnostics.
 pub fn read(ctx: &Arc<Context>, bytes: &[u8], name: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
-    let error = match read_module(ctx, &Codecs::new(), bytes) {
-        Ok(read) => return check_registered(&read.module, diagnostics).then_some(read.module),
+    let error = match read_module(ctx, &codecs(), bytes) {
+        Ok(mut read) => {
+            // A portable artifact of StableHLO is in the form in which it is exchanged.
+            if let Err(error) = vhlo::legalize_to_stablehlo(&mut read.module) {
+                diagnostics
+                    .error(error.loc, format!("{}; '{}' wrote the file", error.message, read.producer));
+                return None;
+            }
+            return check_registered(&read.module, diagnostics).then_some(read.module);
+        }
         Err(error) => error,
     };
     if let Some(module) = upstream::read_quietly(ctx, bytes, name) {

@@ -118,32 +118,15 @@ impl DialectCodec for Builtin {
             }
             attr::TYPE => ctx.type_attr(r.ty()?),
             attr::UNIT => ctx.unit(),
-            attr::INTEGER => {
-                let ty = r.ty()?;
-                let width = match *ctx.type_kind(ty) {
-                    TypeKind::Integer { width, .. } => width,
-                    TypeKind::Index => 64,
-                    _ => return Err(r.error("the type of an integer attribute is no integer type")),
-                };
-                let value = read_int(r, width)?;
-                ctx.intern_attr(AttrKind::Integer { ty, value })
-            }
-            attr::FLOAT => {
-                let ty = r.ty()?;
-                let TypeKind::Float(kind) = *ctx.type_kind(ty) else {
-                    return Err(r.error("the type of a float attribute is no float type"));
-                };
-                let bytes = read_int(r, kind.width())?.to_le_bytes();
-                let bits = FloatBits::new(tfrt_ir::dense::read_bits(&bytes));
-                ctx.intern_attr(AttrKind::Float { ty, bits })
-            }
+            attr::INTEGER => r.integer_attr()?,
+            attr::FLOAT => r.float_attr()?,
             attr::DENSE_RESOURCE => {
                 let ty = read_shaped(r)?;
                 let key = r.resource()?;
                 ctx.intern_attr(AttrKind::DenseResource { ty, key })
             }
             attr::DENSE_ARRAY => read_dense_array(r)?,
-            attr::DENSE_ELEMENTS => read_dense_elements(r)?,
+            attr::DENSE_ELEMENTS => r.dense_elements()?,
             attr::DENSE_STRINGS => read_dense_strings(r)?,
             attr::SPARSE_ELEMENTS => {
                 let ty = read_shaped(r)?;
@@ -478,5 +461,52 @@ fn write_int(w: &mut DialectWriter<'_, '_>, value: &ApInt) {
             let words: Vec<i64> = words.collect();
             w.list(words.iter(), |w, &word| w.signed_varint(word));
         }
+    }
+}
+
+/// Parts that other dialects encode as builtin does.
+impl DialectReader<'_, '_> {
+    /// A type and an integer of it, as an attribute.
+    ///
+    /// # Errors
+    /// The type is no integer type, or the value cannot be read.
+    pub fn integer_attr(&mut self) -> Result<Attr, BytecodeError> {
+        let (ctx, ty) = (self.ctx(), self.ty()?);
+        let width = match *ctx.type_kind(ty) {
+            TypeKind::Integer { width, .. } => width,
+            TypeKind::Index => 64,
+            _ => return Err(self.error("the type of an integer attribute is no integer type")),
+        };
+        let value = read_int(self, width)?;
+        Ok(ctx.intern_attr(AttrKind::Integer { ty, value }))
+    }
+
+    /// A type and a float of it, as an attribute.
+    ///
+    /// # Errors
+    /// The type is no float type, or the value cannot be read.
+    pub fn float_attr(&mut self) -> Result<Attr, BytecodeError> {
+        let (ctx, ty) = (self.ctx(), self.ty()?);
+        let TypeKind::Float(kind) = *ctx.type_kind(ty) else {
+            return Err(self.error("the type of a float attribute is no float type"));
+        };
+        let bits = FloatBits::new(self.float_bits(kind)?);
+        Ok(ctx.intern_attr(AttrKind::Float { ty, bits }))
+    }
+
+    /// The bits of a float.
+    ///
+    /// # Errors
+    /// Nothing is left.
+    pub fn float_bits(&mut self, kind: FloatKind) -> Result<u128, BytecodeError> {
+        Ok(tfrt_ir::dense::read_bits(&read_int(self, kind.width())?.to_le_bytes()))
+    }
+
+    /// A shaped type and the data of its elements, as an attribute.
+    ///
+    /// # Errors
+    /// The type is of no static shape, or the data is not that of its elements.
+    pub fn dense_elements(&mut self) -> Result<Attr, BytecodeError> {
+        read_dense_elements(self)
     }
 }

@@ -1,0 +1,252 @@
+//! The encoding of portable artifacts: codes of types and attributes, which never change.
+//!
+//! They are read as types and attributes of `builtin` and `stablehlo`.
+
+use tfrt_bytecode::{BytecodeError, DialectCodec, DialectReader, DialectWriter, Entry};
+use tfrt_ir::attributes::Attr;
+use tfrt_ir::handles::Type;
+use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
+
+use crate::quant::QuantizedType;
+use crate::stablehlo::StablehloAttr;
+use crate::stablehlo::attributes::{OutputOperandAlias, ResultAccuracy, TypeExtensions};
+use crate::stablehlo::words::{
+    ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
+    RngDistribution, Transpose,
+};
+
+/// The encoding of the dialect.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vhlo;
+
+/// Codes of attributes.
+mod attr {
+    pub(super) const ARRAY: u64 = 1;
+    pub(super) const BOOLEAN: u64 = 2;
+    pub(super) const COMPARISON_DIRECTION: u64 = 3;
+    pub(super) const COMPARISON_TYPE: u64 = 4;
+    pub(super) const CUSTOM_CALL_API_VERSION: u64 = 5;
+    pub(super) const DICTIONARY: u64 = 6;
+    pub(super) const FFT_TYPE: u64 = 7;
+    pub(super) const FLOAT: u64 = 8;
+    pub(super) const INTEGER: u64 = 9;
+    pub(super) const OUTPUT_OPERAND_ALIAS: u64 = 10;
+    pub(super) const PRECISION: u64 = 11;
+    pub(super) const RNG_ALGORITHM: u64 = 12;
+    pub(super) const RNG_DISTRIBUTION: u64 = 13;
+    pub(super) const STRING: u64 = 14;
+    pub(super) const TENSOR: u64 = 15;
+    pub(super) const TRANSPOSE: u64 = 16;
+    pub(super) const TYPE: u64 = 17;
+    pub(super) const TYPE_EXTENSIONS: u64 = 18;
+    pub(super) const RESULT_ACCURACY_MODE: u64 = 19;
+    pub(super) const RESULT_ACCURACY: u64 = 20;
+}
+
+/// Codes of types that have parts.
+mod ty {
+    pub(super) const BOOLEAN: u64 = 0;
+    pub(super) const COMPLEX: u64 = 1;
+    pub(super) const FUNCTION: u64 = 8;
+    pub(super) const INDEX: u64 = 9;
+    pub(super) const TENSOR: u64 = 20;
+    pub(super) const TENSOR_WITH_ENCODING: u64 = 21;
+    pub(super) const TOKEN: u64 = 22;
+    pub(super) const TUPLE: u64 = 23;
+    pub(super) const QUANTIZED: u64 = 24;
+    pub(super) const UNRANKED_TENSOR: u64 = 25;
+    pub(super) const QUANTIZED_PER_AXIS: u64 = 30;
+    pub(super) const NONE: u64 = 33;
+}
+
+const FLOATS: [(u64, FloatKind); 16] = [
+    (2, FloatKind::BF16),
+    (3, FloatKind::F16),
+    (4, FloatKind::F32),
+    (5, FloatKind::F64),
+    (6, FloatKind::F8E4M3FN),
+    (7, FloatKind::F8E5M2),
+    (27, FloatKind::F8E4M3FNUZ),
+    (28, FloatKind::F8E5M2FNUZ),
+    (29, FloatKind::F8E4M3B11FNUZ),
+    (34, FloatKind::TF32),
+    (35, FloatKind::F8E4M3),
+    (36, FloatKind::F8E3M4),
+    (37, FloatKind::F4E2M1FN),
+    (38, FloatKind::F6E2M3FN),
+    (39, FloatKind::F6E3M2FN),
+    (40, FloatKind::F8E8M0FNU),
+];
+
+/// Widths and signs of integers.
+const INTEGERS: [(u64, u32, Signedness); 12] = [
+    (10, 4, Signedness::Signless),
+    (11, 8, Signedness::Signless),
+    (12, 16, Signedness::Signless),
+    (13, 32, Signedness::Signless),
+    (14, 64, Signedness::Signless),
+    (15, 4, Signedness::Unsigned),
+    (16, 8, Signedness::Unsigned),
+    (17, 16, Signedness::Unsigned),
+    (18, 32, Signedness::Unsigned),
+    (19, 64, Signedness::Unsigned),
+    (31, 2, Signedness::Signless),
+    (32, 2, Signedness::Unsigned),
+];
+
+type Read<T> = Result<T, BytecodeError>;
+
+/// A word by its number; the first has the number `first`.
+fn word<T: StablehloAttr + Copy>(r: &mut DialectReader<'_, '_>, all: &[T], first: u64) -> Read<Attr> {
+    let number = r.varint()?;
+    let index = number.checked_sub(first).and_then(|index| usize::try_from(index).ok());
+    match index.and_then(|index| all.get(index)) {
+        Some(&value) => Ok(value.into_attr(r.ctx())),
+        None => Err(r.error(format!("{number} is no value of such an attribute"))),
+    }
+}
+
+fn integers(r: &mut DialectReader<'_, '_>) -> Read<Vec<i64>> {
+    r.list(DialectReader::signed_varint)
+}
+
+fn read_accuracy(r: &mut DialectReader<'_, '_>) -> Read<Attr> {
+    let atol = r.float_bits(FloatKind::F64)? as u64;
+    let rtol = r.float_bits(FloatKind::F64)? as u64;
+    let ulps = r.signed_varint()?;
+    let mode = r.attr()?;
+    let ctx = r.ctx();
+    let mode = ResultAccuracyMode::of(ctx, mode).ok_or_else(|| r.error("expected a mode of accuracy"))?;
+    Ok(ResultAccuracy { atol, rtol, ulps, mode: *mode }.into_attr(ctx))
+}
+
+/// The parts of a quantized type up to its scales.
+fn read_storage(r: &mut DialectReader<'_, '_>) -> Read<(u32, bool, FloatKind)> {
+    let is_signed = r.varint()? & 1 != 0;
+    let (storage, expressed) = (r.ty()?, r.ty()?);
+    match (r.ctx().type_kind(storage), r.ctx().type_kind(expressed)) {
+        (TypeKind::Integer { width, .. }, TypeKind::Float(kind)) if (1..=32).contains(width) => {
+            Ok((*width, is_signed, *kind))
+        }
+        _ => Err(r.error("a quantized type stores integers of at most 32 bits for floats")),
+    }
+}
+
+fn read_scale(r: &mut DialectReader<'_, '_>) -> Read<f64> {
+    Ok(f64::from_bits(r.float_bits(FloatKind::F64)? as u64))
+}
+
+fn read_quantized(r: &mut DialectReader<'_, '_>, per_axis: bool) -> Read<Type> {
+    let (storage_width, is_signed, expressed) = read_storage(r)?;
+    let dimension = if per_axis { Some(r.signed_varint()?) } else { None };
+    let parameters = if per_axis {
+        let scales = r.list(read_scale)?;
+        let zero_points = integers(r)?;
+        if scales.len() != zero_points.len() {
+            return Err(r.error("a quantized type has as many zero points as scales"));
+        }
+        scales.into_iter().zip(zero_points).collect()
+    } else {
+        vec![(read_scale(r)?, r.signed_varint()?)]
+    };
+    let (storage_min, storage_max) = (r.signed_varint()?, r.signed_varint()?);
+    let quantized = QuantizedType {
+        storage_width,
+        is_signed,
+        storage_min,
+        storage_max,
+        expressed,
+        dimension,
+        parameters,
+    };
+    Ok(quantized.to_type(r.ctx()))
+}
+
+impl DialectCodec for Vhlo {
+    fn dialect(&self) -> &str {
+        "vhlo"
+    }
+
+    fn read_attr(&self, r: &mut DialectReader<'_, '_>) -> Read<Entry> {
+        let ctx = r.ctx();
+        let attr = match r.varint()? {
+            attr::ARRAY => ctx.array_attr(&r.list(DialectReader::attr)?),
+            attr::BOOLEAN => match r.varint()? {
+                value @ (0 | 1) => ctx.bool_attr(value == 1),
+                value => return Err(r.error(format!("unsupported value: {value}"))),
+            },
+            attr::COMPARISON_DIRECTION => word(r, ComparisonDirection::ALL, 0)?,
+            attr::COMPARISON_TYPE => word(r, ComparisonType::ALL, 0)?,
+            attr::CUSTOM_CALL_API_VERSION => match r.varint()? {
+                version @ 0..=4 => ctx.i32_attr(version as i32),
+                version => return Err(r.error(format!("{version} is no version of custom calls"))),
+            },
+            attr::DICTIONARY => ctx.dict(r.list(|r| Ok((r.string_attr()?, r.attr()?)))?),
+            attr::FFT_TYPE => word(r, FftType::ALL, 0)?,
+            attr::FLOAT => r.float_attr()?,
+            attr::INTEGER => r.integer_attr()?,
+            attr::OUTPUT_OPERAND_ALIAS => OutputOperandAlias {
+                output_tuple_indices: integers(r)?,
+                operand_index: r.signed_varint()?,
+                operand_tuple_indices: integers(r)?,
+            }
+            .into_attr(ctx),
+            attr::PRECISION => word(r, Precision::ALL, 0)?,
+            attr::RNG_ALGORITHM => word(r, RngAlgorithm::ALL, 0)?,
+            attr::RNG_DISTRIBUTION => word(r, RngDistribution::ALL, 1)?,
+            attr::STRING => ctx.string_attr(r.string()?),
+            attr::TENSOR => r.dense_elements()?,
+            attr::TRANSPOSE => word(r, Transpose::ALL, 0)?,
+            attr::TYPE => ctx.type_attr(r.ty()?),
+            attr::TYPE_EXTENSIONS => TypeExtensions { bounds: integers(r)? }.into_attr(ctx),
+            attr::RESULT_ACCURACY_MODE => word(r, ResultAccuracyMode::ALL, 0)?,
+            attr::RESULT_ACCURACY => read_accuracy(r)?,
+            code => return Err(r.error(format!("unknown vhlo attribute code: {code}"))),
+        };
+        Ok(Entry::Attr(attr))
+    }
+
+    fn read_type(&self, r: &mut DialectReader<'_, '_>) -> Read<Type> {
+        let ctx = r.ctx();
+        let code = r.varint()?;
+        if let Some(&(_, kind)) = FLOATS.iter().find(|(known, _)| *known == code) {
+            return Ok(ctx.float(kind));
+        }
+        if let Some(&(_, width, sign)) = INTEGERS.iter().find(|(known, ..)| *known == code) {
+            return Ok(ctx.int_with_sign(width, sign));
+        }
+        let ty = match code {
+            ty::BOOLEAN => ctx.i1(),
+            ty::COMPLEX => ctx.complex(r.ty()?),
+            ty::FUNCTION => {
+                let inputs = r.list(DialectReader::ty)?;
+                ctx.function(&inputs, &r.list(DialectReader::ty)?)
+            }
+            ty::INDEX => ctx.index(),
+            ty::TENSOR | ty::TENSOR_WITH_ENCODING => {
+                let encoding = if code == ty::TENSOR { None } else { Some(r.attr()?) };
+                let dims = integers(r)?;
+                if dims.iter().any(|&dim| dim < 0 && dim != tfrt_ir::types::DYNAMIC) {
+                    return Err(r.error("a dimension of a tensor has a negative size"));
+                }
+                ctx.intern_type(TypeKind::RankedTensor { dims: dims.into(), elem: r.ty()?, encoding })
+            }
+            ty::TOKEN => ctx.opaque_type("stablehlo", "token"),
+            ty::TUPLE => ctx.tuple(&r.list(DialectReader::ty)?),
+            ty::QUANTIZED | ty::QUANTIZED_PER_AXIS => read_quantized(r, code == ty::QUANTIZED_PER_AXIS)?,
+            ty::UNRANKED_TENSOR => ctx.unranked_tensor(r.ty()?),
+            ty::NONE => ctx.none(),
+            _ => return Err(r.error(format!("unknown vhlo type code: {code}"))),
+        };
+        Ok(ty)
+    }
+
+    /// Nothing here is of this dialect, so nothing is written in its encoding.
+    fn write_attr(&self, _: Entry, _: &mut DialectWriter<'_, '_>) -> bool {
+        false
+    }
+
+    fn write_type(&self, _: Type, _: &mut DialectWriter<'_, '_>) -> bool {
+        false
+    }
+}

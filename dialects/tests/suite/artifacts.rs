@@ -1,0 +1,77 @@
+//! Portable artifacts of all versions read as upstream reads them: `checks/stablehlo/artifacts.py` wrote the artifacts with upstream's
+//! serializer, and beside each the text of what upstream read back.
+
+use std::sync::Arc;
+
+use tfrt_bytecode::{Codecs, read_module};
+use tfrt_dialects::vhlo;
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::module::Module;
+use tfrt_ir::syntax::{PrintOptions, print_module};
+use tfrt_ir::verify::verify_module;
+
+use crate::common::{registry, testdata};
+
+fn read(ctx: &Arc<Context>, bytes: &[u8]) -> Result<Module, String> {
+    let mut codecs = Codecs::new();
+    vhlo::add_codec(&mut codecs);
+    let mut read = read_module(ctx, &codecs, bytes).map_err(|error| error.to_string())?;
+    vhlo::legalize_to_stablehlo(&mut read.module).map_err(|error| error.message)?;
+    Ok(read.module)
+}
+
+/// Each artifact by name, with its bytes and the text that upstream read from it.
+fn artifacts() -> Vec<(String, Vec<u8>, String)> {
+    let folder = testdata().join("stablehlo/artifacts");
+    let mut found: Vec<(String, Vec<u8>, String)> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "mlirbc"))
+        .map(|path| {
+            let name = path.file_stem().expect("a file").to_string_lossy().into_owned();
+            let text = std::fs::read_to_string(path.with_extension("mlir")).expect("its text is beside it");
+            (name, std::fs::read(&path).expect("readable"), text)
+        })
+        .collect();
+    found.sort();
+    assert!(found.len() >= 30, "{} artifacts", found.len());
+    found
+}
+
+#[test]
+fn artifacts_of_all_versions_read_as_upstream_reads_them() {
+    for (name, bytes, text) in artifacts() {
+        let ctx = Arc::new(Context::with_dialects(registry()));
+        let module = read(&ctx, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut diagnostics = Diagnostics::without_current_op();
+        let verified = verify_module(&module, &mut diagnostics);
+        let errors: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(verified.is_ok(), "{name}: {errors:?}");
+        let printed = print_module(&module, &PrintOptions::default());
+        for (number, (found, wanted)) in printed.lines().zip(text.lines()).enumerate() {
+            assert_eq!(found, wanted, "{name}, line {}", number + 1);
+        }
+        assert_eq!(printed, text, "{name}");
+    }
+}
+
+#[test]
+fn damaged_artifacts_give_an_error_or_a_program() {
+    let (name, bytes, _) =
+        artifacts().into_iter().min_by_key(|(_, bytes, _)| bytes.len()).expect("there are some");
+    for at in 0..bytes.len() {
+        let ctx = Arc::new(Context::with_dialects(registry()));
+        assert!(read(&ctx, &bytes[..at]).is_err(), "{name}, cut at {at}");
+        for change in [1, 0x80, 0xff] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= change;
+            if let Ok(module) = read(&ctx, &damaged) {
+                // Either is right, as long as it says so.
+                let mut diagnostics = Diagnostics::without_current_op();
+                let is_valid = verify_module(&module, &mut diagnostics).is_ok();
+                assert!(is_valid || diagnostics.num_errors() > 0, "{name}, byte {at}");
+            }
+        }
+    }
+}
