@@ -7,6 +7,7 @@
 //! * [`value`] has the values of programs: scalars, objects that may come later, errors. [`tensor`] is the most
 //!   common object.
 //! * [`core_runtime`] runs ops by name on handlers and [`device`]s, for programs and for callers of the API alike.
+//! * [`admission`] limits how many requests run at a time, in a server with many threads.
 //! * [`trace`] records which kernel ran when. [`leases`] are per-thread cells for counts.
 //!
 //! Invariants: a failed kernel poisons exactly its dependents and is reported once, at its place; results do not depend on the number
@@ -17,6 +18,7 @@
 //! Left to others: kernels and ops themselves (`tfrt-kernels`), the generation of machine code (`tfrt-jit`), the file format
 //! (`tfrt-bef`).
 
+pub mod admission;
 pub mod allocator;
 pub mod core_runtime;
 pub mod device;
