@@ -219,6 +219,33 @@ impl TensorHandle {
     }
 }
 
+/// An argument of a program.
+impl From<TensorHandle> for Value {
+    fn from(handle: TensorHandle) -> Value {
+        handle.into_value()
+    }
+}
+
+/// A result of a program. A tensor in host memory is a value without a handle of its own, so `Value::downcast_ref` finds a
+/// [`Tensor`] there.
+impl TryFrom<Value> for TensorHandle {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<TensorHandle, Error> {
+        TensorHandle::from_value(value)
+            .map_err(|found| Error::internal(format!("expected a tensor handle, but the value is {found}")))
+    }
+}
+
+/// A result of a program, shared.
+impl TryFrom<&Value> for TensorHandle {
+    type Error = Error;
+
+    fn try_from(value: &Value) -> Result<TensorHandle, Error> {
+        value.clone().try_into()
+    }
+}
+
 impl fmt::Display for TensorHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_null() {
@@ -282,6 +309,14 @@ mod tests {
     #[test]
     fn other_values_are_no_handles() {
         assert_eq!(TensorHandle::from_value(Value::scalar(1i32)).unwrap_err(), "i32");
+        let error = TensorHandle::try_from(Value::scalar(1i32)).unwrap_err();
+        assert_eq!(error.message(), "expected a tensor handle, but the value is i32");
+        let shared = Value::from(TensorHandle::new(dense()));
+        let handles = [0, 1].map(|_| TensorHandle::try_from(&shared).unwrap());
+        assert!(
+            handles.iter().all(|handle| handle.tensor().is_some())
+                && shared.downcast_ref::<Tensor>().is_some()
+        );
         assert!(TensorHandle::from_value(Value::new(String::new())).is_err());
     }
 }
