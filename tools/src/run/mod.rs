@@ -8,6 +8,7 @@
 //! Steps and lines, in order: the input is opened; allocator and queue are announced; shared libraries and then the program are loaded, compiled first when it is
 //! text; the init function runs, then the others; diagnostics are checked; the host is torn down and the allocator reports.
 
+mod benchmark;
 mod diagnostics;
 mod functions;
 mod jit;
@@ -30,6 +31,7 @@ use tfrt_executor::output::{Severity, log, lost_output, print_line};
 use tfrt_executor::program::Program;
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
+pub use benchmark::Arrivals;
 pub use jit::JitMode;
 pub use options::{Allocator, Options, ProfileDevice, TracingSink};
 
@@ -99,13 +101,13 @@ fn run_traced(options: &Options) -> bool {
     if says {
         print_line(options.allocator.banner());
     }
-    let queue = match QueueKind::parse(&options.work_queue) {
+    let queue = match QueueKind::parse(options.work_queue()) {
         Ok(queue) => queue,
         Err(error) => {
             if let QueueKindError::InvalidArgument { .. } = error {
                 log(Severity::Error, file!(), line!(), &error.to_string());
             }
-            let queue = &options.work_queue;
+            let queue = options.work_queue();
             return complain(&format!("{}: couldn't create work queue type {queue}", program_name()));
         }
     };

@@ -1,12 +1,16 @@
 //! The command line of `tfrt-run`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_driver::program::ProgramFile;
 use tfrt_executor::allocator::AllocatorKind;
+use tfrt_executor::host::Host;
 
 use super::JitMode;
+use super::benchmark::{Arrivals, Load, parse_arrivals};
 use crate::graphdef::BoundaryFlags;
 use crate::level::Level;
 use crate::plugins::PluginFlags;
@@ -74,13 +78,28 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", conflicts_with = "functions")]
     pub benchmark: Option<f64>,
 
+    /// With --benchmark: call from so many threads at once, and print percentiles of the times, calls per second and the peak memory.
+    #[arg(long, value_name = "N", requires = "benchmark")]
+    pub clients: Option<NonZeroUsize>,
+
+    /// With --clients: when requests arrive. closed: a client calls again when it has its results; poisson:RATE: at random times, RATE a
+    /// second on average.
+    #[arg(long, value_name = "WHEN", requires = "clients", default_value = "closed", value_parser = parse_arrivals)]
+    pub arrivals: Arrivals,
+
+    /// With --clients: requests that run at a time; the others wait, first come, first served. As many as the queue has threads when
+    /// not given.
+    #[arg(long, value_name = "N", requires = "clients")]
+    pub at_a_time: Option<NonZeroUsize>,
+
     /// Print nothing but what the program itself prints, and errors.
     #[arg(long)]
     pub quiet: bool,
 
-    /// Who runs kernels: s (one thread), mstd, mstd:N or mstd:N,M (N threads, and M for those that block).
-    #[arg(long = "work_queue_type", value_name = "QUEUE", default_value = "s")]
-    pub work_queue: String,
+    /// Who runs kernels: s (one thread), mstd, mstd:N or mstd:N,M (N threads, and M for those that block). By default s, with --clients
+    /// mstd.
+    #[arg(long = "work_queue_type", value_name = "QUEUE")]
+    pub work_queue: Option<String>,
 
     /// Where tensors get their memory.
     #[arg(long = "host_allocator_type", value_enum, default_value_t = Allocator::LeakCheck)]
@@ -261,6 +280,22 @@ impl Options {
     pub fn from_command_line() -> Result<Self, std::process::ExitCode> {
         let matches = crate::cli::parse(Self::command())?;
         Ok(Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    }
+
+    /// The work queue, as `--work_queue_type` names it.
+    pub fn work_queue(&self) -> &str {
+        self.work_queue.as_deref().unwrap_or(if self.clients.is_some() { "mstd" } else { "s" })
+    }
+
+    /// The load of `--clients`, for so many seconds on this host.
+    pub(super) fn load(&self, seconds: f64, host: &Host) -> Option<Load> {
+        let threads = NonZeroUsize::new(host.parallelism()).unwrap_or(NonZeroUsize::MIN);
+        Some(Load {
+            time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+            clients: self.clients?,
+            arrivals: self.arrivals,
+            limit: self.at_a_time.unwrap_or(threads),
+        })
     }
 
     /// Whether one function of this program is run on inputs or for its outputs, rather than all of them for what they print.

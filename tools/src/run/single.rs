@@ -1,11 +1,9 @@
 //! Runs one function on given inputs, for its results.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use tfrt_bef::TypeCode;
 use tfrt_exchange::Format;
-use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
 use tfrt_executor::tensor::{StringHostTensor, Tensor};
@@ -59,7 +57,10 @@ impl Driver<'_> {
         if let Some((seconds, arguments)) = again
             && values.iter().all(|value| value.error().is_none())
         {
-            self.benchmark(&function, &arguments, seconds);
+            match options.load(seconds, &self.host) {
+                Some(load) => succeeded &= self.serve(&function, &arguments, load),
+                None => self.benchmark(&function, &arguments, seconds),
+            }
         }
 
         let types = function.view().result_types();
@@ -110,25 +111,6 @@ impl Driver<'_> {
             print_line(accuracy(&results, labels)?);
         }
         Ok(succeeded)
-    }
-
-    /// Calls a function that has been called before for so many seconds, at least three times, and says how long it took.
-    fn benchmark(&self, function: &Function, arguments: &Values, seconds: f64) {
-        let start = Instant::now();
-        let mut times = Vec::new();
-        while times.len() < 3 || start.elapsed().as_secs_f64() < seconds {
-            let arguments = arguments.clone();
-            let before = Instant::now();
-            let values = function.execute(&self.request(), arguments);
-            self.host.wait(&values);
-            times.push(before.elapsed());
-            drop(values);
-            self.host.quiesce();
-        }
-        times.sort_unstable();
-        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-        let (best, middle) = (milliseconds(times[0]), milliseconds(times[times.len() / 2]));
-        eprintln!("'{}': {} calls, best {best:.4} ms, median {middle:.4} ms", function.name(), times.len());
     }
 
     /// A result on its way to a file: the file, the name it has there, its elements.
