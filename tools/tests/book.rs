@@ -3,7 +3,7 @@
 //! A page's ```` ```console ```` blocks are one session in a folder of its own. A line `$ COMMAND` runs a shell command; the lines
 //! up to the next one are what it prints, on standard output and then on standard error, without the blank lines at their ends.
 //! There, a line `...` stands for any lines, `...` in a line for any text, and `(exit code N)` is expected, as the last line, of
-//! a command that fails. `$ cat FILE` of a file that is not there yet makes that file.
+//! a command that fails. `$ cat FILE` of a file that is not there yet makes that file. `$TFRT` is the folder of the repository.
 //!
 //! `cargo test -p tfrt-tools --test book -- PAGE` runs the pages whose path contains PAGE.
 
@@ -77,6 +77,7 @@ fn run_page(name: &str, steps: &[Step]) -> Result<(), Failed> {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let tools = Path::new(env!("CARGO_BIN_EXE_tfrt-run")).parent().ok_or("the tools are in no folder")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
     let old_path = std::env::var_os("PATH").unwrap_or_default();
     let path =
         std::env::join_paths(std::iter::once(tools.to_owned()).chain(std::env::split_paths(&old_path)))?;
@@ -87,8 +88,12 @@ fn run_page(name: &str, steps: &[Step]) -> Result<(), Failed> {
             fs::write(folder.join(file), output.join("\n") + "\n")?;
             continue;
         }
-        let run =
-            Command::new("sh").args(["-c", command]).current_dir(&folder).env("PATH", &path).output()?;
+        let run = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .env("TFRT", &root)
+            .output()?;
         let mut printed: Vec<String> = Vec::new();
         for text in [run.stdout, run.stderr] {
             printed.extend(String::from_utf8_lossy(&text).trim_end().lines().map(str::to_owned));

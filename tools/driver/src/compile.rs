@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use tfrt_bef::{BefWriter, WriteOptions};
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
+use tfrt_executor::kernel::KernelRegistry;
 use tfrt_ir::diagnostics::{
     Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
 };
@@ -13,6 +14,7 @@ use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions, RunOutput};
 use tfrt_ir::{Context, Module};
 
 use crate::input::Input;
+use crate::library_ops;
 use crate::plugins::PluginOptions;
 
 /// A context that knows every dialect of this project, and takes operations of others in generic form.
@@ -22,10 +24,16 @@ pub fn context() -> Arc<Context> {
 
 /// A context that knows every dialect of this project.
 pub fn context_with(allow_unregistered: bool) -> Arc<Context> {
+    context_with_kernels(allow_unregistered, &KernelRegistry::new())
+}
+
+/// A context that also knows these kernels of shared libraries.
+pub fn context_with_kernels(allow_unregistered: bool, kernels: &KernelRegistry) -> Arc<Context> {
     let mut dialects = DialectRegistry::new();
     tfrt_dialects::register_with(&mut dialects, tfrt_plugin::ops::definitions())
         .expect("the declarations are constants, all of which are tested");
     crate::oracle::oracles().install(&mut dialects);
+    library_ops::declare(&mut dialects, kernels);
     dialects.allow_unregistered_dialects(allow_unregistered);
     Arc::new(Context::with_dialects(dialects))
 }

@@ -7,6 +7,7 @@
 //!   the form of a program, [`file_kind`] names files that are none, [`bytecode`] reads and writes MLIR bytecode, [`graphs`] reads TensorFlow's graphs, [`upstream`] is the bridge
 //!   to upstream MLIR.
 //! * [`oracle`] answers the compiler's questions about shapes and constants with the ops and kernels of the runtime.
+//! * [`library_ops`] declares the kernels of shared libraries as operations.
 //! * [`plugins`], [`plugin_passes`] and [`placement`] load plugins and give their passes and devices to the compiler.
 //! * [`program`] opens programs for execution and gives a host the ops that they run.
 //! * [`values`] makes arguments from text and files ([`array`]), and arrays from results.
@@ -23,6 +24,7 @@ pub mod files;
 pub mod graphs;
 pub mod input;
 pub mod large_pages;
+pub mod library_ops;
 pub mod messages;
 pub mod oracle;
 pub mod placement;
@@ -38,3 +40,8 @@ pub mod values;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/embedding.md")]
 struct Embedding;
+
+/// So do those of the page on serving.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/serving.md")]
+struct Serving;

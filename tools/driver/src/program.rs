@@ -34,14 +34,20 @@ pub fn kernels(libraries: &[PathBuf]) -> Result<KernelRegistry, LibraryError> {
     let mut kernels = KernelRegistry::new();
     tfrt_kernels::register_all(&mut kernels);
     tfrt_kernels::test::register(&mut kernels);
+    add_libraries(&mut kernels, libraries)?;
+    Ok(kernels)
+}
+
+/// Adds the kernels of these libraries.
+pub fn add_libraries(kernels: &mut KernelRegistry, libraries: &[PathBuf]) -> Result<(), LibraryError> {
     for library in libraries {
         // The system looks a plain name up in its own folders only.
         match library.is_file() && library.components().count() == 1 {
-            true => load_kernels(&mut kernels, Path::new(".").join(library))?,
-            false => load_kernels(&mut kernels, library)?,
+            true => load_kernels(kernels, Path::new(".").join(library))?,
+            false => load_kernels(kernels, library)?,
         }
     }
-    Ok(kernels)
+    Ok(())
 }
 
 /// A program as a file holds it.

@@ -26,7 +26,9 @@ use options::Options;
 use pipeline::Planned;
 use tfrt_driver::compile::{self, Reporter};
 use tfrt_driver::input::Input;
-use tfrt_driver::{bytecode, files, upstream};
+use tfrt_driver::messages::program_name;
+use tfrt_driver::{bytecode, files, program, upstream};
+use tfrt_executor::kernel::KernelRegistry;
 
 /// The options.
 pub(crate) fn command() -> clap::Command {
@@ -66,8 +68,11 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         print!("{}", options::list(passes));
         return Ok(true);
     }
+    let mut kernels = KernelRegistry::new();
+    program::add_libraries(&mut kernels, &options.shared_libs)
+        .map_err(|error| format!("{}: couldn't load library {error}", program_name()))?;
     if options.show_dialects {
-        let ctx = compile::context();
+        let ctx = compile::context_with_kernels(true, &kernels);
         let names: Vec<&str> = ctx.dialects().dialects().iter().map(|dialect| dialect.name()).collect();
         println!("Available Dialects: {}", names.join(","));
         return Ok(true);
@@ -90,6 +95,7 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         planned,
         run: run_options,
         picture,
+        kernels,
         name,
         input,
         report: Report::default(),
@@ -124,6 +130,8 @@ struct Session<'a> {
     planned: Planned,
     run: RunOptions,
     picture: Option<PictureFormat>,
+    /// Kernels of shared libraries.
+    kernels: KernelRegistry,
     name: &'a str,
     input: Input<'a>,
     report: Report,
@@ -133,7 +141,7 @@ impl Session<'_> {
     /// One program from parsing to its output; nothing if something is wrong with it, which is then in `reporter`. The error is about
     /// files and command lines.
     fn part(&mut self, range: Range<usize>, reporter: &mut Reporter<'_>) -> Result<Option<Vec<u8>>, String> {
-        let ctx = compile::context_with(self.options.allow_unregistered_dialect);
+        let ctx = compile::context_with_kernels(self.options.allow_unregistered_dialect, &self.kernels);
         let mut diagnostics = match self.options.mlir_print_op_on_diagnostic {
             true => reporter.diagnostics(),
             false => Diagnostics::without_current_op(),

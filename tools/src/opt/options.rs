@@ -1,5 +1,7 @@
 //! The command line of `tfrt-opt`. The flags of the passes, and their help, come from the table of passes.
 
+use std::path::PathBuf;
+
 use clap::{Arg, ArgAction, Args as _, Command, ValueEnum};
 use tfrt_driver::bytecode;
 use tfrt_ir::diagnostics::{Diagnostic, Severity};
@@ -66,6 +68,10 @@ pub(super) struct Options {
     /// Accept operations of dialects that are not known, in generic form.
     #[arg(long)]
     pub(super) allow_unregistered_dialect: bool,
+
+    /// Shared libraries whose kernels the program may use, as operations of any operands and of so many results as the kernel has.
+    #[arg(long = "shared_libs", value_name = "FILES", value_delimiter = ',', hide_default_value = true)]
+    pub(super) shared_libs: Vec<PathBuf>,
 
     /// Verify the program after each pass.
     #[arg(long, value_name = "BOOL", default_value = "true", default_missing_value = "true", num_args = 0..=1,
