@@ -125,7 +125,7 @@ fn measure(name: &str, queue: QueueKind, text: &str, arg: i32, runs: usize) {
     if filter.is_some_and(|filter| !name.contains(&filter)) {
         return;
     }
-    let runtime = Runtime::with_options(registry(), HostOptions { queue, ..HostOptions::default() })
+    let runtime = Runtime::with_options(registry(), HostOptions { queue, ..HostOptions::single_threaded() })
         .expect("threads can be started");
     let program = runtime.load(&common::assemble(text)).expect("a good program");
     let function = program.function("bench").expect("it is there");
@@ -163,7 +163,7 @@ fn measure_preparation(name: &str, text: &str, kernels: usize) {
     if filter.is_some_and(|filter| !name.contains(&filter)) {
         return;
     }
-    let options = HostOptions { queue: QueueKind::Single, ..HostOptions::default() };
+    let options = HostOptions { queue: QueueKind::Single, ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry(), options).expect("threads can be started");
     let bytes = common::assemble(text);
     let start = Instant::now();

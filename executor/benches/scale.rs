@@ -75,7 +75,7 @@ fn runtime(queue: QueueKind, promises: &Promises) -> Runtime {
         promises.lock().push(promise);
         value
     });
-    let options = HostOptions { queue, ..HostOptions::default() };
+    let options = HostOptions { queue, ..HostOptions::single_threaded() };
     Runtime::with_options(r, options).expect("threads can be started")
 }
 

@@ -87,7 +87,7 @@ fn main() -> ExitCode {
         0 => QueueKind::Single,
         threads => QueueKind::Multi { threads: threads as usize, blocking_threads: 4 },
     };
-    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry(), options).expect("threads can be started");
     let program = runtime.load(&common::assemble(PROGRAM)).expect("a good program");
     let function = program.function("main").expect("it is there");

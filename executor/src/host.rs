@@ -41,12 +41,23 @@ pub struct HostOptions {
     pub call_memory: Option<u64>,
 }
 
-impl Default for HostOptions {
-    /// The single-threaded queue, the allocator that checks for leaks, errors to standard error.
-    fn default() -> HostOptions {
+impl HostOptions {
+    /// The single-threaded queue and the allocator that checks for leaks, for tests and for programs whose order of effects is fixed.
+    pub fn single_threaded() -> HostOptions {
         HostOptions {
             queue: QueueKind::Single,
             allocator: AllocatorKind::LeakCheck,
+            ..HostOptions::default()
+        }
+    }
+}
+
+impl Default for HostOptions {
+    /// A worker thread per processor, an allocator without books, errors to standard error.
+    fn default() -> HostOptions {
+        HostOptions {
+            queue: QueueKind::per_processor(),
+            allocator: AllocatorKind::Malloc,
             diagnostics: Arc::new(|error| {
                 eprintln!("{}: error: runtime error: {}", error.location(), error.description())
             }),

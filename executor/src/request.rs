@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn what_is_shared_is_one_and_goes_with_the_request() {
-        let host = Host::new(crate::host::HostOptions::default()).unwrap();
+        let host = Host::new(crate::host::HostOptions::single_threaded()).unwrap();
         let request = RequestContext::new(&host);
         let one = request.shared(|| AtomicUsize::new(1));
         request.shared(|| AtomicUsize::new(2)).fetch_add(5, Relaxed);
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn actions_run_once_when_it_is_cancelled() {
-        let host = Host::new(crate::host::HostOptions::default()).unwrap();
+        let host = Host::new(crate::host::HostOptions::single_threaded()).unwrap();
         let request = RequestContext::new(&host);
         let count = Arc::new(AtomicUsize::new(0));
         let action = || {

@@ -38,7 +38,6 @@ use crate::{
     jit::HostCompiler,
     kernel::{ExecCtx, KernelRegistry, Values},
     program::{Function, LoadError, Program},
-    queue::QueueKind,
     request::RequestContext,
     value::{Error, Value, when_all_ready},
     wake::SharedWaker,
@@ -69,11 +68,9 @@ impl Drop for RuntimeInner {
 pub struct Runtime(Arc<RuntimeInner>);
 
 impl Runtime {
-    /// A runtime with a worker thread per processor.
+    /// A runtime with a host of the default options: a worker thread per processor.
     pub fn new(registry: KernelRegistry) -> std::io::Result<Runtime> {
-        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let queue = QueueKind::Multi { threads, blocking_threads: 256 };
-        Runtime::with_options(registry, HostOptions { queue, ..HostOptions::default() })
+        Runtime::with_options(registry, HostOptions::default())
     }
 
     /// A runtime with a host of one's own choice.

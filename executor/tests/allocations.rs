@@ -48,7 +48,7 @@ fn count(queue: QueueKind, text: &str) -> (u64, u64) {
     registry.add_pure("add", |a: i32, b: i32| a.wrapping_add(b));
     registry.add("effect", |a: i32, b: i32| a.wrapping_add(b));
     registry.add("later", |a: i32, b: i32, ctx: ExecCtx| ctx.spawn(move || a.wrapping_add(b)));
-    let options = HostOptions { queue, ..HostOptions::default() };
+    let options = HostOptions { queue, ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry, options).unwrap();
     let program = runtime.load(&common::assemble(text)).unwrap();
     let function = program.function("main").unwrap();

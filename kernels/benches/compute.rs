@@ -128,8 +128,10 @@ fn main() {
     for case in cases.iter().filter(|case| filter.iter().all(|part| case.name.contains(part.as_str()))) {
         let mut line = format!("{:<44}", case.name);
         for queue in ["s", "mstd"] {
-            let options =
-                HostOptions { queue: QueueKind::parse(queue).expect("a queue"), ..HostOptions::default() };
+            let options = HostOptions {
+                queue: QueueKind::parse(queue).expect("a queue"),
+                ..HostOptions::single_threaded()
+            };
             let host = Host::new(options).expect("threads");
             let mut registry = OpRegistry::new();
             tfrt_kernels::ops::register_ops(&mut registry);

@@ -43,7 +43,7 @@ fn ones(dims: &[i64]) -> TensorHandle {
 }
 
 fn main() {
-    let host = Host::new(HostOptions::default()).expect("one thread");
+    let host = Host::new(HostOptions::single_threaded()).expect("one thread");
     let mut registry = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut registry);
     tfrt_kernels::test::register_ops(&mut registry);

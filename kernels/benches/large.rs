@@ -59,7 +59,7 @@ fn main() {
     let copy = line("copy of 64 MiB by two threads", 2 * BYTES, seconds, 0.0);
 
     let queue = QueueKind::Multi { threads: THREADS, blocking_threads: 1 };
-    let host = Host::new(HostOptions { queue, ..HostOptions::default() }).expect("two threads");
+    let host = Host::new(HostOptions { queue, ..HostOptions::single_threaded() }).expect("two threads");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     let runtime = CoreRuntime::install(&host, ops);

@@ -20,7 +20,7 @@ use tfrt_executor::value::Value;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text)?;
-    let host = Host::new(HostOptions { diagnostics: Arc::new(|_| {}), ..HostOptions::default() })?;
+    let host = Host::new(HostOptions { diagnostics: Arc::new(|_| {}), ..HostOptions::single_threaded() })?;
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     let runtime = CoreRuntime::install(&host, ops);

@@ -122,7 +122,7 @@ fn main() {
     let device = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/c/host_device.c");
     loader.load(&compile(device.as_ref(), "bench_device.so")).expect("the plugin is right");
 
-    let host = Host::new(HostOptions::default()).expect("a host");
+    let host = Host::new(HostOptions::single_threaded()).expect("a host");
     let mut ops = OpRegistry::new();
     ops.add("native.Add", OpEntry::new().metadata(add_metadata).dispatch(add));
     let runtime = CoreRuntime::install(&host, tfrt_plugin::with_plugins(ops));

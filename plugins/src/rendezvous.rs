@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn cancelled_requests_end_who_waits() {
-        let host = Host::new(HostOptions::default()).expect("threads start");
+        let host = Host::new(HostOptions::single_threaded()).expect("threads start");
         let request = RequestContext::new(&host);
         let (rendezvous, log) = (Rendezvous::of(&request), Arc::default());
         assert!(Arc::ptr_eq(&rendezvous, &Rendezvous::of(&request)));

@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_future_that_runs_what_is_queued_is_woken_when_another_thread_queues_something() {
-        let host = Host::new(crate::host::HostOptions::default()).unwrap();
+        let host = Host::new(crate::host::HostOptions::single_threaded()).unwrap();
         let (promise, value) = AsyncRef::<Tensor>::promise();
         let handle = TensorHandle::from_async(value.into_any());
         let mut future = TensorFuture { handle, host: Some(host.clone()), waker: None };

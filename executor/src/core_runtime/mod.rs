@@ -28,7 +28,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let host = Host::new(HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::default() })?;
+//! let host = Host::new(HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::single_threaded() })?;
 //! let mut ops = OpRegistry::new();
 //! ops.add("demo.add", OpEntry::new().metadata(metadata).dispatch(add));
 //! let runtime = CoreRuntime::install(&host, ops);

@@ -144,7 +144,8 @@ mod tests {
     #[test]
     fn every_element_is_visited_once() {
         for queue in ["s", "mstd:3"] {
-            let options = HostOptions { queue: QueueKind::parse(queue).unwrap(), ..HostOptions::default() };
+            let options =
+                HostOptions { queue: QueueKind::parse(queue).unwrap(), ..HostOptions::single_threaded() };
             let host = Host::new(options).unwrap();
             for (total, block) in [(0, 4), (1, 4), (1000, 7), (64, 64), (5, 0), (3, 1), (77, 1)] {
                 let seen: Vec<AtomicUsize> = (0..total).map(|_| AtomicUsize::new(0)).collect();
@@ -160,7 +161,8 @@ mod tests {
 
     #[test]
     fn other_threads_help_a_kernel_whose_tasks_are_held_back() {
-        let options = HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::default() };
+        let options =
+            HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::single_threaded() };
         let host = Host::new(options).unwrap();
         let at_work = AtomicUsize::new(0);
         deferred::hold(host.queue());

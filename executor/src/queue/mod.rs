@@ -74,7 +74,16 @@ pub enum QueueKindError {
     },
 }
 
+/// Most threads for tasks that may block, unless the user says otherwise.
+const BLOCKING_THREADS: usize = 256;
+
 impl QueueKind {
+    /// A worker thread for each processor.
+    pub fn per_processor() -> QueueKind {
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        QueueKind::Multi { threads, blocking_threads: BLOCKING_THREADS }
+    }
+
     /// Reads `s`, `mstd`, `mstd:N` or `mstd:N,M`.
     pub fn parse(text: &str) -> Result<QueueKind, QueueKindError> {
         let (name, argument) = text.split_once(':').unwrap_or((text, ""));
@@ -84,7 +93,7 @@ impl QueueKind {
             "s" => invalid("s"),
             "mstd" => {
                 let mut threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-                let mut blocking_threads = 256;
+                let mut blocking_threads = BLOCKING_THREADS;
                 if !argument.is_empty() {
                     let (n, m) = argument.split_once(',').map_or((argument, None), |(n, m)| (n, Some(m)));
                     match n.parse() {

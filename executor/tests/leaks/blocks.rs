@@ -98,7 +98,7 @@ return
 /// The blocks in the order in which they ran, and whether the chain was there and no error.
 fn run(queue: QueueKind, body: &str, range: (i32, i32), block: i32) -> (Vec<(i32, i32)>, bool) {
     let log = Log::default();
-    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry(&log), options).unwrap();
     let main = match body {
         "with" => "%2 = boxed : !v\n%3 = blocks_with %0 %1 %2 @with : !tfrt.chain\nreturn %3".to_owned(),
@@ -150,7 +150,7 @@ fn blocks_take_turns_with_other_tasks_of_the_thread() {
 fn a_thread_that_waits_runs_no_block_too_many() {
     let _alone = alone();
     let log = Log::default();
-    let runtime = Runtime::with_options(registry(&log), HostOptions::default()).unwrap();
+    let runtime = Runtime::with_options(registry(&log), HostOptions::single_threaded()).unwrap();
     let text = format!(
         "{BODIES}fn main(i32, i32) -> (i32, !tfrt.chain)\n%2 = promise : i32\n\
          %3 = blocks %0 %1 #1 @signalling : !tfrt.chain\nreturn %2 %3\n"

@@ -161,7 +161,7 @@ fn program(nodes: &[Node], streams: bool) -> (String, Vec<Result<i32, &'static s
 /// Runs a program twice; the results of the second run. With a number, another thread cancels the request after that many steps of
 /// its own.
 fn run(queue: QueueKind, text: &str, cancel_after: Option<u32>) -> Vec<Result<i32, String>> {
-    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry(), options).expect("threads can be started");
     let program = runtime.load(&assemble(text)).expect("the program is good");
     let function = program.function("main").expect("it is there");

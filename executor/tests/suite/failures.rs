@@ -77,7 +77,7 @@ fn run(queue: QueueKind, call_memory: Option<u64>, text: &str) -> (Vec<Value>, V
     let sink = reports.clone();
     let diagnostics =
         Arc::new(move |error: &Error| sink.lock().push(format!("{}: {error}", error.location())));
-    let options = HostOptions { queue, diagnostics, call_memory, ..HostOptions::default() };
+    let options = HostOptions { queue, diagnostics, call_memory, ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry(), options).unwrap();
     let main = runtime.load(&assemble(text)).unwrap().function("main").unwrap();
     let results = main.execute(&RequestContext::new(runtime.host()), [Value::from(7)]);
@@ -144,8 +144,10 @@ fn a_panic_after_the_end_of_its_program_is_reported() {
         let reports = Arc::new(AtomicU32::new(0));
         let count = reports.clone();
         let diagnostics = Arc::new(move |_: &Error| _ = count.fetch_add(1, SeqCst));
-        let runtime =
-            Runtime::with_options(registry(), HostOptions { queue, diagnostics, ..HostOptions::default() });
+        let runtime = Runtime::with_options(
+            registry(),
+            HostOptions { queue, diagnostics, ..HostOptions::single_threaded() },
+        );
         let runtime = runtime.unwrap();
         let text = "fn main(i32) -> ()\n%1 = spawn %0 : i32\nreturn\n";
         let main = runtime.load(&assemble(text)).unwrap().function("main").unwrap();

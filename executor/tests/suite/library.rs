@@ -39,7 +39,7 @@ fn runtime(queue: QueueKind) -> Runtime {
     r.add_pure("constant", |value: Attr<i32>| value.0);
     r.add_pure("lessequal", |a: i32, b: i32| a <= b);
     r.add("later", |a: i32, b: i32, ctx: ExecCtx| ctx.spawn(move || a.wrapping_add(b)));
-    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::single_threaded() };
     Runtime::with_options(r, options).expect("threads can be started")
 }
 

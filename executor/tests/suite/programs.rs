@@ -54,9 +54,11 @@ fn run_on(
     let sink = errors.clone();
     let diagnostics =
         Arc::new(move |error: &Error| sink.lock().push(format!("{}: {error}", error.location())));
-    let runtime =
-        Runtime::with_options(registry(&log), HostOptions { queue, diagnostics, ..HostOptions::default() })
-            .expect("threads can be started");
+    let runtime = Runtime::with_options(
+        registry(&log),
+        HostOptions { queue, diagnostics, ..HostOptions::single_threaded() },
+    )
+    .expect("threads can be started");
     let program = runtime.load(&assemble(text)).expect("the program is good");
     let function = program.function(function).expect("it is there");
     let request = tfrt_executor::request::RequestContext::new(runtime.host());

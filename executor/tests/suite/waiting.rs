@@ -57,7 +57,7 @@ fn runtime(queue: QueueKind) -> (Runtime, Arc<Seen>) {
     r.add("effect", move |_: i32| {
         at.effects.fetch_add(1, SeqCst);
     });
-    let options = HostOptions { queue, ..HostOptions::default() };
+    let options = HostOptions { queue, ..HostOptions::single_threaded() };
     (Runtime::with_options(r, options).unwrap(), seen)
 }
 
@@ -137,7 +137,7 @@ fn tasks_that_panic_are_reported_and_end_no_thread() {
         let options = HostOptions {
             queue,
             diagnostics: Arc::new(move |error| sink.lock().push(error.message().to_owned())),
-            ..HostOptions::default()
+            ..HostOptions::single_threaded()
         };
         let mut r = KernelRegistry::new();
         r.add("bursts", |ctx: ExecCtx| {
@@ -267,7 +267,7 @@ fn within_seconds(what: impl FnOnce() + Send + 'static) {
 fn blocking_task(task: impl Fn(ExecCtx<'_>) -> Box<dyn FnOnce() + Send> + Send + Sync + 'static) -> Runtime {
     let mut r = KernelRegistry::new();
     r.add("task", move |ctx: ExecCtx| assert!(ctx.enqueue_blocking(true, task(ctx))));
-    Runtime::with_options(r, HostOptions { queue: QUEUES[1], ..HostOptions::default() }).unwrap()
+    Runtime::with_options(r, HostOptions { queue: QUEUES[1], ..HostOptions::single_threaded() }).unwrap()
 }
 
 const TASK: &str = "fn main() -> ()\ntask\nreturn\n";
@@ -353,7 +353,7 @@ fn tasks_stay_with_the_host_that_they_were_queued_on() {
         *kept.lock() = results.into_iter().next();
         before
     });
-    let runtime = Runtime::with_options(r, HostOptions::default()).unwrap();
+    let runtime = Runtime::with_options(r, HostOptions::single_threaded()).unwrap();
     let program = runtime.load(&assemble("fn main(i32) -> (i32)\n%1 = outer %0 : i32\nreturn %1\n")).unwrap();
     let main = program.function("main").unwrap();
     let results = main.execute(&RequestContext::new(runtime.host()), [Value::from(1)]);

@@ -45,7 +45,7 @@ fn the_counter_counts() {
 
 #[test]
 fn small_ops_through_the_api_do_not_allocate() {
-    let host = Host::new(HostOptions::default()).expect("one thread");
+    let host = Host::new(HostOptions::single_threaded()).expect("one thread");
     let runtime = CoreRuntime::install(&host, ops());
     runtime.state().register_default_handlers();
     let cpu = runtime.handler("cpu").expect("just registered");
@@ -96,7 +96,7 @@ fn a_program_of_small_ops_does_not_allocate() {
     let mut kernels = KernelRegistry::new();
     tfrt_kernels::register_all(&mut kernels);
     tfrt_kernels::test::register(&mut kernels);
-    let options = HostOptions { queue: QueueKind::Single, ..HostOptions::default() };
+    let options = HostOptions { queue: QueueKind::Single, ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(kernels, options).expect("one thread");
     let core = CoreRuntime::install(runtime.host(), ops());
     core.state().register_default_handlers();

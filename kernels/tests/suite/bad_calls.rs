@@ -109,7 +109,7 @@ impl Sweep {
         let log = reported.clone();
         let host = Host::new(HostOptions {
             diagnostics: Arc::new(move |error| log.lock().expect("no panics").push(error.clone())),
-            ..HostOptions::default()
+            ..HostOptions::single_threaded()
         })
         .expect("a host");
         let mut ops = OpRegistry::new();

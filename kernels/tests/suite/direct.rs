@@ -81,7 +81,7 @@ fn runtime(ops: OpRegistry) -> (CoreRuntime, OpHandlerRef, Arc<Mutex<Vec<String>
     let diagnostics = Arc::new(move |error: &Error| {
         log.lock().expect("no panics").push(format!("{:?} {error}", error.code()));
     });
-    let host = Host::new(HostOptions { diagnostics, ..HostOptions::default() }).expect("a host");
+    let host = Host::new(HostOptions { diagnostics, ..HostOptions::single_threaded() }).expect("a host");
     let runtime = CoreRuntime::install(&host, ops);
     runtime.state().register_default_handlers();
     let cpu = runtime.handler("cpu").expect("just registered");

@@ -32,7 +32,7 @@ impl Setup {
         let host = Host::new(HostOptions {
             queue: QueueKind::parse(queue).expect("a queue"),
             diagnostics: Arc::new(move |error| log.lock().expect("no panics").push(error.clone())),
-            ..HostOptions::default()
+            ..HostOptions::single_threaded()
         })
         .expect("a host");
         let mut ops = OpRegistry::new();

@@ -100,7 +100,7 @@ fn ops_that_are_rare_compute_what_tensorflow_computes() {
 }
 
 fn check(text: &str, at_least: usize) {
-    let host = Host::new(HostOptions::default()).expect("one thread");
+    let host = Host::new(HostOptions::single_threaded()).expect("one thread");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     let runtime = CoreRuntime::install(&host, ops);

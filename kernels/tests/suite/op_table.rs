@@ -58,7 +58,7 @@ fn try_op(runtime: &CoreRuntime, op: &str, attrs: &str, args: &str, tried: DType
 
 #[test]
 fn every_op_computes_or_refuses_every_dtype() {
-    let host = Host::new(HostOptions::default()).expect("one thread");
+    let host = Host::new(HostOptions::single_threaded()).expect("one thread");
     let mut registry = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut registry);
     let registered: BTreeSet<String> =

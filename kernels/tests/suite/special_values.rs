@@ -123,8 +123,10 @@ fn element_wise() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
 fn special_and_extreme_values_are_computed_in_bounded_time() {
     let (progress, seen) = mpsc::channel();
     let worker = std::thread::spawn(move || {
-        let host =
-            Host::new(HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::default() });
+        let host = Host::new(HostOptions {
+            diagnostics: std::sync::Arc::new(|_| {}),
+            ..HostOptions::single_threaded()
+        });
         let host = host.expect("a host");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);

@@ -7,7 +7,8 @@ use tfrt_executor::queue::QueueKind;
 use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, StringHostTensor, Tensor, convert};
 
 fn runtime(queue: &str) -> CoreRuntime {
-    let options = HostOptions { queue: QueueKind::parse(queue).expect("a queue"), ..HostOptions::default() };
+    let options =
+        HostOptions { queue: QueueKind::parse(queue).expect("a queue"), ..HostOptions::single_threaded() };
     let host = Host::new(options).expect("threads");
     let mut registry = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut registry);

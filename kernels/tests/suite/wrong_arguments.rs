@@ -91,8 +91,11 @@ fn run_all() {
     let mut names: Vec<String> =
         registry.iter().filter(|kernel| !waits(kernel)).map(|kernel| kernel.name().to_owned()).collect();
     names.sort();
-    let options =
-        HostOptions { queue: QueueKind::Single, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+    let options = HostOptions {
+        queue: QueueKind::Single,
+        diagnostics: Arc::new(|_| {}),
+        ..HostOptions::single_threaded()
+    };
     let runtime = Runtime::with_options(registry, options).expect("a single-threaded host needs no threads");
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut panics = std::collections::BTreeSet::new();

@@ -175,8 +175,8 @@ impl Ops {
         let mut kernels = KernelRegistry::new();
         tfrt_kernels::register_all(&mut kernels);
         let queue = QueueKind::parse(queue).expect("a queue");
-        let host =
-            Host::new(HostOptions { queue, ..HostOptions::default() }).expect("threads can be started");
+        let host = Host::new(HostOptions { queue, ..HostOptions::single_threaded() })
+            .expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
         CoreRuntime::install(&host, ops).state().register_default_handlers();

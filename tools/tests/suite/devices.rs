@@ -307,7 +307,7 @@ fn many_threads_share_devices() {
         loader.load(&compile(&[source], name, &[])).expect("the plugin is right");
     }
     let queue = QueueKind::Multi { threads: 4, blocking_threads: 4 };
-    let host = Host::new(HostOptions { queue, ..HostOptions::default() }).expect("a host");
+    let host = Host::new(HostOptions { queue, ..HostOptions::single_threaded() }).expect("a host");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     tfrt_kernels::test::register_ops(&mut ops);

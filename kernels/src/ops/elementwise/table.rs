@@ -276,7 +276,7 @@ mod tests {
 
     /// The result of a function of two vectors.
     fn of_vectors<T: Element>(function: Op, operands: [&[T]; 2], attrs: &OpAttrs) -> Vec<bool> {
-        let host = Host::new(HostOptions::default()).expect("one thread");
+        let host = Host::new(HostOptions::single_threaded()).expect("one thread");
         let mut ops = OpRegistry::new();
         register(&mut ops);
         let runtime = CoreRuntime::install(&host, ops);

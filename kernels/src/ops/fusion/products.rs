@@ -304,7 +304,7 @@ mod tests {
     fn runtime() -> CoreRuntime {
         let mut ops = OpRegistry::new();
         crate::ops::register_ops(&mut ops);
-        let runtime = CoreRuntime::install(&Host::new(HostOptions::default()).expect("a host"), ops);
+        let runtime = CoreRuntime::install(&Host::new(HostOptions::single_threaded()).expect("a host"), ops);
         runtime.state().register_default_handlers();
         runtime
     }

@@ -77,8 +77,8 @@ impl OpContext for AheadOfTime {
     }
 
     fn request(&self) -> RequestContext {
-        let host =
-            Host::new(HostOptions::default()).expect("a host without threads needs nothing that can fail");
+        let host = Host::new(HostOptions::single_threaded())
+            .expect("a host without threads needs nothing that can fail");
         RequestContext::new(&host)
     }
 

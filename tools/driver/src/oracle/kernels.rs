@@ -40,7 +40,7 @@ pub(super) fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr])
     let mut registry = KernelRegistry::new();
     table::register(&mut registry);
     table::register_test(&mut registry);
-    let options = HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::default() };
+    let options = HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::single_threaded() };
     let runtime = Runtime::with_options(registry, options).ok()?;
     let values = runtime.load(&bytes).ok()?.function("f")?.call(arguments).ok()?;
     values.iter().zip(kernel.results).map(|(value, &ty)| attribute(ctx, value, ty)).collect()

@@ -248,7 +248,7 @@ fn what_is_not_hot_is_named() {
         let jit = Jit::new(options);
         registry.set_jit(jit.clone());
         let runtime =
-            Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+            Runtime::with_options(registry, HostOptions::single_threaded()).expect("threads can be started");
         let program = runtime.load(&compile(text)).expect("the program is right");
         let function = program.function("f").expect("it is there");
         assert_eq!(

@@ -60,8 +60,10 @@ impl Subject {
             let options = JitOptions { when, ..JitOptions::default() };
             kernels.set_jit(Jit::new(options));
         }
-        let options =
-            HostOptions { queue: QueueKind::parse(queue).expect("a queue"), ..HostOptions::default() };
+        let options = HostOptions {
+            queue: QueueKind::parse(queue).expect("a queue"),
+            ..HostOptions::single_threaded()
+        };
         let host = Host::new(options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);

@@ -85,7 +85,7 @@ impl Subject {
         let errors = Arc::new(Mutex::new(Vec::new()));
         let told = errors.clone();
         let diagnostics = Arc::new(move |error: &Error| told.lock().push(error.to_string()));
-        let options = HostOptions { diagnostics, queue: QueueKind::Single, ..HostOptions::default() };
+        let options = HostOptions { diagnostics, queue: QueueKind::Single, ..HostOptions::single_threaded() };
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);

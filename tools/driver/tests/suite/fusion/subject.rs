@@ -40,7 +40,7 @@ impl Subject {
         let diagnostics =
             Arc::new(move |error: &Error| told.lock().push(format!("{}: {error}", error.location())));
         let queue = QueueKind::parse(queue).expect("it is a queue");
-        let options = HostOptions { diagnostics, queue, ..HostOptions::default() };
+        let options = HostOptions { diagnostics, queue, ..HostOptions::single_threaded() };
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);

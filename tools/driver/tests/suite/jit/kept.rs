@@ -28,7 +28,8 @@ fn equal_code_is_compiled_once_and_memory_is_bounded() {
     let options = JitOptions { when: When::Eager, capacity: 1024, ..JitOptions::default() };
     let jit = Jit::new(options);
     registry.set_jit(jit.clone());
-    let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+    let runtime =
+        Runtime::with_options(registry, HostOptions::single_threaded()).expect("threads can be started");
     let call = |constant: i32| {
         let program = runtime.load(&compile(&text(constant))).expect("the program is right");
         let function = program.function("f").expect("it is there");
@@ -59,7 +60,8 @@ fn with_file(bef: &[u8], file: &Path, capacity: usize, when: When) -> (String, S
     let disk = DiskOptions { capacity, ..DiskOptions::for_program(file.to_owned(), bef) };
     let jit = Jit::new(JitOptions { when, disk: Some(disk), ..JitOptions::default() });
     registry.set_jit(jit.clone());
-    let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+    let runtime =
+        Runtime::with_options(registry, HostOptions::single_threaded()).expect("threads can be started");
     let program = runtime.load(bef).expect("the program is right");
     let function = program.function("f").expect("it is there");
     let mut said = String::new();
@@ -173,7 +175,7 @@ fn the_code_file_is_written_as_code_is_made_and_has_that_of_others() {
         let jit = Jit::new(JitOptions { when: When::Eager, disk: Some(disk), ..JitOptions::default() });
         registry.set_jit(jit.clone());
         let runtime =
-            Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+            Runtime::with_options(registry, HostOptions::single_threaded()).expect("threads can be started");
         let program = runtime.load(&bef).expect("the program is right");
         (runtime, program, jit)
     };
@@ -247,7 +249,8 @@ fn no_memory_is_both_written_and_run() {
     tfrt_kernels::test::register(&mut registry);
     let jit = Jit::new(JitOptions { when: When::Eager, ..JitOptions::default() });
     registry.set_jit(jit.clone());
-    let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+    let runtime =
+        Runtime::with_options(registry, HostOptions::single_threaded()).expect("threads can be started");
     let program = runtime.load(&compile(KEPT)).expect("the program is right");
     let function = program.function("f").expect("it is there");
     function.call([Value::scalar(3), Value::scalar(2.0_f32)]).expect("it cannot fail");

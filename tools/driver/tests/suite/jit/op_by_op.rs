@@ -29,7 +29,7 @@ impl Setup {
             registry.set_jit(jit.clone());
         }
         let queue = QueueKind::parse(queue).expect("it is a queue");
-        let options = HostOptions { queue, ..HostOptions::default() };
+        let options = HostOptions { queue, ..HostOptions::single_threaded() };
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);

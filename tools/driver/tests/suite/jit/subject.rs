@@ -53,7 +53,7 @@ impl Subject {
         let diagnostics = Arc::new(move |error: &tfrt_executor::value::Error| {
             told.lock().push(format!("{}: {error}", error.location()));
         });
-        let options = HostOptions { diagnostics, queue, ..HostOptions::default() };
+        let options = HostOptions { diagnostics, queue, ..HostOptions::single_threaded() };
         let runtime = Runtime::with_options(registry, options).expect("threads can be started");
         Subject { runtime, errors, jit }
     }
