@@ -23,6 +23,7 @@ mod vocabulary;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_graphdef::proto::tensorflow::attr_value::Value as AttrValue;
 use tfrt_graphdef::proto::tensorflow::{FunctionDef, FunctionDefLibrary, GraphDef, NodeDef};
 use tfrt_graphdef::{Entry, ImportOptions, graph_to_module};
 use tfrt_ir::Module;
@@ -177,10 +178,25 @@ fn entries(ctx: &Context, model: &Model, signatures: &[String]) -> Result<Vec<En
             }
             Ok::<_, String>(ports)
         };
-        let (inputs, outputs) = (ports(&signature.inputs)?, ports(&signature.outputs)?);
+        let (mut inputs, outputs) = (ports(&signature.inputs)?, ports(&signature.outputs)?);
+        for input in inputs.iter_mut().filter(|input| input.default.is_none()) {
+            input.default = default_of(ctx, model, &input.tensor);
+        }
         Ok(Entry { name: (*name).to_owned(), inputs, outputs, ..Entry::default() })
     };
     names.iter().map(entry).collect()
+}
+
+/// The constant that a tensor has unless it is given.
+fn default_of(ctx: &Context, model: &Model, tensor: &str) -> Option<tfrt_graphdef::Constant> {
+    let nodes = &model.graph.graph_def.as_ref()?.node;
+    let named = |input: &str| nodes.iter().find(|node| Some(&*node.name) == graph::referent(input));
+    let node = named(tensor).filter(|node| node.op == "PlaceholderWithDefault")?;
+    let constant = named(node.input.first()?).filter(|constant| constant.op == "Const")?;
+    match constant.attr.get("value")?.value.as_ref()? {
+        AttrValue::Tensor(tensor) => tfrt_graphdef::read_tensor(ctx, tensor).ok(),
+        _ => None,
+    }
 }
 
 /// What is initialised waits for what is restored.

@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_convert::graph::{Constant, FunctionBuilder};
-use tfrt_ir::body::OpState;
+use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::entity::Value;
 use tfrt_ops::DataType;
 
@@ -63,6 +63,12 @@ pub fn weight(node: &str, value: &str, data_type: DataType) -> NodeDef {
         ..Default::default()
     }
 }
+
+/// On arguments and results: the name by which callers know it.
+const NAME_ATTR: &str = "tfrt.name";
+
+/// On arguments: the value if a caller gives none.
+const DEFAULT_ATTR: &str = "tfrt.default";
 
 /// The node that a string refers to.
 fn node_of(text: &str) -> Option<&str> {
@@ -133,7 +139,8 @@ impl Importer<'_> {
                     ));
                 }
             };
-            let attrs = self.argument_attrs(input.data_type, input.dims.clone(), None);
+            let mut attrs = self.argument_attrs(input.data_type, input.dims.clone(), None);
+            attrs.extend(self.described(input));
             let value = out.tensor_argument(attrs, self.location(&input.name, &entry.name));
             given.insert(node, value);
         }
@@ -180,15 +187,31 @@ impl Importer<'_> {
             }
             reader.build(node)?;
         }
-        let mut results = Vec::new();
+        let (mut results, mut described) = (Vec::new(), Vec::new());
         if entry.effects {
+            described.push(ctx.empty_dict());
             let chains: Vec<Value> = awaited.iter().filter_map(|&node| reader.chain_of(node)).collect();
             results.extend(reader.join(chains.into_iter(), ctx.unknown_loc()).or(reader.start()));
         }
         for (output, port) in outputs.into_iter().zip(&entry.outputs) {
             results.push(reader.tensor(output).map_err(|why| about("result", port, why))?);
+            described.push(ctx.dict(self.described(port)));
         }
-        Ok(out.finish(&entry.name, None, &results, self.location(&entry.name, "")))
+        let function = out.finish(&entry.name, None, &results, self.location(&entry.name, ""));
+        Ok(match entry.outputs.is_empty() {
+            true => function,
+            false => function.attr(ctx.ident("res_attrs"), ctx.array_attr(&described)),
+        })
+    }
+
+    /// What a function says about an argument or result beside its type.
+    fn described(&self, port: &Port) -> Vec<NamedAttr> {
+        let ctx = self.ctx;
+        let mut attrs = vec![(ctx.ident(NAME_ATTR), ctx.string_attr(&*port.name))];
+        if let Some(Constant::Dense(value)) = port.default {
+            attrs.push((ctx.ident(DEFAULT_ATTR), value));
+        }
+        attrs
     }
 }
 
