@@ -4,7 +4,12 @@
 //! shape. Fusion, its kernels and the code generator for loops match [`Elementwise`] exhaustively: a variant that one of them does not
 //! handle is a compile-time error there.
 //!
+//! The functions of StableHLO (`Hlo…`) are functions of their own, even where TensorFlow's compute the same:
+//! [`Elementwise::equivalent`] says which do for which dtypes.
+//!
 //! The discriminants are stored in compiled files. They never change, and new variants take new numbers.
+
+use crate::DType;
 
 /// The number of operands of an element-wise function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +48,7 @@ impl std::fmt::Display for Arity {
 }
 
 macro_rules! elementwise {
-    ($($name:ident = $code:literal, $arity:ident, $cost:literal $(, $refuses:ident)?;)*) => {
+    ($($name:ident = $code:literal $($op:literal)?, $arity:ident, $cost:literal $(, $refuses:ident)?;)*) => {
         /// An element-wise function. Attributes that some functions need (the dtype of `Cast`, the slope of `LeakyRelu`) are
         /// stored next to it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,9 +75,9 @@ macro_rules! elementwise {
                 match name { $(stringify!($name) => Some(Elementwise::$name),)* _ => None }
             }
 
-            /// The TensorFlow op that computes this function: `tf.AddV2`.
-            pub const fn tf_op(self) -> &'static str {
-                match self { $(Elementwise::$name => concat!("tf.", stringify!($name)),)* }
+            /// The op that computes this function: `tf.AddV2`, `hlo.add`.
+            pub const fn op(self) -> &'static str {
+                match self { $(Elementwise::$name => op_text!($name $($op)?),)* }
             }
 
             /// The number of operands.
@@ -93,6 +98,16 @@ macro_rules! elementwise {
     };
 }
 
+/// The name of a function's op: that of TensorFlow, unless it is given.
+macro_rules! op_text {
+    ($name:ident) => {
+        concat!("tf.", stringify!($name))
+    };
+    ($name:ident $op:literal) => {
+        $op
+    };
+}
+
 macro_rules! refuses {
     () => {
         false
@@ -102,7 +117,8 @@ macro_rules! refuses {
     };
 }
 
-// Name = code in files, number of operands, cost.
+// Name = code in files, op if it is not TensorFlow's, number of operands, cost. The functions of StableHLO take operands of one shape, or
+// scalars.
 elementwise! {
     Abs = 1, One, 1;
     Acos = 2, One, 24;
@@ -186,12 +202,156 @@ elementwise! {
     SelectV2 = 80, Three, 1;
     AddN = 81, Any, 1;
     ApproximateEqual = 82, Two, 3;
+    HloAbs = 101 "hlo.abs", One, 1;
+    HloCbrt = 102 "hlo.cbrt", One, 24;
+    HloCeil = 103 "hlo.ceil", One, 1;
+    HloCountLeadingZeros = 104 "hlo.count_leading_zeros", One, 1;
+    HloConvert = 105 "hlo.convert", One, 1;
+    HloCopy = 106 "hlo.copy", One, 1;
+    HloCosine = 107 "hlo.cosine", One, 24;
+    HloExponential = 108 "hlo.exponential", One, 10;
+    HloExponentialMinusOne = 109 "hlo.exponential_minus_one", One, 10;
+    HloFloor = 110 "hlo.floor", One, 1;
+    HloImag = 111 "hlo.imag", One, 1;
+    HloIsFinite = 112 "hlo.is_finite", One, 1;
+    HloLog = 113 "hlo.log", One, 10;
+    HloLogPlusOne = 114 "hlo.log_plus_one", One, 10;
+    HloLogistic = 115 "hlo.logistic", One, 10;
+    HloNegate = 116 "hlo.negate", One, 1;
+    HloNot = 117 "hlo.not", One, 1;
+    HloPopcnt = 118 "hlo.popcnt", One, 1;
+    HloReal = 119 "hlo.real", One, 1;
+    HloRoundNearestAfz = 120 "hlo.round_nearest_afz", One, 1;
+    HloRoundNearestEven = 121 "hlo.round_nearest_even", One, 1;
+    HloRsqrt = 122 "hlo.rsqrt", One, 6;
+    HloSign = 123 "hlo.sign", One, 1;
+    HloSine = 124 "hlo.sine", One, 24;
+    HloSqrt = 125 "hlo.sqrt", One, 6;
+    HloTan = 126 "hlo.tan", One, 24;
+    HloTanh = 127 "hlo.tanh", One, 16;
+    HloAcos = 128 "hlo.acos", One, 24;
+    HloAcosh = 129 "hlo.acosh", One, 60;
+    HloAsin = 130 "hlo.asin", One, 24;
+    HloAsinh = 131 "hlo.asinh", One, 60;
+    HloAtan = 132 "hlo.atan", One, 24;
+    HloAtanh = 133 "hlo.atanh", One, 60;
+    HloCosh = 134 "hlo.cosh", One, 24;
+    HloSinh = 135 "hlo.sinh", One, 24;
+    HloErf = 136 "hlo.erf", One, 16;
+    HloErfc = 137 "hlo.erfc", One, 60;
+    HloErfInv = 138 "hlo.erf_inv", One, 60;
+    HloLgamma = 139 "hlo.lgamma", One, 60;
+    HloDigamma = 140 "hlo.digamma", One, 60;
+    HloBesselI1e = 141 "hlo.bessel_i1e", One, 60;
+    HloIsInf = 142 "hlo.is_inf", One, 1;
+    HloIsNegInf = 143 "hlo.is_neg_inf", One, 1;
+    HloIsPosInf = 144 "hlo.is_pos_inf", One, 1;
+    HloConj = 145 "hlo.conj", One, 1;
+    HloAdd = 146 "hlo.add", Two, 1;
+    HloAnd = 147 "hlo.and", Two, 1;
+    HloAtan2 = 148 "hlo.atan2", Two, 60;
+    HloComplex = 149 "hlo.complex", Two, 1;
+    HloDivide = 150 "hlo.divide", Two, 6;
+    HloEqual = 151 "hlo.equal", Two, 1;
+    HloNotEqual = 152 "hlo.not_equal", Two, 1;
+    HloLess = 153 "hlo.less", Two, 1;
+    HloLessEqual = 154 "hlo.less_equal", Two, 1;
+    HloGreater = 155 "hlo.greater", Two, 1;
+    HloGreaterEqual = 156 "hlo.greater_equal", Two, 1;
+    HloTotalEqual = 157 "hlo.total_equal", Two, 1;
+    HloTotalNotEqual = 158 "hlo.total_not_equal", Two, 1;
+    HloTotalLess = 159 "hlo.total_less", Two, 1;
+    HloTotalLessEqual = 160 "hlo.total_less_equal", Two, 1;
+    HloTotalGreater = 161 "hlo.total_greater", Two, 1;
+    HloTotalGreaterEqual = 162 "hlo.total_greater_equal", Two, 1;
+    HloMaximum = 163 "hlo.maximum", Two, 1;
+    HloMinimum = 164 "hlo.minimum", Two, 1;
+    HloMultiply = 165 "hlo.multiply", Two, 1;
+    HloOr = 166 "hlo.or", Two, 1;
+    HloPower = 167 "hlo.power", Two, 60;
+    HloRemainder = 168 "hlo.remainder", Two, 24;
+    HloShiftLeft = 169 "hlo.shift_left", Two, 1;
+    HloShiftRightArithmetic = 170 "hlo.shift_right_arithmetic", Two, 1;
+    HloShiftRightLogical = 171 "hlo.shift_right_logical", Two, 1;
+    HloSubtract = 172 "hlo.subtract", Two, 1;
+    HloXor = 173 "hlo.xor", Two, 1;
+    HloNextAfter = 174 "hlo.next_after", Two, 4;
+    HloPolygamma = 175 "hlo.polygamma", Two, 200;
+    HloZeta = 176 "hlo.zeta", Two, 200;
+    HloClamp = 177 "hlo.clamp", Three, 2;
+    HloSelect = 178 "hlo.select", Three, 1;
 }
 
 impl Elementwise {
     /// The number in files.
     pub const fn code(self) -> u16 {
         self as u16
+    }
+}
+
+impl Elementwise {
+    /// The function of TensorFlow with the same results, bit for bit, for numbers of this dtype and operands of one shape; the function
+    /// itself if there is none, or if it is TensorFlow's. Generators of code have the latter alone.
+    pub const fn equivalent(self, dtype: DType) -> Elementwise {
+        use Elementwise as Op;
+        let is_condition = matches!(dtype, DType::I1);
+        match self {
+            Op::HloAbs if !dtype.is_complex() && !dtype.is_unsigned() => Op::Abs,
+            Op::HloCeil => Op::Ceil,
+            Op::HloConvert if !dtype.is_complex() => Op::Cast,
+            Op::HloCosine => Op::Cos,
+            Op::HloExponential => Op::Exp,
+            Op::HloExponentialMinusOne => Op::Expm1,
+            Op::HloFloor => Op::Floor,
+            Op::HloIsFinite => Op::IsFinite,
+            Op::HloLog => Op::Log,
+            Op::HloLogPlusOne => Op::Log1p,
+            Op::HloLogistic => Op::Sigmoid,
+            Op::HloNegate => Op::Neg,
+            Op::HloNot if is_condition => Op::LogicalNot,
+            Op::HloRoundNearestEven => Op::Rint,
+            Op::HloRsqrt => Op::Rsqrt,
+            Op::HloSign if !dtype.is_complex() => Op::Sign,
+            Op::HloSine => Op::Sin,
+            Op::HloSqrt => Op::Sqrt,
+            Op::HloTan => Op::Tan,
+            Op::HloTanh => Op::Tanh,
+            Op::HloAcos => Op::Acos,
+            Op::HloAcosh => Op::Acosh,
+            Op::HloAsin => Op::Asin,
+            Op::HloAsinh => Op::Asinh,
+            Op::HloAtan => Op::Atan,
+            Op::HloAtanh => Op::Atanh,
+            Op::HloCosh => Op::Cosh,
+            Op::HloSinh => Op::Sinh,
+            Op::HloErf => Op::Erf,
+            Op::HloErfc => Op::Erfc,
+            Op::HloAdd if is_condition => Op::LogicalOr,
+            Op::HloAdd => Op::AddV2,
+            Op::HloAnd if is_condition => Op::LogicalAnd,
+            Op::HloAnd => Op::BitwiseAnd,
+            Op::HloAtan2 => Op::Atan2,
+            Op::HloDivide if dtype.is_floating() || dtype.is_complex() => Op::RealDiv,
+            Op::HloEqual => Op::Equal,
+            Op::HloNotEqual => Op::NotEqual,
+            Op::HloLess if !dtype.is_complex() && !is_condition => Op::Less,
+            Op::HloLessEqual if !dtype.is_complex() && !is_condition => Op::LessEqual,
+            Op::HloGreater if !dtype.is_complex() && !is_condition => Op::Greater,
+            Op::HloGreaterEqual if !dtype.is_complex() && !is_condition => Op::GreaterEqual,
+            Op::HloMaximum | Op::HloOr if is_condition => Op::LogicalOr,
+            Op::HloMinimum | Op::HloMultiply if is_condition => Op::LogicalAnd,
+            Op::HloMaximum if dtype.is_integer() => Op::Maximum,
+            Op::HloMinimum if dtype.is_integer() => Op::Minimum,
+            Op::HloMultiply => Op::Mul,
+            Op::HloOr => Op::BitwiseOr,
+            Op::HloPower if dtype.is_floating() => Op::Pow,
+            Op::HloRemainder if dtype.is_floating() => Op::TruncateMod,
+            Op::HloSubtract if !is_condition => Op::Sub,
+            Op::HloXor if is_condition => Op::NotEqual,
+            Op::HloXor => Op::BitwiseXor,
+            Op::HloSelect => Op::SelectV2,
+            other => other,
+        }
     }
 }
 
@@ -260,7 +420,7 @@ impl Elementwise {
     /// The attribute that the function depends on.
     pub const fn attribute(self) -> Option<MemberAttrName> {
         match self {
-            Elementwise::Cast => Some(MemberAttrName::DstT),
+            Elementwise::Cast | Elementwise::HloConvert => Some(MemberAttrName::DstT),
             Elementwise::LeakyRelu => Some(MemberAttrName::Alpha),
             Elementwise::ApproximateEqual => Some(MemberAttrName::Tolerance),
             _ => None,
@@ -355,7 +515,7 @@ mod tests {
     fn definitions_have_as_many_operands() {
         let registry = OpDefRegistry::new();
         for &function in Elementwise::ALL {
-            let def = registry.get(function.tf_op()).expect("a definition");
+            let def = registry.get(function.op()).expect("a definition");
             match def.fixed_input_count() {
                 Some(count) => assert!(function.arity().takes(count), "{}", def.name),
                 None => assert_eq!(function.arity(), Arity::Any, "{}", def.name),

@@ -107,10 +107,10 @@ impl Follower {
             .or_else(|| norm().copied().map(Follower::BatchNorm))
     }
 
-    /// The TensorFlow op that computes it.
-    pub const fn tf_op(self) -> &'static str {
+    /// The op that computes it.
+    pub const fn op(self) -> &'static str {
         match self {
-            Follower::Elementwise(function) => function.tf_op(),
+            Follower::Elementwise(function) => function.op(),
             Follower::BatchNorm(norm) => norm.tf_op(),
         }
     }
@@ -127,7 +127,7 @@ mod tests {
         let norms = BatchNorm::ALL.iter().map(|&norm| Follower::BatchNorm(norm));
         for follower in functions.chain(norms) {
             assert_eq!(Follower::from_name(follower.name()), Some(follower));
-            assert_eq!(Follower::of(follower.tf_op()), Some(follower));
+            assert_eq!(Follower::of(follower.op()), Some(follower));
         }
         assert_eq!(Follower::of("tf.MatMul"), None);
     }

@@ -97,7 +97,7 @@ fn rows() -> &'static HashMap<&'static str, Row> {
     ROWS.get_or_init(|| {
         let mut rows: HashMap<&'static str, Row> = HashMap::with_capacity(1024);
         for &function in Elementwise::ALL {
-            rows.entry(function.tf_op()).or_default().class = Class::Elementwise(function);
+            rows.entry(function.op()).or_default().class = Class::Elementwise(function);
         }
         for &reduction in Reduction::ALL {
             rows.entry(reduction.tf_op()).or_default().class = Class::Reduction(reduction);

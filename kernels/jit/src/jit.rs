@@ -316,7 +316,7 @@ impl State {
                 let _ = writeln!(
                     text,
                     "%{number} = {}({}) : {}",
-                    member.op.tf_op(),
+                    member.op.op(),
                     args.join(", "),
                     member.dtype.name()
                 );

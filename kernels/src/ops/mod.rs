@@ -18,6 +18,7 @@ pub(crate) mod elementwise;
 mod forwarding;
 mod fusion;
 mod gradient;
+mod hlo;
 mod host;
 mod image;
 mod index_arguments;
@@ -59,6 +60,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     gradient::register(ops);
     control::register(ops);
     // Last: they run the others.
+    hlo::register(ops);
     forwarding::register(ops);
     fusion::register(ops);
 }

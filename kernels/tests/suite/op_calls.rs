@@ -1,10 +1,10 @@
 //! A call of every op, as text: the seeds of tests that cover all ops.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use tfrt_executor::core_runtime::{AttrValue, OpAttrs, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
-use tfrt_ops::{Arity, Elementwise};
+use tfrt_ops::{Arity, Elementwise, FusedBody};
 
 /// The ops with a call of each: name, attributes as `name=value`, arguments as `dtype:dimensions` (all elements one) or
 /// `dtype:dimensions=values`, and the dtypes for which TensorFlow 2.21 has CPU kernels, by the type attribute of their elements; ops
@@ -16,7 +16,8 @@ pub(crate) static OPS: LazyLock<String> = LazyLock::new(|| {
     let has_line = |function: &Elementwise| {
         calls.lines().any(|line| line.split('|').next().is_some_and(|name| name.trim() == function.name()))
     };
-    let without: Vec<Elementwise> = Elementwise::ALL.iter().copied().filter(|f| !has_line(f)).collect();
+    let without: Vec<Elementwise> =
+        Elementwise::ALL.iter().copied().filter(|f| is_of_tensorflow(f) && !has_line(f)).collect();
     let mut text = String::new();
     let mut section = "";
     for line in calls.lines() {
@@ -33,6 +34,33 @@ pub(crate) static OPS: LazyLock<String> = LazyLock::new(|| {
         }
         text += line;
         text.push('\n');
+    }
+    text
+});
+
+fn is_of_tensorflow(function: &Elementwise) -> bool {
+    function.op().starts_with("tf.")
+}
+
+/// A call of each `hlo.*` op, in the same form with full names; `~` stands for a space in the body of a region.
+pub(crate) static HLO: LazyLock<String> = LazyLock::new(|| {
+    let mut text = include_str!("op_table/hlo_calls.txt").to_owned();
+    for function in Elementwise::ALL.iter().filter(|function| !is_of_tensorflow(function)) {
+        let (attrs, operands) = match function {
+            Elementwise::HloConvert => ("DstT=type:i32", "f32:2"),
+            Elementwise::HloSelect => ("", "i1:2 f32:2 f32:2"),
+            Elementwise::HloNot | Elementwise::HloPopcnt | Elementwise::HloCountLeadingZeros => ("", "i32:2"),
+            Elementwise::HloAnd | Elementwise::HloOr | Elementwise::HloXor => ("", "i32:2 i32:2"),
+            Elementwise::HloShiftLeft
+            | Elementwise::HloShiftRightArithmetic
+            | Elementwise::HloShiftRightLogical => ("", "i32:2 i32:2"),
+            function => match function.arity() {
+                Arity::One => ("", "f32:2"),
+                Arity::Two => ("", "f32:2 f32:2"),
+                Arity::Three | Arity::Any => ("", "f32:2 f32:2 f32:2"),
+            },
+        };
+        text += &format!("{} | {attrs} | {operands} |\n", function.op());
     }
     text
 });
@@ -138,6 +166,10 @@ pub(crate) fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
         _ => match (value.parse::<i64>(), value.strip_prefix("type:")) {
             (Ok(value), _) => attrs.set(name, value),
             (_, Some(dtype)) => attrs.set_dtype(name, DType::from_name(dtype).expect("a dtype")),
+            _ if let Some(body) = value.strip_prefix("fused:") => {
+                let body = FusedBody::parse(&body.replace('~', " ")).expect("a body");
+                attrs.set_fused_body(name, Arc::new(body))
+            }
             _ if value.starts_with('{') => {
                 let values = value.trim_matches(['{', '}']).split(',');
                 attrs.set_aggregate(
@@ -212,7 +244,9 @@ pub(crate) fn results_of(op: &str) -> usize {
         | "tf.UnicodeDecodeWithOffsets"
         | "tf.UniqueWithCounts"
         | "tf.UniqueWithCountsV2" => 3,
-        "tf.ApproxTopK"
+        "hlo.rng_bit_generator"
+        | "hlo.top_k"
+        | "tf.ApproxTopK"
         | "tf.IsotonicRegression"
         | "tf.RaggedCross"
         | "tf.RequantizationRange"

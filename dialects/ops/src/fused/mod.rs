@@ -44,10 +44,10 @@ impl MemberOp {
         }
     }
 
-    /// The TensorFlow op that computes it.
-    pub const fn tf_op(self) -> &'static str {
+    /// The op that computes it.
+    pub const fn op(self) -> &'static str {
         match self {
-            MemberOp::Elementwise(function) => function.tf_op(),
+            MemberOp::Elementwise(function) => function.op(),
             MemberOp::Reduction(reduction) => reduction.tf_op(),
         }
     }
@@ -259,7 +259,7 @@ impl FusedBodyBuilder {
         attrs: impl IntoIterator<Item = MemberAttr>,
     ) -> Result<u16, FusedBodyError> {
         let next = self.next();
-        let wrong = |what: &str| FusedBodyError(format!("{} in a fused body {what}", op.tf_op()));
+        let wrong = |what: &str| FusedBodyError(format!("{} in a fused body {what}", op.op()));
         let number = u16::try_from(next).ok().filter(|_| next < MAX_VALUES);
         let number = number
             .ok_or_else(|| FusedBodyError(format!("a fused body has more than {MAX_VALUES} values")))?;
@@ -352,7 +352,7 @@ mod tests {
         for op in all.chain(Reduction::ALL.iter().map(|&reduction| MemberOp::Reduction(reduction))) {
             let (class, code) = op.codes();
             assert_eq!(MemberOp::from_codes(class, code), Some(op));
-            assert_eq!(MemberOp::of(op.tf_op()), Some(op));
+            assert_eq!(MemberOp::of(op.op()), Some(op));
         }
         for &name in MemberAttrName::ALL {
             assert_eq!(MemberAttrName::from_code(name.code()), Some(name));

@@ -20,7 +20,7 @@ impl fmt::Display for FusedBody {
         };
         for (i, member) in self.members().enumerate() {
             let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}%{} = {}(", self.num_args() + i, member.op.tf_op())?;
+            write!(f, "{separator}%{} = {}(", self.num_args() + i, member.op.op())?;
             values(f, member.operands)?;
             f.write_str(")")?;
             for (i, attr) in member.attrs.iter().enumerate() {
@@ -175,7 +175,7 @@ mod tests {
                 crate::Arity::Three => "%0, %1, %0",
                 crate::Arity::Any => "%0, %1, %0, %1",
             };
-            let text = format!("%2 = {}({operands})", function.tf_op());
+            let text = format!("%2 = {}({operands})", function.op());
             assert_eq!(FusedBody::parse(&text).unwrap().to_string(), text);
         }
         for &reduction in Reduction::ALL {

@@ -33,6 +33,7 @@ mod dim;
 mod einsum;
 mod elementwise;
 mod gradient;
+mod hlo;
 mod image;
 mod layout;
 mod linear_algebra;
@@ -55,6 +56,7 @@ pub use convolution::{
 pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use einsum::{ELLIPSIS, Equation, Label};
+pub use hlo::{ConvolutionDims, dilated, padded, window_count};
 pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
@@ -261,6 +263,10 @@ const FAMILIES: &[&[ShapeRow]] = &[
     signal::ROWS,
     state::ROWS,
     text::ROWS,
+    hlo::FAMILIES[0],
+    hlo::FAMILIES[1],
+    hlo::FAMILIES[2],
+    hlo::FAMILIES[3],
 ];
 
 #[cfg(test)]

@@ -126,6 +126,15 @@ impl DType {
         }
     }
 
+    /// The bits of a number that say which it is: one of a boolean, all of the others; `None` for types without a size.
+    pub const fn bits(self) -> Option<usize> {
+        match (self, self.size()) {
+            (DType::I1, _) => Some(1),
+            (_, Some(size)) => Some(size * 8),
+            (_, None) => None,
+        }
+    }
+
     /// Alignment of elements in arrays: the size, at most 8; 1 for types without a size.
     pub const fn alignment(self) -> usize {
         match self.size() {

@@ -166,7 +166,7 @@ fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Sto
         };
         values.push(Some(value.ok_or_else(|| {
             let dtypes: Vec<&str> = (0..args.len()).filter_map(of).map(|dtype| dtype.name()).collect();
-            format!("{} of {} has no vector code", member.op.tf_op(), dtypes.join(", "))
+            format!("{} of {} has no vector code", member.op.op(), dtypes.join(", "))
         })?));
         dtypes.push(member.dtype);
         stays.push(does_stay);

@@ -114,7 +114,7 @@ impl Castable for I1 {
     }
 }
 
-fn cast_blocks(from: DType, to: DType) -> Option<Elementwise> {
+pub(super) fn cast_blocks(from: DType, to: DType) -> Option<Elementwise> {
     fn of<S: Castable>(to: DType) -> Option<Elementwise> {
         for_dtype!(
             to,
@@ -126,7 +126,7 @@ fn cast_blocks(from: DType, to: DType) -> Option<Elementwise> {
     for_dtype!(from, [bool ints floats halves complex], of::<T>(to), else None)
 }
 
-fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (from, to) = (frame.dense(0)?.dtype(), result_metadata(frame, 0)?.dtype);
     if from == to {
         let handle = frame.take(0);

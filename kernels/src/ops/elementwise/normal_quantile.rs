@@ -77,7 +77,7 @@ fn quantile(p: f64) -> f64 {
 }
 
 /// The number whose error function is this.
-fn inverse_erf(y: f64) -> f64 {
+pub(super) fn inverse_erf(y: f64) -> f64 {
     if y.abs() >= 1.0 || y == 0.0 || y.is_nan() {
         return match y {
             y if y == 0.0 => y,

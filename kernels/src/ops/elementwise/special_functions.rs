@@ -57,7 +57,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 const FARTHEST: f64 = 10_000.0;
 
 /// Hurwitz' zeta function, `sum of (q + k)^-x`, by Euler and Maclaurin's formula.
-fn zeta(x: f64, q: f64) -> f64 {
+pub(super) fn zeta(x: f64, q: f64) -> f64 {
     if x == 1.0 {
         return f64::INFINITY;
     }
@@ -125,7 +125,7 @@ fn zeta(x: f64, q: f64) -> f64 {
 }
 
 /// The derivative of so high an order of the logarithm of the gamma function.
-fn polygamma(order: f64, x: f64) -> f64 {
+pub(super) fn polygamma(order: f64, x: f64) -> f64 {
     if order < 0.0 || order != order.floor() {
         return f64::NAN;
     }

@@ -6,18 +6,20 @@
 
 use half::{bf16, f16};
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpEntry, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1};
 use tfrt_numerics::blocks;
 use tfrt_ops::Elementwise as Op;
 
-use super::apply::{Blocks, apply, apply_with, op};
+use super::apply::{Blocks, apply, apply_function, apply_with, op};
 use super::binary::{self, shift, squared_difference};
 use super::block_functions::{self, elementwise};
 use super::complex_functions::{self, wide};
-use super::{cast, unary};
+use super::{cast, hlo, incomplete_gamma, normal_quantile, special_functions, unary};
+use crate::ops::by_dtype::unsupported;
 use crate::ops::element_encoding::encoded;
 use crate::ops::gradient::elements::relu_grad_entry;
+use crate::ops::memory::result_metadata;
 use crate::ops::neural_network::bias::bias_add_entry;
 use crate::ops::number::num_traits_like::Functions;
 use crate::ops::number::{Float, Number, Real};
@@ -25,7 +27,7 @@ use crate::ops::number::{Float, Number, Real};
 /// Adds the element-wise ops.
 pub(super) fn register(ops: &mut OpRegistry) {
     for &function in Op::ALL {
-        ops.add(function.tf_op(), entry(function));
+        ops.add(function.op(), entry(function));
     }
 }
 
@@ -124,6 +126,26 @@ macro_rules! equality {
             apply::<2>(frame, FUNCTIONS)
         }))
     }};
+}
+
+/// Whether numbers are equal or not, of all dtypes.
+macro_rules! hlo_equality {
+    ($op:tt) => {
+        op!(2, |dtypes| elementwise!(dtypes, 2, [bool ints floats halves complex], {
+            block_functions::binary::<T, I1, _>(|a: T, b: T| I1::from(a $op b))
+        }))
+    };
+}
+
+/// `f(x, y)` of floating-point numbers, computed in double precision.
+macro_rules! of_two_doubles {
+    ($f:expr) => {
+        op!(2, |dtypes| elementwise!(dtypes, 2, [floats halves], {
+            block_functions::binary::<T, T, _>(|a: T, b: T| {
+                T::unwork(<T as Float>::Work::of($f(f64::from(a.work()), f64::from(b.work()))))
+            })
+        }))
+    };
 }
 
 /// A function of so many operands of one dtype that depends on an attribute, a number with this default. Where only some dtypes are
@@ -253,6 +275,103 @@ fn entry(function: Op) -> OpEntry {
             .dispatch(binary::add_n)
             .variants()
             .elementwise(|dtypes, _| binary::sum_blocks(dtypes)),
+        Op::HloAbs => op!(1, hlo::abs),
+        Op::HloCbrt => of_floats!(|x: W| x.cbrt()),
+        Op::HloCeil => of_floats!(W::ceil),
+        Op::HloCountLeadingZeros => of_one!([ints] |x: T| x.leading_zeros() as T),
+        Op::HloConvert => OpEntry::new().dispatch(hlo_convert).elementwise(hlo::convert),
+        Op::HloCopy => op!(1, hlo::copy),
+        Op::HloCosine => of_blocks!(cos_in_place, complex | x | wide(x, Complex::cos)),
+        Op::HloExponential => of_blocks!(exp_in_place, complex | x | wide(x, Complex::exp)),
+        Op::HloExponentialMinusOne => {
+            of_blocks!(exp_m1_in_place, complex | x | wide(x, complex_functions::exp_m1))
+        }
+        Op::HloFloor => of_floats!(W::floor),
+        Op::HloImag => op!(1, hlo::imag),
+        Op::HloIsFinite => truth!(|x: T| I1::from(!x.is_nan() && x != T::HIGHEST && x != T::LOWEST)),
+        Op::HloLog => of_blocks!(ln_in_place, complex | x | wide(x, Complex::ln)),
+        Op::HloLogPlusOne => of_blocks!(ln_1p_in_place, complex | x | wide(x, complex_functions::ln_1p)),
+        Op::HloLogistic => of_blocks!(sigmoid_in_place, complex | x | wide(x, complex_functions::sigmoid)),
+        Op::HloNegate => of_one!([ints floats halves complex] T::negated),
+        Op::HloNot => op!(1, hlo::not),
+        Op::HloPopcnt => of_one!([ints] |x: T| x.count_ones() as T),
+        Op::HloReal => op!(1, hlo::real),
+        Op::HloRoundNearestAfz => of_floats!(W::round),
+        Op::HloRoundNearestEven => of_floats!(|x: W| x.round_even()),
+        Op::HloRsqrt => of_floats!(|x: W| 1.0 / x.sqrt(), complex | x | wide(x, complex_functions::rsqrt)),
+        Op::HloSign => op!(1, hlo::sign),
+        Op::HloSine => of_blocks!(sin_in_place, complex | x | wide(x, Complex::sin)),
+        Op::HloSqrt => of_floats!(W::sqrt, complex | x | wide(x, complex_functions::sqrt)),
+        Op::HloTan => of_blocks!(tan_in_place, complex | x | wide(x, complex_functions::tan)),
+        Op::HloTanh => of_blocks!(tanh_in_place, complex | x | wide(x, complex_functions::tanh)),
+        Op::HloAcos => of_blocks!(acos_in_place, complex | x | wide(x, complex_functions::acos)),
+        Op::HloAcosh => of_blocks!(acosh_in_place, complex | x | wide(x, complex_functions::acosh)),
+        Op::HloAsin => of_blocks!(asin_in_place, complex | x | wide(x, complex_functions::asin)),
+        Op::HloAsinh => of_blocks!(asinh_in_place, complex | x | wide(x, complex_functions::asinh)),
+        Op::HloAtan => of_blocks!(atan_in_place, complex | x | wide(x, complex_functions::atan)),
+        Op::HloAtanh => of_blocks!(atanh_in_place, complex | x | wide(x, complex_functions::atanh)),
+        Op::HloCosh => of_blocks!(cosh_in_place, complex | x | wide(x, Complex::cosh)),
+        Op::HloSinh => of_blocks!(sinh_in_place, complex | x | wide(x, Complex::sinh)),
+        Op::HloErf => of_blocks!(erf_in_place),
+        Op::HloErfc => of_blocks!(erfc_in_place),
+        Op::HloErfInv => of_floats!(|x: W| W::of(normal_quantile::inverse_erf(f64::from(x)))),
+        Op::HloLgamma => of_floats!(|x: W| W::of(libm::lgamma(f64::from(x)))),
+        Op::HloDigamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
+        Op::HloBesselI1e => of_floats!(|x: W| W::of(incomplete_gamma::bessel(1, f64::from(x)))),
+        Op::HloIsInf => truth!(|x: T| I1::from(x == T::HIGHEST || x == T::LOWEST)),
+        Op::HloIsNegInf => truth!(|x: T| I1::from(x == T::LOWEST)),
+        Op::HloIsPosInf => truth!(|x: T| I1::from(x == T::HIGHEST)),
+        Op::HloConj => of_one!([ints floats halves complex] T::conjugated),
+        Op::HloAdd => op!(2, hlo::add),
+        Op::HloAnd => op!(2, hlo::and),
+        Op::HloAtan2 => op!(2, binary::angles),
+        Op::HloComplex => op!(2, hlo::complex),
+        Op::HloDivide => op!(2, hlo::divide),
+        Op::HloEqual => hlo_equality!(==),
+        Op::HloNotEqual => hlo_equality!(!=),
+        Op::HloLess => op!(2, hlo::less),
+        Op::HloLessEqual => op!(2, hlo::less_equal),
+        Op::HloGreater => op!(2, hlo::greater),
+        Op::HloGreaterEqual => op!(2, hlo::greater_equal),
+        Op::HloTotalEqual => op!(2, hlo::total_equal),
+        Op::HloTotalNotEqual => op!(2, hlo::total_not_equal),
+        Op::HloTotalLess => op!(2, hlo::total_less),
+        Op::HloTotalLessEqual => op!(2, hlo::total_less_equal),
+        Op::HloTotalGreater => op!(2, hlo::total_greater),
+        Op::HloTotalGreaterEqual => op!(2, hlo::total_greater_equal),
+        Op::HloMaximum => op!(2, hlo::maximum),
+        Op::HloMinimum => op!(2, hlo::minimum),
+        Op::HloMultiply => op!(2, hlo::multiply),
+        Op::HloOr => op!(2, hlo::or),
+        Op::HloPower => op!(2, hlo::power),
+        Op::HloRemainder => op!(2, hlo::remainder),
+        Op::HloShiftLeft => op!(2, hlo::shift_left),
+        Op::HloShiftRightArithmetic => op!(2, hlo::shift_right_arithmetic),
+        Op::HloShiftRightLogical => op!(2, hlo::shift_right_logical),
+        Op::HloSubtract => of_two!([ints floats halves complex] T::minus),
+        Op::HloXor => op!(2, hlo::xor),
+        Op::HloNextAfter => op!(2, hlo::next_after),
+        Op::HloPolygamma => of_two_doubles!(special_functions::polygamma),
+        Op::HloZeta => of_two_doubles!(special_functions::zeta),
+        Op::HloClamp => OpEntry::new()
+            .dispatch(|frame: &mut DispatchFrame<'_>| {
+                let dtypes = [frame.dense(1)?.dtype(); 3];
+                let function = hlo::clamp(&dtypes).ok_or_else(|| unsupported(dtypes[0]))?;
+                apply_function(frame, &dtypes, function)
+            })
+            .elementwise(|dtypes, _| hlo::clamp(dtypes)),
+        Op::HloSelect => binary::selecting(OpEntry::new().dispatch(binary::select)),
+    }
+}
+
+/// `hlo.convert`.
+fn hlo_convert(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtypes = [frame.dense(0)?.dtype()];
+    match hlo::convert(&dtypes, frame.attrs()) {
+        Some(function) if result_metadata(frame, 0)?.dtype != dtypes[0] => {
+            apply_function(frame, &dtypes, function)
+        }
+        _ => cast::cast(frame),
     }
 }
 
@@ -282,7 +401,7 @@ mod tests {
         let runtime = CoreRuntime::install(&host, ops);
         runtime.state().register_default_handlers();
         let cpu = runtime.handler("cpu").expect("it was registered");
-        let op = runtime.op(function.tf_op(), &cpu).expect("it is in the table");
+        let op = runtime.op(function.op(), &cpu).expect("it is in the table");
         let args = operands.map(|values| {
             let shape = Shape::new(&[values.len() as i64]).expect("a small shape");
             TensorHandle::new(DenseHostTensor::from_values(shape, values).expect("a small tensor"))

@@ -50,7 +50,7 @@ impl Known {
         let functions = Elementwise::ALL.iter().map(|&function| MemberOp::Elementwise(function));
         let reductions = Reduction::ALL.iter().map(|&reduction| MemberOp::Reduction(reduction));
         let known = |op: MemberOp| {
-            let entry = ops.get(op.tf_op())?;
+            let entry = ops.get(op.op())?;
             let is_member = matches!(op, MemberOp::Reduction(_)) || entry.elementwise.is_some();
             is_member.then(|| (op, entry.clone()))
         };
@@ -189,7 +189,7 @@ impl Fused {
         let none = OpAttrs::new().freeze();
         for (i, member) in body.members().enumerate() {
             let op = known.get(member.op);
-            let op = op.ok_or_else(|| format!("{} cannot be part of a fused op", member.op.tf_op()))?.clone();
+            let op = op.ok_or_else(|| format!("{} cannot be part of a fused op", member.op.op()))?.clone();
             let attrs = match member.attrs {
                 [] => none.clone(),
                 attrs => member_attrs(attrs).freeze(),

@@ -58,7 +58,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             Base::Product(product) => Some(product.tf_op()),
             Base::Norm => None,
         };
-        let functions = FUNCTIONS.iter().map(|function| function.tf_op());
+        let functions = FUNCTIONS.iter().map(|function| function.op());
         let names =
             product.into_iter().chain(functions).chain(BatchNorm::ALL.iter().map(|norm| norm.tf_op()));
         let known: Known = names.filter_map(|name| ops.get(name).cloned()).collect();
@@ -119,7 +119,7 @@ impl Fused {
             Base::Product(product) => Some((product.tf_op(), 1, 1)),
             Base::Norm => None,
         };
-        let function = |function: Elementwise, more| (function.tf_op(), 1, more);
+        let function = |function: Elementwise, more| (function.op(), 1, more);
         // The results of batch norms besides the first one have no users.
         let norm = |norm: BatchNorm| (norm.tf_op(), norm.num_results(), 4);
         let names = product

@@ -41,7 +41,7 @@ const AS_GOOD_IN_BLOCKS: &[Elementwise] = &[
 pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
     for &(computes, ref op) in known.0.iter() {
         let MemberOp::Elementwise(elementwise) = computes else { continue };
-        let name = computes.tf_op();
+        let name = computes.op();
         let attrs = OpAttrs::new();
         let takes = |count: &usize| {
             let is_function = |dtypes: &[DType]| op.block_function(dtypes, (&attrs).into()).is_some();

@@ -105,7 +105,7 @@ impl Typed {
             parameter: elements.parameter(),
         };
         let vector = LoopMember {
-            op,
+            op: op.equivalent(args.last()?.dtype),
             args: member.args.clone(),
             dtype: result.dtype,
             parameter: elements.parameter().map(f64::to_bits),

@@ -7,7 +7,7 @@
 
 mod candidate_sampling;
 mod counter;
-mod philox;
+pub(crate) mod philox;
 mod pooling;
 mod rejection;
 

@@ -11,7 +11,7 @@ use tfrt_executor::tensor::Element;
 
 /// A generator: the next block's counter, and the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Philox {
+pub(crate) struct Philox {
     counter: u128,
     key: [u32; 2],
 }
@@ -36,7 +36,7 @@ impl Philox {
     }
 
     /// The generator with this key, at this counter.
-    pub(super) fn keyed(key: u64, [low, high]: [u64; 2]) -> Philox {
+    pub(crate) fn keyed(key: u64, [low, high]: [u64; 2]) -> Philox {
         Philox { counter: u128::from(high) << 64 | u128::from(low), key: halves(key) }
     }
 
@@ -63,7 +63,7 @@ impl Philox {
     }
 
     /// The block that comes after this many.
-    pub(super) fn block(&self, after: u64) -> [u32; 4] {
+    pub(crate) fn block(&self, after: u64) -> [u32; 4] {
         const MULTIPLIERS: [u64; 2] = [0xD251_1F53, 0xCD9E_8D57];
         const WEYL: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
         let counter = self.counter.wrapping_add(u128::from(after));

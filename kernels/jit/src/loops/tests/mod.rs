@@ -22,7 +22,7 @@ fn all_vectors() -> impl Iterator<Item = Vectors> {
 
 /// The function of an op.
 fn function(op: &str) -> Elementwise {
-    let function = Elementwise::ALL.iter().find(|function| function.tf_op() == op);
+    let function = Elementwise::ALL.iter().find(|function| function.op() == op);
     *function.unwrap_or_else(|| panic!("{op} is not element-wise"))
 }
 

@@ -1,0 +1,52 @@
+//! The ops of StableHLO, `hlo.*`.
+//!
+//! Attributes have the names of the specification; windows and dimension numbers are lists of integers of one level (`padding` has the
+//! low and the high padding of each dimension, one after the other).
+
+mod elementwise;
+mod movement;
+mod regions;
+mod windows;
+
+use super::{Call, ShapeRow};
+use crate::{DType, Dims, OpError};
+
+pub use windows::{ConvolutionDims, dilated, padded, window_count};
+
+/// The rows of all `hlo.*` ops.
+pub(super) const FAMILIES: [&[ShapeRow]; 4] =
+    [elementwise::ROWS, movement::ROWS, regions::ROWS, windows::ROWS];
+
+/// A list of integers that the op needs.
+fn ints(call: &Call<'_>, name: &str) -> Result<Dims, OpError> {
+    call.attrs.get_ints(name).ok_or_else(|| missing(name))
+}
+
+/// An integer that the op needs.
+fn int(call: &Call<'_>, name: &str) -> Result<i64, OpError> {
+    call.attrs.get_int(name).ok_or_else(|| missing(name))
+}
+
+/// A dtype that the op needs.
+fn dtype(call: &Call<'_>, name: &str) -> Result<DType, OpError> {
+    call.attrs.get_dtype(name).ok_or_else(|| missing(name))
+}
+
+#[cold]
+fn missing(name: &str) -> OpError {
+    OpError::incomplete(format!("the op needs the attribute '{name}'"))
+}
+
+/// The axes of a list, each of them one of `rank`.
+fn axes(list: &[i64], rank: usize, name: &str) -> Result<smallvec::SmallVec<[usize; 8]>, OpError> {
+    if list.iter().enumerate().any(|(i, axis)| list[..i].contains(axis)) {
+        return Err(format!("{name} has a dimension twice: {list:?}").into());
+    }
+    list.iter()
+        .map(|&axis| {
+            usize::try_from(axis).ok().filter(|&axis| axis < rank).ok_or_else(|| {
+                OpError::from(format!("{name} has {axis}, which is no dimension of a tensor of rank {rank}"))
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,157 @@
+//! Windows that slide over dilated and padded tensors: reductions and convolutions.
+
+use smallvec::SmallVec;
+
+use super::super::{Call, Dim, DimList, Outcome, Results, ShapeRow, at_least, takes};
+use super::{axes, dtype, int, ints};
+use crate::{Dims, OpError};
+
+pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
+    convolution, takes(2) => "hlo.convolution";
+    [reduced], at_least(2) => "hlo.reduce_window";
+};
+
+/// The size of a dimension between whose elements there are `dilation - 1` others.
+pub fn dilated(size: i64, dilation: i64) -> Option<i64> {
+    if size <= 0 { Some(0) } else { (size - 1).checked_mul(dilation)?.checked_add(1) }
+}
+
+/// The size of a dimension with padding at its ends; nothing is left if it is negative.
+pub fn padded(size: i64, low: i64, high: i64) -> Option<i64> {
+    Some(size.checked_add(low)?.checked_add(high)?.max(0))
+}
+
+/// The places of a window in a dimension.
+pub fn window_count(size: i64, window: i64, stride: i64) -> i64 {
+    if size < window || size == 0 || stride < 1 { 0 } else { (size - window) / stride + 1 }
+}
+
+/// The places of a window in a dilated and padded dimension.
+fn places(
+    dim: Dim,
+    window: i64,
+    stride: i64,
+    padding: (i64, i64),
+    dilation: (i64, i64),
+) -> Result<Dim, OpError> {
+    dim.try_map(|dim| {
+        let base = dilated(dim, dilation.0).and_then(|base| padded(base, padding.0, padding.1));
+        match (base, dilated(window, dilation.1)) {
+            (Some(base), Some(window)) if stride > 0 && dilation.0 > 0 && dilation.1 > 0 => {
+                Ok(window_count(base, window, stride))
+            }
+            _ => {
+                Err(format!("a window of {window} with stride {stride} does not fit a dimension of {dim}")
+                    .into())
+            }
+        }
+    })
+}
+
+fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
+    let n = usize::try_from(int(call, "N")?).ok().filter(|&n| n > 0 && n <= call.operands.len() / 2);
+    let n = n.ok_or_else(|| format!("{} operands are too few", call.operands.len()))?;
+    let names = ["window_dimensions", "window_strides", "base_dilations", "window_dilations", "padding"];
+    let mut lists: SmallVec<[Dims; 5]> = SmallVec::new();
+    for name in names {
+        lists.push(ints(call, name)?);
+    }
+    let rank = lists[0].len();
+    if lists[1..4].iter().any(|list| list.len() != rank) || lists[4].len() != 2 * rank {
+        return Err(format!("the attributes of a window of rank {rank} have other lengths").into());
+    }
+    let mut results = Results::new();
+    for i in 0..n {
+        let (input, init) = (&call.operands[i], &call.operands[n + i]);
+        let Some(dims) = input.dims() else {
+            results.push(Outcome::unranked(init.dtype));
+            continue;
+        };
+        if dims.len() != rank {
+            return Err(format!("{input} has no windows of rank {rank}").into());
+        }
+        let dims: DimList = (0..rank)
+            .map(|d| {
+                let (padding, dilation) =
+                    ((lists[4][2 * d], lists[4][2 * d + 1]), (lists[2][d], lists[3][d]));
+                places(dims[d], lists[0][d], lists[1][d], padding, dilation)
+            })
+            .collect::<Result<_, _>>()?;
+        results.push(Outcome::of_dims(init.dtype, &dims)?);
+    }
+    Ok(results)
+}
+
+/// The dimension numbers of a convolution: of each tensor two dimensions of its own, then the spatial ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConvolutionDims {
+    /// Batch, feature, spatial dimensions.
+    pub lhs: SmallVec<[usize; 8]>,
+    /// Input feature, output feature, spatial dimensions.
+    pub rhs: SmallVec<[usize; 8]>,
+    /// Batch, feature, spatial dimensions.
+    pub result: SmallVec<[usize; 8]>,
+}
+
+impl ConvolutionDims {
+    /// The dimension numbers that the attributes `lhs_dims`, `rhs_dims` and `result_dims` say.
+    ///
+    /// # Errors
+    /// They are no permutations of the dimensions of three tensors of one rank.
+    pub fn of(lists: [&[i64]; 3]) -> Result<ConvolutionDims, OpError> {
+        let rank = lists[0].len();
+        let list = |list: &[i64]| {
+            let numbers = axes(list, rank, "dimension_numbers")?;
+            let mut seen: SmallVec<[bool; 8]> = SmallVec::from_elem(false, rank);
+            numbers.iter().for_each(|&axis| seen[axis] = true);
+            match rank >= 2 && list.len() == rank && !seen.contains(&false) {
+                true => Ok(numbers),
+                false => Err(OpError::from(format!("dimension numbers {list:?} are no permutation"))),
+            }
+        };
+        Ok(ConvolutionDims { lhs: list(lists[0])?, rhs: list(lists[1])?, result: list(lists[2])? })
+    }
+}
+
+fn convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let dtype = dtype(call, "type")?;
+    let [lhs, rhs] = [&call.operands[0], &call.operands[1]];
+    let numbers = [ints(call, "lhs_dims")?, ints(call, "rhs_dims")?, ints(call, "result_dims")?];
+    let dims = ConvolutionDims::of([&numbers[0], &numbers[1], &numbers[2]])?;
+    let rank = dims.lhs.len();
+    let (Some(a), Some(b)) = (lhs.dims(), rhs.dims()) else { return Ok(Outcome::unranked(dtype)) };
+    if a.len() != rank || b.len() != rank {
+        return Err(format!("{lhs} and {rhs} must have rank {rank}").into());
+    }
+    let [strides, padding] = [ints(call, "window_strides")?, ints(call, "padding")?];
+    let [lhs_dilation, rhs_dilation] = [ints(call, "lhs_dilation")?, ints(call, "rhs_dilation")?];
+    let spatial = rank - 2;
+    if [&strides, &lhs_dilation, &rhs_dilation].iter().any(|list| list.len() != spatial)
+        || padding.len() != 2 * spatial
+    {
+        return Err(format!("the attributes of a window of rank {spatial} have other lengths").into());
+    }
+    let groups = int(call, "feature_group_count")?;
+    let batches = int(call, "batch_group_count")?;
+    let features = b[dims.rhs[0]].times(Dim::of(groups));
+    if groups < 1 || batches < 1 || !a[dims.lhs[1]].agrees(features) {
+        return Err(format!("{lhs} and {rhs} do not agree in features, in {groups} groups").into());
+    }
+    let mut result: DimList = smallvec::smallvec![Dim::UNKNOWN; rank];
+    result[dims.result[0]] = a[dims.lhs[0]].map(|batch| batch / batches);
+    result[dims.result[1]] = b[dims.rhs[1]];
+    for d in 0..spatial {
+        let window = b[dims.rhs[2 + d]];
+        result[dims.result[2 + d]] = match window.known() {
+            None => Dim::UNKNOWN,
+            Some(window) => places(
+                a[dims.lhs[2 + d]],
+                window,
+                strides[d],
+                (padding[2 * d], padding[2 * d + 1]),
+                (lhs_dilation[d], rhs_dilation[d]),
+            )?,
+        };
+    }
+    Outcome::of_dims(dtype, &result)
+}

@@ -1,0 +1,140 @@
+//! `hlo.convolution`, in full generality: any number of spatial dimensions, strides, padding, dilation of both operands, reversal of the
+//! window, groups of features and of batches.
+//!
+//! The windows of the input are laid out as rows of a matrix for each group; the convolution is a product of these matrices with the
+//! kernel's.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_ops::shapes::ConvolutionDims;
+
+use super::movement::permuted;
+use super::product::Products;
+use super::{Odometer, int, ints};
+use crate::ops::arrays::strided::{element_size, row_major};
+use crate::ops::memory::{result_metadata, room};
+
+/// Adds the op.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let products = Products::new(ops);
+    let convolution = move |frame: &mut DispatchFrame<'_>| convolution(frame, &products);
+    ops.add("hlo.convolution", OpEntry::new().dispatch(convolution));
+}
+
+fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?.clone();
+    let attrs = frame.attrs();
+    let numbers = [ints(attrs, "lhs_dims")?, ints(attrs, "rhs_dims")?, ints(attrs, "result_dims")?];
+    let dims = ConvolutionDims::of([&numbers[0], &numbers[1], &numbers[2]])?;
+    let feature_groups = int(attrs, "feature_group_count")?;
+    let batch_groups = int(attrs, "batch_group_count")?;
+    // Batch, spatial dimensions, features; and spatial dimensions, input features, output features.
+    let order: Vec<usize> = [&dims.lhs[..1], &dims.lhs[2..], &dims.lhs[1..2]].concat();
+    let lhs = permuted(frame.dense(0)?, &order)?;
+    let order: Vec<usize> = [&dims.rhs[2..], &dims.rhs[..2]].concat();
+    let rhs = permuted(frame.dense(1)?, &order)?;
+    let (a, b) = (lhs.shape().dims(), rhs.shape().dims());
+    let spatial = a.len() - 2;
+    let (batch, features) = (a[0], a[spatial + 1]);
+    let (inputs, outputs) = (b[spatial], b[spatial + 1]);
+    if feature_groups > 1 && batch_groups > 1 {
+        return Err("a convolution has groups of features or of batches, not both".into());
+    }
+    let groups = feature_groups.max(batch_groups);
+    if groups < 1
+        || inputs.checked_mul(feature_groups) != Some(features)
+        || outputs % groups != 0
+        || batch % batch_groups != 0
+    {
+        let (lhs, rhs) = (frame.dense(0)?.metadata(), frame.dense(1)?.metadata());
+        return Err(format!("{lhs} and {rhs} make no {groups} groups").into());
+    }
+    let (group_batch, group_outputs) = (batch / batch_groups, outputs / groups);
+    let window: Dims = Dims::from_slice(&b[..spatial]);
+    let places: Dims = dims.result[2..].iter().map(|&axis| metadata.shape.dim(axis)).collect();
+    // Products that are too large make no shape.
+    let product =
+        |dims: &[i64], last: i64| dims.iter().fold(last, |product, &dim| product.saturating_mul(dim));
+    let depth = product(&window, inputs);
+    let rows = product(&places, group_batch);
+
+    // Where each element of a window is in the input, by dimension.
+    let (strides, padding) = (ints(attrs, "window_strides")?, ints(attrs, "padding")?);
+    let (base, dilation) = (ints(attrs, "lhs_dilation")?, ints(attrs, "rhs_dilation")?);
+    let reversal = ints(attrs, "window_reversal")?;
+    let is_reversed = |axis: usize| reversal.get(axis).is_some_and(|&flag| flag != 0);
+    let position = |axis: usize, place: i64, element: i64| {
+        let element = if is_reversed(axis) { window[axis] - 1 - element } else { element };
+        let at = place * strides[axis] + element * dilation[axis] - padding[2 * axis];
+        (at >= 0 && at % base[axis] == 0 && at / base[axis] < a[1 + axis]).then(|| at / base[axis])
+    };
+    let steps = row_major(&a);
+    let mut offsets: Vec<Vec<Option<i64>>> = Vec::with_capacity(spatial);
+    for axis in 0..spatial {
+        let mut all = room(places[axis].saturating_mul(window[axis]).max(0) as usize)?;
+        for place in 0..places[axis] {
+            all.extend(
+                (0..window[axis])
+                    .map(|element| position(axis, place, element).map(|position| position * steps[1 + axis])),
+            );
+        }
+        offsets.push(all);
+    }
+    let size = element_size(lhs.dtype())?;
+    let run = inputs as usize * size;
+    let patches_shape = Shape::new(&[groups, rows, depth])?;
+    let mut patches = DenseHostTensor::zeroed(TensorMetadata::new(lhs.dtype(), patches_shape))?;
+    let to = patches.bytes_mut().ok_or("a new tensor is shared")?;
+    let zero: Dims = (0..spatial).map(|_| 0).collect();
+    let mut targets = if run > 0 { to.chunks_exact_mut(run) } else { to.chunks_exact_mut(1) };
+    for group in 0..groups {
+        let first_batch = if batch_groups > 1 { group * group_batch } else { 0 };
+        let first_feature = if feature_groups > 1 { group * inputs } else { 0 };
+        for batch in first_batch..first_batch + group_batch {
+            let start = batch * steps[0] + first_feature;
+            let mut place = Odometer::new(&places, &zero, 0);
+            loop {
+                let at = Dims::from_slice(place.position());
+                if place.next().is_none() {
+                    break;
+                }
+                let mut within = Odometer::new(&window, &zero, 0);
+                loop {
+                    let element = Dims::from_slice(within.position());
+                    if within.next().is_none() {
+                        break;
+                    }
+                    let mut from = Some(start);
+                    for axis in 0..spatial {
+                        let offset = offsets[axis][(at[axis] * window[axis] + element[axis]) as usize];
+                        from = from.zip(offset).map(|(from, offset)| from + offset);
+                    }
+                    let Some(to) = targets.next() else { break };
+                    if let Some(from) = from {
+                        to.copy_from_slice(&lhs.bytes()[from as usize * size..][..run]);
+                    }
+                }
+            }
+        }
+    }
+    // The kernel's output features, group by group.
+    let kernel = rhs.into_reshaped(Shape::new(&[depth, groups, group_outputs])?)?;
+    let kernel = permuted(&kernel, &[1, 0, 2])?;
+    let product = products.product(frame, patches, kernel, [false, false], metadata.dtype)?;
+    // From [groups, batch, places, features of a group] to [batch, places, features].
+    let grouped: Dims =
+        [groups, group_batch].into_iter().chain(places.iter().copied()).chain([group_outputs]).collect();
+    let product = product.into_reshaped(Shape::new(&grouped)?)?;
+    let order: Vec<usize> = (1..spatial + 2).chain([0, spatial + 2]).collect();
+    let merged: Dims = [group_batch].into_iter().chain(places.iter().copied()).chain([outputs]).collect();
+    let product = permuted(&product, &order)?.into_reshaped(Shape::new(&merged)?)?;
+    let mut order = vec![0; spatial + 2];
+    order[dims.result[0]] = 0;
+    order[dims.result[1]] = spatial + 1;
+    for (i, &axis) in dims.result[2..].iter().enumerate() {
+        order[axis] = 1 + i;
+    }
+    let result = permuted(&product, &order)?;
+    frame.set(0, result);
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! `hlo.gather`: slices at places that a tensor of indices says.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::Dims;
+
+use super::movement::fresh;
+use super::{Odometer, axes, int, integers, ints};
+use crate::ops::arrays::strided::{element_size, row_major};
+use crate::ops::memory::room;
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("hlo.gather", OpEntry::new().dispatch(gather));
+    ops.add("hlo.dynamic_gather", OpEntry::new().dispatch(dynamic_gather));
+}
+
+/// Which dimensions of an operand vectors of indices say, and where these vectors are.
+pub(super) struct Numbers {
+    /// The dimension of the operand that each component of an index vector is for.
+    pub map: Vec<usize>,
+    /// Dimensions of the operand, and those of the indices that go with them.
+    pub batching: Vec<(usize, usize)>,
+    /// The dimension of the vectors; that after the last one if each index is one.
+    pub vector: usize,
+}
+
+impl Numbers {
+    /// From the attributes of these names.
+    pub(super) fn of(
+        attrs: OpAttrsRef<'_>,
+        names: [&str; 3],
+        rank: usize,
+        index_dims: &[i64],
+    ) -> Result<Numbers, OpError> {
+        let [map, batching, others] = names;
+        let vector = int(attrs, "index_vector_dim")?;
+        let vector =
+            usize::try_from(vector).ok().filter(|&vector| vector <= index_dims.len()).ok_or_else(|| {
+                format!("index_vector_dim is {vector} for indices of rank {}", index_dims.len())
+            })?;
+        let map = axes(attrs, map, rank)?;
+        let components = index_dims.get(vector).copied().unwrap_or(1);
+        if components != map.len() as i64 {
+            return Err(format!("index vectors have {components} components, not {}", map.len()).into());
+        }
+        let batching = axes(attrs, batching, rank)?;
+        let others = axes(attrs, others, index_dims.len())?;
+        if batching.len() != others.len() || others.contains(&vector) {
+            return Err("the batching dimensions of operand and indices do not fit each other".into());
+        }
+        Ok(Numbers { map, batching: batching.into_iter().zip(others).collect(), vector })
+    }
+
+    /// The dimensions of the indices without that of the vectors.
+    pub(super) fn batch_dims(&self, index_dims: &[i64]) -> Dims {
+        let kept = index_dims.iter().enumerate().filter(|(axis, _)| *axis != self.vector);
+        kept.map(|(_, &dim)| dim).collect()
+    }
+
+    /// Calls `f` with the start of the slice that each index vector says, in the operand's dimensions, and its number.
+    pub(super) fn for_starts(
+        &self,
+        indices: &[i64],
+        index_dims: &[i64],
+        rank: usize,
+        mut f: impl FnMut(usize, &[i64]) -> Result<(), OpError>,
+    ) -> Result<(), OpError> {
+        let all = row_major(index_dims);
+        let step = all.get(self.vector).copied().unwrap_or(1);
+        let dims = self.batch_dims(index_dims);
+        let steps: Dims =
+            all.iter().enumerate().filter(|(axis, _)| *axis != self.vector).map(|(_, &step)| step).collect();
+        let mut start: Dims = (0..rank).map(|_| 0).collect();
+        let mut places = Odometer::new(&dims, &steps, 0);
+        for number in 0.. {
+            let position = Dims::from_slice(places.position());
+            let Some(at) = places.next() else { return Ok(()) };
+            for (component, &axis) in self.map.iter().enumerate() {
+                start[axis] = indices[(at + component as i64 * step) as usize];
+            }
+            for &(axis, other) in &self.batching {
+                start[axis] = position[other - usize::from(other > self.vector)];
+            }
+            f(number, &start)?;
+        }
+        Ok(())
+    }
+}
+
+fn gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let sizes = ints(frame.attrs(), "slice_sizes")?;
+    slices(frame, &sizes)
+}
+
+fn dynamic_gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let sizes = integers(frame, 2)?;
+    slices(frame, &sizes)
+}
+
+fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
+    let (x, attrs) = (frame.dense(0)?, frame.attrs());
+    let (dims, index_dims) = (x.shape().dims(), frame.dense(1)?.shape().dims());
+    let rank = dims.len();
+    if sizes.len() != rank || (0..rank).any(|axis| sizes[axis] < 0 || sizes[axis] > dims[axis]) {
+        return Err(format!("{} has no slices of sizes {sizes:?}", x.metadata()).into());
+    }
+    let names = ["start_index_map", "operand_batching_dims", "start_indices_batching_dims"];
+    let numbers = Numbers::of(attrs, names, rank, &index_dims)?;
+    let collapsed = axes(attrs, "collapsed_slice_dims", rank)?;
+    let is_batching = |axis: usize| numbers.batching.iter().any(|&(own, _)| own == axis);
+    let kept: Vec<usize> =
+        (0..rank).filter(|&axis| !collapsed.contains(&axis) && !is_batching(axis)).collect();
+    let batch = numbers.batch_dims(&index_dims);
+    let result_rank = batch.len() + kept.len();
+    let offsets = axes(attrs, "offset_dims", result_rank)?;
+    if offsets.len() != kept.len() {
+        return Err(format!("offset_dims {offsets:?} do not fit slices of sizes {sizes:?}").into());
+    }
+    // The result, and its steps for the dimensions of the batch and of the slices.
+    let (mut batch_left, mut kept_left) = (batch.iter(), kept.iter());
+    let result: Dims = (0..result_rank)
+        .filter_map(|axis| match offsets.contains(&axis) {
+            true => kept_left.next().map(|&axis| sizes[axis]),
+            false => batch_left.next().copied(),
+        })
+        .collect();
+    let steps = row_major(&result);
+    let batch_steps: Dims =
+        (0..result_rank).filter(|axis| !offsets.contains(axis)).map(|axis| steps[axis]).collect();
+    let slice_dims: Dims = kept.iter().map(|&axis| sizes[axis]).collect();
+    let slice_steps: Dims = offsets.iter().map(|&axis| steps[axis]).collect();
+    let own = row_major(&dims);
+    let own_steps: Dims = kept.iter().map(|&axis| own[axis]).collect();
+    let size = element_size(x.dtype())?;
+    let indices = integers(frame, 1)?;
+    let mut out = fresh(x.dtype(), &result)?;
+    let slice_count: usize = slice_dims.iter().map(|&dim| dim as usize).product();
+    if out.bytes_mut().is_empty() {
+        frame.finish(0, out);
+        return Ok(());
+    }
+    // Runs of elements that are together on both sides.
+    let mut run = 1;
+    let mut outer = slice_dims.len();
+    while outer > 0 && own_steps[outer - 1] == run && slice_steps[outer - 1] == run {
+        run *= slice_dims[outer - 1];
+        outer -= 1;
+    }
+    let bytes = run as usize * size;
+    let mut runs: Vec<[usize; 2]> = room(slice_count / run as usize)?;
+    let from = Odometer::new(&slice_dims[..outer], &own_steps[..outer], 0);
+    let to = Odometer::new(&slice_dims[..outer], &slice_steps[..outer], 0);
+    runs.extend(from.zip(to).map(|(from, to)| [from as usize * size, to as usize * size]));
+    let places: Vec<i64> = Odometer::new(&batch, &batch_steps, 0).collect();
+    let (source, target) = (x.bytes(), out.bytes_mut());
+    numbers.for_starts(&indices, &index_dims, rank, |number, start| {
+        let first: i64 =
+            (0..rank).map(|axis| start[axis].clamp(0, dims[axis] - sizes[axis]) * own[axis]).sum();
+        let (first, place) = (first as usize * size, places[number] as usize * size);
+        for &[from, to] in &runs {
+            target[place + to..][..bytes].copy_from_slice(&source[first + from..][..bytes]);
+        }
+        Ok(())
+    })?;
+    frame.finish(0, out);
+    Ok(())
+}

@@ -1,0 +1,347 @@
+//! `hlo.reduce`: tensors are combined along dimensions by a scalar region.
+//!
+//! The specification leaves the order to the implementation. A region of one function of numbers runs as a loop over them. Any other region
+//! combines neighbours in pairs, then neighbours among what remains, so that the region runs over blocks and never sees two operands
+//! change places; where the dimensions that remain are the last ones, whole rows are combined.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, TensorMetadata};
+use tfrt_ops::Elementwise;
+
+use super::axes;
+use super::movement::permuted;
+use super::region::{BLOCK, Functions, Region, Simple};
+use crate::ops::arrays::strided::element_size;
+use crate::ops::by_dtype::for_dtype;
+use crate::ops::memory::{result_metadata, room};
+use crate::ops::number::{Number, Real};
+
+/// Adds the op.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let functions = Functions::new(ops);
+    let reduce = move |frame: &mut DispatchFrame<'_>| reduce(frame, &functions);
+    ops.add("hlo.reduce", OpEntry::new().dispatch(reduce));
+}
+
+/// An argument, to be changed: its own buffer if this was the last reference to it, else a copy.
+pub(super) fn taken_over(frame: &mut DispatchFrame<'_>, i: usize) -> Result<DenseHostTensor, OpError> {
+    let mut tensor = frame.dense(i)?.clone();
+    drop(frame.take(i));
+    match tensor.bytes_mut() {
+        Some(_) => Ok(tensor),
+        None => Ok(tensor.deep_copy()?),
+    }
+}
+
+/// Copies elements, so many as there is room for, from the places that `place` says.
+pub(super) fn pick(to: &mut [u8], from: &[u8], size: usize, place: impl Fn(usize) -> usize) {
+    macro_rules! of {
+        ($size:literal) => {{
+            let (to, from) = (to.as_chunks_mut::<$size>().0, from.as_chunks::<$size>().0);
+            to.iter_mut().enumerate().for_each(|(i, to)| *to = from[place(i)]);
+        }};
+    }
+    match size {
+        1 => of!(1),
+        2 => of!(2),
+        4 => of!(4),
+        8 => of!(8),
+        _ => {
+            for (i, to) in to.chunks_exact_mut(size).enumerate() {
+                to.copy_from_slice(&from[place(i) * size..][..size]);
+            }
+        }
+    }
+}
+
+/// A tensor on its way: its rows are combined, each to one element.
+struct Rows {
+    bytes: Vec<u8>,
+    size: usize,
+}
+
+fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
+    let n = super::count(frame, 2)?;
+    let shape = frame.dense(0)?.shape().clone();
+    let rank = shape.rank();
+    let reduced = axes(frame.attrs(), "dimensions", rank)?;
+    let mut dtypes = Vec::with_capacity(2 * n);
+    for i in (n..2 * n).chain(0..n) {
+        let tensor = frame.dense(i)?;
+        let fits = if i < n { *tensor.shape() == shape } else { tensor.num_elements() == 1 };
+        if !fits {
+            return Err(format!("operand {i}, {}, does not fit a shape of {shape}", tensor.metadata()).into());
+        }
+        dtypes.push(tensor.dtype());
+    }
+    // Inputs of a narrower dtype than the initial values' are widened by the caller.
+    let region = Region::new(functions, frame, "body", &dtypes, 2 * n..frame.num_args())?;
+    let results: Vec<TensorMetadata> =
+        (0..n).map(|i| result_metadata(frame, i).cloned()).collect::<Result<_, _>>()?;
+    if !region.result_dtypes().eq(results.iter().map(|result| result.dtype)) {
+        return Err("the region's results are not of the initial values' dtypes".into());
+    }
+    let kept: Vec<usize> = (0..rank).filter(|axis| !reduced.contains(axis)).collect();
+    let outputs = results[0].shape.num_elements();
+    let depth = reduced.iter().map(|&axis| shape.dim(axis) as usize).product::<usize>();
+    // Rows of outputs where these are the last dimensions, or few steps; else a row for each output.
+    let is_by_columns = kept.first().is_some_and(|&first| reduced.iter().all(|&axis| axis < first));
+    let order: Vec<usize> = match is_by_columns {
+        true => reduced.iter().chain(&kept).copied().collect(),
+        false => kept.iter().chain(&reduced).copied().collect(),
+    };
+    if n == 1
+        && dtypes[0] == dtypes[1]
+        && let Some(simple) = region.simple()
+    {
+        let input = permuted(frame.dense(0)?, &order)?;
+        let layout = Layout { outputs, depth, is_by_columns };
+        if let Some(result) = by_loop(frame, &input, &results[0], simple, layout)? {
+            frame.set(0, result);
+            return Ok(());
+        }
+    }
+    let inputs: Vec<DenseHostTensor> =
+        (0..n).map(|i| permuted(frame.dense(i)?, &order)).collect::<Result<_, _>>()?;
+    let outs = match is_by_columns {
+        true => by_columns(frame, &region, &inputs, outputs, depth)?,
+        false => by_rows(frame, &region, &inputs, outputs, depth)?,
+    };
+    for (i, (bytes, metadata)) in outs.into_iter().zip(results).enumerate() {
+        frame.set(i, DenseHostTensor::from_bytes(metadata, &bytes)?);
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy)]
+struct Layout {
+    outputs: usize,
+    depth: usize,
+    is_by_columns: bool,
+}
+
+fn by_loop(
+    frame: &DispatchFrame<'_>,
+    input: &DenseHostTensor,
+    metadata: &TensorMetadata,
+    simple: Simple,
+    layout: Layout,
+) -> Result<Option<DenseHostTensor>, OpError> {
+    use Elementwise as Op;
+    let dtype = input.dtype();
+    macro_rules! folded {
+        ($ty:ty, $f:expr) => {
+            folded::<$ty>(frame, input, metadata, layout, $f).map(Some)
+        };
+    }
+    match (simple.function, dtype) {
+        (Op::HloAnd | Op::HloMinimum | Op::HloMultiply, DType::I1) => {
+            folded!(I1, |a: I1, b: I1| I1(a.0 & b.0))
+        }
+        (Op::HloOr | Op::HloMaximum | Op::HloAdd, DType::I1) => folded!(I1, |a: I1, b: I1| I1(a.0 | b.0)),
+        (Op::HloAdd, _) => {
+            for_dtype!(dtype, [ints floats halves complex], folded!(T, T::plus), else Ok(None))
+        }
+        (Op::HloMultiply, _) => {
+            for_dtype!(dtype, [ints floats halves complex], folded!(T, T::times), else Ok(None))
+        }
+        (Op::HloMaximum, _) if dtype.is_integer() => {
+            for_dtype!(dtype, [ints], folded!(T, T::larger), else Ok(None))
+        }
+        (Op::HloMinimum, _) if dtype.is_integer() => {
+            for_dtype!(dtype, [ints], folded!(T, T::smaller), else Ok(None))
+        }
+        (Op::HloMaximum, DType::F32) => folded!(f32, larger),
+        (Op::HloMinimum, DType::F32) => folded!(f32, |a: f32, b: f32| -larger(-a, -b)),
+        (Op::HloMaximum, DType::F64) => folded!(f64, larger),
+        (Op::HloMinimum, DType::F64) => folded!(f64, |a: f64, b: f64| -larger(-a, -b)),
+        (Op::HloAnd, _) => for_dtype!(dtype, [ints], folded!(T, |a: T, b: T| a & b), else Ok(None)),
+        (Op::HloOr, _) => for_dtype!(dtype, [ints], folded!(T, |a: T, b: T| a | b), else Ok(None)),
+        (Op::HloXor, _) => for_dtype!(dtype, [ints], folded!(T, |a: T, b: T| a ^ b), else Ok(None)),
+        _ => Ok(None),
+    }
+}
+
+/// The larger one; NaN if one is, and of zeros the positive one.
+#[inline(always)]
+fn larger<T: Real + std::ops::Add<Output = T>>(a: T, b: T) -> T {
+    if a.is_nan() || b.is_nan() || a == b {
+        // Equal numbers are halves of their sum, but for zeros: their sum is negative only if both are.
+        return if a == b && a != T::ZERO { a } else { a + b };
+    }
+    if a > b { a } else { b }
+}
+
+/// Elements that are combined side by side.
+const LANES: usize = 16;
+
+fn folded<T: Element>(
+    frame: &DispatchFrame<'_>,
+    input: &DenseHostTensor,
+    metadata: &TensorMetadata,
+    layout: Layout,
+    f: impl Fn(T, T) -> T + Copy + Sync,
+) -> Result<DenseHostTensor, OpError> {
+    let Layout { outputs, depth, is_by_columns } = layout;
+    let init = frame.values::<T>(1)?[0];
+    let mut out = DenseHostTensor::filled(metadata.clone(), bytemuck::bytes_of(&init))?;
+    let values = input.values::<T>().ok_or("the input has another dtype")?;
+    let Some(to) = out.values_mut::<T>() else { return Err("a new tensor is shared".into()) };
+    if depth == 0 || outputs == 0 {
+        return Ok(out);
+    }
+    if is_by_columns {
+        for (block, to) in to.chunks_mut(1024).enumerate() {
+            for row in values.chunks_exact(outputs) {
+                let row = &row[block * 1024..][..to.len()];
+                to.iter_mut().zip(row).for_each(|(to, &value)| *to = f(*to, value));
+            }
+        }
+        return Ok(out);
+    }
+    for (to, row) in to.iter_mut().zip(values.chunks_exact(depth)) {
+        let (lanes, rest) = row.as_chunks::<LANES>();
+        if let Some((first, lanes)) = lanes.split_first() {
+            let mut parts = *first;
+            for lane in lanes {
+                for (part, &value) in parts.iter_mut().zip(lane) {
+                    *part = f(*part, value);
+                }
+            }
+            *to = parts.iter().fold(*to, |to, &part| f(to, part));
+        }
+        *to = rest.iter().fold(*to, |to, &value| f(to, value));
+    }
+    Ok(out)
+}
+
+/// Combines whole rows of outputs.
+fn by_columns(
+    frame: &DispatchFrame<'_>,
+    region: &Region,
+    inputs: &[DenseHostTensor],
+    outputs: usize,
+    depth: usize,
+) -> Result<Vec<Vec<u8>>, OpError> {
+    let n = inputs.len();
+    let mut runner = region.runner()?;
+    let sizes: Vec<[usize; 2]> = (0..n)
+        .map(|i| Ok([element_size(frame.dense(n + i)?.dtype())?, element_size(inputs[i].dtype())?]))
+        .collect::<Result<_, OpError>>()?;
+    let mut outs: Vec<Vec<u8>> = Vec::with_capacity(n);
+    for (i, size) in sizes.iter().enumerate() {
+        let mut out = room(outputs.saturating_mul(size[0]))?;
+        let init = frame.dense(n + i)?.bytes();
+        (0..outputs).for_each(|_| out.extend_from_slice(init));
+        outs.push(out);
+    }
+    for start in (0..outputs).step_by(BLOCK) {
+        let count = BLOCK.min(outputs - start);
+        for row in 0..depth {
+            for i in 0..n {
+                let [to, from] = sizes[i];
+                runner.arg_mut(i, count).copy_from_slice(&outs[i][start * to..][..count * to]);
+                let bytes = &inputs[i].bytes()[(row * outputs + start) * from..][..count * from];
+                runner.arg_mut(n + i, count).copy_from_slice(bytes);
+            }
+            runner.run(count);
+            for (i, out) in outs.iter_mut().enumerate() {
+                let size = sizes[i][0];
+                out[start * size..][..count * size].copy_from_slice(runner.result(i, count));
+            }
+        }
+    }
+    Ok(outs)
+}
+
+/// Combines the elements of each row in pairs of neighbours, and the result with the initial values.
+fn by_rows(
+    frame: &DispatchFrame<'_>,
+    region: &Region,
+    inputs: &[DenseHostTensor],
+    outputs: usize,
+    depth: usize,
+) -> Result<Vec<Vec<u8>>, OpError> {
+    let n = inputs.len();
+    let mut runner = region.runner()?;
+    let sizes: Vec<usize> =
+        (0..n).map(|i| element_size(frame.dense(n + i)?.dtype())).collect::<Result<_, _>>()?;
+    if depth > 1 && (0..n).any(|i| inputs[i].dtype() != region.dtype_of(i as u16)) {
+        return Err("inputs must have the dtypes of the initial values".into());
+    }
+    let mut rows: Vec<Rows> = Vec::with_capacity(n);
+    for (input, &size) in inputs.iter().zip(&sizes) {
+        let mut bytes = room(input.bytes().len())?;
+        bytes.extend_from_slice(input.bytes());
+        rows.push(Rows { bytes, size });
+    }
+    let mut length = depth;
+    while length > 1 {
+        let (half, next) = (length / 2, length.div_ceil(2));
+        let pairs = outputs * half;
+        let mut combined: Vec<Vec<u8>> = Vec::with_capacity(n);
+        for row in &rows {
+            let mut bytes = room(outputs * next * row.size)?;
+            bytes.resize(outputs * next * row.size, 0);
+            // Elements without a neighbour.
+            if next > half {
+                for output in 0..outputs {
+                    let from = &row.bytes[(output * length + length - 1) * row.size..][..row.size];
+                    bytes[(output * next + half) * row.size..][..row.size].copy_from_slice(from);
+                }
+            }
+            combined.push(bytes);
+        }
+        for start in (0..pairs).step_by(BLOCK) {
+            let count = BLOCK.min(pairs - start);
+            let place = |pair: usize| pair / half * length + pair % half * 2;
+            for (i, row) in rows.iter().enumerate() {
+                pick(runner.arg_mut(i, count), &row.bytes, row.size, |at| place(start + at));
+                pick(runner.arg_mut(n + i, count), &row.bytes, row.size, |at| place(start + at) + 1);
+            }
+            runner.run(count);
+            for (i, bytes) in combined.iter_mut().enumerate() {
+                let size = sizes[i];
+                let from = runner.result(i, count);
+                // Runs of pairs of one row are together.
+                let mut done = 0;
+                while done < count {
+                    let pair = start + done;
+                    let run = (half - pair % half).min(count - done);
+                    let at = (pair / half * next + pair % half) * size;
+                    bytes[at..at + run * size].copy_from_slice(&from[done * size..][..run * size]);
+                    done += run;
+                }
+            }
+        }
+        for (row, bytes) in rows.iter_mut().zip(combined) {
+            row.bytes = bytes;
+        }
+        length = next;
+    }
+    let mut outs: Vec<Vec<u8>> = Vec::with_capacity(n);
+    for (i, &size) in sizes.iter().enumerate() {
+        let mut out: Vec<u8> = room(outputs * size)?;
+        let init = frame.dense(n + i)?.bytes();
+        (0..outputs).for_each(|_| out.extend_from_slice(init));
+        outs.push(out);
+    }
+    if depth == 0 {
+        return Ok(outs);
+    }
+    for start in (0..outputs).step_by(BLOCK) {
+        let count = BLOCK.min(outputs - start);
+        for i in 0..n {
+            let size = sizes[i];
+            runner.arg_mut(i, count).copy_from_slice(&outs[i][start * size..][..count * size]);
+            let from = &rows[i].bytes[start * rows[i].size..][..count * rows[i].size];
+            runner.arg_mut(n + i, count).copy_from_slice(from);
+        }
+        runner.run(count);
+        for (i, out) in outs.iter_mut().enumerate() {
+            let size = sizes[i];
+            out[start * size..][..count * size].copy_from_slice(runner.result(i, count));
+        }
+    }
+    Ok(outs)
+}

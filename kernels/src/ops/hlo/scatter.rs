@@ -1,0 +1,307 @@
+//! `hlo.scatter` and `hlo.select_and_scatter`: updates of elements at places, combined by a scalar region.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims};
+use tfrt_ops::Elementwise;
+use tfrt_ops::shapes::{padded, window_count};
+
+use super::gather::Numbers;
+use super::reduce::taken_over;
+use super::region::{BLOCK, Functions, Region};
+use super::{Odometer, axes, int, integers, ints};
+use crate::ops::arrays::strided::{element_size, row_major};
+use crate::ops::by_dtype::for_dtype;
+use crate::ops::memory::{result_metadata, room};
+use crate::ops::number::{Number, Real};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let functions = Functions::new(ops);
+    let selecting = functions.clone();
+    ops.add(
+        "hlo.scatter",
+        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| scatter(frame, &functions)),
+    );
+    ops.add(
+        "hlo.select_and_scatter",
+        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| select_and_scatter(frame, &selecting)),
+    );
+}
+
+/// Elements of the updates that are not dropped, in runs: the place of the first in the operand and in the updates, and how many follow
+/// each other in both.
+type Runs = Vec<[usize; 3]>;
+
+fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
+    let attrs = frame.attrs();
+    let dims = frame.dense(0)?.shape().dims();
+    let rank = dims.len();
+    let index_dims = frame.dense(n)?.shape().dims();
+    let update_dims = frame.dense(n + 1)?.shape().dims();
+    let names = ["scatter_dims_to_operand_dims", "input_batching_dims", "scatter_indices_batching_dims"];
+    let numbers = Numbers::of(attrs, names, rank, &index_dims)?;
+    let inserted = axes(attrs, "inserted_window_dims", rank)?;
+    let windows = axes(attrs, "update_window_dims", update_dims.len())?;
+    let is_batching = |axis: usize| numbers.batching.iter().any(|&(own, _)| own == axis);
+    let kept: Vec<usize> =
+        (0..rank).filter(|&axis| !inserted.contains(&axis) && !is_batching(axis)).collect();
+    let batch = numbers.batch_dims(&index_dims);
+    let others: Vec<usize> = (0..update_dims.len()).filter(|axis| !windows.contains(axis)).collect();
+    let fits = windows.len() == kept.len()
+        && others.len() == batch.len()
+        && others.iter().zip(&batch).all(|(&axis, &dim)| update_dims[axis] == dim)
+        && windows.iter().zip(&kept).all(|(&axis, &own)| update_dims[axis] <= dims[own]);
+    if !fits {
+        let (updates, indices) = (frame.dense(n + 1)?.metadata(), frame.dense(n)?.metadata());
+        let operand = frame.dense(0)?.metadata();
+        return Err(format!("updates {updates} at indices {indices} do not fit {operand}").into());
+    }
+    let (own, steps) = (row_major(&dims), row_major(&update_dims));
+    let window_dims: Dims = windows.iter().map(|&axis| update_dims[axis]).collect();
+    let window_steps: Dims = windows.iter().map(|&axis| steps[axis]).collect();
+    let own_steps: Dims = kept.iter().map(|&axis| own[axis]).collect();
+    let batch_steps: Dims = others.iter().map(|&axis| steps[axis]).collect();
+    // The window in the operand's dimensions.
+    let mut sizes: Dims = (0..rank).map(|_| 1).collect();
+    kept.iter().zip(&window_dims).for_each(|(&axis, &dim)| sizes[axis] = dim);
+    let (mut run, mut outer) = (1, window_dims.len());
+    while outer > 0 && own_steps[outer - 1] == run && window_steps[outer - 1] == run {
+        run *= window_dims[outer - 1];
+        outer -= 1;
+    }
+    if frame.dense(n + 1)?.num_elements() == 0 {
+        return Ok(Runs::new());
+    }
+    let from = Odometer::new(&window_dims[..outer], &window_steps[..outer], 0);
+    let to = Odometer::new(&window_dims[..outer], &own_steps[..outer], 0);
+    let within: Vec<[usize; 2]> = to.zip(from).map(|(to, from)| [to as usize, from as usize]).collect();
+    let places: Vec<i64> = Odometer::new(&batch, &batch_steps, 0).collect();
+    let mut runs: Runs = room(places.len() * within.len())?;
+    let indices = integers(frame, n)?;
+    numbers.for_starts(&indices, &index_dims, rank, |number, start| {
+        let is_inside = (0..rank).all(|axis| {
+            start[axis] >= 0 && start[axis].checked_add(sizes[axis]).is_some_and(|end| end <= dims[axis])
+        });
+        if is_inside {
+            let first: i64 = (0..rank).map(|axis| start[axis] * own[axis]).sum();
+            let place = places[number] as usize;
+            runs.extend(within.iter().map(|&[to, from]| [first as usize + to, place + from, run as usize]));
+            return Ok(());
+        }
+        // Elements that come to lie outside are dropped.
+        let mut window = Odometer::new(&window_dims, &window_steps, places[number]);
+        loop {
+            let position = Dims::from_slice(window.position());
+            let Some(from) = window.next() else { return Ok(()) };
+            let mut to = Some(0i64);
+            for axis in 0..rank {
+                let offset = kept.iter().position(|&own| own == axis).map_or(0, |i| position[i]);
+                let place = start[axis].checked_add(offset).filter(|place| (0..dims[axis]).contains(place));
+                to = to.zip(place).map(|(to, place)| to + place * own[axis]);
+            }
+            if let Some(to) = to {
+                runs.push([to as usize, from as usize, 1]);
+            }
+        }
+    })?;
+    Ok(runs)
+}
+
+fn scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
+    let n = super::count(frame, 2)?;
+    if frame.num_args() < 2 * n + 1 {
+        return Err(format!("{} operands are too few for {n} inputs", frame.num_args()).into());
+    }
+    let mut dtypes: Vec<DType> = Vec::with_capacity(2 * n);
+    for i in (0..n).chain(n + 1..2 * n + 1) {
+        let tensor = frame.dense(i)?;
+        let like = frame.dense(if i < n { 0 } else { n + 1 })?;
+        if tensor.shape() != like.shape() {
+            return Err(format!("{} and {} must have one shape", tensor.metadata(), like.metadata()).into());
+        }
+        dtypes.push(tensor.dtype());
+    }
+    let region = Region::new(functions, frame, "body", &dtypes, 2 * n + 1..frame.num_args())?;
+    if !region.result_dtypes().eq(dtypes[..n].iter().copied()) {
+        return Err("the region's results are not of the inputs' dtypes".into());
+    }
+    let runs = runs(frame, n)?;
+    let updates: Vec<DenseHostTensor> =
+        (n + 1..2 * n + 1).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
+    let mut results: Vec<DenseHostTensor> = (0..n).map(|i| taken_over(frame, i)).collect::<Result<_, _>>()?;
+    let is_done = n == 1 && dtypes[0] == dtypes[1] && by_loop(&region, &mut results[0], &updates[0], &runs)?;
+    if !is_done {
+        by_region(&region, &mut results, &updates, &runs)?;
+    }
+    for (i, result) in results.into_iter().enumerate() {
+        frame.set(i, result);
+    }
+    Ok(())
+}
+
+/// Runs the region on runs of elements, in their order.
+fn by_region(
+    region: &Region,
+    results: &mut [DenseHostTensor],
+    updates: &[DenseHostTensor],
+    runs: &Runs,
+) -> Result<(), OpError> {
+    let n = results.len();
+    let mut runner = region.runner()?;
+    let mut sizes = Vec::with_capacity(n);
+    for (result, update) in results.iter().zip(updates) {
+        sizes.push([element_size(result.dtype())?, element_size(update.dtype())?]);
+    }
+    for &[to, from, length] in runs {
+        for start in (0..length).step_by(BLOCK) {
+            let count = BLOCK.min(length - start);
+            for i in 0..n {
+                let [to_size, from_size] = sizes[i];
+                let own = &results[i].bytes()[(to + start) * to_size..][..count * to_size];
+                runner.arg_mut(i, count).copy_from_slice(own);
+                let other = &updates[i].bytes()[(from + start) * from_size..][..count * from_size];
+                runner.arg_mut(n + i, count).copy_from_slice(other);
+            }
+            runner.run(count);
+            for (i, result) in results.iter_mut().enumerate() {
+                let size = sizes[i][0];
+                let bytes = result.bytes_mut().ok_or("a tensor that was taken over is shared")?;
+                bytes[(to + start) * size..][..count * size].copy_from_slice(runner.result(i, count));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Combines numbers by the region's only function; gives whether it is one that is known here.
+fn by_loop(
+    region: &Region,
+    result: &mut DenseHostTensor,
+    update: &DenseHostTensor,
+    runs: &Runs,
+) -> Result<bool, OpError> {
+    use Elementwise as Op;
+    let dtype = result.dtype();
+    if region.is_second() {
+        let size = element_size(dtype)?;
+        let to = result.bytes_mut().ok_or("a tensor that was taken over is shared")?;
+        for &[target, from, length] in runs {
+            let from = &update.bytes()[from * size..][..length * size];
+            to[target * size..][..length * size].copy_from_slice(from);
+        }
+        return Ok(true);
+    }
+    let Some(simple) = region.simple() else { return Ok(false) };
+    macro_rules! combine {
+        ($ty:ty, $f:expr) => {{
+            let to = result.values_mut::<$ty>().ok_or("a tensor that was taken over is shared")?;
+            let from = update.values::<$ty>().ok_or("the updates have another dtype")?;
+            for &[target, first, length] in runs {
+                let pairs = to[target..][..length].iter_mut().zip(&from[first..][..length]);
+                pairs.for_each(|(to, &from)| *to = $f(*to, from));
+            }
+            Ok(true)
+        }};
+    }
+    match simple.function {
+        Op::HloAdd => for_dtype!(dtype, [ints floats halves complex], combine!(T, T::plus), else Ok(false)),
+        Op::HloMultiply => {
+            for_dtype!(dtype, [ints floats halves complex], combine!(T, T::times), else Ok(false))
+        }
+        Op::HloMaximum if dtype.is_integer() => {
+            for_dtype!(dtype, [ints], combine!(T, T::larger), else Ok(false))
+        }
+        Op::HloMinimum if dtype.is_integer() => {
+            for_dtype!(dtype, [ints], combine!(T, T::smaller), else Ok(false))
+        }
+        _ => Ok(false),
+    }
+}
+
+/// For each element of the source the element of its window that `select` prefers to all others is combined with it.
+fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let (operand, source) = (frame.dense(0)?.clone(), frame.dense(1)?.clone());
+    let dtype = operand.dtype();
+    let metadata = result_metadata(frame, 0)?.clone();
+    let first = usize::try_from(int(attrs, "S")?).unwrap_or(usize::MAX);
+    let all = frame.num_args();
+    let middle = 3usize.checked_add(first).filter(|&middle| middle <= all).ok_or("too few operands")?;
+    let select = Region::new(functions, frame, "select", &[dtype; 2], 3..middle)?;
+    let scatter = Region::new(functions, frame, "scatter", &[dtype; 2], middle..all)?;
+    if !select.result_dtypes().eq([DType::I1]) || !scatter.result_dtypes().eq([dtype]) {
+        return Err("the regions have results of other dtypes".into());
+    }
+    let dims = operand.shape().dims();
+    let rank = dims.len();
+    let window = ints(attrs, "window_dimensions")?;
+    let strides = ints(attrs, "window_strides")?;
+    let padding = ints(attrs, "padding")?;
+    if window.len() != rank
+        || strides.len() != rank
+        || padding.len() != 2 * rank
+        || source.shape().rank() != rank
+    {
+        return Err(format!("the window does not have the rank of {}", operand.metadata()).into());
+    }
+    for axis in 0..rank {
+        let places = padded(dims[axis], padding[2 * axis], padding[2 * axis + 1])
+            .map(|size| window_count(size, window[axis], strides[axis]));
+        if places != Some(source.shape().dim(axis)) || window[axis] < 1 {
+            return Err(format!(
+                "dimension {axis} of {} has no window of {} for each element of {}",
+                operand.metadata(),
+                window[axis],
+                source.metadata()
+            )
+            .into());
+        }
+    }
+    let init = frame.dense(2)?;
+    if init.num_elements() != 1 || init.dtype() != dtype || source.dtype() != dtype {
+        return Err(format!("{} is no initial value of {}", init.metadata(), operand.metadata()).into());
+    }
+    let size = element_size(dtype)?;
+    let mut out = DenseHostTensor::filled(metadata, init.bytes())?;
+    let to = out.bytes_mut().ok_or("a new tensor is shared")?;
+    let steps = row_major(&dims);
+    let zero: Dims = (0..rank).map(|_| 0).collect();
+    let (mut selecting, mut scattering) = (select.runner()?, scatter.runner()?);
+    let mut places = Odometer::new(&source.shape().dims(), &zero, 0);
+    for element in source.bytes().chunks_exact(size) {
+        let at = Dims::from_slice(places.position());
+        places.next();
+        let mut selected: Option<usize> = None;
+        let mut within = Odometer::new(&window, &zero, 0);
+        loop {
+            let offset = Dims::from_slice(within.position());
+            if within.next().is_none() {
+                break;
+            }
+            let mut place = Some(0);
+            for axis in 0..rank {
+                let at = at[axis] * strides[axis] + offset[axis] - padding[2 * axis];
+                place = place.filter(|_| (0..dims[axis]).contains(&at)).map(|place| place + at * steps[axis]);
+            }
+            let Some(place) = place.map(|place: i64| place as usize) else { continue };
+            let value = |place: usize| &operand.bytes()[place * size..][..size];
+            let is_kept = match selected {
+                None => false,
+                Some(best) => {
+                    selecting.run_one(&[value(best), value(place)]);
+                    selecting.result(0, 1)[0] != 0
+                }
+            };
+            if !is_kept {
+                selected = Some(place);
+            }
+        }
+        if let Some(best) = selected {
+            let own = &mut to[best * size..][..size];
+            scattering.run_one(&[own, element]);
+            own.copy_from_slice(scattering.result(0, 1));
+        }
+    }
+    frame.set(0, out);
+    Ok(())
+}
