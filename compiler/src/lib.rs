@@ -26,6 +26,7 @@ pub mod passes;
 pub mod picture;
 pub mod pipeline;
 pub mod placement;
+mod stablehlo;
 pub mod streams;
 pub mod tensor_types;
 mod text;

@@ -1,9 +1,10 @@
-//! [`crate::convert`] as a pass.
+//! [`crate::stablehlo`] and [`crate::convert`] as a pass.
 
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 
 use crate::convert::convert_body;
+use crate::stablehlo;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "convert-to-tfrt",
@@ -21,6 +22,7 @@ pub(super) struct ConvertToTfrt;
 impl Pass for ConvertToTfrt {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested() {
+            cx.statistics[0] += stablehlo::convert_body(cx.ctx, body, cx.diagnostics)?;
             cx.statistics[0] += convert_body(cx.ctx, body, cx.diagnostics)?;
         }
         Ok(())

@@ -78,7 +78,7 @@ fn is_reduction(op: MemberOp) -> bool {
 
 /// All ops that groups consist of.
 pub fn fusable_ops() -> impl Iterator<Item = &'static str> {
-    let functions = Elementwise::ALL.iter().map(|function| function.tf_op());
+    let functions = Elementwise::ALL.iter().map(|function| function.op());
     functions.chain(Reduction::ALL.iter().map(|reduction| reduction.tf_op()))
 }
 

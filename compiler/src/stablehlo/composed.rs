@@ -1,0 +1,318 @@
+//! Operations that become several ops: batch norms, `map`, broadcasting functions of CHLO, known composites and custom calls.
+
+use tfrt_convert::graph::OpAttrs;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::Value;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberOp};
+
+use super::attributes::{attr, int};
+use super::function::{Handles, Writer};
+
+impl Writer<'_, '_> {
+    /// Converts one of these operations; gives whether it is one.
+    pub(super) fn composed(&mut self, op: OpRef<'_>) -> Result<bool, Failed> {
+        match op.name_str() {
+            "stablehlo.batch_norm_inference" => self.batch_norm_inference(op)?,
+            "stablehlo.batch_norm_training" => self.batch_norm_training(op)?,
+            "stablehlo.batch_norm_grad" => self.batch_norm_grad(op)?,
+            "stablehlo.map" => self.map(op)?,
+            "stablehlo.custom_call" => self.custom_call(op)?,
+            "chlo.square" => {
+                let x = self.handle(op, op.operand(0))?;
+                let result = self.apply("hlo.multiply", &[x, x], op.loc());
+                self.set(op, 0, Handles::from_slice(&[result]));
+            }
+            name if name.starts_with("chlo.broadcast_") => return self.broadcasting(op),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// A composite that is an op itself; gives whether it is one.
+    pub(super) fn composite(&mut self, op: OpRef<'_>) -> Result<bool, Failed> {
+        let ctx = self.ctx;
+        let Some(name) = attr(op, "name").and_then(|attr| ctx.attr_as_str(attr)) else { return Ok(false) };
+        let Some(name) = name.strip_prefix("chlo.") else { return Ok(false) };
+        let loc = op.loc();
+        let operands = self.operands(op)?;
+        if name == "top_k" {
+            let attrs_of = attr(op, "composite_attributes");
+            let k = attrs_of.and_then(|attrs| ctx.dict_get(attrs, ctx.ident("k")));
+            let (Some(k), [x]) = (k.and_then(|k| ctx.attr_as_i64(k)), &operands[..]) else {
+                return Ok(false);
+            };
+            let indices = op.result_types().nth(1).and_then(|ty| self.elem(ty));
+            if op.num_results() != 2 || indices != Some(ctx.i32()) {
+                return Ok(false);
+            }
+            let mut attrs = OpAttrs::new();
+            attrs.add("k", ctx.i64_attr(k));
+            let results = self.run("hlo.top_k", &[*x], 2, attrs, loc);
+            self.set_results(op, results);
+            return Ok(true);
+        }
+        let function =
+            Elementwise::ALL.iter().find(|function| function.op().strip_prefix("hlo.") == Some(name));
+        let Some(function) = function.filter(|function| function.arity().takes(operands.len())) else {
+            return Ok(false);
+        };
+        // Of complex numbers the decomposition computes more functions than the op.
+        let is_complex = op.operand_types().any(|ty| {
+            let elem = self.elem(ty).map(|elem| ctx.type_kind(elem));
+            matches!(elem, Some(tfrt_ir::types::TypeKind::Complex(_)))
+        });
+        if is_complex || op.num_results() != 1 {
+            return Ok(false);
+        }
+        let result = self.apply(function.op(), &operands, loc);
+        self.set(op, 0, Handles::from_slice(&[result]));
+        Ok(true)
+    }
+
+    /// A vector over the feature dimension as a tensor of the operand's shape.
+    fn by_feature(&mut self, op: OpRef<'_>, vector: Value) -> Result<Value, Failed> {
+        let dims = self.dims_of(op, op.operand(0))?;
+        let feature = int(op, "feature_index").unwrap_or(0);
+        Ok(self.broadcast(vector, &dims, &[feature], op.loc()))
+    }
+
+    fn epsilon(&mut self, op: OpRef<'_>) -> Result<Value, Failed> {
+        let ctx = self.ctx;
+        let bits = attr(op, "epsilon").map(|attr| ctx.attr_kind(attr));
+        let epsilon = match bits {
+            Some(tfrt_ir::attributes::AttrKind::Float { ty, bits }) if *ty == ctx.f64() => {
+                f64::from_bits(bits.get() as u64)
+            }
+            Some(tfrt_ir::attributes::AttrKind::Float { bits, .. }) => {
+                f64::from(f32::from_bits(bits.get() as u32))
+            }
+            _ => return Err(self.module.refuse(op, "it needs the attribute 'epsilon'")),
+        };
+        let Some(elem) = op.operand_types().next().and_then(|ty| self.elem(ty)) else {
+            return Err(self.module.refuse(op, "its operand is no tensor"));
+        };
+        Ok(self.number(elem, epsilon, op.loc()))
+    }
+
+    fn batch_norm_inference(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let operands = self.operands(op)?;
+        let &[x, scale, offset, mean, variance] = &operands[..] else {
+            return Err(self.module.refuse(op, "it takes five operands"));
+        };
+        let result = self.normalized(op, x, [scale, offset, mean, variance])?;
+        self.set(op, 0, Handles::from_slice(&[result]));
+        Ok(())
+    }
+
+    fn normalized(
+        &mut self,
+        op: OpRef<'_>,
+        x: Value,
+        [scale, offset, mean, variance]: [Value; 4],
+    ) -> Result<Value, Failed> {
+        let loc = op.loc();
+        let epsilon = self.epsilon(op)?;
+        let mean = self.by_feature(op, mean)?;
+        let centered = self.apply("hlo.subtract", &[x, mean], loc);
+        let variance = self.apply("hlo.add", &[variance, epsilon], loc);
+        let deviation = self.apply("hlo.sqrt", &[variance], loc);
+        let deviation = self.by_feature(op, deviation)?;
+        let normal = self.apply("hlo.divide", &[centered, deviation], loc);
+        let (scale, offset) = (self.by_feature(op, scale)?, self.by_feature(op, offset)?);
+        let scaled = self.apply("hlo.multiply", &[scale, normal], loc);
+        Ok(self.apply("hlo.add", &[scaled, offset], loc))
+    }
+
+    /// The sum over all dimensions but that of features.
+    fn sum(&mut self, op: OpRef<'_>, x: Value) -> Result<Value, Failed> {
+        let dims = self.dims_of(op, op.operand(0))?;
+        let feature = int(op, "feature_index").unwrap_or(0);
+        let others: Vec<i64> = (0..dims.len() as i64).filter(|&axis| axis != feature).collect();
+        let Some(elem) = op.operand_types().next().and_then(|ty| self.elem(ty)) else {
+            return Err(self.module.refuse(op, "its operand is no tensor"));
+        };
+        let zero = self.number(elem, 0.0, op.loc());
+        let mut body = FusedBodyBuilder::new(2);
+        let sum = body.member(MemberOp::Elementwise(Elementwise::HloAdd), [0, 1], []);
+        let body = sum.and_then(|sum| body.finish(&[sum]));
+        let body = body.map_err(|error| self.module.refuse(op, error.to_string()))?;
+        let mut attrs = OpAttrs::new();
+        attrs.add("body", tfrt_dialects::fused_body_attr(self.ctx, std::sync::Arc::new(body)));
+        attrs.add("dimensions", self.integers(&others));
+        attrs.add("N", self.ctx.i64_attr(1));
+        attrs.add("C", self.ctx.i64_attr(0));
+        Ok(self.run("hlo.reduce", &[x, zero], 1, attrs, op.loc())[0])
+    }
+
+    /// The number of elements that a sum over a feature has, as a scalar.
+    fn count(&mut self, op: OpRef<'_>) -> Result<Value, Failed> {
+        let dims = self.dims_of(op, op.operand(0))?;
+        let feature = int(op, "feature_index").unwrap_or(0);
+        let others = dims.iter().enumerate().filter(|(axis, _)| *axis as i64 != feature);
+        let count: f64 = others.map(|(_, &dim)| dim as f64).product();
+        if dims.iter().any(|&dim| dim < 0) {
+            return Err(self.module.refuse(op, "a dimension of its operand is not known"));
+        }
+        let Some(elem) = op.operand_types().next().and_then(|ty| self.elem(ty)) else {
+            return Err(self.module.refuse(op, "its operand is no tensor"));
+        };
+        // Numbers that halves do not have are made by rounding when the program runs.
+        let wide = self.number(self.ctx.f64(), count, op.loc());
+        let mut attrs = OpAttrs::new();
+        attrs.add("DstT", self.ctx.type_attr(elem));
+        Ok(self.run("hlo.convert", &[wide], 1, attrs, op.loc())[0])
+    }
+
+    fn batch_norm_training(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let loc = op.loc();
+        let (x, scale, offset) = (
+            self.handle(op, op.operand(0))?,
+            self.handle(op, op.operand(1))?,
+            self.handle(op, op.operand(2))?,
+        );
+        let count = self.count(op)?;
+        let sum = self.sum(op, x)?;
+        let mean = self.apply("hlo.divide", &[sum, count], loc);
+        let spread = self.by_feature(op, mean)?;
+        let centered = self.apply("hlo.subtract", &[x, spread], loc);
+        let square = self.apply("hlo.multiply", &[centered, centered], loc);
+        let sum = self.sum(op, square)?;
+        let variance = self.apply("hlo.divide", &[sum, count], loc);
+        let result = self.normalized(op, x, [scale, offset, mean, variance])?;
+        for (i, value) in [result, mean, variance].into_iter().enumerate() {
+            self.set(op, i, Handles::from_slice(&[value]));
+        }
+        Ok(())
+    }
+
+    fn batch_norm_grad(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let loc = op.loc();
+        let operands = self.operands(op)?;
+        let &[x, scale, mean, variance, grad] = &operands[..] else {
+            return Err(self.module.refuse(op, "it takes five operands"));
+        };
+        let count = self.count(op)?;
+        let epsilon = self.epsilon(op)?;
+        let mean = self.by_feature(op, mean)?;
+        let centered = self.apply("hlo.subtract", &[x, mean], loc);
+        let variance = self.apply("hlo.add", &[variance, epsilon], loc);
+        let by_variance = self.by_feature(op, variance)?;
+        let deviation = self.apply("hlo.sqrt", &[variance], loc);
+        let by_deviation = self.by_feature(op, deviation)?;
+        let product = self.apply("hlo.multiply", &[grad, centered], loc);
+        let grad_sum = self.sum(op, grad)?;
+        let product_sum = self.sum(op, product)?;
+        // scale / deviation / count * (count * grad - sum(grad) - centered / variance * sum(grad * centered))
+        let first = self.apply("hlo.multiply", &[grad, count], loc);
+        let second = self.by_feature(op, grad_sum)?;
+        let third = self.by_feature(op, product_sum)?;
+        let third = self.apply("hlo.multiply", &[third, centered], loc);
+        let third = self.apply("hlo.divide", &[third, by_variance], loc);
+        let factor = self.by_feature(op, scale)?;
+        let factor = self.apply("hlo.divide", &[factor, by_deviation], loc);
+        let factor = self.apply("hlo.divide", &[factor, count], loc);
+        let inner = self.apply("hlo.subtract", &[first, second], loc);
+        let inner = self.apply("hlo.subtract", &[inner, third], loc);
+        let grad_x = self.apply("hlo.multiply", &[factor, inner], loc);
+        let grad_scale = self.apply("hlo.divide", &[product_sum, deviation], loc);
+        for (i, value) in [grad_x, grad_scale, grad_sum].into_iter().enumerate() {
+            self.set(op, i, Handles::from_slice(&[value]));
+        }
+        Ok(())
+    }
+
+    /// The scalar region, run on whole tensors: each function of it becomes an op.
+    fn map(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let (body, captured) = self.scalar_region(op, 0)?;
+        let Some(body) = tfrt_dialects::fused_body(self.ctx, body).cloned() else {
+            return Err(self.module.refuse(op, "its region has no body"));
+        };
+        let mut values: Vec<Value> = Vec::with_capacity(body.num_args() + body.num_members());
+        for value in op.operands() {
+            values.push(self.handle(op, value)?);
+        }
+        values.extend(captured);
+        if values.len() != body.num_args() {
+            return Err(self.module.refuse(op, "its region takes other arguments"));
+        }
+        for member in body.members() {
+            let operands: Vec<Value> =
+                member.operands.iter().map(|&value| values[usize::from(value)]).collect();
+            let mut attrs = OpAttrs::new();
+            for attr in member.attrs {
+                if let tfrt_ops::MemberValue::Type(dtype) = attr.value {
+                    attrs.add(attr.name.name(), self.ctx.type_attr(crate::dtype::type_of(self.ctx, dtype)));
+                }
+            }
+            let result = self.run(member.op.op(), &operands, 1, attrs, op.loc())[0];
+            values.push(result);
+        }
+        let [result] = body.results() else {
+            return Err(self.module.refuse(op, "its region gives several values"));
+        };
+        let result = values[usize::from(*result)];
+        // A region that does not read its arguments gives the same for each element.
+        let dims = self.shape(op, 0)?;
+        let result = match body_reads_arguments(&body, op.num_operands()) {
+            true => result,
+            false => self.broadcast(result, &dims, &[], op.loc()),
+        };
+        self.set(op, 0, Handles::from_slice(&[result]));
+        Ok(())
+    }
+
+    /// A function whose operands are broadcast to one shape, of shapes that are known.
+    fn broadcasting(&mut self, op: OpRef<'_>) -> Result<bool, Failed> {
+        let Some(name) = op.name_str().strip_prefix("chlo.broadcast_") else { return Ok(false) };
+        let row = match name {
+            "compare" => {
+                let Some(function) = super::ops::comparison(op) else { return Ok(false) };
+                function.op().to_owned()
+            }
+            name => format!("hlo.{name}"),
+        };
+        let Some(function) = Elementwise::ALL.iter().find(|function| function.op() == row) else {
+            return Ok(false);
+        };
+        let (_, dims) = self.result(op, 0)?;
+        if dims.iter().any(|&dim| dim < 0) {
+            return Err(self.module.refuse(op, "its result has a dimension that is not known"));
+        }
+        let mut operands = Vec::with_capacity(op.num_operands());
+        for value in op.operands() {
+            let handle = self.handle(op, value)?;
+            let own = self.dims_of(op, value)?;
+            let is_same = own == dims || own.is_empty();
+            let missing = dims.len() - own.len().min(dims.len());
+            let places: Vec<i64> = (missing..dims.len()).map(|axis| axis as i64).collect();
+            operands.push(if is_same { handle } else { self.broadcast(handle, &dims, &places, op.loc()) });
+        }
+        let result = self.apply(function.op(), &operands, op.loc());
+        self.set(op, 0, Handles::from_slice(&[result]));
+        Ok(true)
+    }
+
+    fn custom_call(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let ctx = self.ctx;
+        let target = attr(op, "call_target_name").and_then(|attr| ctx.attr_as_str(attr)).unwrap_or_default();
+        match target {
+            // Statements about placement: the value itself.
+            "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape" | "annotate_device_placement" => {
+                let handles = self.handles(op, op.operand(0))?;
+                self.set(op, 0, handles);
+                Ok(())
+            }
+            other => Err(self.module.refuse(op, format!("no custom call is called '{other}' here"))),
+        }
+    }
+}
+
+/// Whether the last value of a body depends on one of the first arguments.
+fn body_reads_arguments(body: &FusedBody, arguments: usize) -> bool {
+    let mut reads: Vec<bool> = (0..body.num_args()).map(|i| i < arguments).collect();
+    for member in body.members() {
+        reads.push(member.operands.iter().any(|&value| reads[usize::from(value)]));
+    }
+    reads.last().copied().unwrap_or(false)
+}

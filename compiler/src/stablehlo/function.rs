@@ -1,0 +1,500 @@
+//! Functions, and the control flow in them.
+//!
+//! A function is written anew, operation by operation; each value of the source has a handle in the new function (a tuple has one for each
+//! element). Functions for loops begin with a chain, because `corert.while` orders its iterations by it.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
+use tfrt_ir::attributes::{Attr, AttrKind};
+use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::entity::{Block, Op, Region, Value};
+use tfrt_ir::handles::{Ident, Loc, Type};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
+
+use super::attributes::attr;
+
+/// The module that is converted.
+pub(super) struct Module<'a> {
+    pub(super) ctx: &'a Context,
+    pub(super) body: &'a Body,
+    pub(super) functions: FxHashMap<Ident, Op>,
+    pub(super) names: FxHashSet<String>,
+    /// Functions that were not in the source.
+    pub(super) made: Vec<OpState>,
+    pub(super) diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> Module<'a> {
+    /// The block of the function that a symbol names, and the body that it is in.
+    pub(super) fn callee(&self, name: Ident) -> Option<(&'a Body, Block)> {
+        let nested = self.body.nested(*self.functions.get(&name)?)?;
+        Some((nested, nested.root_block()?))
+    }
+
+    fn fresh_name(&mut self, base: String) -> String {
+        let mut name = base.clone();
+        for number in 1.. {
+            if self.names.insert(name.clone()) {
+                break;
+            }
+            name = format!("{base}_{number}");
+        }
+        name
+    }
+
+    /// Reports that an operation cannot be converted.
+    pub(super) fn refuse(&mut self, op: OpRef<'_>, why: impl AsRef<str>) -> Failed {
+        let message = format!("'{}' cannot be converted: {}", op.name_str(), why.as_ref());
+        self.diagnostics.error(op.loc(), message);
+        Failed
+    }
+}
+
+/// The handles of a value: one, or one for each element of a tuple.
+pub(super) type Handles = SmallVec<[Value; 1]>;
+
+/// The types of tensors that a type consists of.
+pub(super) fn parts(ctx: &Context, ty: Type) -> Vec<Type> {
+    match ctx.type_kind(ty) {
+        TypeKind::Tuple(types) => types.iter().flat_map(|&ty| parts(ctx, ty)).collect(),
+        _ => vec![ty],
+    }
+}
+
+/// A function while it is written.
+pub(super) struct Writer<'m, 'a> {
+    pub(super) module: &'m mut Module<'a>,
+    pub(super) ctx: &'a Context,
+    /// The name of the function of the source.
+    name: String,
+    out: FunctionBuilder<'a>,
+    values: FxHashMap<Value, Handles>,
+    handler: Option<Value>,
+    chain: Option<Value>,
+    /// Scalars that were made here, by their attribute.
+    scalars: BTreeMap<Attr, Value>,
+}
+
+/// Converts a function of the module.
+pub(super) fn convert_function(module: &mut Module<'_>, op: OpRef<'_>) -> Result<OpState, Failed> {
+    let ctx = module.ctx;
+    let name = tfrt_ir::symbol::name(op).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
+    let visibility = op.attr("sym_visibility").and_then(|attr| ctx.attr_as_str(attr));
+    let Some((source, block)) = op.body.nested(op.op).and_then(|nested| Some((nested, nested.root_block()?)))
+    else {
+        return Err(module.refuse(op, "it has no body"));
+    };
+    if source.next_block(block).is_some() {
+        return Err(module.refuse(op, "it has several blocks"));
+    }
+    let mut writer = Writer::new(module, name.clone());
+    for &arg in source.block_args(block) {
+        let handles = writer.arguments(source, arg);
+        writer.values.insert(arg, handles);
+    }
+    let results = writer.block(source, block)?;
+    let state = writer.out.finish(&name, visibility.filter(|&text| text != "public"), &results, op.loc());
+    Ok(state)
+}
+
+impl<'m, 'a> Writer<'m, 'a> {
+    fn new(module: &'m mut Module<'a>, name: String) -> Self {
+        let ctx = module.ctx;
+        Writer {
+            module,
+            ctx,
+            name,
+            out: FunctionBuilder::new(ctx),
+            values: FxHashMap::default(),
+            handler: None,
+            chain: None,
+            scalars: BTreeMap::new(),
+        }
+    }
+
+    /// Arguments for a value of the source.
+    fn arguments(&mut self, source: &Body, value: Value) -> Handles {
+        let (ctx, loc) = (self.ctx, source.value_loc(value));
+        parts(ctx, source.value_type(value))
+            .into_iter()
+            .map(|ty| {
+                let kind = ctx.type_kind(ty);
+                let stated = kind.element_type().map(|elem| tensor_type_attr(ctx, elem, kind.dims()));
+                self.out.tensor_argument(stated, loc)
+            })
+            .collect()
+    }
+
+    /// Writes the operations of a block; gives the values that it ends with.
+    fn block(&mut self, source: &Body, block: Block) -> Result<Handles, Failed> {
+        for op in source.ops(block) {
+            let view = OpRef { ctx: self.ctx, body: source, op };
+            if matches!(view.name_str(), "stablehlo.return" | "func.return") {
+                return self.all(view, view.operands());
+            }
+            self.op(view)?;
+        }
+        Ok(Handles::new())
+    }
+
+    fn op(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        match op.name_str() {
+            "stablehlo.while" => self.while_loop(op),
+            "stablehlo.if" | "stablehlo.case" => self.branches(op),
+            "func.call" | "stablehlo.composite" => self.call(op),
+            "stablehlo.tuple" => {
+                let handles = self.all(op, op.operands())?;
+                self.set(op, 0, handles);
+                Ok(())
+            }
+            "stablehlo.get_tuple_element" => {
+                let index = super::attributes::int(op, "index").unwrap_or(0).max(0) as usize;
+                let TypeKind::Tuple(types) = self.ctx.type_kind(op.value_type(op.operand(0))) else {
+                    return Err(self.module.refuse(op, "its operand is no tuple"));
+                };
+                let sizes: Vec<usize> = types.iter().map(|&ty| parts(self.ctx, ty).len()).collect();
+                let start: usize = sizes.iter().take(index).sum();
+                let all = self.handles(op, op.operand(0))?;
+                let Some(handles) = all.get(start..start + sizes.get(index).copied().unwrap_or(0)) else {
+                    return Err(self.module.refuse(op, "the tuple has no such element"));
+                };
+                self.set(op, 0, handles.into());
+                Ok(())
+            }
+            "stablehlo.optimization_barrier" => {
+                for i in 0..op.num_results() {
+                    let handles = self.handles(op, op.operand(i))?;
+                    self.set(op, i, handles);
+                }
+                Ok(())
+            }
+            "stablehlo.constant" => {
+                let Some(value) = attr(op, "value") else {
+                    return Err(self.module.refuse(op, "it has no value"));
+                };
+                let handle = self.constant(value, op.loc());
+                self.set(op, 0, Handles::from_slice(&[handle]));
+                Ok(())
+            }
+            "stablehlo.after_all" | "stablehlo.create_token" => {
+                let handle = self.token(op.loc());
+                self.set(op, 0, Handles::from_slice(&[handle]));
+                Ok(())
+            }
+            _ => self.plain(op),
+        }
+    }
+
+    /// A tensor that stands for a token.
+    pub(super) fn token(&mut self, loc: Loc) -> Value {
+        let ty = self.ctx.tensor(&[], self.ctx.i1());
+        let dense = tfrt_ir::dense::make_dense(self.ctx, ty, vec![0]);
+        self.constant(dense, loc)
+    }
+
+    /// The handles of a value of the source.
+    pub(super) fn handles(&mut self, op: OpRef<'_>, value: Value) -> Result<Handles, Failed> {
+        match self.values.get(&value) {
+            Some(handles) => Ok(handles.clone()),
+            None => Err(self.module.refuse(op, "an operand of it is no tensor")),
+        }
+    }
+
+    /// The handle of a value that is a tensor.
+    pub(super) fn handle(&mut self, op: OpRef<'_>, value: Value) -> Result<Value, Failed> {
+        match self.handles(op, value)?[..] {
+            [handle] => Ok(handle),
+            _ => Err(self.module.refuse(op, "an operand of it is a tuple")),
+        }
+    }
+
+    fn all(&mut self, op: OpRef<'_>, values: impl Iterator<Item = Value>) -> Result<Handles, Failed> {
+        let mut handles = Handles::new();
+        for value in values {
+            handles.extend(self.handles(op, value)?);
+        }
+        Ok(handles)
+    }
+
+    /// Gives a result of an operation of the source its handles.
+    pub(super) fn set(&mut self, op: OpRef<'_>, result: usize, handles: Handles) {
+        self.values.insert(op.body.result(op.op, result), handles);
+    }
+
+    fn chain(&mut self, loc: Loc) -> Value {
+        match self.chain {
+            Some(chain) => chain,
+            None => {
+                let chain = self.out.graph().new_chain(loc);
+                *self.chain.insert(chain)
+            }
+        }
+    }
+
+    fn handler(&mut self, loc: Loc) -> Value {
+        if let Some(handler) = self.handler {
+            return handler;
+        }
+        let chain = self.chain(loc);
+        let handler = self.out.graph().handler("cpu", Some(chain), loc);
+        *self.handler.insert(handler)
+    }
+
+    /// A constant tensor. A large one of equal elements is made of a scalar when the program runs.
+    pub(super) fn constant(&mut self, value: Attr, loc: Loc) -> Value {
+        /// Elements from which on.
+        const LARGE: u64 = 64;
+        let ctx = self.ctx;
+        if let AttrKind::DenseElements { ty, splat: true, data } = ctx.attr_kind(value) {
+            let kind = ctx.type_kind(*ty);
+            if let (Some(elem), Some(dims), Some(count)) =
+                (kind.element_type(), kind.dims(), kind.num_elements())
+                && count >= LARGE
+            {
+                let scalar = tfrt_ir::dense::make_dense(ctx, ctx.tensor(&[], elem), data.to_vec());
+                let scalar = self.scalar(scalar, loc);
+                return self.broadcast(scalar, dims, &[], loc);
+            }
+        }
+        if ctx.attr_type(value).and_then(|ty| ctx.type_kind(ty).dims().map(<[i64]>::len)) == Some(0) {
+            return self.scalar(value, loc);
+        }
+        self.out.graph().constant(Constant::Dense(value), &[], loc).tensors[0]
+    }
+
+    /// A constant scalar, of which there is one in a function.
+    pub(super) fn scalar(&mut self, value: Attr, loc: Loc) -> Value {
+        if let Some(&known) = self.scalars.get(&value) {
+            return known;
+        }
+        let made = self.out.graph().constant(Constant::Dense(value), &[], loc).tensors[0];
+        self.scalars.insert(value, made);
+        made
+    }
+
+    /// A scalar of this element type.
+    pub(super) fn number(&mut self, elem: Type, value: f64, loc: Loc) -> Value {
+        let value = super::ops::scalar_attr(self.ctx, elem, value);
+        self.scalar(value, loc)
+    }
+
+    pub(super) fn broadcast(&mut self, x: Value, shape: &[i64], places: &[i64], loc: Loc) -> Value {
+        let mut attrs = OpAttrs::new();
+        attrs.add("shape", self.integers(shape));
+        attrs.add("broadcast_dimensions", self.integers(places));
+        self.run("hlo.broadcast_in_dim", &[x], 1, attrs, loc)[0]
+    }
+
+    /// Integers as an attribute of an op.
+    pub(super) fn integers(&self, values: &[i64]) -> Attr {
+        let values: Vec<Attr> = values.iter().map(|&value| self.ctx.i64_attr(value)).collect();
+        self.ctx.array_attr(&values)
+    }
+
+    /// Runs an op.
+    pub(super) fn run(
+        &mut self,
+        op: &str,
+        operands: &[Value],
+        results: usize,
+        attrs: OpAttrs,
+        loc: Loc,
+    ) -> SmallVec<[Value; 1]> {
+        let handler = self.handler(loc);
+        let execute = Execute {
+            op,
+            handler,
+            chain: None,
+            operands,
+            results,
+            attrs: attrs.sorted(),
+            discardable: &[],
+            loc,
+        };
+        self.out.graph().execute(execute).tensors
+    }
+
+    /// Runs an op of one result without attributes.
+    pub(super) fn apply(&mut self, op: &str, operands: &[Value], loc: Loc) -> Value {
+        self.run(op, operands, 1, OpAttrs::new(), loc)[0]
+    }
+
+    fn call(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
+        let callee = attr(op, name).filter(|&attr| self.ctx.flat_symbol(attr).is_some());
+        let Some(callee) = callee else { return Err(self.module.refuse(op, "it names no function")) };
+        if op.name_str() == "stablehlo.composite" && self.composite(op)? {
+            return Ok(());
+        }
+        let known = self.ctx.flat_symbol(callee).and_then(|name| self.module.callee(name));
+        if known.is_none() {
+            return Err(self.module.refuse(op, "the function that it calls has no body"));
+        }
+        let operands = self.all(op, op.operands())?;
+        let results = self.called(op, Callee::Function(callee), &operands, false)?;
+        self.set_results(op, results);
+        Ok(())
+    }
+
+    /// Calls functions; `in_order` if they take a chain and give one.
+    fn called(
+        &mut self,
+        op: OpRef<'_>,
+        callee: Callee<'_>,
+        operands: &[Value],
+        in_order: bool,
+    ) -> Result<SmallVec<[Value; 1]>, Failed> {
+        let loc = op.loc();
+        let results: usize = op.result_types().map(|ty| parts(self.ctx, ty).len()).sum();
+        let results = match callee {
+            // Values that are captured go through.
+            Callee::While { .. } => operands.len(),
+            _ => results,
+        };
+        let chain = in_order.then(|| self.chain(loc));
+        let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable: &[], loc };
+        let built = self.out.graph().call(&call);
+        Ok(built.tensors)
+    }
+
+    pub(super) fn set_results(&mut self, op: OpRef<'_>, results: SmallVec<[Value; 1]>) {
+        let mut at = 0;
+        for (i, ty) in op.result_types().enumerate() {
+            let count = parts(self.ctx, ty).len();
+            self.set(op, i, results[at..at + count].into());
+            at += count;
+        }
+    }
+
+    /// The values from outside that are used in regions, in the order of their first use.
+    pub(super) fn captured(&self, source: &Body, regions: &[Region]) -> Vec<Value> {
+        let mut own: FxHashSet<Value> = FxHashSet::default();
+        let mut seen: FxHashSet<Value> = FxHashSet::default();
+        let mut captured = Vec::new();
+        for &region in regions {
+            for block in source.blocks(region) {
+                own.extend(source.block_args(block));
+            }
+            source.walk_region(region, &mut |body, op| {
+                own.extend(body.results(op));
+                for &region in body.inline_regions(op) {
+                    for block in body.blocks(region) {
+                        own.extend(body.block_args(block));
+                    }
+                }
+            });
+        }
+        for &region in regions {
+            source.walk_region(region, &mut |body, op| {
+                for value in body.operands(op) {
+                    if !own.contains(&value) && seen.insert(value) {
+                        captured.push(value);
+                    }
+                }
+            });
+        }
+        captured
+    }
+
+    /// A function for a region: it takes a chain, the values of the source that are given, and perhaps gives back the captured ones.
+    fn outlined(
+        &mut self,
+        op: OpRef<'_>,
+        region: usize,
+        what: &str,
+        carried: Option<&[Type]>,
+        captured: &[Value],
+        gives_captured: bool,
+    ) -> Result<Attr, Failed> {
+        let source = op.body;
+        let region = op.body.inline_regions(op.op)[region];
+        let name = self.module.fresh_name(format!("{}_{what}", self.name));
+        let Some(block) = source.entry_block(region) else {
+            return Err(self.module.refuse(op, "a region of it is empty"));
+        };
+        let (ctx, base) = (self.ctx, self.name.clone());
+        let mut writer = Writer::new(&mut *self.module, base);
+        writer.chain = Some(writer.out.chain_argument(op.loc()));
+        let args = source.block_args(block);
+        if carried.is_some_and(|carried| carried.len() != args.len()) {
+            return Err(writer.module.refuse(op, "a region of it has other arguments"));
+        }
+        for &arg in args {
+            let handles = writer.arguments(source, arg);
+            writer.values.insert(arg, handles);
+        }
+        let mut more = Handles::new();
+        for &value in captured {
+            let handles = writer.arguments(source, value);
+            more.extend(handles.iter().copied());
+            writer.values.insert(value, handles);
+        }
+        let mut results = Handles::new();
+        results.extend(writer.chain);
+        results.extend(writer.block(source, block)?);
+        if gives_captured {
+            results.extend(more);
+        }
+        let state = writer.out.finish(&name, Some("private"), &results, op.loc());
+        self.module.made.push(state);
+        Ok(ctx.symbol_ref(&name))
+    }
+
+    fn while_loop(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let regions = op.body.inline_regions(op.op).to_vec();
+        if regions.len() != 2 {
+            return Err(self.module.refuse(op, "it does not have two regions"));
+        }
+        let captured = self.captured(op.body, &regions);
+        let types: Vec<Type> = op.operand_types().collect();
+        let cond = self.outlined(op, 0, "while_cond", Some(&types), &captured, false)?;
+        let body = self.outlined(op, 1, "while_body", Some(&types), &captured, true)?;
+        let mut operands = self.all(op, op.operands())?;
+        operands.extend(self.all(op, captured.iter().copied())?);
+        let results = self.called(op, Callee::While { cond, body }, &operands, true)?;
+        self.set_results(op, results);
+        Ok(())
+    }
+
+    fn branches(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let regions = op.body.inline_regions(op.op).to_vec();
+        let loc = op.loc();
+        let captured = self.captured(op.body, &regions);
+        let mut functions: Vec<Attr> = Vec::with_capacity(regions.len());
+        for i in 0..regions.len() {
+            functions.push(self.outlined(op, i, &format!("branch_{i}"), Some(&[]), &captured, false)?);
+        }
+        let operands = self.all(op, captured.iter().copied())?;
+        let index = self.handle(op, op.operand(0))?;
+        let results = match (op.name_str(), &functions[..]) {
+            ("stablehlo.if", &[then, otherwise]) => {
+                self.called(op, Callee::Cond { condition: index, then, otherwise }, &operands, true)?
+            }
+            ("stablehlo.case", &[first, last]) => {
+                let zero = self.number(self.ctx.i32(), 0.0, loc);
+                let condition = self.apply("hlo.equal", &[index, zero], loc);
+                self.called(op, Callee::Cond { condition, then: first, otherwise: last }, &operands, true)?
+            }
+            ("stablehlo.case", &[only]) => self.called(op, Callee::Function(only), &operands, true)?,
+            ("stablehlo.case", branches @ [_, ..]) => {
+                // Any index that is none of the branches' selects the last one.
+                let zero = self.number(self.ctx.i32(), 0.0, loc);
+                let last = self.number(self.ctx.i32(), branches.len() as f64 - 1.0, loc);
+                let is_negative = self.apply("hlo.less", &[index, zero], loc);
+                let index = self.apply("hlo.minimum", &[index, last], loc);
+                let index = self.apply("hlo.select", &[is_negative, last, index], loc);
+                let index = self.out.graph().branch_index(index, loc);
+                self.called(op, Callee::Case { index, branches }, &operands, true)?
+            }
+            _ => return Err(self.module.refuse(op, "it has no such regions")),
+        };
+        self.set_results(op, results);
+        Ok(())
+    }
+}

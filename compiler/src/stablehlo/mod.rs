@@ -1,0 +1,116 @@
+//! The conversion of StableHLO programs to op graphs: functions of tensors become functions of tensor handles that run `hlo.*` ops.
+//!
+//! A module is converted as a whole or not at all, when it has operations of `stablehlo` or `chlo`. Each function keeps its name and
+//! gets the attribute `tf.type` at its arguments. Bodies of loops and branches become functions ([`function`]), with the values that they
+//! capture as further arguments; scalar regions become bodies of element-wise functions ([`region`]), with the values that they capture as
+//! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]).
+//!
+//! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
+//! tensors without a meaning: the order of effects is that of the program.
+
+mod attributes;
+mod composed;
+mod function;
+mod ops;
+mod region;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_ir::body::Body;
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::entity::Op;
+use tfrt_ir::handles::Ident;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
+
+use function::{Module, convert_function};
+
+/// Whether an operation is of a dialect that is converted here.
+fn is_stablehlo(name: &str) -> bool {
+    name.starts_with("stablehlo.") || name.starts_with("chlo.")
+}
+
+/// Whether an operation is a function of tensors.
+fn takes_tensors(op: OpRef<'_>) -> bool {
+    let signature = op.attr("function_type").and_then(|ty| op.ctx.attr_as_type(ty));
+    match signature.map(|ty| op.ctx.type_kind(ty)) {
+        Some(TypeKind::Function { inputs, results }) => inputs
+            .iter()
+            .chain(results)
+            .any(|&ty| matches!(op.ctx.type_kind(ty), TypeKind::RankedTensor { .. })),
+        _ => false,
+    }
+}
+
+/// Converts the functions of a module's body, if it has operations of StableHLO. Says how many there are.
+///
+/// # Errors
+/// If an operation cannot be converted; reported.
+pub(crate) fn convert_body(
+    ctx: &Context,
+    body: &mut Body,
+    diagnostics: &mut Diagnostics,
+) -> Result<u64, Failed> {
+    let Some(block) = body.root_block() else { return Ok(0) };
+    let ops: Vec<Op> = body.ops(block).collect();
+    let mut is_needed = false;
+    for &op in &ops {
+        if let Some(nested) = body.nested(op) {
+            let mut has_others = false;
+            nested.walk(&mut |body, op| {
+                let name = ctx.str(body.name(op));
+                is_needed |= is_stablehlo(name);
+                has_others |= !is_stablehlo(name) && !name.starts_with("func.");
+            });
+            // A function that gives its arguments, or calls others, has none of the dialect's operations.
+            is_needed |= !has_others && takes_tensors(OpRef { ctx, body, op });
+        }
+    }
+    if !is_needed {
+        return Ok(0);
+    }
+    let mut functions: FxHashMap<Ident, Op> = FxHashMap::default();
+    let mut names: FxHashSet<String> = FxHashSet::default();
+    for &op in &ops {
+        if let Some(name) = tfrt_ir::symbol::name(OpRef { ctx, body, op }) {
+            names.insert(ctx.str(name).to_owned());
+            if ctx.str(body.name(op)) == "func.func" {
+                functions.insert(name, op);
+            }
+        }
+    }
+    let mut module = Module { ctx, body, functions, names, made: Vec::new(), diagnostics };
+    let mut converted = Vec::new();
+    let mut failed = false;
+    for &op in &ops {
+        let view = OpRef { ctx, body, op };
+        match ctx.str(body.name(op)) {
+            "func.func" if body.nested(op).is_some_and(|nested| nested.root_block().is_some()) => {
+                match convert_function(&mut module, view) {
+                    Ok(state) => converted.push((op, state)),
+                    Err(Failed) => failed = true,
+                }
+            }
+            "builtin.module" => {
+                module.diagnostics.error(view.loc(), "modules within modules of StableHLO are not supported");
+                failed = true;
+            }
+            _ => {}
+        }
+    }
+    if failed {
+        return Err(Failed);
+    }
+    let made = module.made;
+    let count = converted.len() as u64;
+    for (op, state) in converted {
+        let new = body.create_op(ctx, state);
+        body.insert_op_before(new, op);
+        body.erase_op(op);
+    }
+    for state in made {
+        let new = body.create_op(ctx, state);
+        body.append_op(block, new);
+    }
+    Ok(count)
+}

@@ -1,0 +1,207 @@
+//! Scalar regions as bodies of element-wise functions.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tfrt_ir::body::Body;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::{Block, Value};
+use tfrt_ir::handles::Attr;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrName, MemberOp, MemberValue};
+
+use super::attributes::attr;
+use super::function::Writer;
+use super::ops::elementwise;
+use crate::dtype::dtype_of;
+
+/// A member before the number of arguments is known: its operands are arguments, captured values or members.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Argument(u16),
+    Captured(u16),
+    Member(u16),
+}
+
+struct Member {
+    function: Elementwise,
+    operands: SmallVec<[Place; 3]>,
+    attr: Option<MemberAttr>,
+}
+
+/// A region while it is read.
+#[derive(Default)]
+struct Reader {
+    places: FxHashMap<Value, Place>,
+    members: Vec<Member>,
+    captured: Vec<Value>,
+    constants: FxHashMap<Attr, Place>,
+}
+
+/// Depth of calls in a region.
+const MAX_CALLS: usize = 64;
+
+impl Writer<'_, '_> {
+    /// The body that a region of an operation is, as an attribute, and the handles of what it captures.
+    pub(super) fn scalar_region(
+        &mut self,
+        op: OpRef<'_>,
+        region: usize,
+    ) -> Result<(Attr, Vec<Value>), Failed> {
+        let block = op.body.inline_regions(op.op).get(region).and_then(|&region| op.body.entry_block(region));
+        let Some(block) = block else { return Err(self.module.refuse(op, "it has no such region")) };
+        let mut reader = Reader::default();
+        let args = op.body.block_args(block);
+        for (i, &arg) in args.iter().enumerate() {
+            reader.places.insert(arg, Place::Argument(i as u16));
+        }
+        let results = self.read(&mut reader, op, op.body, block, 0)?;
+        // Results are members of their own, in order, unless the last member is the only one.
+        let last = reader.members.len().checked_sub(1).map(|last| Place::Member(last as u16));
+        if results.len() != 1 || results.first().copied() != last {
+            for result in &results {
+                reader.members.push(Member {
+                    function: Elementwise::HloCopy,
+                    operands: SmallVec::from_slice(&[*result]),
+                    attr: None,
+                });
+            }
+        }
+        let body = body(&reader, args.len(), results.len());
+        let Some(body) = body else { return Err(self.module.refuse(op, "its region is too large")) };
+        Ok((tfrt_dialects::fused_body_attr(self.ctx, Arc::new(body)), reader.captured))
+    }
+
+    fn read(
+        &mut self,
+        reader: &mut Reader,
+        outer: OpRef<'_>,
+        source: &Body,
+        block: Block,
+        depth: usize,
+    ) -> Result<SmallVec<[Place; 2]>, Failed> {
+        for op in source.ops(block) {
+            let op = OpRef { ctx: self.ctx, body: source, op };
+            let name = op.name_str();
+            if matches!(name, "stablehlo.return" | "func.return") {
+                return op.operands().map(|value| self.place(reader, outer, op, value)).collect();
+            }
+            if op.result_types().any(|ty| self.ctx.type_kind(ty).dims() != Some(&[])) {
+                return Err(self.module.refuse(op, "it does not give scalars, in a scalar region"));
+            }
+            let place = match name {
+                "stablehlo.constant" => {
+                    let Some(value) = attr(op, "value") else {
+                        return Err(self.module.refuse(op, "it has no value"));
+                    };
+                    match reader.constants.get(&value) {
+                        Some(&place) => place,
+                        None => {
+                            let handle = self.scalar(value, op.loc());
+                            let place = Place::Captured(reader.captured.len() as u16);
+                            reader.captured.push(handle);
+                            reader.constants.insert(value, place);
+                            place
+                        }
+                    }
+                }
+                // Of scalars.
+                "stablehlo.broadcast_in_dim" | "stablehlo.reshape" | "stablehlo.transpose" => {
+                    self.place(reader, outer, op, op.operand(0))?
+                }
+                "func.call" | "stablehlo.composite" => {
+                    let symbol = attr(op, if name == "func.call" { "callee" } else { "decomposition" });
+                    let callee = symbol.and_then(|attr| self.ctx.flat_symbol(attr));
+                    let Some((body, block)) = callee.and_then(|name| self.module.callee(name)) else {
+                        return Err(self.module.refuse(op, "the function that it calls has no body"));
+                    };
+                    if depth >= MAX_CALLS {
+                        return Err(self.module.refuse(op, "calls in a region are nested too deeply"));
+                    }
+                    let args: Vec<Place> = op
+                        .operands()
+                        .map(|value| self.place(reader, outer, op, value))
+                        .collect::<Result<_, _>>()?;
+                    let mut inner = Reader {
+                        places: body.block_args(block).iter().copied().zip(args).collect(),
+                        members: std::mem::take(&mut reader.members),
+                        captured: std::mem::take(&mut reader.captured),
+                        constants: std::mem::take(&mut reader.constants),
+                    };
+                    let results = self.read(&mut inner, op, body, block, depth + 1)?;
+                    reader.members = inner.members;
+                    reader.captured = inner.captured;
+                    reader.constants = inner.constants;
+                    for (i, place) in results.into_iter().enumerate() {
+                        reader.places.insert(source.result(op.op, i), place);
+                    }
+                    continue;
+                }
+                _ => {
+                    let Some(function) = elementwise(op) else {
+                        return Err(self
+                            .module
+                            .refuse(op, "it is no function of scalars, in a scalar region"));
+                    };
+                    let operands: SmallVec<[Place; 3]> = op
+                        .operands()
+                        .map(|value| self.place(reader, outer, op, value))
+                        .collect::<Result<_, _>>()?;
+                    let to = op.result_types().next().and_then(|ty| self.ctx.type_kind(ty).element_type());
+                    let attr = match function {
+                        Elementwise::HloConvert => {
+                            let Some(dtype) = to.and_then(|ty| dtype_of(self.ctx, ty)) else {
+                                return Err(self.module.refuse(op, "its result has no dtype"));
+                            };
+                            Some(MemberAttr { name: MemberAttrName::DstT, value: MemberValue::Type(dtype) })
+                        }
+                        _ => None,
+                    };
+                    reader.members.push(Member { function, operands, attr });
+                    Place::Member(reader.members.len() as u16 - 1)
+                }
+            };
+            reader.places.insert(source.result(op.op, 0), place);
+        }
+        Err(self.module.refuse(outer, "a region of it does not return"))
+    }
+
+    fn place(
+        &mut self,
+        reader: &mut Reader,
+        outer: OpRef<'_>,
+        op: OpRef<'_>,
+        value: Value,
+    ) -> Result<Place, Failed> {
+        if let Some(&place) = reader.places.get(&value) {
+            return Ok(place);
+        }
+        if !std::ptr::eq(outer.body, op.body) {
+            return Err(self.module.refuse(op, "an operand of it is defined elsewhere"));
+        }
+        let handle = self.handle(op, value)?;
+        let place = Place::Captured(reader.captured.len() as u16);
+        reader.captured.push(handle);
+        reader.places.insert(value, place);
+        Ok(place)
+    }
+}
+
+fn body(reader: &Reader, args: usize, results: usize) -> Option<FusedBody> {
+    let captured = reader.captured.len();
+    let first = args + captured;
+    let number = |place: Place| match place {
+        Place::Argument(i) => i,
+        Place::Captured(i) => args as u16 + i,
+        Place::Member(i) => first as u16 + i,
+    };
+    let mut builder = FusedBodyBuilder::new(first);
+    for member in &reader.members {
+        let operands = member.operands.iter().map(|&place| number(place));
+        builder.member(MemberOp::Elementwise(member.function), operands, member.attr).ok()?;
+    }
+    let end = first + reader.members.len();
+    let results: Vec<u16> = (end - results..end).map(|value| value as u16).collect();
+    builder.finish(&results).ok()
+}
