@@ -13,3 +13,4 @@ mod jit;
 mod kernel_signatures;
 mod profiles;
 mod same_errors;
+mod stablehlo;

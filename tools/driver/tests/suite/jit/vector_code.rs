@@ -255,7 +255,7 @@ fn registry() -> OpRegistry {
 }
 
 fn function(ops: &OpRegistry, op: Op, dtypes: &[DType], attrs: &OpAttrs) -> Option<Elementwise> {
-    let entry = ops.get(op.tf_op()).unwrap_or_else(|| panic!("{op:?} is not registered"));
+    let entry = ops.get(op.op()).unwrap_or_else(|| panic!("{op:?} is not registered"));
     assert!(entry.elementwise.is_some(), "{op:?} is not element-wise");
     entry.block_function(dtypes, OpAttrsRef::from(attrs))
 }

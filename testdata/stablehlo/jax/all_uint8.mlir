@@ -1,0 +1,11 @@
+module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<4x6xui8>) -> (tensor<i1> {jax.result_info = "result"}) {
+    %c = stablehlo.constant dense<0> : tensor<ui8>
+    %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<ui8>) -> tensor<4x6xui8>
+    %1 = stablehlo.compare NE, %arg0, %0, UNSIGNED : (tensor<4x6xui8>, tensor<4x6xui8>) -> tensor<4x6xi1>
+    %2 = stablehlo.convert %1 : tensor<4x6xi1>
+    %c_0 = stablehlo.constant dense<true> : tensor<i1>
+    %3 = stablehlo.reduce(%2 init: %c_0) applies stablehlo.and across dimensions = [0, 1] : (tensor<4x6xi1>, tensor<i1>) -> tensor<i1>
+    return %3 : tensor<i1>
+  }
+}

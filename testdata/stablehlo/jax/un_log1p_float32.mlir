@@ -1,0 +1,6 @@
+module @jit_log1p attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<3x5xf32>) -> (tensor<3x5xf32> {jax.result_info = "result"}) {
+    %0 = stablehlo.log_plus_one %arg0 : tensor<3x5xf32>
+    return %0 : tensor<3x5xf32>
+  }
+}
