@@ -34,6 +34,7 @@ def programs() -> dict[str, bytes]:
         "softmax": (lambda x: jax.grad(lambda x: jax.nn.softmax(x).max())(x), x),
         "scan": (lambda x: jax.lax.scan(lambda c, row: (c + row, c.sum()), x[0], x), x),
         "random": (lambda key: jax.random.normal(key, (3,)), key),
+        "cholesky": (jnp.linalg.cholesky, x),
         "special": (lambda x: (jax.lax.erf(x), jax.lax.top_k(x, 2), jnp.arcsinh(x)), x),
         "sort": (lambda x: (jnp.sort(x), jnp.argmax(x, axis=1), jnp.cumsum(x, axis=0)), x),
         "conv": (lambda x: jax.lax.conv(x[None, None], x[None, None, :3, :3], (1, 1), "SAME"), x),

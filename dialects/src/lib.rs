@@ -29,6 +29,7 @@ mod memref;
 pub mod oracle;
 pub mod quant;
 pub mod scf;
+pub mod sdy;
 pub mod stablehlo;
 mod tensor_types;
 pub mod tf;
@@ -115,12 +116,13 @@ pub fn register_with(
         check::dialect(),
         interpreter::dialect(),
         vhlo::dialect(),
+        sdy::dialect(),
     ];
     let pairs = [corert::dialects(), dense_host_tensor::dialects(), tensor_types::dialects()];
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops: [(&str, DeclareOps); 21] = [
+    let ops: [(&str, DeclareOps); 22] = [
         ("builtin", builtin::ops),
         ("func", func::ops),
         ("arith", arith::ops),
@@ -142,6 +144,7 @@ pub fn register_with(
         ("check", check::ops),
         ("interpreter", interpreter::ops),
         ("vhlo", vhlo::ops),
+        ("sdy", sdy::ops),
     ];
     for (dialect, declare) in ops {
         registry.declare_ops(dialect, declare)?;

@@ -246,3 +246,8 @@ func.func @f(%x: f32, %i: tensor<f32>) {
 
 // expected-error @+1 {{unknown CHLO attribute}}
 func.func private @f() attributes {x.a = #chlo.foo}
+
+// -----
+
+// expected-error @+1 {{unknown Shardy attribute}}
+func.func private @f() attributes {x.a = #sdy.foo}

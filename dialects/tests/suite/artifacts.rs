@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tfrt_bytecode::{Codecs, read_module};
-use tfrt_dialects::vhlo;
+use tfrt_dialects::{sdy, vhlo};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::module::Module;
@@ -16,6 +16,7 @@ use crate::common::{registry, testdata};
 fn read(ctx: &Arc<Context>, bytes: &[u8]) -> Result<Module, String> {
     let mut codecs = Codecs::new();
     vhlo::add_codec(&mut codecs);
+    sdy::add_codec(&mut codecs);
     let mut read = read_module(ctx, &codecs, bytes).map_err(|error| error.to_string())?;
     vhlo::legalize_to_stablehlo(&mut read.module).map_err(|error| error.message)?;
     Ok(read.module)

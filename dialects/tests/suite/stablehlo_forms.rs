@@ -1,4 +1,4 @@
-//! The custom forms of `stablehlo` are upstream's: the files are what upstream's printer wrote (`checks/stablehlo/forms.py`).
+//! The custom forms of `stablehlo`, `chlo` and `sdy` are upstream's: the files are what upstream's printer wrote (`checks/stablehlo/forms.py`).
 
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::module::Module;
@@ -35,7 +35,7 @@ fn assert_same(found: &str, wanted: &str) {
 }
 
 /// Files with the operations in generic form, each beside what upstream printed of it.
-const FILES: [&str; 2] = ["forms", "chlo"];
+const FILES: [&str; 3] = ["forms", "chlo", "sdy"];
 
 #[test]
 fn generic_operations_print_as_upstream_prints_them() {

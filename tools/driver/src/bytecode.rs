@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use tfrt_bytecode::{Codecs, WriteOptions, read_module, write_module};
-use tfrt_dialects::vhlo;
+use tfrt_dialects::{sdy, vhlo};
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::{Context, Module, OpRef};
 
@@ -17,6 +17,7 @@ pub use tfrt_bytecode::{NEWEST_VERSION, is_bytecode};
 fn codecs() -> Codecs {
     let mut codecs = Codecs::new();
     vhlo::add_codec(&mut codecs);
+    sdy::add_codec(&mut codecs);
     codecs
 }
 

@@ -50,7 +50,7 @@ const TYPES: [&str; 18] = [
 ];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 46] = [
+const ATTRIBUTES: [&str; 48] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
@@ -89,6 +89,8 @@ const ATTRIBUTES: [&str; 46] = [
     "#stablehlo<rng_distribution UNIFORM>",
     "#stablehlo<transpose NO_TRANSPOSE>",
     "#stablehlo.dot<>",
+    "#sdy.mesh<[]>",
+    "#sdy.sharding<@m, []>",
     "#chlo<comparison_direction EQ>",
     "#chlo<comparison_type FLOAT>",
     "#chlo.ragged_dot<>",

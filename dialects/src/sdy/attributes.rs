@@ -1,0 +1,511 @@
+//! The attributes of `sdy` as Rust values: meshes of devices, and how tensors are divided over them.
+
+use std::fmt;
+
+use tfrt_ir::attributes::TypedAttr;
+use tfrt_ir::context::Context;
+use tfrt_ir::dialect::DialectSyntaxError;
+use tfrt_ir::handles::Attr;
+
+use crate::attr_text::{AttrText, Read};
+
+/// A value of this dialect that an attribute holds.
+pub trait SdyAttr: std::any::Any + Eq + std::hash::Hash + fmt::Debug + fmt::Display + Send + Sync {
+    /// The value that an attribute holds, if it is of this kind.
+    fn of(ctx: &Context, attr: Attr) -> Option<&Self>
+    where
+        Self: Sized,
+    {
+        ctx.typed_data(attr)
+    }
+
+    /// The attribute that holds the value.
+    fn into_attr(self, ctx: &Context) -> Attr
+    where
+        Self: Sized,
+    {
+        ctx.typed_attr("sdy", TypedAttr::new(self))
+    }
+}
+
+/// Writes items with commas between them.
+fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+    for (index, item) in items.iter().enumerate() {
+        write!(f, "{}{item}", if index > 0 { ", " } else { "" })?;
+    }
+    Ok(())
+}
+
+/// A named axis of a mesh, with its size.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MeshAxis {
+    /// Its name.
+    pub name: Box<str>,
+    /// Its size.
+    pub size: i64,
+}
+
+impl SdyAttr for MeshAxis {}
+
+impl fmt::Display for MeshAxis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"={}", self.name, self.size)
+    }
+}
+
+/// A grid of devices.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub struct Mesh {
+    /// Its axes.
+    pub axes: Vec<MeshAxis>,
+    /// The devices in the order of the grid; all in their own order if there are none.
+    pub device_ids: Vec<i64>,
+}
+
+impl SdyAttr for Mesh {}
+
+impl fmt::Display for Mesh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("mesh<[")?;
+        list(f, &self.axes)?;
+        f.write_str("]")?;
+        if !self.device_ids.is_empty() {
+            f.write_str(", device_ids=[")?;
+            list(f, &self.device_ids)?;
+            f.write_str("]")?;
+        }
+        f.write_str(">")
+    }
+}
+
+/// A part of an axis: the product of the parts before it, and its own size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SubAxis {
+    /// The product of the sizes of the parts before it.
+    pub pre_size: i64,
+    /// Its size.
+    pub size: i64,
+}
+
+impl SdyAttr for SubAxis {}
+
+impl fmt::Display for SubAxis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}){}", self.pre_size, self.size)
+    }
+}
+
+/// An axis of a mesh, or a part of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AxisRef {
+    /// The name of the axis.
+    pub name: Box<str>,
+    /// The part; all of it if there is none.
+    pub part: Option<SubAxis>,
+}
+
+impl SdyAttr for AxisRef {}
+
+impl fmt::Display for AxisRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.name)?;
+        match self.part {
+            Some(part) => write!(f, ":{part}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How one dimension of a tensor is divided.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DimensionSharding {
+    /// The axes that divide it, the outermost first.
+    pub axes: Vec<AxisRef>,
+    /// Whether it must not be divided further.
+    pub is_closed: bool,
+    /// The priority of its propagation.
+    pub priority: Option<i64>,
+}
+
+impl SdyAttr for DimensionSharding {}
+
+impl fmt::Display for DimensionSharding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        list(f, &self.axes)?;
+        if !self.is_closed {
+            f.write_str(if self.axes.is_empty() { "?" } else { ", ?" })?;
+        }
+        f.write_str("}")?;
+        self.priority.map_or(Ok(()), |priority| write!(f, "p{priority}"))
+    }
+}
+
+/// A mesh by its name, or itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MeshOrName {
+    /// The name of a `sdy.mesh`.
+    Name(Box<str>),
+    /// A mesh.
+    Mesh(Mesh),
+}
+
+/// How a tensor is divided over a mesh.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TensorSharding {
+    /// The mesh.
+    pub mesh: MeshOrName,
+    /// How each dimension is divided.
+    pub dimensions: Vec<DimensionSharding>,
+    /// Axes along which the tensor is the same on all devices.
+    pub replicated: Vec<AxisRef>,
+    /// Axes along which the tensor is still to be summed up.
+    pub unreduced: Vec<AxisRef>,
+}
+
+impl SdyAttr for TensorSharding {}
+
+/// The text between `<` and `>`, both included, as operations print it.
+pub(super) struct Fields<'a>(pub(super) &'a TensorSharding);
+
+impl fmt::Display for Fields<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sharding = self.0;
+        match &sharding.mesh {
+            MeshOrName::Name(name) => {
+                let mut symbol = String::new();
+                tfrt_ir::syntax::strings::write_symbol(&mut symbol, name);
+                write!(f, "<{symbol}, [")?;
+            }
+            MeshOrName::Mesh(mesh) => write!(f, "<{mesh}, [")?,
+        }
+        list(f, &sharding.dimensions)?;
+        f.write_str("]")?;
+        for (name, axes) in [("replicated", &sharding.replicated), ("unreduced", &sharding.unreduced)] {
+            if !axes.is_empty() {
+                write!(f, ", {name}={{")?;
+                list(f, axes)?;
+                f.write_str("}")?;
+            }
+        }
+        f.write_str(">")
+    }
+}
+
+impl fmt::Display for TensorSharding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sharding{}", Fields(self))
+    }
+}
+
+/// How each of several values is divided.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ShardingPerValue(pub Vec<TensorSharding>);
+
+impl SdyAttr for ShardingPerValue {}
+
+impl fmt::Display for ShardingPerValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sharding_per_value<[")?;
+        let fields: Vec<Fields<'_>> = self.0.iter().map(Fields).collect();
+        list(f, &fields)?;
+        f.write_str("]>")
+    }
+}
+
+/// The axes that a manual computation handles itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ManualAxes(pub Vec<Box<str>>);
+
+impl SdyAttr for ManualAxes {}
+
+impl fmt::Display for ManualAxes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.0.iter().map(|name| format!("\"{name}\"")).collect();
+        write!(f, "manual_axes{{{}}}", names.join(", "))
+    }
+}
+
+/// The factors of one dimension.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DimensionMapping(pub Vec<i64>);
+
+impl SdyAttr for DimensionMapping {}
+
+/// The name of a factor: `i` to `z`, then `z_1` and so on.
+fn factor(index: i64) -> String {
+    match u8::try_from(index) {
+        Ok(index @ 0..=17) => char::from(b'i' + index).to_string(),
+        _ => format!("z_{}", index - 17),
+    }
+}
+
+impl fmt::Display for DimensionMapping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("*");
+        }
+        self.0.iter().try_for_each(|&index| f.write_str(&factor(index)))
+    }
+}
+
+/// The factors of each dimension of a tensor.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TensorMapping(pub Vec<DimensionMapping>);
+
+impl SdyAttr for TensorMapping {}
+
+impl fmt::Display for TensorMapping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        list(f, &self.0)?;
+        f.write_str("]")
+    }
+}
+
+/// How an operation may be divided: which dimensions of operands and results belong together.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub struct ShardingRule {
+    /// The sizes of the factors.
+    pub factor_sizes: Vec<i64>,
+    /// The factors of the operands.
+    pub operands: Vec<TensorMapping>,
+    /// The factors of the results.
+    pub results: Vec<TensorMapping>,
+    /// Factors that are summed up.
+    pub reduction: Vec<i64>,
+    /// Factors that must be whole on each device.
+    pub need_replication: Vec<i64>,
+    /// Factors of which devices exchange their parts.
+    pub permutation: Vec<i64>,
+    /// Factors that must not be divided further.
+    pub blocked_propagation: Vec<i64>,
+    /// Whether a user wrote the rule.
+    pub is_custom: bool,
+}
+
+impl SdyAttr for ShardingRule {}
+
+impl fmt::Display for ShardingRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("op_sharding_rule<(")?;
+        list(f, &self.operands)?;
+        f.write_str(")->(")?;
+        list(f, &self.results)?;
+        f.write_str(") {")?;
+        for (index, size) in self.factor_sizes.iter().enumerate() {
+            write!(f, "{}{}={size}", if index > 0 { ", " } else { "" }, factor(index as i64))?;
+        }
+        f.write_str("}")?;
+        for (name, factors) in [
+            ("reduction", &self.reduction),
+            ("need_replication", &self.need_replication),
+            ("permutation", &self.permutation),
+            ("blocked_propagation", &self.blocked_propagation),
+        ] {
+            if !factors.is_empty() {
+                let names: Vec<String> = factors.iter().map(|&index| factor(index)).collect();
+                write!(f, " {name}={{{}}}", names.join(", "))?;
+            }
+        }
+        f.write_str(if self.is_custom { ", custom>" } else { ">" })
+    }
+}
+
+/// A name in quotes.
+fn name(text: &mut AttrText<'_>) -> Read<Box<str>> {
+    let at = text.offset();
+    if !text.eat("\"") {
+        return Err(text.error("expected string"));
+    }
+    let rest = text.remaining();
+    let Some((name, _)) = rest.split_once('"') else {
+        return Err(text.error_at(at, "expected string"));
+    };
+    text.expect(name)?;
+    text.expect("\"")?;
+    Ok(name.into())
+}
+
+fn axis_ref(text: &mut AttrText<'_>) -> Read<AxisRef> {
+    let name = name(text)?;
+    let part = if text.eat(":") {
+        text.expect("(")?;
+        let pre_size = text.integer()?;
+        text.expect(")")?;
+        Some(SubAxis { pre_size, size: text.integer()? })
+    } else {
+        None
+    };
+    Ok(AxisRef { name, part })
+}
+
+fn dimension(text: &mut AttrText<'_>) -> Read<DimensionSharding> {
+    let mut is_closed = true;
+    let axes = text.list(("{", "}"), |text| {
+        if text.eat("?") {
+            is_closed = false;
+            return Ok(None);
+        }
+        axis_ref(text).map(Some)
+    })?;
+    let axes = axes.into_iter().flatten().collect();
+    let priority = if text.eat("p") { Some(text.integer()?) } else { None };
+    Ok(DimensionSharding { axes, is_closed, priority })
+}
+
+fn mesh(text: &mut AttrText<'_>) -> Read<Mesh> {
+    text.expect("<")?;
+    let axes = text.list(("[", "]"), |text| {
+        let name = name(text)?;
+        text.expect("=")?;
+        Ok(MeshAxis { name, size: text.integer()? })
+    })?;
+    let device_ids = if text.eat(",") {
+        text.field("device_ids")?;
+        text.integers()?
+    } else {
+        Vec::new()
+    };
+    text.expect(">")?;
+    Ok(Mesh { axes, device_ids })
+}
+
+fn sharding(text: &mut AttrText<'_>) -> Read<TensorSharding> {
+    text.expect("<")?;
+    let at = text.offset();
+    let mesh = if text.eat("@") {
+        match text.remaining().starts_with('"') {
+            true => MeshOrName::Name(name(text)?),
+            false => match text.word() {
+                Some(word) => MeshOrName::Name(word.into()),
+                None => return Err(text.error_at(at, "expected a symbol name")),
+            },
+        }
+    } else {
+        text.expect_word("mesh")?;
+        MeshOrName::Mesh(mesh(text)?)
+    };
+    text.expect(",")?;
+    let dimensions = text.list(("[", "]"), dimension)?;
+    let mut sharding = TensorSharding { mesh, dimensions, replicated: Vec::new(), unreduced: Vec::new() };
+    while text.eat(",") {
+        let at = text.offset();
+        let axes = match text.word() {
+            Some("replicated") => &mut sharding.replicated,
+            Some("unreduced") => &mut sharding.unreduced,
+            _ => return Err(text.error_at(at, "expected 'replicated' or 'unreduced'")),
+        };
+        text.expect("=")?;
+        *axes = text.list(("{", "}"), axis_ref)?;
+    }
+    text.expect(">")?;
+    Ok(sharding)
+}
+
+/// The factors that a word names, one after the other.
+fn factors(text: &mut AttrText<'_>) -> Read<Vec<i64>> {
+    if text.eat("*") {
+        return Ok(Vec::new());
+    }
+    let at = text.offset();
+    let mut rest = text.word().unwrap_or_default();
+    let mut found = Vec::new();
+    while let Some(letter) =
+        rest.chars().next().filter(char::is_ascii_lowercase).filter(|&letter| letter >= 'i')
+    {
+        rest = &rest[1..];
+        let mut index = i64::from(letter as u8 - b'i');
+        if letter == 'z' && rest.starts_with('_') {
+            let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+            match rest[1..=digits].parse::<i64>() {
+                Ok(number) if number > 0 && number < 1 << 32 => index = 17 + number,
+                _ => return Err(text.error_at(at, "expecting positive integer without leading zeros")),
+            }
+            rest = &rest[1 + digits..];
+        }
+        found.push(index);
+    }
+    match rest.is_empty() && !found.is_empty() {
+        true => Ok(found),
+        false => Err(text.error_at(at, "expecting symbol from 'i' to 'z'")),
+    }
+}
+
+fn mapping(text: &mut AttrText<'_>) -> Read<TensorMapping> {
+    Ok(TensorMapping(text.list(("[", "]"), |text| factors(text).map(DimensionMapping))?))
+}
+
+fn sharding_rule(text: &mut AttrText<'_>) -> Read<ShardingRule> {
+    let mut rule = ShardingRule::default();
+    text.expect("<")?;
+    rule.operands = text.list(("(", ")"), mapping)?;
+    text.expect("->")?;
+    rule.results = text.list(("(", ")"), mapping)?;
+    rule.factor_sizes = text.list(("{", "}"), |text| {
+        factors(text)?;
+        text.expect("=")?;
+        text.integer()
+    })?;
+    while !text.eat(">") {
+        let is_custom = text.eat(",");
+        let at = text.offset();
+        let group = match text.word() {
+            Some("custom") if is_custom => {
+                rule.is_custom = true;
+                continue;
+            }
+            Some("reduction") => &mut rule.reduction,
+            Some("need_replication") => &mut rule.need_replication,
+            Some("permutation") => &mut rule.permutation,
+            Some("blocked_propagation") => &mut rule.blocked_propagation,
+            _ => return Err(text.error_at(at, "expected a group of factors or 'custom'")),
+        };
+        text.expect("=")?;
+        *group = text.list(("{", "}"), factors)?.into_iter().flatten().collect();
+    }
+    Ok(rule)
+}
+
+/// Reads the text after `#sdy.`, or between the brackets of `#sdy<…>`.
+pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
+    let text = &mut AttrText::new(body);
+    let at = text.offset();
+    let attr = match text.word().unwrap_or_default() {
+        "mesh" => mesh(text)?.into_attr(ctx),
+        "sharding" => sharding(text)?.into_attr(ctx),
+        "sharding_per_value" => {
+            text.expect("<")?;
+            let values = text.list(("[", "]"), sharding)?;
+            text.expect(">")?;
+            ShardingPerValue(values).into_attr(ctx)
+        }
+        "manual_axes" => ManualAxes(text.list(("{", "}"), name)?).into_attr(ctx),
+        "op_sharding_rule" => sharding_rule(text)?.into_attr(ctx),
+        _ => return Err(text.error_at(at, "unknown Shardy attribute")),
+    };
+    text.end()?;
+    Ok(attr)
+}
+
+/// The text from `<` to the `>` that closes it, both included; strings are skipped.
+pub(super) fn body(text: &str) -> Option<&str> {
+    let mut depth = 0;
+    let mut in_string = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b'<' => depth += 1,
+            b'>' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(&text[..=at]);
+                }
+            }
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
