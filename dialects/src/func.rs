@@ -59,6 +59,17 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                  but expected {}",
                 "arguments may only have dialect attributes",
                 "results may only have dialect attributes",
+                "argument #{} has a 'tfrt.name' that is no string, or empty",
+                "result #{} has a 'tfrt.name' that is no string, or empty",
+                "argument #{} has the name of argument #{}",
+                "result #{} has the name of result #{}",
+                "argument #{} has a 'tfrt.sizes' that is no list of strings",
+                "result #{} has a 'tfrt.sizes' that is no list of strings",
+                "argument #{} has {} names in 'tfrt.sizes', {}",
+                "result #{} has {} names in 'tfrt.sizes', {}",
+                "result #{} has a 'tfrt.default', which only arguments have",
+                "argument #{} has a 'tfrt.default' that is neither a tensor nor a number",
+                "argument #{} has a 'tfrt.default' that does not fit its 'tf.type'",
                 "entry block must have {} arguments to match function signature",
                 "type of entry block argument #{}({}) must match the type of the corresponding argument in function \
                  signature({})",
@@ -166,6 +177,9 @@ fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
         if entries.into_iter().any(|(name, _)| !op.ctx.str(*name).contains('.')) {
             return Err(verifier.op_error(op, format!("{what} may only have dialect attributes")));
         }
+    }
+    if let Err(message) = crate::signature::check(op) {
+        return Err(verifier.op_error(op, message));
     }
     let Some(region) = op.region(0) else { return Ok(()) };
     let Some(block) = region.entry_block() else { return Ok(()) };

@@ -6,6 +6,7 @@
 //! * One module per dialect, with tables for families over element types and ranks.
 //! * [`tf`] interprets the ops that `corert.executeop` runs, which are data, not operations, in terms of the
 //!   IR.
+//! * [`signature`] reads what functions say about their arguments and results.
 //! * [`docs`] writes the reference pages from the declarations.
 
 mod arith;
@@ -30,6 +31,7 @@ pub mod oracle;
 pub mod quant;
 pub mod scf;
 pub mod sdy;
+pub mod signature;
 pub mod stablehlo;
 mod tensor_types;
 pub mod tf;

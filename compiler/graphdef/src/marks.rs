@@ -3,6 +3,8 @@
 //! Names that start with an underscore are free for such use: TensorFlow keeps attributes of that kind and ignores them. A
 //! graph without marks (one that TensorFlow wrote) converts as well, by the rules that each mark overrides.
 
+use tfrt_dialects::signature;
+
 /// On nodes of `corert.executeop`: the names of the attributes that the program gives, in order. The others were filled in from
 /// the op's definition, and are dropped again as long as they are unchanged.
 pub(crate) const ATTRS: &str = "_tfrt_attrs";
@@ -28,6 +30,14 @@ pub(crate) const ARGUMENT: &str = "_tfrt_arg";
 
 /// A node that stands for a result of the program's main function: its index.
 pub(crate) const RESULT: &str = "_tfrt_result";
+
+/// On nodes that stand for arguments and results: what the function calls them; the names of their sizes; the default of an
+/// argument.
+pub(crate) const SIGNATURE: [(&str, &str); 3] = [
+    ("_tfrt_name", signature::NAME_ATTR),
+    ("_tfrt_sizes", signature::SIZES_ATTR),
+    ("_tfrt_default", signature::DEFAULT_ATTR),
+];
 
 /// On a node without inputs and outputs: the name of the function that the nodes are.
 pub(crate) const FUNCTION: &str = "_tfrt_function";

@@ -17,9 +17,11 @@ mod locations;
 use crate::encode::{NATIVE_ATTR, SYNC_ATTR};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use tfrt_bef::records::NONE;
 use tfrt_bef::{AttrIx, BefError, BefFile, FunctionKind, FunctionView, LocationRecord, StringIx, TypeIx};
+use tfrt_dialects::{TENSOR_TYPE_ATTR, signature};
 use tfrt_ir::attributes::Attr;
-use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::body::{Body, NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::{Ident, Loc, Type};
@@ -229,6 +231,7 @@ impl<'a> Decoder<'a> {
         let mut state = OpState::new(ctx.ident("func.func"), loc)
             .attr(ctx.ident("sym_name"), ctx.string_attr(function.name()))
             .attr(ctx.ident("function_type"), ctx.type_attr(self.function_type(function)));
+        state.attrs.extend(self.signature(function));
         match function.kind() {
             FunctionKind::Native => {
                 state = state
@@ -242,6 +245,36 @@ impl<'a> Decoder<'a> {
             self.fill(&mut body, region, function, loc);
         }
         state.nested(Box::new(body))
+    }
+
+    /// The attributes of arguments and results.
+    fn signature(&mut self, function: FunctionView<'a>) -> Vec<NamedAttr> {
+        let ctx = self.ctx;
+        let num_args = function.num_args();
+        let mut arguments = vec![ctx.empty_dict(); num_args];
+        let mut results = vec![ctx.empty_dict(); function.num_results()];
+        for (position, value) in function.signature() {
+            let record = value.record();
+            let mut attr = |name: &str, ix: AttrIx| (ix.0 != NONE).then(|| (ctx.ident(name), self.attr(ix)));
+            let mut entries: Vec<NamedAttr> = [
+                attr(TENSOR_TYPE_ATTR, record.tensor_type),
+                attr(signature::SIZES_ATTR, record.sizes),
+                attr(signature::DEFAULT_ATTR, record.default),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            entries.extend(value.name().map(|name| (ctx.ident(signature::NAME_ATTR), ctx.string_attr(name))));
+            match position.checked_sub(num_args) {
+                None => arguments[position] = ctx.dict(entries),
+                Some(index) => results[index] = ctx.dict(entries),
+            }
+        }
+        [("arg_attrs", arguments), ("res_attrs", results)]
+            .into_iter()
+            .filter(|(_, dictionaries)| dictionaries.iter().any(|&dictionary| dictionary != ctx.empty_dict()))
+            .map(|(name, dictionaries)| (ctx.ident(name), ctx.array_attr(&dictionaries)))
+            .collect()
     }
 
     fn ident(&mut self, ix: StringIx) -> Ident {

@@ -6,18 +6,28 @@ use super::{COST_ATTR, Encoder, NATIVE_ATTR, OP_ATTRS, Result, SYNC_ATTR};
 use crate::streams::analysis::StreamOptions;
 use smallvec::SmallVec;
 use tfrt_bef::{
-    AttrIx, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec, StringIx, TypeIx,
+    AttrIx, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec, StringIx, TypeIx, ValueSpec,
     records::NONE,
 };
+use tfrt_dialects::signature::{argument_signatures, result_signatures};
 use tfrt_dialects::{DEVICE_ATTR, NODE_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, RegionRef};
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
-use tfrt_ir::handles::{Ident, Loc};
+use tfrt_ir::handles::{Ident, Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::attr_to_string;
 use tfrt_ir::types::TypeKind;
+
+/// The types of a function's arguments and results.
+fn function_type(op: OpRef<'_>) -> Option<(&[Type], &[Type])> {
+    let ty = op.attr("function_type").and_then(|attr| op.ctx.attr_as_type(attr))?;
+    match op.ctx.type_kind(ty) {
+        TypeKind::Function { inputs, results } => Some((inputs, results)),
+        _ => None,
+    }
+}
 
 /// A block that becomes a function.
 struct NewFunction<'n> {
@@ -35,8 +45,7 @@ type Regions = Vec<(Op, SmallVec<[FunctionId; 2]>)>;
 impl<'a> Encoder<'a> {
     pub(super) fn native_function(&mut self, op: OpRef<'a>) -> Result {
         debug_assert!(op.attr(NATIVE_ATTR).is_some());
-        let signature = op.attr("function_type").and_then(|attr| self.ctx.attr_as_type(attr));
-        let Some(TypeKind::Function { inputs, results }) = signature.map(|ty| self.ctx.type_kind(ty)) else {
+        let Some((inputs, results)) = function_type(op) else {
             return self.op_error(op, "native functions need to have a function type");
         };
         let mut types = SmallVec::<[TypeIx; 8]>::new();
@@ -57,7 +66,44 @@ impl<'a> Encoder<'a> {
             root_stream: 0,
             location,
         });
-        self.fits(op.loc(), id)?;
+        let id = self.fits(op.loc(), id)?;
+        self.signature(op, id)
+    }
+
+    /// Writes down what a function says about its arguments and results. What a file cannot hold is left out.
+    fn signature(&mut self, op: OpRef<'a>, function: FunctionId) -> Result {
+        let Some((inputs, _)) = function_type(op) else { return Ok(()) };
+        let arguments = argument_signatures(op).into_iter().enumerate();
+        let results = result_signatures(op).into_iter().enumerate();
+        let results = results.map(|(index, value)| (inputs.len() + index, value));
+        for (position, value) in arguments.chain(results).filter(|(_, value)| !value.is_empty()) {
+            let name =
+                value.name.and_then(|name| self.ctx.attr_as_str(name)).map(|name| self.ctx.ident(name));
+            let name = name.map(|name| self.name(name)).transpose();
+            let is_tensor = |attr: &Attr| {
+                let kind = self.ctx.attr_as_type(*attr).map(|ty| self.ctx.type_kind(ty));
+                matches!(kind, Some(TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_)))
+            };
+            let tensor_type = value.tensor_type.filter(is_tensor);
+            let mut attr = |attr: Option<Attr>| match attr {
+                Some(attr) => self.attr(attr),
+                None => Ok(None),
+            };
+            let (tensor_type, sizes, default) = (attr(tensor_type), attr(value.sizes), attr(value.default));
+            let tensor_type = self.fits(op.loc(), tensor_type)?;
+            let mut spec = ValueSpec {
+                name: self.fits(op.loc(), name)?,
+                tensor_type,
+                sizes: self.fits(op.loc(), sizes)?.filter(|_| tensor_type.is_some()),
+                default: self.fits(op.loc(), default)?,
+            };
+            // A list without elements is written as one of numbers.
+            if value.sizes.and_then(|sizes| self.ctx.array_elems(sizes)).is_some_and(<[_]>::is_empty) {
+                spec.sizes = None;
+            }
+            let described = self.writer.describe_value(function, position, spec);
+            self.fits(op.loc(), described)?;
+        }
         Ok(())
     }
 
@@ -76,7 +122,7 @@ impl<'a> Encoder<'a> {
             Some(id.0 + self.first_function),
             "functions were counted before"
         );
-        Ok(())
+        self.signature(op, id)
     }
 
     /// The name of a function, which must be unique: nested modules are not name spaces in a file.

@@ -282,6 +282,11 @@ impl BefFile {
         Some(LocationView::new(self, record))
     }
 
+    /// The facts about arguments and results of functions; none when the section was left out.
+    pub fn signature_records(&self) -> &[SignatureRecord] {
+        self.table(Section::Signatures)
+    }
+
     /// The compilation units.
     pub fn unit_records(&self) -> &[UnitRecord] {
         self.table(Section::Units)

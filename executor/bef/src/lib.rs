@@ -72,7 +72,7 @@ pub use fused::{FusedBodyView, FusedMember};
 pub use location::{FusedView, Location, LocationView};
 pub use records::{
     AttrIx, FunctionId, FunctionKind, FunctionRefName, FusedAttrRecord, KernelCode, KernelIx, LocationRecord,
-    NestedLocationIx, Section, StringIx, TypeIx, UnitIx,
+    NestedLocationIx, Section, SignatureRecord, StringIx, TypeIx, UnitIx,
 };
-pub use view::{FunctionView, KernelNameView, KernelView, TypeView};
-pub use writer::{BefWriter, FunctionSpec, KernelSpec, Renumbering, WriteOptions};
+pub use view::{FunctionView, KernelNameView, KernelView, TypeView, ValueView};
+pub use writer::{BefWriter, FunctionSpec, KernelSpec, Renumbering, ValueSpec, WriteOptions};

@@ -15,7 +15,7 @@ pub const MAGIC: [u8; 2] = [0x0B, 0xEF];
 pub const MAJOR_VERSION: u8 = 1;
 /// Latest minor version this crate writes: the least one that gives a meaning to everything in a file is written. Readers accept
 /// every minor version of their major one.
-pub const MINOR_VERSION: u8 = 2;
+pub const MINOR_VERSION: u8 = 3;
 /// Alignment of every section in the file.
 pub const SECTION_ALIGNMENT: usize = 64;
 /// "No such index", where a record may have none.
@@ -142,6 +142,8 @@ sections! {
     AttributeNames = 17, 4;
     /// A [`TypeIx`] for each register of each function. Optional.
     RegisterTypes = 18, 4;
+    /// [`SignatureRecord`]s: facts about arguments and results of functions. Optional, since 1.3.
+    Signatures = 20, size_of::<SignatureRecord>();
     /// Data of dense attributes; last, and not among the tables whose checksums are checked on opening.
     Constants = 19, 1;
 }
@@ -425,6 +427,29 @@ pub struct KernelRecord {
     pub num_functions: u16,
 }
 
+/// Facts about an argument or a result of a function beyond its type: for callers, and for the check of a call's arguments.
+/// Records stand in the order of functions and positions; a value without a record has no such facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct SignatureRecord {
+    /// The function, which is no region.
+    pub function: FunctionId,
+    /// The position of its type among the function's: arguments first, then results.
+    pub position: u32,
+    /// The name of the value, or [`NONE`]. Arguments of one function have different names, and so have results.
+    pub name: StringIx,
+    /// The attribute with the type of the tensor ([`AggregateMeaning::TensorType`]), or [`NONE`].
+    pub tensor_type: AttrIx,
+    /// The attribute with the names of the sizes, or [`NONE`]: a list with a string for each dimension, empty for a size without a name.
+    /// There are at most [`MAX_NAMED_SIZES`]. Sizes with one name are equal in every call.
+    pub sizes: AttrIx,
+    /// The attribute with the value of an argument that a caller does not give, or [`NONE`].
+    pub default: AttrIx,
+}
+
+/// The largest number of dimensions that a [`SignatureRecord`] may name.
+pub const MAX_NAMED_SIZES: usize = 64;
+
 /// A module kept as text for a compiler that runs in the executor.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
@@ -553,6 +578,7 @@ mod tests {
         assert_eq!((size_of::<FunctionRecord>(), offset_of!(FunctionRecord, results)), (48, 36));
         assert_eq!((size_of::<KernelRecord>(), offset_of!(KernelRecord, num_attrs)), (20, 16));
         assert_eq!((size_of::<UnitRecord>(), size_of::<LocationRecord>()), (16, 12));
+        assert_eq!((size_of::<SignatureRecord>(), offset_of!(SignatureRecord, tensor_type)), (24, 12));
         assert_eq!((size_of::<FusedBodyHeader>(), offset_of!(FusedBodyHeader, num_results)), (8, 4));
         assert_eq!((size_of::<FusedMemberRecord>(), offset_of!(FusedMemberRecord, num_operands)), (8, 4));
         assert_eq!((size_of::<FusedAttrRecord>(), offset_of!(FusedAttrRecord, value)), (16, 8));

@@ -16,6 +16,8 @@
 //!   arguments;
 //! - a region belongs to one op at most, and comes before the function of that op;
 //! - types of registers agree with their codes, and those of arguments and results with the signature;
+//! - records of signatures are in order and belong to arguments and results of functions with a name; their names exist and differ,
+//!   and their attributes exist and have the kinds of what they stand for;
 //! - locations consist of earlier ones and are neither too deep nor too large; names of attributes exist.
 //!
 //! Data that lies one after the other is read once: that makes the time linear, and keeps a small file from standing for a
@@ -28,6 +30,7 @@ mod attrs;
 mod functions;
 pub(crate) mod limits;
 mod locations;
+mod signatures;
 
 use crate::{dtype::TypeCode, error::BefError, file::BefFile, records::*};
 
@@ -40,6 +43,7 @@ pub(crate) fn verify(file: &BefFile) -> Result {
     attrs::attributes(file)?;
     units(file)?;
     functions::functions(file)?;
+    signatures::signatures(file)?;
     locations::locations(file)
 }
 

@@ -2,7 +2,13 @@
 //!
 //! A view is a reference to the file and an index; its methods read the records in place.
 
-use crate::{dtype::TypeCode, file::BefFile, location::LocationView, records::*};
+use crate::{
+    attr::AttrView,
+    dtype::{DTypeCode, TypeCode},
+    file::BefFile,
+    location::LocationView,
+    records::*,
+};
 use std::ops::Range;
 
 /// A type of the file.
@@ -87,6 +93,16 @@ impl<'a> FunctionView<'a> {
     fn types(&self, skip: u32, count: u32) -> &'a [TypeIx] {
         let all: &[TypeIx] = self.file.table(Section::FunctionTypes);
         &all[self.record.types as usize + skip as usize..][..count as usize]
+    }
+
+    /// The facts about its arguments and results, by position: arguments first, then results.
+    pub fn signature(&self) -> impl ExactSizeIterator<Item = (usize, ValueView<'a>)> + use<'a> {
+        let file = self.file;
+        let all = file.signature_records();
+        let start = all.partition_point(|record| record.function < self.id);
+        let own = &all[start..];
+        let own = &own[..own.partition_point(|record| record.function == self.id)];
+        own.iter().map(move |record| (record.position as usize, ValueView { file, record }))
     }
 
     /// Number of its arguments; they are registers 0 and up.
@@ -180,6 +196,56 @@ impl<'a> FunctionView<'a> {
 impl std::fmt::Debug for FunctionView<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("FunctionView").field("name", &self.name()).field("record", self.record).finish()
+    }
+}
+
+/// Facts about an argument or a result of a function.
+#[derive(Clone, Copy)]
+pub struct ValueView<'a> {
+    file: &'a BefFile,
+    record: &'a SignatureRecord,
+}
+
+impl<'a> ValueView<'a> {
+    fn attr(&self, ix: AttrIx) -> Option<AttrView<'a>> {
+        (ix.0 != NONE).then(|| self.file.attr(ix))
+    }
+
+    /// Its record.
+    pub fn record(&self) -> &'a SignatureRecord {
+        self.record
+    }
+
+    /// Its name.
+    pub fn name(&self) -> Option<&'a str> {
+        (self.record.name.0 != NONE).then(|| self.file.string(self.record.name))
+    }
+
+    /// The element type and the dimensions of the tensor, -1 where unknown, or no dimensions when not even their number is known.
+    pub fn tensor_type(&self) -> Option<(DTypeCode, Option<&'a [i64]>)> {
+        match self.attr(self.record.tensor_type)? {
+            AttrView::TensorType { dtype, shape } => Some((dtype, shape)),
+            _ => None,
+        }
+    }
+
+    /// The name of a size, if it has one.
+    pub fn size_name(&self, dimension: usize) -> Option<&'a str> {
+        match self.attr(self.record.sizes)? {
+            AttrView::Aggregate(names) => names.get(dimension)?.as_str().filter(|name| !name.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// The value of an argument that a caller does not give.
+    pub fn default(&self) -> Option<AttrView<'a>> {
+        self.attr(self.record.default)
+    }
+}
+
+impl std::fmt::Debug for ValueView<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ValueView").field("name", &self.name()).field("record", self.record).finish()
     }
 }
 

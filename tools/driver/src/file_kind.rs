@@ -164,7 +164,7 @@ fn is_safetensors(content: &[u8]) -> bool {
 /// The kind of a ZIP archive, by the names of its files.
 fn archive(content: &[u8]) -> FileKind {
     let names = archived_names(content);
-    let has = |name: &str| names.iter().any(|known| *known == name.as_bytes());
+    let has = |name: &str| names.contains(&name.as_bytes());
     let ends = |end: &str| names.iter().any(|known| known.ends_with(end.as_bytes()));
     if has("metadata.json") && has("config.json") {
         FileKind::Keras

@@ -15,6 +15,7 @@ pub struct FunctionBuilder<'a> {
     block: Block,
     inputs: Vec<Type>,
     arg_attrs: Vec<Attr>,
+    res_attrs: Vec<Attr>,
 }
 
 impl<'a> FunctionBuilder<'a> {
@@ -22,7 +23,14 @@ impl<'a> FunctionBuilder<'a> {
     #[must_use]
     pub fn new(ctx: &'a Context) -> Self {
         let (body, block) = Body::with_entry_block();
-        Self { ctx, body: Box::new(body), block, inputs: Vec::new(), arg_attrs: Vec::new() }
+        Self {
+            ctx,
+            body: Box::new(body),
+            block,
+            inputs: Vec::new(),
+            arg_attrs: Vec::new(),
+            res_attrs: Vec::new(),
+        }
     }
 
     fn argument(&mut self, ty: Type, attrs: Attr, loc: Loc) -> Value {
@@ -48,6 +56,11 @@ impl<'a> FunctionBuilder<'a> {
         GraphBuilder::new(self.ctx, &mut self.body, self.block)
     }
 
+    /// States the attributes of the next result, such as its name. Results without a statement have none.
+    pub fn describe_result(&mut self, attrs: impl IntoIterator<Item = NamedAttr>) {
+        self.res_attrs.push(self.ctx.dict(attrs.into_iter().collect()));
+    }
+
     /// Ends the function, which returns these values. `name` is used as it is; without `visibility` the function is public.
     #[must_use]
     pub fn finish(mut self, name: &str, visibility: Option<&str>, results: &[Value], loc: Loc) -> OpState {
@@ -63,6 +76,10 @@ impl<'a> FunctionBuilder<'a> {
         }
         if self.arg_attrs.iter().any(|&attrs| attrs != ctx.empty_dict()) {
             state = state.attr(attr("arg_attrs"), ctx.array_attr(&self.arg_attrs));
+        }
+        if self.res_attrs.iter().any(|&attrs| attrs != ctx.empty_dict()) {
+            self.res_attrs.resize(results.len(), ctx.empty_dict());
+            state = state.attr(attr("res_attrs"), ctx.array_attr(&self.res_attrs));
         }
         state.nested(self.body)
     }

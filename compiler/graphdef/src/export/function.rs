@@ -4,15 +4,16 @@ use rustc_hash::FxHashMap;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::Value;
-use tfrt_ir::handles::Loc;
+use tfrt_ir::handles::{Attr, Loc};
 use tfrt_ir::location::LocKind;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol;
+use tfrt_ir::syntax::attr_to_string;
 use tfrt_ops::DataType;
 
 use super::Boundary;
 use super::data_types::Signatures;
-use super::nodes::{NodeWriter, Style, argument_attrs, declared_type};
+use super::nodes::{NodeWriter, Style, argument_attrs, declared_type, result_attrs};
 use crate::graph_op::{self, Kind, graph_op, kind};
 use crate::island::Island;
 use crate::kept::{self, Keeps};
@@ -70,6 +71,7 @@ pub(super) fn main(
             boundary,
         );
         let attrs = argument_attrs(function, index);
+        write_signature(&mut writer, attrs);
         let kept = attrs.and_then(|attrs| ctx.dict_get(attrs, ctx.ident(kept::NODE)));
         writer.restore_last(kept, function, diagnostics)?;
     }
@@ -80,6 +82,7 @@ pub(super) fn main(
         if what == graph_op::GraphOp::Return {
             for (index, value) in op.operands().enumerate() {
                 result(&mut writer, index, value, op, boundary, diagnostics)?;
+                write_signature(&mut writer, result_attrs(function, index));
             }
         }
     }
@@ -87,6 +90,21 @@ pub(super) fn main(
         trace(ctx, debug_info, &writer, "");
     }
     Ok(writer.nodes)
+}
+
+/// Marks the last node, which stands for an argument or a result, with what the function says about that.
+fn write_signature(writer: &mut NodeWriter<'_>, attrs: Option<Attr>) {
+    let ctx = writer.context();
+    for (mark, name) in marks::SIGNATURE {
+        let Some(said) = attrs.and_then(|attrs| ctx.dict_get(attrs, ctx.ident(name))) else { continue };
+        let (key, value) = match attr::to_value(ctx, said, None) {
+            (value, true) => (mark.to_owned(), value),
+            (_, false) => (format!("{}{mark}", marks::TEXT), attr::string(attr_to_string(ctx, said))),
+        };
+        if let Some(node) = writer.nodes.last_mut() {
+            node.attr.insert(key, value);
+        }
+    }
 }
 
 /// The node of an argument.

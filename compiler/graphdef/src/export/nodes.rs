@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::Value;
@@ -511,11 +510,12 @@ pub(crate) fn declared_type(ctx: &Context, attrs: Option<Attr>) -> (Option<DataT
     (data_type, kind.dims().map(<[i64]>::to_vec))
 }
 
-/// Whether an attribute is an array of dictionaries, one for each argument.
+/// The dictionary with the attributes of an argument.
 pub(crate) fn argument_attrs(op: OpRef<'_>, index: usize) -> Option<Attr> {
-    let attrs = op.attr("arg_attrs")?;
-    match op.ctx.attr_kind(attrs) {
-        AttrKind::Array(elems) => elems.get(index).copied(),
-        _ => None,
-    }
+    op.ctx.array_elems(op.attr("arg_attrs")?)?.get(index).copied()
+}
+
+/// The dictionary with the attributes of a result.
+pub(crate) fn result_attrs(op: OpRef<'_>, index: usize) -> Option<Attr> {
+    op.ctx.array_elems(op.attr("res_attrs")?)?.get(index).copied()
 }

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_convert::graph::{Constant, FunctionBuilder, tensor_type_attr};
+use tfrt_dialects::signature;
 use tfrt_ir::Module;
 use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::context::Context;
@@ -322,6 +323,9 @@ impl Importer<'_> {
         let outputs = results(&nodes, options, &inputs, referred)?;
         let wanted = reachable(&nodes, &inputs, &outputs);
         let mut out = FunctionBuilder::new(ctx);
+        let has_mark = |node: &NodeDef| node.attr.keys().any(|name| name.starts_with(marks::PREFIX));
+        let is_marked = graph.node.iter().any(has_mark);
+        let mut names = FxHashSet::default();
         let mut values = Vec::new();
         for &node in &inputs {
             let def = &graph.node[node as usize];
@@ -329,7 +333,12 @@ impl Importer<'_> {
             let loc = self.location(&def.name, "");
             let value = match is_chain {
                 true => out.chain_argument(loc),
-                false => out.tensor_argument(self.declared(def), loc),
+                false => {
+                    let mut attrs = self.declared(def);
+                    attrs.extend(self.signature(def, is_marked, &def.name, &mut names));
+                    attrs.extend(self.default(def, &nodes, node).filter(|_| !is_marked));
+                    out.tensor_argument(attrs, loc)
+                }
             };
             values.push((node, is_chain, value));
         }
@@ -365,7 +374,20 @@ impl Importer<'_> {
             }
         }
         let mut given = Vec::new();
+        let mut names = FxHashSet::default();
+        let mut described = Vec::new();
         for output in outputs {
+            described.push(match output {
+                Input::Data(node, number) => {
+                    let def = &graph.node[node as usize];
+                    let name = match number {
+                        0 => def.name.clone(),
+                        _ => format!("{}:{number}", def.name),
+                    };
+                    self.signature(def, is_marked, &name, &mut names)
+                }
+                _ => Vec::new(),
+            });
             match output {
                 Input::Control(node) => {
                     given.extend(reader.chain_of(node).or(reader.start()));
@@ -379,6 +401,7 @@ impl Importer<'_> {
                 }
             }
         }
+        described.into_iter().for_each(|attrs| out.describe_result(attrs));
         let mark = graph.node.iter().find(|node| node.attr.contains_key(marks::FUNCTION));
         let attr = |name: &str| mark.and_then(|node| node.attr.get(name));
         let position = match attr(marks::POSITION).and_then(|value| value.value.as_ref()) {
@@ -391,6 +414,41 @@ impl Importer<'_> {
         Ok(Some((position, out.finish(name, visibility, &given, self.location(name, "")))))
     }
 
+    /// The name of a value that a node stands for, and what this project's marks say about it. In a graph of others it is `name`,
+    /// unless an earlier value of the function has that.
+    fn signature(
+        &self,
+        node: &NodeDef,
+        is_marked: bool,
+        name: &str,
+        names: &mut FxHashSet<String>,
+    ) -> Vec<NamedAttr> {
+        let ctx = self.ctx;
+        if !is_marked {
+            let is_new = names.insert(name.to_owned());
+            let attr = (ctx.ident(signature::NAME_ATTR), ctx.string_attr(name));
+            return is_new.then_some(attr).into_iter().collect();
+        }
+        let said = |(mark, name): (&str, &str)| {
+            let value = node.attr.get(mark).and_then(|value| crate::attr::from_value(ctx, value).ok());
+            let written = node.attr.get(&format!("{}{mark}", marks::TEXT)).and_then(text);
+            let attr = value.or_else(|| crate::attr::from_text(ctx, written?))?;
+            Some((ctx.ident(name), attr))
+        };
+        marks::SIGNATURE.into_iter().filter_map(said).collect()
+    }
+
+    /// The default of an argument: the constant that its node passes on unless it is given.
+    fn default(&self, node: &NodeDef, nodes: &Nodes<'_>, index: u32) -> Option<NamedAttr> {
+        let source = nodes.inputs[index as usize].first().and_then(|input| input.node())?;
+        let constant = nodes.nodes.get(source as usize).filter(|constant| constant.op == "Const")?;
+        if node.op != "PlaceholderWithDefault" {
+            return None;
+        }
+        let value = crate::attr::from_value(self.ctx, constant.attr.get("value")?).ok()?;
+        Some((self.ctx.ident(signature::DEFAULT_ATTR), value))
+    }
+
     /// The declarations of a node about the tensor that it stands for.
     fn declared(&self, node: &NodeDef) -> Vec<NamedAttr> {
         let number = |name: &str| match node.attr.get(name).and_then(|value| value.value.as_ref()) {
@@ -399,7 +457,9 @@ impl Importer<'_> {
         };
         let shape = argument_shape(node);
         match &*node.op {
-            "Placeholder" => self.argument_attrs(number("dtype"), shape, Some(kept::of_argument(node))),
+            "Placeholder" | "PlaceholderWithDefault" => {
+                self.argument_attrs(number("dtype"), shape, Some(kept::of_argument(node)))
+            }
             "_Arg" => self.argument_attrs(number("T"), shape, Some(kept::of_argument(node))),
             _ => Vec::new(),
         }

@@ -162,7 +162,7 @@ fn nodes_carry_all_attributes_and_full_devices() {
     let module = parse(
         &ctx,
         r#"
-func.func @main(%x: !corert.tensorhandle {tf.type = tensor<?x4xf32>}) -> !corert.tensorhandle {
+func.func @main(%x: !corert.tensorhandle {tf.type = tensor<?x4xf32>, tfrt.name = "images", tfrt.sizes = ["n", ""], tfrt.default = dense<1.0> : tensor<1x4xf32>}) -> (!corert.tensorhandle {tfrt.name = "scores"}) {
   %ch = tfrt.new.chain
   %gpu = corert.get_op_handler %ch "GPU:1"
   %r = corert.executeop(%gpu) "tf.MatMul"(%x, %x) {transpose_a = true} : 1
@@ -274,7 +274,7 @@ fn graphs_of_others_keep_only_what_is_needed() {
     assert_eq!(
         print(&to_module(&graph)),
         r#"module attributes {tf.unplaced} {
-  func.func @main(%arg0: !corert.tensorhandle {tf.type = tensor<?x3xf32>}) -> !corert.tensorhandle {
+  func.func @main(%arg0: !corert.tensorhandle {tf.type = tensor<?x3xf32>, tfrt.name = "x"}) -> (!corert.tensorhandle {tfrt.name = "out"}) {
     %0 = tfrt.new.chain
     %1 = corert.get_op_handler %0 "cpu"
     %2 = corert.executeop(%1) "tf.Relu"(%arg0) {T = f32} : 1

@@ -75,6 +75,7 @@ impl BefWriter {
             }
         }
         // That these fit was checked.
+        let functions = self.functions.len() as u32;
         let [types, kernels, words, registers, names] = [
             self.function_types.len() as u32,
             self.kernels.len() as u32,
@@ -101,6 +102,15 @@ impl BefWriter {
             code: to.kernels[kernel.code.index()],
             words: kernel.words + words,
             ..*kernel
+        }));
+        let attr = |ix: AttrIx| if ix.0 == NONE { ix } else { to.attrs[ix.index()] };
+        self.signatures.extend(part.signatures.iter().map(|record| SignatureRecord {
+            function: FunctionId(record.function.0 + functions),
+            position: record.position,
+            name: if record.name.0 == NONE { record.name } else { to.strings[record.name.index()] },
+            tensor_type: attr(record.tensor_type),
+            sizes: attr(record.sizes),
+            default: attr(record.default),
         }));
         self.function_types.extend(part.function_types.iter().map(|ty| to.types[ty.index()]));
         self.function_locations.extend(part.function_locations.iter().map(|&location| to.location(location)));

@@ -41,6 +41,7 @@ impl BefWriter {
                     ),
                     Section::AttributeNames => (optional, vec![cast_slice(&self.attribute_names)]),
                     Section::RegisterTypes => (optional, vec![cast_slice(&self.register_types)]),
+                    Section::Signatures => (!self.signatures.is_empty(), vec![cast_slice(&self.signatures)]),
                     Section::Constants => (!self.constants.is_empty(), vec![&self.constants]),
                 };
                 wanted.then_some((section, parts))
@@ -107,7 +108,8 @@ impl BefWriter {
     /// The least minor version that gives a meaning to everything in the file.
     fn minor_version(&self) -> u8 {
         let since = |attr: &AttrRecord| AggregateMeaning::from_code(attr.meaning).since();
-        self.attrs.iter().map(since).max().unwrap_or(0)
+        let of_signatures = if self.signatures.is_empty() { 0 } else { 3 };
+        self.attrs.iter().map(since).max().unwrap_or(0).max(of_signatures)
     }
 
     /// The bytes of the file; see [`BefWriter::write_to`].

@@ -55,10 +55,24 @@ pub struct KernelSpec<'a> {
     pub location: LocationRecord,
 }
 
+/// Facts about an argument or a result of a function; see [`SignatureRecord`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ValueSpec {
+    /// Its name.
+    pub name: Option<StringIx>,
+    /// The attribute with the type of the tensor.
+    pub tensor_type: Option<AttrIx>,
+    /// The attribute with the names of the sizes.
+    pub sizes: Option<AttrIx>,
+    /// The attribute with the value of an argument that a caller does not give.
+    pub default: Option<AttrIx>,
+}
+
 /// The optional parts of a file to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// Write names of attributes and types of registers, without which a file cannot be turned back into text.
+    /// Write names of attributes, types of registers and signatures of functions. Without them a file cannot be turned back into
+    /// text, and its functions are called by position alone.
     pub optional_sections: bool,
     /// Write locations.
     pub locations: bool,
@@ -98,6 +112,7 @@ pub struct BefWriter {
     attribute_names: Vec<u32>,
     units: Vec<UnitRecord>,
     unit_text: Vec<u8>,
+    signatures: Vec<SignatureRecord>,
     locations: Vec<LocationRecord>,
     nested_locations: Vec<LocationRecord>,
     nested_ids: HashMap<LocationRecord, NestedLocationIx>,
@@ -406,6 +421,39 @@ impl BefWriter {
         }
         self.push_registers(spec.result_types)?;
         Ok(first_result)
+    }
+
+    /// States facts about a value of a function that was ended, by the position of its type: arguments first, then results. Values come
+    /// in the order of functions and positions.
+    pub fn describe_value(
+        &mut self,
+        function: FunctionId,
+        position: usize,
+        value: ValueSpec,
+    ) -> Result<(), WriteError> {
+        let Some(record) = self.functions.get(function.index()) else {
+            return Err(WriteError::Misuse("a value of a function that was not added"));
+        };
+        if position >= record.num_args as usize + record.num_results as usize {
+            return Err(WriteError::Misuse("a value that its function does not have"));
+        }
+        let attr = |ix: Option<AttrIx>| ix.unwrap_or(AttrIx(NONE));
+        let record = SignatureRecord {
+            function,
+            position: position as u32,
+            name: value.name.unwrap_or(StringIx(NONE)),
+            tensor_type: attr(value.tensor_type),
+            sizes: attr(value.sizes),
+            default: attr(value.default),
+        };
+        let place = |record: &SignatureRecord| (record.function, record.position);
+        if self.signatures.last().is_some_and(|last| place(last) >= place(&record)) {
+            return Err(WriteError::Misuse("values are described in another order than theirs"));
+        }
+        if self.options.optional_sections {
+            self.signatures.push(record);
+        }
+        Ok(())
     }
 
     /// Sets the streams of a function that was ended: of the call's begin, and of each kernel in order. There may be more streams than

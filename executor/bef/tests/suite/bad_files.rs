@@ -1,6 +1,6 @@
 //! Damaged files are refused, or hold a program that can be read without leaving it.
 
-use crate::common::{everything, everything_of_1_1, everything_of_1_2};
+use crate::common::{everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
 use tfrt_bef::{AttrView, BefError, BefFile, WriteOptions, recompute_checksums};
 
 /// Reads all that the views of a file give.
@@ -44,6 +44,13 @@ fn read_all(file: &BefFile) -> usize {
         for &ty in function.arg_types().iter().chain(function.result_types()) {
             seen += file.type_view(ty).name.len();
         }
+        for (position, value) in function.signature() {
+            assert!(position < function.num_args() + function.num_results());
+            seen +=
+                value.name().map_or(0, str::len) + value.default().map_or(0, |attr| attr.describe().len());
+            let rank = value.tensor_type().and_then(|(_, dims)| dims).map_or(0, <[_]>::len);
+            seen += (0..=rank).filter_map(|dimension| value.size_name(dimension)).count();
+        }
         seen += function.location().map_or(0, |location| location.to_string().len());
         for kernel in function.kernels() {
             assert!(kernel.operands().iter().all(|&register| register < kernel.results().start));
@@ -64,9 +71,9 @@ fn options() -> [WriteOptions; 2] {
     [WriteOptions::default(), WriteOptions { optional_sections: false, locations: false }]
 }
 
-fn samples() -> [Vec<u8>; 4] {
+fn samples() -> [Vec<u8>; 5] {
     let [with, without] = options().map(everything);
-    [with, without, everything_of_1_1(), everything_of_1_2()]
+    [with, without, everything_of_1_1(), everything_of_1_2(), everything_of_1_3(WriteOptions::default())]
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tfrt_bef::{
     AttrIx, BefWriter, DTypeCode, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, FusedAttrRecord,
-    FusedMember, KernelSpec, LocationRecord, StringIx, TypeCode, TypeIx, WriteOptions,
+    FusedMember, KernelSpec, LocationRecord, StringIx, TypeCode, TypeIx, ValueSpec, WriteOptions,
 };
 
 /// Something to write kernels with few words.
@@ -93,6 +93,32 @@ pub(crate) fn everything_of_1_2() -> Vec<u8> {
     let large = w.fused_body_attr(2, MEMBERS.into_iter(), &[2, 4]).unwrap();
     let list = w.aggregate_attr(&[large, small]).unwrap();
     one_kernel(w, &[("a", small), ("b", large), ("c", list)])
+}
+
+/// A program with what version 1.3 added: the signature of a function.
+pub(crate) fn everything_of_1_3(options: WriteOptions) -> Vec<u8> {
+    let mut w = BefWriter::new(options);
+    let handle = w.type_named("!corert.tensorhandle", TypeCode::Opaque).unwrap();
+    let ty = w.tensor_type_attr(DTypeCode::F32, Some(&[-1, 4])).unwrap();
+    let (batch, none) = (w.string_attr(b"batch").unwrap(), w.string_attr(b"").unwrap());
+    let sizes = w.aggregate_attr(&[batch, none]).unwrap();
+    let default = w.dense_attr(DTypeCode::F32, &[], &1.5_f32.to_le_bytes()).unwrap();
+    let [x, k] = ["x", "k"].map(|name| Some(w.string(name).unwrap()));
+    w.begin_function(&FunctionSpec {
+        name: "main",
+        kind: FunctionKind::Async,
+        arg_types: &[handle, handle, handle],
+        result_types: &[handle],
+        root_stream: 0,
+        location: BefWriter::unknown_location(),
+    })
+    .unwrap();
+    let main = w.end_function(&[0]).unwrap();
+    let value = ValueSpec { name: x, tensor_type: Some(ty), sizes: Some(sizes), default: None };
+    w.describe_value(main, 0, value).unwrap();
+    w.describe_value(main, 2, ValueSpec { name: k, default: Some(default), ..Default::default() }).unwrap();
+    w.describe_value(main, 3, ValueSpec { name: x, ..Default::default() }).unwrap();
+    w.finish().unwrap()
 }
 
 /// A small program that has one of everything that version 1.0 has.

@@ -1,6 +1,6 @@
 //! What is written is what is read.
 
-use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2};
+use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
 use tfrt_bef::{AttrView, BefFile, DTypeCode, FunctionKind, Location, Section, TypeCode, WriteOptions};
 
 #[test]
@@ -151,6 +151,33 @@ fn the_golden_file_of_version_1_2() {
     }
     let AttrView::Aggregate(list) = file.attr(attrs[2]) else { panic!("{:?}", file.attr(attrs[2])) };
     assert!(matches!(list.get(0), Some(AttrView::FusedBody(body)) if body.num_args() == 2));
+}
+
+/// As above, for what 1.3 added.
+#[test]
+fn the_golden_file_of_version_1_3() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/version1.3.bef");
+    let bytes = everything_of_1_3(WriteOptions::default());
+    if std::env::var_os("TFRT_BLESS").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+    }
+    let golden = std::fs::read(path).unwrap();
+    assert!(bytes == golden, "the writer's bytes have changed");
+    let file = BefFile::from_bytes(&golden).unwrap();
+    assert_eq!(file.version(), (1, 3));
+    let values: Vec<_> = file.function_by_name("main").unwrap().signature().collect();
+    let named: Vec<_> = values.iter().map(|(position, value)| (*position, value.name())).collect();
+    assert_eq!(named, [(0, Some("x")), (2, Some("k")), (3, Some("x"))]);
+    let x = values[0].1;
+    assert_eq!(x.tensor_type(), Some((DTypeCode::F32, Some(&[-1, 4][..]))));
+    assert_eq!([x.size_name(0), x.size_name(1), x.size_name(2)], [Some("batch"), None, None]);
+    assert!(x.default().is_none() && values[1].1.tensor_type().is_none());
+    assert!(matches!(values[1].1.default(), Some(AttrView::Dense { shape: [], .. })));
+
+    let stripped = everything_of_1_3(WriteOptions { optional_sections: false, locations: true });
+    let file = BefFile::from_bytes(&stripped).unwrap();
+    assert!(!file.has_section(Section::Signatures));
+    assert_eq!(file.function_by_name("main").unwrap().signature().len(), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Each rule of the verifier has a file here that breaks it, and the error that names section and entry.
 
-use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2};
+use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
 use tfrt_bef::{AttrView, BefFile, Section, WriteOptions, recompute_checksums, records::SectionRecord};
 
 /// Offset of a section in the file.
@@ -105,6 +105,42 @@ fn aggregates_with_a_meaning() {
     assert_eq!(complaint(dims, &[3]), wrong(9, "has strings that do not fit their shape"));
     assert_eq!(complaint(dims, &[0xff; 8]), wrong(9, "has strings that do not fit their shape"));
     assert_eq!(complaint(attrs + 2 * 16 + 2, &[0]), Ok(()));
+}
+
+#[test]
+fn signatures() {
+    let file = everything_of_1_3(WriteOptions::default());
+    let records = section_offset(&file, Section::Signatures);
+    // A record has six words: function, position, name, type, names of sizes, default.
+    let complaint = |entry: usize, word: usize, value: u32| {
+        let mut file = file.clone();
+        let at = records + entry * 24 + word * 4;
+        file[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        recompute_checksums(&mut file);
+        let message = BefFile::from_bytes(&file).err().map(|error| error.to_string());
+        let message = message.map(|message| {
+            let rest = message.strip_prefix("invalid Signatures section in BEF file: ").map(str::to_owned);
+            rest.unwrap_or(message)
+        });
+        message.unwrap_or_else(|| "accepted".to_owned())
+    };
+    let word = |entry: usize, word: usize| {
+        let at = records + entry * 24 + word * 4;
+        u32::from_le_bytes(file[at..at + 4].try_into().unwrap())
+    };
+    let (name, ty, sizes, default) = (word(0, 2), word(0, 3), word(0, 4), word(1, 5));
+    assert_eq!(complaint(1, 0, 1), "belongs to a function that does not exist (entry 1)");
+    assert_eq!(complaint(1, 1, 0), "does not follow the one before (entry 1)");
+    assert_eq!(complaint(2, 1, 4), "belongs to an argument or a result that does not exist (entry 2)");
+    assert_eq!(complaint(0, 2, 99), "has a name that does not exist (entry 0)");
+    assert_eq!(complaint(1, 2, name), "has the name of another (entry 1)");
+    assert_eq!(complaint(0, 3, 99), "has an attribute that does not exist (entry 0)");
+    assert_eq!(complaint(0, 3, sizes), "has a type that is no type of tensors (entry 0)");
+    assert_eq!(complaint(0, 4, default), "has names of sizes that are no list (entry 0)");
+    assert_eq!(complaint(1, 4, sizes), "has names of sizes that do not fit its shape (entry 1)");
+    assert_eq!(complaint(2, 5, default), "is a result with a default (entry 2)");
+    assert_eq!(complaint(1, 3, ty), "accepted");
+    assert_eq!(complaint(1, 2, u32::MAX), "accepted");
 }
 
 /// Readers of version 1.0 know lists only, and must find what they know.
