@@ -13,9 +13,10 @@
 
 // CHECK: func.func @main(%arg0: !corert.tensorhandle {tf.type = tensor<?x2xf32>, tfrt.name = "images", tfrt.sizes = ["batch", ""]},
 // CHECK-SAME: %arg1: !corert.tensorhandle {tf.type = tensor<f32>, tfrt.default = dense<2.500000e+00> : tensor<f32>, tfrt.name = "scale"})
-// CHECK-SAME: -> (!corert.tensorhandle {{{.*}}tfrt.name = "scores"})
+// CHECK-SAME: -> (!corert.tensorhandle {{.*}}tfrt.name = "scores"})
 func.func @main(%x: !corert.tensorhandle {tf.type = tensor<?x2xf32>, tfrt.name = "images", tfrt.sizes = ["batch", ""]}, %k: !corert.tensorhandle {tf.type = tensor<f32>, tfrt.default = dense<2.5> : tensor<f32>, tfrt.name = "scale"}) -> (!corert.tensorhandle {tfrt.name = "scores"}) {
-  %cpu = corert.get_op_handler "cpu"
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
   %y = corert.executeop(%cpu) "tf.Mul"(%x, %k) : 1
   tfrt.return %y : !corert.tensorhandle
 }

@@ -76,6 +76,16 @@ impl BoundaryFlags {
 }
 
 impl GraphFlags {
+    /// Where the graph begins and ends.
+    pub(crate) fn boundary(&self) -> GraphBoundary<'_> {
+        self.boundary.boundary()
+    }
+
+    /// All signatures of a saved model, unless the flags name one.
+    pub(crate) fn selection(&self) -> Selection<'_> {
+        self.boundary.selection(Signature::All)
+    }
+
     /// How the graph of this file becomes a program.
     fn import_options(&self, name: &str) -> ImportOptions {
         ImportOptions {

@@ -6,8 +6,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
-use tfrt_compiler::pipeline::Pipeline;
+use tfrt_compiler::pipeline::{OptLevel, Pipeline};
 use tfrt_driver::file_kind::FileKind;
+use tfrt_driver::listing::list;
+use tfrt_driver::program::{OpenError, OpenOptions, ProgramFile};
+use tfrt_driver::roots::Roots;
 use tfrt_driver::saved_models;
 use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
@@ -79,6 +82,10 @@ struct Options {
     #[arg(long, group = "action")]
     check: bool,
 
+    /// List the functions that can be called, with the names, element types and sizes of what they take and give.
+    #[arg(long, group = "action")]
+    list: bool,
+
     /// How much to optimise with --mlir-to-bef and --graphdef-to-bef; 0 keeps everything as written.
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
     optimise: Level,
@@ -138,6 +145,24 @@ fn translate(options: &Options) -> Result<bool, String> {
     let loaded = options.plugins.load();
     if options.plugins.list() || !loaded {
         return Ok(loaded);
+    }
+    if options.list {
+        let input = ProgramFile::read(&options.input)?;
+        let plugins = options.plugins.options();
+        let open = OpenOptions {
+            level: OptLevel::O0,
+            plugins: &plugins,
+            roots: Roots::default(),
+            boundary: options.graph.boundary(),
+            selection: options.graph.selection(),
+        };
+        return match list(&input, &open) {
+            Ok(lines) => files::write_output(&options.output, lines.as_bytes()).map(|()| true),
+            Err(OpenError::Reported) => Ok(false),
+            Err(OpenError::Load(error)) => {
+                Err(format!("{}:0:0: error: {}", files::source_name(&options.input), error.message))
+            }
+        };
     }
     let Some(given) = options.action().or_else(|| Output::of(&options.output).map(Action::To)) else {
         // Said twice, as by all translation tools of this family.

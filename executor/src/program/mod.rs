@@ -7,6 +7,7 @@
 //! | [`protocol`] | how threads share a dataflow call | `Counts`, `Slot` |
 //! | [`loading`] | a file's kernels, and the check of every use of them | `Loaded` |
 //! | [`code`] | what a function becomes when it first runs | `Prepared`, `FunctionCode`, `JitState` |
+//! | [`mod@signature`] | what callers of a function give and get | |
 //! | [`open`] | open programs and their functions | `ProgramInner` |
 //! | [`frames`] | dataflow calls | `FlowFrame`, `Flow` |
 //! | [`machine`] | what a thread has to run functions: a state for each of the following | `Machine` |
@@ -27,7 +28,9 @@ mod native;
 mod open;
 mod protocol;
 mod running;
+mod signature;
 mod straight;
 
 pub use crate::kernel::opened::{Function, Program};
 pub use loading::LoadError;
+pub use signature::{Signature, SignatureError, SignatureValue};

@@ -218,6 +218,14 @@ fn unescaped(text: &str) -> Result<Box<[u8]>, String> {
     Ok(bytes.into())
 }
 
+/// Whether a text is a type of literals.
+pub(crate) fn is_type(text: &str) -> bool {
+    let text = text.trim();
+    let dims = ["!corert.string", "str"].iter().find_map(|name| text.strip_suffix(name));
+    let are_dims = |dims: &str| dims.split_terminator('x').all(|dim| dim.bytes().all(|b| b.is_ascii_digit()));
+    parse_type(text).is_ok() || dims.is_some_and(are_dims)
+}
+
 /// `2x3xf32` as dimensions and element type.
 fn parse_type(text: &str) -> Result<(Vec<i64>, DType), String> {
     let mut rest = text;

@@ -10,6 +10,7 @@
 //! * [`library_ops`] declares the kernels of shared libraries as operations.
 //! * [`plugins`], [`plugin_passes`] and [`placement`] load plugins and give their passes and devices to the compiler.
 //! * [`program`] opens programs for execution and gives a host the ops that they run.
+//! * [`listing`] says what can be called with what.
 //! * [`values`] makes arguments from text and files ([`array`]), and arrays from results.
 //! * [`large_pages`] is the allocator of programs that compile.
 //!
@@ -25,6 +26,7 @@ pub mod graphs;
 pub mod input;
 pub mod large_pages;
 pub mod library_ops;
+pub mod listing;
 pub mod messages;
 pub mod oracle;
 pub mod placement;

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tfrt_bef::BefFile;
+use tfrt_bef::{BefError, BefFile};
 use tfrt_compiler::decode::{DecodeOptions, decode};
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
@@ -161,23 +161,7 @@ pub fn open(
     options: &OpenOptions<'_>,
 ) -> Result<Program, OpenError> {
     let is_compiled = matches!(file, ProgramFile::Bef(_) | ProgramFile::BefBytes(_));
-    let file = match file {
-        ProgramFile::Bef(name) => BefFile::open(name),
-        ProgramFile::BefBytes(bytes) => BefFile::from_bytes(bytes),
-        ProgramFile::Source { name, text } => {
-            BefFile::from_bytes(&compile_source(name, text, options).ok_or(OpenError::Reported)?)
-        }
-        ProgramFile::Graph { name, bytes } => {
-            BefFile::from_bytes(&compile_graph(name, bytes, options).ok_or(OpenError::Reported)?)
-        }
-        ProgramFile::SavedModel(folder) => {
-            let import = |ctx: &_, diagnostics: &mut _| {
-                saved_models::import(ctx, folder, options.selection, diagnostics)
-            };
-            BefFile::from_bytes(&compile_imported(import, options).ok_or(OpenError::Reported)?)
-        }
-    };
-    let mut file = file.map_err(|error| OpenError::Load(error.into()))?;
+    let mut file = open_file(file, options, |_| {})?.map_err(|error| OpenError::Load(error.into()))?;
     if is_compiled && options.plugins.placement.moves_programs() {
         let bytes = place(&file, &options.plugins.placement).ok_or(OpenError::Reported)?;
         file = BefFile::from_bytes(&bytes).map_err(|error| OpenError::Load(error.into()))?;
@@ -185,7 +169,36 @@ pub fn open(
     Program::from_file(file, kernels).map_err(OpenError::Load)
 }
 
-fn compile_source(name: &str, text: &[u8], options: &OpenOptions<'_>) -> Option<Vec<u8>> {
+/// The compiled form of a program; `look` sees one that is compiled now, before it is.
+pub(crate) fn open_file(
+    file: &ProgramFile,
+    options: &OpenOptions<'_>,
+    look: impl FnOnce(&Module),
+) -> Result<Result<BefFile, BefError>, OpenError> {
+    Ok(match file {
+        ProgramFile::Bef(name) => BefFile::open(name),
+        ProgramFile::BefBytes(bytes) => BefFile::from_bytes(bytes),
+        ProgramFile::Source { name, text } => {
+            BefFile::from_bytes(&compile_source(name, text, options, look).ok_or(OpenError::Reported)?)
+        }
+        ProgramFile::Graph { name, bytes } => {
+            BefFile::from_bytes(&compile_graph(name, bytes, options, look).ok_or(OpenError::Reported)?)
+        }
+        ProgramFile::SavedModel(folder) => {
+            let import = |ctx: &_, diagnostics: &mut _| {
+                saved_models::import(ctx, folder, options.selection, diagnostics)
+            };
+            BefFile::from_bytes(&compile_imported(import, options, look).ok_or(OpenError::Reported)?)
+        }
+    })
+}
+
+fn compile_source(
+    name: &str,
+    text: &[u8],
+    options: &OpenOptions<'_>,
+    look: impl FnOnce(&Module),
+) -> Option<Vec<u8>> {
     let source = match Input::of(name, text) {
         Ok(source) => source,
         Err(message) => {
@@ -195,10 +208,19 @@ fn compile_source(name: &str, text: &[u8], options: &OpenOptions<'_>) -> Option<
     };
     let mut reporter = Reporter::printing(source.source(name));
     let pipeline = compile::pipeline(options.level, options.plugins);
-    compile::to_bef_prepared(name, source, |module| options.roots.keep(module), &pipeline, &mut reporter)
+    let prepare = |module: &mut Module| {
+        look(module);
+        options.roots.keep(module);
+    };
+    compile::to_bef_prepared(name, source, prepare, &pipeline, &mut reporter)
 }
 
-fn compile_graph(name: &str, bytes: &[u8], options: &OpenOptions<'_>) -> Option<Vec<u8>> {
+fn compile_graph(
+    name: &str,
+    bytes: &[u8],
+    options: &OpenOptions<'_>,
+    look: impl FnOnce(&Module),
+) -> Option<Vec<u8>> {
     let graph = match graphs::read(name, bytes) {
         Ok(graph) => graph,
         Err(message) => {
@@ -209,18 +231,20 @@ fn compile_graph(name: &str, bytes: &[u8], options: &OpenOptions<'_>) -> Option<
     let GraphBoundary { inputs, outputs } = options.boundary;
     let (file, inputs, outputs) = (name.to_owned(), inputs.to_vec(), outputs.to_vec());
     let import = ImportOptions { file, inputs, outputs, ..ImportOptions::default() };
-    compile_imported(|ctx, diagnostics| graphs::import(ctx, &graph, &import, diagnostics), options)
+    compile_imported(|ctx, diagnostics| graphs::import(ctx, &graph, &import, diagnostics), options, look)
 }
 
 fn compile_imported(
     import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
     options: &OpenOptions<'_>,
+    look: impl FnOnce(&Module),
 ) -> Option<Vec<u8>> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
     let module = import(&ctx, &mut diagnostics);
     let pipeline = compile::pipeline(options.level, options.plugins);
     let compiled = module.and_then(|mut module| {
+        look(&module);
         options.roots.keep(&mut module);
         pipeline.compile(&mut module, Default::default(), &mut diagnostics)
     });

@@ -10,7 +10,7 @@ use tfrt_ir::symbol::{self, VISIBILITY_ATTR, Visibility};
 use tfrt_ir::{Context, Module};
 
 /// The functions that a run calls.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Roots<'a> {
     /// Functions that are called by their names.
     pub named: Vec<&'a str>,
@@ -19,9 +19,10 @@ pub struct Roots<'a> {
 }
 
 /// The functions that are called without being named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Unnamed {
     /// The named functions are all.
+    #[default]
     None,
     /// `main`, or the only function there is.
     Main,

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use tfrt_bef::{TypeCode, TypeView};
+use tfrt_bef::{AttrView, TypeCode, TypeView};
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
-use tfrt_executor::program::Function;
-use tfrt_executor::tensor::{DType, Tensor, convert, dtype_of};
+use tfrt_executor::program::{Function, Signature, SignatureValue};
+use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert, dtype_of};
 use tfrt_executor::value::{Scalar, Value};
 
-use crate::array::{HostArray, parse_literal, parse_strings};
+use crate::array::{HostArray, is_type, parse_literal, parse_strings};
 
 /// Types of arguments that are tensors, by their printed form.
 const TENSOR_HANDLE: &str = "!corert.tensorhandle";
@@ -18,7 +18,7 @@ const HOST_TENSOR: &str = "!tfrt_tensor.tensor";
 /// The reason why arguments of a call cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentError {
-    /// There are more or fewer inputs than the function takes.
+    /// There are more or fewer inputs than the function takes, or a default does not fit.
     Count(String),
     /// One input is wrong.
     Input {
@@ -40,35 +40,196 @@ impl fmt::Display for ArgumentError {
 
 impl std::error::Error for ArgumentError {}
 
-/// The arguments of a call: ready chains, and the given inputs (literals, or `@FILE`) for everything else.
+/// The arguments of a call: ready chains, and the given inputs (literals, or `@FILE`, behind `NAME=` or in order) for everything else.
+/// Arguments without an input take their defaults. Tensors must fit the function's signature.
 pub fn arguments(function: &Function, inputs: &[String]) -> Result<Values, ArgumentError> {
-    let program = function.program();
-    let types: Vec<_> = function.view().arg_types().iter().map(|&ty| program.file().type_view(ty)).collect();
-    let wanted = types.iter().filter(|ty| ty.code != TypeCode::Chain).count();
-    if wanted != inputs.len() {
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        return Err(ArgumentError::Count(format!(
-            "function '{}' takes {wanted} argument{}, but {} input{} {} given",
-            function.name(),
-            plural(wanted),
-            inputs.len(),
-            plural(inputs.len()),
-            if inputs.len() == 1 { "is" } else { "are" },
-        )));
+    let signature = function.signature();
+    let given = assign(function.name(), &signature, inputs)?;
+    let mut values = Vec::new();
+    for (value, input) in signature.arguments.iter().zip(&given) {
+        let made = match input {
+            Some(input) => argument(function, value.position, &value.ty, input.value)
+                .map_err(|why| ArgumentError::Input { input: input.text.to_owned(), why })?,
+            None => default(value).map_err(ArgumentError::Count)?,
+        };
+        values.push(made);
     }
-    let mut inputs = inputs.iter();
+    let tensors: Vec<_> = values
+        .iter()
+        .map(|value| tensor_of(value).map(|tensor| (tensor.dtype(), tensor.shape().dims())))
+        .collect();
+    let tensors: Vec<_> =
+        tensors.iter().map(|tensor| tensor.as_ref().map(|(dtype, dims)| (*dtype, &dims[..]))).collect();
+    signature.check(&tensors).map_err(|error| match given[error.argument] {
+        Some(input) => ArgumentError::Input { input: input.text.to_owned(), why: error.to_string() },
+        None => ArgumentError::Count(error.to_string()),
+    })?;
     let mut arguments = Values::new();
-    for (i, ty) in types.iter().enumerate() {
-        if ty.code == TypeCode::Chain {
-            arguments.push(Value::CHAIN);
-            continue;
-        }
-        // There are as many inputs as arguments other than chains.
-        let Some(input) = inputs.next() else { break };
-        let argument = argument(function, i, ty, input);
-        arguments.push(argument.map_err(|why| ArgumentError::Input { input: input.clone(), why })?);
+    let mut values = signature.arguments.iter().zip(values).peekable();
+    for position in 0..function.view().num_args() {
+        let value = values.next_if(|(value, _)| value.position == position);
+        arguments.push(value.map_or(Value::CHAIN, |(_, value)| value));
     }
     Ok(arguments)
+}
+
+/// An input as the user wrote it, and its value without the name.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    text: &'a str,
+    value: &'a str,
+}
+
+/// The input of each argument; none for those that take their default.
+fn assign<'a>(
+    function: &str,
+    signature: &Signature<'_>,
+    inputs: &'a [String],
+) -> Result<Vec<Option<Given<'a>>>, ArgumentError> {
+    let arguments = &signature.arguments;
+    let mut given = vec![None; arguments.len()];
+    let (named, in_order): (Vec<_>, Vec<_>) = inputs.iter().partition(|input| input_name(input).is_some());
+    for text in named {
+        let Some((name, value)) = input_name(text) else { continue };
+        let error = |why: String| ArgumentError::Input { input: text.clone(), why };
+        let known = || arguments.iter().map(|argument| argument.name().unwrap_or_default());
+        let Some(index) = position_of(name, known()) else {
+            return Err(error(unknown_name(function, "input", name, known())));
+        };
+        if given[index].replace(Given { text, value }).is_some() {
+            return Err(error(format!("input '{name}' is given twice")));
+        }
+    }
+    let mut free = (0..given.len()).filter(|&index| given[index].is_none()).collect::<Vec<_>>().into_iter();
+    let mut is_too_many = false;
+    for text in in_order {
+        match free.next() {
+            Some(index) => given[index] = Some(Given { text, value: text }),
+            None => is_too_many = true,
+        }
+    }
+    let missing: Vec<String> = arguments
+        .iter()
+        .zip(&given)
+        .filter(|(argument, given)| given.is_none() && argument.default().is_none())
+        .map(|(argument, _)| format!("\n  {argument}"))
+        .collect();
+    if missing.is_empty() && !is_too_many {
+        return Ok(given);
+    }
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let mut message = format!(
+        "function '{function}' takes {} argument{}, but {} input{} {} given",
+        arguments.len(),
+        plural(arguments.len()),
+        inputs.len(),
+        plural(inputs.len()),
+        if inputs.len() == 1 { "is" } else { "are" },
+    );
+    if !missing.is_empty() {
+        message += &format!("; --input=VALUE, or --input=NAME=VALUE, is missing for{}", missing.concat());
+    }
+    Err(ArgumentError::Count(message))
+}
+
+/// The name that an input begins with, and its value: in `NAME=@FILE` and `NAME=TYPE=VALUES`.
+fn input_name(input: &str) -> Option<(&str, &str)> {
+    let (name, value) = input.split_once('=')?;
+    let is_literal = || value.split_once('=').is_some_and(|(ty, _)| is_type(ty));
+    (!name.is_empty() && !name.starts_with('@') && (value.starts_with('@') || is_literal()))
+        .then_some((name, value))
+}
+
+/// The file of each result, none for results without one: outputs are `@FILE` or `-`, behind `NAME=` or in order. The error says
+/// what is wrong with an output.
+pub fn outputs<'a>(function: &Function, outputs: &'a [String]) -> Result<Vec<Option<&'a str>>, String> {
+    let signature = function.signature();
+    let mut files = vec![None; signature.results.len()];
+    let mut in_order = Vec::new();
+    for output in outputs {
+        let named = output.split_once('=').filter(|(name, file)| {
+            !name.is_empty() && !name.starts_with('@') && (file.starts_with('@') || *file == "-")
+        });
+        let Some((name, file)) = named else {
+            in_order.push(&**output);
+            continue;
+        };
+        let known = || signature.results.iter().map(|result| result.name().unwrap_or_default());
+        let index = position_of(name, known()).ok_or_else(|| {
+            format!("--output={output}: {}", unknown_name(function.name(), "output", name, known()))
+        })?;
+        if files[index].replace(file).is_some() {
+            return Err(format!("--output={output}: output '{name}' is given twice"));
+        }
+    }
+    let mut free = (0..files.len()).filter(|&index| files[index].is_none()).collect::<Vec<_>>().into_iter();
+    for file in in_order {
+        match free.next() {
+            Some(index) => files[index] = Some(file),
+            None => {
+                return Err(format!(
+                    "{} outputs are asked for, but '{}' has {} results",
+                    outputs.len(),
+                    function.name(),
+                    files.len()
+                ));
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// The position of a name; tensors of graphs may be called with the number of their output, which is 0 unless it is said.
+fn position_of<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let name = name.strip_suffix(":0").unwrap_or(name);
+    known.position(|known| !known.is_empty() && known == name)
+}
+
+/// The complaint about a name that a function does not have.
+fn unknown_name<'a>(function: &str, what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.filter(|known| !known.is_empty()).collect();
+    let near = tfrt_ir::nearest(name, known.iter().copied());
+    let near = near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
+    match known.is_empty() {
+        true => format!("function '{function}' has no names for its {what}s: give them in order"),
+        false => format!(
+            "function '{function}' has no {what} '{name}', but {}{near}",
+            known.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
+        ),
+    }
+}
+
+/// The default of an argument.
+fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
+    let unusable = || format!("the default of {value} cannot be used");
+    let tensor = match value.default() {
+        Some(AttrView::Dense { dtype, shape, data }) => {
+            Tensor::from(HostArray::new(dtype_of(dtype), shape.to_vec(), data.to_vec())?.tensor().clone())
+        }
+        Some(AttrView::StringTensor { shape, values }) => {
+            let shape = Shape::new(shape).map_err(|error| error.to_string())?;
+            let mut strings: Vec<Box<[u8]>> =
+                values.iter().map(|value| value.as_bytes().unwrap_or_default().into()).collect();
+            if let [one] = &strings[..] {
+                strings = vec![one.clone(); shape.num_elements()];
+            }
+            Tensor::from(StringHostTensor::new(shape, strings).map_err(|error| error.to_string())?)
+        }
+        Some(AttrView::Scalar { dtype, bits }) => {
+            let size = dtype.size().ok_or_else(unusable)?;
+            let array = HostArray::new(dtype_of(dtype), Vec::new(), bits.to_le_bytes()[..size].to_vec())?;
+            match value.ty.code {
+                TypeCode::Scalar(_) => return to_scalar(&array),
+                _ => Tensor::from(array.tensor().clone()),
+            }
+        }
+        _ => return Err(unusable()),
+    };
+    match value.ty.name {
+        TENSOR_HANDLE => Ok(TensorHandle::new(tensor).into_value()),
+        HOST_TENSOR => Ok(Value::new(tensor)),
+        _ => Err(unusable()),
+    }
 }
 
 /// The argument number `i` of a function from its text.

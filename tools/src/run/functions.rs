@@ -97,16 +97,11 @@ impl Driver<'_> {
 
 /// There is no function of this name; perhaps there is one with nearly this name.
 pub(super) fn missing(program: &Program, name: &str) -> String {
-    let names: Vec<_> = program.functions().map(|function| function.name().to_owned()).collect();
-    let near = names
-        .iter()
-        .filter(|known| !known.is_empty())
-        .map(|known| (strsim::osa_distance(known, name), known))
-        .filter(|(distance, _)| *distance <= name.len() / 3)
-        .min();
+    let names = program.file().functions().map(|function| function.name());
+    let near = tfrt_ir::nearest(name, names.filter(|known| !known.is_empty()));
     let program = program_name();
     match near {
-        Some((_, near)) => {
+        Some(near) => {
             format!("{program}: couldn't find function {name}\n{program}: did you mean '{near}'?")
         }
         None => format!("{program}: couldn't find function {name}"),

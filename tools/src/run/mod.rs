@@ -22,6 +22,7 @@ mod tracing;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use tfrt_compiler::pipeline::OptLevel;
 use tfrt_driver::program::{self, DefaultHandlers, OpenError, OpenOptions, ProgramFile};
 use tfrt_driver::roots::{Roots, Unnamed};
 use tfrt_driver::saved_models::{self, Signature};
@@ -96,6 +97,9 @@ fn run_traced(options: &Options) -> bool {
         Ok(input) => input,
         Err(message) => return complain(&message),
     };
+    if options.list {
+        return list(options, &input);
+    }
     let is_single_run = options.is_single_run(&input);
     let says = !options.quiet && !is_single_run;
     if says {
@@ -209,6 +213,26 @@ impl Driver<'_> {
         program::install_core_runtime(&self.host, &program, &plugins.placement, handlers);
         Ok(program)
     }
+}
+
+/// Says what can be called with what.
+fn list(options: &Options, input: &ProgramFile) -> bool {
+    let plugins = options.plugins.options();
+    let open = OpenOptions {
+        level: OptLevel::O0,
+        plugins: &plugins,
+        roots: Roots::default(),
+        boundary: options.graph.boundary(),
+        selection: options.graph.selection(Signature::All),
+    };
+    match tfrt_driver::listing::list(input, &open) {
+        Ok(lines) => print_line(lines.trim_end()),
+        Err(OpenError::Reported) => return false,
+        Err(OpenError::Load(error)) => {
+            return complain(&format!("{}: {}", source_name(&options.program), error.message));
+        }
+    }
+    true
 }
 
 /// The functions that these options run.

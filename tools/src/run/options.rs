@@ -23,6 +23,9 @@ Examples:
   tfrt-run model.pb --input=@images.npy   compile and run a TensorFlow graph, print its results
   tfrt-run net.bef --input=@images.npy --output=@probabilities.npy
                                           run 'main' on a file, write its first result to another
+  tfrt-run model.pb --list                say what it takes and gives
+  tfrt-run model.pb --input=image=@x.npy --output=scores=@y.npy
+                                          by name
   tfrt-run net.mlir --function=predict --input=2x2xf32=1,2,3,4
                                           run a function on a literal, print its results
   tfrt-translate --mlir-to-bef program.mlir | tfrt-run -
@@ -56,14 +59,18 @@ pub struct Options {
     pub function: Option<String>,
 
     /// An argument of the function: TYPE=VALUES such as 2x2xf32=1,2,3,4 or i32=5, or @FILE.npy, @FILE.npz:NAME,
-    /// @FILE.safetensors:NAME, @FILE.btf:NUMBER. Once for each argument.
+    /// @FILE.safetensors:NAME, @FILE.btf:NUMBER. Once for each argument without a default, in order, or by its name: NAME=VALUE.
     #[arg(long = "input", value_name = "VALUE", conflicts_with = "functions")]
     pub inputs: Vec<String>,
 
     /// Where a result goes: @FILE.npy, @FILE.npz:NAME, @FILE.safetensors:NAME, @FILE.btf, or - to print it. Once for each
-    /// result, in order; results with names may share a file.
+    /// result, in order, or by its name: NAME=@FILE. Results with names in a file may share it.
     #[arg(long = "output", value_name = "@FILE", conflicts_with = "functions")]
     pub outputs: Vec<String>,
+
+    /// List the functions that can be called, with the names, element types and sizes of what they take and give, and do nothing else.
+    #[arg(long)]
+    pub list: bool,
 
     /// Right answers for the last result of integers: prints how many agree.
     #[arg(long, value_name = "@FILE", conflicts_with = "functions")]

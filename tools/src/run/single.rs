@@ -15,7 +15,7 @@ use super::{Driver, complain, results};
 use tfrt_driver::array::{HostArray, file_and_name};
 use tfrt_driver::messages::program_name;
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
-use tfrt_driver::values::{ArgumentError, arguments, tensor_of, to_array};
+use tfrt_driver::values::{ArgumentError, arguments, outputs, tensor_of, to_array};
 
 impl Driver<'_> {
     /// Runs the function that the command line or the program names; whether all results are there and where they should be.
@@ -39,6 +39,7 @@ impl Driver<'_> {
             ArgumentError::Count(message) => message,
             ArgumentError::Input { input, why } => format!("--input={input}: {why}"),
         })?;
+        let outputs = outputs(&function, &options.outputs)?;
         let labels = options.labels.as_deref().map(read_labels).transpose()?;
         let mut succeeded = true;
         if let Some(init) = options.init_function.as_deref().and_then(|name| program.function(name)) {
@@ -70,17 +71,10 @@ impl Driver<'_> {
             .filter(|(_, ty)| program.file().type_view(**ty).code != TypeCode::Chain)
             .map(|(value, &ty)| (value.resolve().unwrap_or_else(|| value.clone()), program.type_name(ty)))
             .collect();
-        if options.outputs.len() > results.len() {
-            let (given, there) = (options.outputs.len(), results.len());
-            return Err(format!(
-                "{given} outputs are asked for, but '{}' has {there} results",
-                function.name()
-            ));
-        }
         succeeded &= values.iter().all(|value| value.error().is_none());
         let mut files: Vec<(&str, Vec<(&str, HostArray)>)> = Vec::new();
         for (i, (value, ty)) in results.iter().enumerate() {
-            match options.outputs.get(i).map(|output| output.strip_prefix('@').unwrap_or(output)) {
+            match outputs.get(i).copied().flatten().map(|output| output.strip_prefix('@').unwrap_or(output)) {
                 Some(path) if path != "-" && strings_of(value).is_some_and(|_| is_npy(path)) => {
                     let Some(strings) = strings_of(value) else { continue };
                     if let Err(why) = tfrt_exchange::npy::write_strings(Path::new(path), strings) {

@@ -2,6 +2,7 @@
 
 use super::Pass;
 use super::pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
+use crate::nearest;
 
 /// On which operations a pass makes sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -295,10 +296,4 @@ impl PassRegistry {
         *count += 1;
         Ok(())
     }
-}
-
-/// The name that is spelled most like this one, if one is.
-fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let scored = known.map(|known| (strsim::osa_distance(name, known), known));
-    scored.min().filter(|(distance, _)| *distance <= name.len() / 3 + 1).map(|(_, known)| known)
 }

@@ -1,0 +1,40 @@
+//! The functions of a program that can be called, with what they take and give.
+//!
+//! A line for each function: its name, and its signature as [`Signature`] prints it. Private functions of text are left out; a compiled
+//! file does not say which functions are private.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use tfrt_bef::BefFile;
+use tfrt_compiler::pipeline::OptLevel;
+use tfrt_executor::program::{LoadError, Signature};
+use tfrt_ir::Module;
+use tfrt_ir::symbol::{self, Visibility};
+
+use crate::program::{self, OpenError, OpenOptions, ProgramFile};
+
+/// The lines about a program, which is compiled as it is written if it is not compiled already.
+pub fn list(file: &ProgramFile, options: &OpenOptions<'_>) -> Result<String, OpenError> {
+    let options = OpenOptions { level: OptLevel::O0, roots: options.roots.clone(), ..*options };
+    let mut private = BTreeSet::new();
+    let file = program::open_file(file, &options, |module| private = private_functions(module))?;
+    let file = file.map_err(|error| OpenError::Load(LoadError::from(error)))?;
+    Ok(lines(&file, &private))
+}
+
+fn private_functions(module: &Module) -> BTreeSet<String> {
+    let functions = module.ops().filter(|&op| symbol::visibility(op) == Visibility::Private);
+    functions.filter_map(|op| Some(op.ctx.str(symbol::name(op)?).to_owned())).collect()
+}
+
+fn lines(file: &BefFile, private: &BTreeSet<String>) -> String {
+    let mut text = String::new();
+    for function in file.functions().filter(|function| !function.is_region()) {
+        if !private.contains(function.name()) {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{}{}", function.name(), Signature::of(function));
+        }
+    }
+    text
+}
