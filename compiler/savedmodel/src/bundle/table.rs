@@ -129,6 +129,9 @@ fn entries(block: &[u8], offset: usize, found: &mut Found<'_>) -> Result<(), Fau
 pub(crate) mod tests {
     use super::*;
 
+    /// A key and its value.
+    type Entry = (Vec<u8>, Vec<u8>);
+
     fn varint(mut value: u64, out: &mut Vec<u8>) {
         while value >= 128 {
             out.push(value as u8 | 128);
@@ -137,7 +140,7 @@ pub(crate) mod tests {
         out.push(value as u8);
     }
 
-    fn write_block(entries: &[(Vec<u8>, Vec<u8>)], compressed: bool, file: &mut Vec<u8>) -> Vec<u8> {
+    fn write_block(entries: &[Entry], compressed: bool, file: &mut Vec<u8>) -> Vec<u8> {
         let mut block = Vec::new();
         let mut before: &[u8] = &[];
         for (key, value) in entries {
@@ -164,7 +167,7 @@ pub(crate) mod tests {
     }
 
     /// A table of these entries, `step` of them in a block.
-    pub(crate) fn write(entries: &[(Vec<u8>, Vec<u8>)], step: usize, compressed: bool) -> Vec<u8> {
+    pub(crate) fn write(entries: &[Entry], step: usize, compressed: bool) -> Vec<u8> {
         let mut file = Vec::new();
         let mut index = Vec::new();
         for part in entries.chunks(step) {
@@ -180,11 +183,11 @@ pub(crate) mod tests {
         file
     }
 
-    fn sample() -> Vec<(Vec<u8>, Vec<u8>)> {
+    fn sample() -> Vec<Entry> {
         (0..100).map(|n| (format!("layer/{n:03}/kernel").into_bytes(), vec![n; usize::from(n)])).collect()
     }
 
-    fn all(file: &[u8]) -> Result<Vec<(Vec<u8>, Vec<u8>)>, Fault> {
+    fn all(file: &[u8]) -> Result<Vec<Entry>, Fault> {
         let mut found = Vec::new();
         read(file, &mut |key, value| {
             found.push((key.to_vec(), value.to_vec()));
