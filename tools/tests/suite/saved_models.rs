@@ -33,8 +33,11 @@ fn arrays(call: &Path, kind: &str) -> Vec<PathBuf> {
     found
 }
 
+/// What is done with a call: its name, the signature, the arguments, the results.
+type Check<'c> = dyn Fn(&str, &str, &[PathBuf], &[PathBuf]) + 'c;
+
 /// Calls `check` with the signature, the arguments and the results of every call of a model.
-fn calls(model: &Path, check: &dyn Fn(&str, &str, &[PathBuf], &[PathBuf])) {
+fn calls(model: &Path, check: &Check<'_>) {
     let folder = model.with_extension("calls");
     for entry in fs::read_dir(folder).expect("every model has calls") {
         let call = entry.expect("it can be listed").path();
