@@ -7,6 +7,7 @@
 //! * [`window`] is the arithmetic of windows that slide over images.
 //! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.
 //! * [`Elementwise`] and [`Reduction`] are the functions in fused loops, [`FusedBody`] is the body of such a loop.
+//! * [`RegionBody`] has the records of a region: ops of known shapes that run as a whole.
 //!
 //! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate depends on
 //! neither the IR nor the executor, and has no kernels; the compiler and the executor both read it.
@@ -19,6 +20,7 @@ mod fused;
 mod lanes;
 mod op_error;
 mod products;
+mod region;
 mod registry;
 mod row;
 pub mod shapes;
@@ -38,6 +40,9 @@ pub use fused::{
 pub use lanes::PARTS;
 pub use op_error::OpError;
 pub use products::{BatchNorm, Follower, Product};
+pub use region::{
+    MAX_VALUES as MAX_REGION_VALUES, RegionBody, RegionBodyBuilder, RegionError, RegionStep, RegionType,
+};
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
 pub use spec::{SpecError, parse_arg};
