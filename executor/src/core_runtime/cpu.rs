@@ -19,6 +19,7 @@ use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation, panic_message};
 use super::op_error::CallError as _;
+use super::region::{self, REGION_OP};
 use super::registry::{Labels, OpEntry, OpFlags, OpRegistry};
 use super::variable::VariableRef;
 use crate::device::DeviceRef;
@@ -62,6 +63,9 @@ impl OpHandler for CpuOpHandler {
     }
 
     fn make_op(&self, name: &str) -> Result<Op, OpError> {
+        if name == REGION_OP {
+            return Ok(region::op(self.registry.clone()));
+        }
         match self.op(name) {
             Some(op) => Ok(op.clone()),
             None => self.fallback.make_op(name),

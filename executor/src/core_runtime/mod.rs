@@ -5,6 +5,7 @@
 //! * [`OpRegistry`] maps a name to a metadata function and a dispatch function.
 //! * [`OpHandler`]s make ops: [`CpuOpHandler`] from the registry, [`LoggingOpHandler`] by wrapping another's,
 //!   [`NullOpHandler`] none; [`composite_op`] makes one from a program's function.
+//! * [`RegionBackend`]s compile and run [`Region`]s, groups of ops of known shapes, from the ops' [`Step`]s.
 //! * [`TensorHandle`] is a future tensor; [`OpAttrs`] are an op's attributes.
 //!
 //! ```
@@ -72,9 +73,11 @@ mod metadata_fn;
 mod op;
 mod op_error;
 mod parallel;
+mod region;
 mod registry;
 mod runtime;
 mod shape_rows;
+mod step;
 mod variable;
 
 pub use attr_type::{AttrElement, OpAttrType};
@@ -95,7 +98,9 @@ pub use metadata_fn::{
     IntoMetadataFn, MetadataFn, MetadataFrame, MetadataParam, MetadataResult, RestMetadata, ResultMetadata,
 };
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
+pub use region::{CompiledRegion, REGION_OP, Region, RegionBackend, RegionMember};
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
+pub use step::{Declined, PrepareFn, Prepared, Step, StepOperand, StepSpec};
 pub use tfrt_ops::OpError;
 pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

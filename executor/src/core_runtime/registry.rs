@@ -14,7 +14,9 @@ use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::elementwise::{Elementwise, ElementwiseFn};
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
+use super::region::RegionBackend;
 use super::shape_rows::{metadata_fn, with_elements};
+use super::step::{PrepareFn, Prepared, StepSpec};
 use crate::tensor::DType;
 use crate::trace::{Kind, Label};
 
@@ -53,6 +55,8 @@ pub struct OpEntry {
     pub elementwise: Option<ElementwiseFn>,
     /// Prepares attributes that stay the same from call to call.
     pub bind: Option<BindFn>,
+    /// Makes a step of it for operands of known shapes. It goes with the dispatch function.
+    pub prepare: Option<PrepareFn>,
     /// Its abilities.
     pub flags: OpFlags,
     /// The names of its events in traces.
@@ -150,6 +154,16 @@ impl OpEntry {
         self
     }
 
+    /// With a function that makes a step of it for operands of known shapes, which computes the same as the dispatch function.
+    #[must_use]
+    pub fn prepared(
+        mut self,
+        function: impl Fn(&StepSpec<'_>) -> Option<Prepared> + Send + Sync + 'static,
+    ) -> Self {
+        self.prepare = Some(Arc::new(function));
+        self
+    }
+
     /// Has side effects.
     #[must_use]
     pub fn side_effects(mut self) -> Self {
@@ -208,6 +222,8 @@ pub struct OpRegistry {
     ops: OnceLock<Slots>,
     /// Adds the first ops, when somebody asks for one.
     fill: Option<fn(&mut OpRegistry)>,
+    /// Compiles the regions of programs.
+    regions: Option<Arc<dyn RegionBackend>>,
 }
 
 impl std::fmt::Debug for OpRegistry {
@@ -224,12 +240,22 @@ impl OpRegistry {
 
     /// A registry whose first ops `fill` adds when it is first looked at: programs that run no op do not pay for having them.
     pub fn filled_by(fill: fn(&mut OpRegistry)) -> Self {
-        Self { ops: OnceLock::new(), fill: Some(fill) }
+        Self { ops: OnceLock::new(), fill: Some(fill), regions: None }
+    }
+
+    /// Has a backend compile the regions of programs, which otherwise run op by op.
+    pub fn set_region_backend(&mut self, backend: Arc<dyn RegionBackend>) {
+        self.regions = Some(backend);
+    }
+
+    /// The backend that compiles the regions of programs.
+    pub fn region_backend(&self) -> Option<&Arc<dyn RegionBackend>> {
+        self.regions.as_ref()
     }
 
     fn slots(&self) -> &Slots {
         self.ops.get_or_init(|| {
-            let mut first = OpRegistry { ops: OnceLock::from(Slots::default()), fill: None };
+            let mut first = OpRegistry { ops: OnceLock::from(Slots::default()), ..OpRegistry::default() };
             if let Some(fill) = self.fill {
                 fill(&mut first);
             }
@@ -262,6 +288,7 @@ impl OpRegistry {
                     known.direct = entry.direct;
                     known.elementwise = entry.elementwise;
                     known.bind = entry.bind;
+                    known.prepare = entry.prepare;
                     known.flags = entry.flags;
                 }
             }
@@ -276,6 +303,18 @@ impl OpRegistry {
         {
             slot.op = OnceLock::new();
             Arc::make_mut(&mut slot.entry).dispatch = Some(make(own));
+        }
+    }
+
+    /// Gives an op a function that makes a step of it. An op without a dispatch function, or with such a function, stays as it is.
+    pub fn prepare(&mut self, name: &str, prepare: PrepareFn) {
+        self.slots();
+        if let Some(slot) = self.ops.get_mut().and_then(|ops| ops.get_mut(name))
+            && slot.entry.dispatch.is_some()
+            && slot.entry.prepare.is_none()
+        {
+            slot.op = OnceLock::new();
+            Arc::make_mut(&mut slot.entry).prepare = Some(prepare);
         }
     }
 

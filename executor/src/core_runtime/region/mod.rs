@@ -1,0 +1,149 @@
+//! Regions: ops of known shapes that run as a whole, by a backend.
+//!
+//! The compiler makes a region of ops of the CPU whose dtypes and shapes it knows; the op [`REGION_OP`] runs it. Its attributes are the
+//! region: `records`, the words of a [`RegionBody`]; for each step an element of `ops` (the name), of `attrs` (pairs of name and value) and
+//! of `locations` (where it was written); and `constants`. A [`RegionBackend`] compiles regions and runs them with buffers that it is given;
+//! it sees the registry's ops and records over them, and never the IR.
+//!
+//! The shapes of a region may depend on a batch size, which the arguments of a call say; a backend compiles a region for each size that
+//! occurs.
+//!
+//! Invariants: a region has no effects, so it can be run again. What a backend does not accept, and every call whose arguments are not what
+//! the region was made for, runs op by op ([`run`]), with the results and the errors of the ops one after another. A backend
+//! therefore reports no errors: where one may occur it declines.
+
+mod run;
+
+use std::sync::Arc;
+
+use tfrt_ops::RegionBody;
+
+use super::OpError;
+use super::attrs::{AttrValue, FrozenAttrs, OpAttrs, OpAttrsRef};
+use super::context::OpContext;
+use super::registry::{OpEntry, OpRegistry};
+use super::step::Declined;
+use crate::tensor::{DenseHostTensor, TensorMetadata};
+
+pub(super) use run::op;
+
+/// The name of the op that runs a region.
+pub const REGION_OP: &str = "tfrt_region.run";
+
+/// A step of a region: an op with its attributes.
+#[derive(Debug, Clone)]
+pub struct RegionMember {
+    /// The op.
+    pub entry: Arc<OpEntry>,
+    /// Its attributes.
+    pub attrs: FrozenAttrs,
+    /// Where it was written, `file:line:column`; empty if that is not known.
+    pub location: Arc<str>,
+}
+
+/// A region with what its records refer to, for batches of one size.
+#[derive(Debug, Clone)]
+pub struct Region {
+    /// The records: values, and the operands and results of each step.
+    pub body: Arc<RegionBody>,
+    /// Dtype and shape of every value.
+    pub types: Arc<[TensorMetadata]>,
+    /// The op of each step.
+    pub members: Arc<[RegionMember]>,
+    /// The constants, of the metadata that the records say.
+    pub constants: Arc<[DenseHostTensor]>,
+}
+
+impl Region {
+    /// The same region for batches of another size; `None` if a value would not have a shape.
+    pub fn at(&self, batch: i64) -> Option<Region> {
+        Some(Region { types: self.body.types_at(batch)?.into(), ..self.clone() })
+    }
+
+    /// The region that the attributes of a [`REGION_OP`] are, over the ops of a registry, for batches of size 1.
+    ///
+    /// # Errors
+    /// If they are none, or name an op that is not registered.
+    pub fn of(attrs: OpAttrsRef<'_>, ops: &OpRegistry) -> Result<Region, OpError> {
+        let records = attrs.get_array::<i64>("records").ok_or("a region needs `records`")?;
+        let body = RegionBody::from_words(records).map_err(|error| error.to_string())?;
+        let list = |name: &str| attrs.get_aggregate(name).unwrap_or_default();
+        let (names, step_attrs, locations) = (list("ops"), list("attrs"), list("locations"));
+        let count = body.num_steps();
+        if [names, step_attrs, locations].iter().any(|list| list.len() != count) {
+            return Err(
+                format!("a region of {count} steps needs as many `ops`, `attrs` and `locations`").into()
+            );
+        }
+        let text = |value: &AttrValue| match value {
+            AttrValue::String(text) => std::str::from_utf8(text).ok().map(Arc::<str>::from),
+            _ => None,
+        };
+        let member = |i: usize| {
+            let name = text(&names[i]).ok_or("the name of an op in a region must be a string")?;
+            let entry = ops.get(&name).ok_or_else(|| format!("{name}, in a region, is not registered"))?;
+            let attrs = member_attrs(&step_attrs[i])?.freeze();
+            let location = text(&locations[i]).ok_or("the location of an op in a region must be a string")?;
+            Ok(RegionMember { entry: entry.clone(), attrs, location })
+        };
+        let members = (0..count).map(member).collect::<Result<_, OpError>>()?;
+        let types = body.types_at(1).ok_or("a value of a region has no shape")?;
+        let constants = &types[body.num_args()..][..body.num_constants()];
+        let constants = constants_of(constants, list("constants"))?;
+        Ok(Region { body: Arc::new(body), types: types.into(), members, constants })
+    }
+}
+
+/// The attributes of a step, from pairs of name and value.
+fn member_attrs(pairs: &AttrValue) -> Result<OpAttrs, OpError> {
+    let pairs = match pairs {
+        AttrValue::Aggregate(pairs) => &pairs[..],
+        // An empty list is an array of numbers without elements.
+        AttrValue::Array(_, bytes) if bytes.is_empty() => &[],
+        _ => return Err("the attributes of an op in a region must be a list of key-value pairs".into()),
+    };
+    let mut attrs = OpAttrs::new();
+    for pair in pairs {
+        let malformed =
+            "the attributes of an op in a region must be key-value pairs, where the key is a string";
+        let AttrValue::Aggregate(pair) = pair else { return Err(malformed.into()) };
+        let [AttrValue::String(key), value] = &pair[..] else { return Err(malformed.into()) };
+        let key = std::str::from_utf8(key).map_err(|_| malformed)?;
+        attrs.set_value(key, value);
+    }
+    Ok(attrs)
+}
+
+fn constants_of(types: &[TensorMetadata], values: &[AttrValue]) -> Result<Arc<[DenseHostTensor]>, OpError> {
+    if values.len() != types.len() {
+        return Err(format!("a region needs {} constants, but has {}", types.len(), values.len()).into());
+    }
+    let constant = |(value, metadata): (&AttrValue, &TensorMetadata)| match value {
+        AttrValue::Dense(dense) if dense.metadata() == metadata => Ok(dense.clone()),
+        AttrValue::Dense(dense) => {
+            Err(format!("a constant of a region must be {metadata}, but is {}", dense.metadata()).into())
+        }
+        _ => Err(OpError::from("a constant of a region must be a dense tensor")),
+    };
+    values.iter().zip(types).map(constant).collect()
+}
+
+/// Compiles regions. See the module.
+pub trait RegionBackend: Send + Sync {
+    /// Compiles a region; `None` if it runs op by op. The context is that of the first call.
+    fn compile(&self, region: &Region, context: &dyn OpContext) -> Option<Arc<dyn CompiledRegion>>;
+}
+
+/// A region that a backend has compiled. Several calls may run it at once.
+pub trait CompiledRegion: Send + Sync {
+    /// Computes the results from the arguments, all of which have the metadata that the region's records say.
+    ///
+    /// # Errors
+    /// [`Declined`], if the region is to run op by op: because an op fails, the call is cancelled, or memory is missing.
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        args: &[&DenseHostTensor],
+        results: &mut [DenseHostTensor],
+    ) -> Result<(), Declined>;
+}

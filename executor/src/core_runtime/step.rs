@@ -1,0 +1,219 @@
+//! Prepared steps: ops for operands of known dtypes and shapes, that write into buffers which they are given.
+//!
+//! An op may have, beside its dispatch function, a [`PrepareFn`]. From the metadata of operands and results, the attributes and the operands
+//! that are constants, it makes a [`Step`] that computes the same results, bit for bit, any number of times and on several threads at once. A
+//! step gets the bytes of its operands and of its results; it makes no tensors, runs no shape function and looks at no attribute. What
+//! depends on constants alone is done when it is made: factors of products are packed then.
+//!
+//! A step never reports an error. Where the op might fail, or where a step gains nothing, the op is not prepared, or the step is
+//! [`Declined`] when it runs: then the caller runs the op itself, which reports what is wrong.
+
+use std::sync::Arc;
+
+use super::OpError;
+use super::attrs::OpAttrsRef;
+use super::context::OpContext;
+use super::dispatch::DispatchFrame;
+use super::handle::TensorHandle;
+use super::registry::OpEntry;
+use crate::device::DeviceRef;
+use crate::host::Host;
+use crate::jit::JitCompiler;
+use crate::request::RequestContext;
+use crate::tensor::{DenseHostTensor, Tensor, TensorMetadata};
+use crate::value::{Error, ErrorCode, SourceLocation, Value};
+
+/// An operand of an op that is to be prepared.
+#[derive(Debug, Clone, Copy)]
+pub struct StepOperand<'a> {
+    /// Its dtype and shape.
+    pub metadata: &'a TensorMetadata,
+    /// The tensor that it always is, if it is a constant.
+    pub constant: Option<&'a DenseHostTensor>,
+}
+
+/// What is known of an op when it is prepared.
+#[derive(Clone, Copy)]
+pub struct StepSpec<'a> {
+    /// The operands.
+    pub operands: &'a [StepOperand<'a>],
+    /// Dtype and shape of each result. The caller has checked neither them nor those of the operands against the op's shape function.
+    pub results: &'a [TensorMetadata],
+    /// The attributes.
+    pub attrs: OpAttrsRef<'a>,
+    /// Host and compiler of the first call, for what is made now.
+    pub context: &'a dyn OpContext,
+}
+
+impl std::fmt::Debug for StepSpec<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let spec = &mut f.debug_struct("StepSpec");
+        spec.field("operands", &self.operands).field("results", &self.results).finish_non_exhaustive()
+    }
+}
+
+/// The step did not compute its results; they have unspecified contents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declined;
+
+/// An op for certain operands. See the module.
+pub trait Step: Send + Sync {
+    /// Computes the results. Operands and results have as many bytes as their metadata says, and are aligned for every dtype's elements;
+    /// results do not overlap anything.
+    ///
+    /// # Errors
+    /// [`Declined`], if the op must run as usual.
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined>;
+}
+
+/// What an op is for certain operands.
+pub enum Prepared {
+    /// Its only result has the bytes of this operand.
+    Same(usize),
+    /// It is computed.
+    Step(Box<dyn Step>),
+}
+
+impl std::fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Prepared::Same(operand) => f.debug_tuple("Same").field(operand).finish(),
+            Prepared::Step(_) => f.write_str("Step"),
+        }
+    }
+}
+
+/// Prepares an op; `None` if it runs as usual for these operands.
+pub type PrepareFn = Arc<dyn Fn(&StepSpec<'_>) -> Option<Prepared> + Send + Sync>;
+
+impl OpEntry {
+    /// Runs the op's dispatch function on tensors that are there; the caller knows the metadata of the results. The arguments are moved out as
+    /// far as the op takes them. Errors are not reported.
+    ///
+    /// # Errors
+    /// [`Declined`], if a result is no dense tensor of its metadata that is there now.
+    pub fn run_unreported(
+        &self,
+        context: &dyn OpContext,
+        args: &mut [TensorHandle],
+        attrs: OpAttrsRef<'_>,
+        metadata: &[TensorMetadata],
+        results: &mut [TensorHandle],
+    ) -> Result<(), Declined> {
+        let function = self.dispatch.as_ref().filter(|_| !self.flags.side_effects).ok_or(Declined)?;
+        let context = &StepContext { inner: context, place: None };
+        let mut frame = DispatchFrame { args, attrs, metadata, results, chain: None, context };
+        function(&mut frame).map_err(|_| Declined)?;
+        let is_there = |(result, metadata): (&TensorHandle, &TensorMetadata)| match result.tensor() {
+            Some(Tensor::Dense(dense)) => result.device() == DeviceRef::HOST && dense.metadata() == metadata,
+            _ => false,
+        };
+        let all = results.len() == metadata.len() && results.iter().zip(metadata).all(is_there);
+        if all { Ok(()) } else { Err(Declined) }
+    }
+}
+
+/// The place of an op that runs as a part of another one.
+#[derive(Clone)]
+pub(super) struct Place {
+    /// The op's name.
+    pub(super) op: Arc<str>,
+    /// `file:line:column`, or nothing.
+    pub(super) location: Arc<str>,
+}
+
+/// The context of an op that runs as a part of another one: its errors are reported at its own place, or, without a place, not at all.
+pub(super) struct StepContext<C> {
+    pub(super) inner: C,
+    pub(super) place: Option<Place>,
+}
+
+/// A context that another one refers to, borrowed or shared.
+pub(super) trait Inner: Send + Sync {
+    fn get(&self) -> &(dyn OpContext + '_);
+}
+
+impl Inner for &dyn OpContext {
+    fn get(&self) -> &(dyn OpContext + '_) {
+        *self
+    }
+}
+
+impl Inner for Arc<dyn OpContext> {
+    fn get(&self) -> &(dyn OpContext + '_) {
+        &**self
+    }
+}
+
+impl<C: Inner> OpContext for StepContext<C> {
+    fn report(&self, code: ErrorCode, message: &str) -> Error {
+        match &self.place {
+            Some(place) => {
+                self.inner.get().report_at(&place.location, &place.op, code, message.to_owned().into())
+            }
+            None => Error::new(code, message, SourceLocation::Unknown),
+        }
+    }
+
+    fn report_op(&self, op: &str, code: ErrorCode, error: OpError) -> Error {
+        match &self.place {
+            Some(place) => self.inner.get().report_at(&place.location, op, code, error),
+            None => Error::new(code, error.message(), SourceLocation::Unknown),
+        }
+    }
+
+    fn report_at(&self, location: &str, op: &str, code: ErrorCode, error: OpError) -> Error {
+        match &self.place {
+            Some(place) if location.is_empty() => {
+                self.inner.get().report_at(&place.location, op, code, error)
+            }
+            Some(_) => self.inner.get().report_at(location, op, code, error),
+            None => Error::new(code, error.message(), SourceLocation::Unknown),
+        }
+    }
+
+    fn location(&self) -> SourceLocation {
+        let own = self.place.as_ref().and_then(|place| SourceLocation::parse(&place.location));
+        own.unwrap_or_else(|| self.inner.get().location())
+    }
+
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.inner.get().jit()
+    }
+
+    fn cancelled(&self) -> Option<Error> {
+        self.inner.get().cancelled()
+    }
+
+    fn cancelled_op(&self, op: &str) -> Option<Error> {
+        match &self.place {
+            Some(_) => self.inner.get().cancelled_op(op),
+            None => self.inner.get().cancelled(),
+        }
+    }
+
+    fn request(&self) -> RequestContext {
+        self.inner.get().request()
+    }
+
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
+        self.inner.get().enqueue(task);
+    }
+
+    fn host(&self) -> Option<&Host> {
+        self.inner.get().host()
+    }
+
+    fn wait(&self, values: &[Value]) {
+        self.inner.get().wait(values);
+    }
+
+    fn share(&self) -> Arc<dyn OpContext> {
+        Arc::new(StepContext { inner: self.inner.get().share(), place: self.place.clone() })
+    }
+}
