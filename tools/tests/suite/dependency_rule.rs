@@ -27,12 +27,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-jpeg", &[]),
     ("tfrt-kernels", &["tfrt-executor", "tfrt-numerics", "tfrt-scalars", "tfrt-exchange", "tfrt-jpeg"]),
     ("tfrt-jit", &["tfrt-executor", "tfrt-numerics", "tfrt-scalars"]),
+    ("tfrt-plan", &["tfrt-executor", "tfrt-numerics"]),
     ("tfrt-plugin", &["tfrt-executor", "tfrt-graphdef"]),
     ("tfrt-example-pass", &[]),
     ("tfrt-plugin-sdk", &[]),
     (
         "tfrt-driver",
-        &["tfrt-compiler", "tfrt-graphdef", "tfrt-savedmodel", "tfrt-kernels", "tfrt-jit", "tfrt-plugin"],
+        &[
+            "tfrt-compiler",
+            "tfrt-graphdef",
+            "tfrt-savedmodel",
+            "tfrt-kernels",
+            "tfrt-jit",
+            "tfrt-plan",
+            "tfrt-plugin",
+        ],
     ),
     ("tfrt-tools", &["tfrt-driver"]),
 ];

@@ -1,0 +1,214 @@
+//! From a region to a plan: its steps, and where each value is.
+
+use std::sync::Arc;
+
+use tfrt_executor::core_runtime::{
+    MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec,
+};
+use tfrt_executor::tensor::TensorMetadata;
+
+use crate::layout::{Life, places};
+use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
+
+/// The plan of a region; `None` if no op of it has a step, or its arena would not fit any memory.
+pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> {
+    let body = &region.body;
+    let types = &*region.types;
+    let first_constant = body.num_args();
+    let prepared: Vec<Option<Prepared>> = body
+        .steps()
+        .zip(&*region.members)
+        .map(|(step, member)| {
+            let operand = |&value: &u32| {
+                let value = value as usize;
+                let constant = value.checked_sub(first_constant).and_then(|at| region.constants.get(at));
+                StepOperand { metadata: &types[value], constant }
+            };
+            let operands: Vec<StepOperand<'_>> = step.operands.iter().map(operand).collect();
+            let (results, attrs) = (&types[step.results], member.attrs.as_ref());
+            let spec = StepSpec { operands: &operands, results, attrs, context };
+            if !are_results(&member.entry, &spec) {
+                return None;
+            }
+            let prepared = member.entry.prepare.as_ref()?(&spec)?;
+            is_plausible(&prepared, &spec).then_some(prepared)
+        })
+        .collect();
+    if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_)))) {
+        return None;
+    }
+    let values = Values::of(region, &prepared)?;
+
+    let mut actions = Vec::with_capacity(prepared.len());
+    for (at, ((step, member), prepared)) in body.steps().zip(&*region.members).zip(prepared).enumerate() {
+        let operands = step.operands.iter().map(|&value| value as usize);
+        match prepared {
+            Some(Prepared::Same(_)) => {}
+            Some(Prepared::Step(code)) => {
+                let operands = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
+                let results = step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
+                actions.push(Action::step(code, operands, results)?);
+            }
+            None => {
+                let source = |value: usize| {
+                    let is_last = values.lasts[values.roots[value]] == at
+                        && step
+                            .operands
+                            .iter()
+                            .filter(|&&other| values.roots[other as usize] == values.roots[value])
+                            .count()
+                            == 1;
+                    Source { home: values.home(value), metadata: types[value].clone(), is_last }
+                };
+                let slots = step.results.clone().map(|value| values.slot(value)).collect::<Option<_>>()?;
+                actions.push(Action::Registered(Box::new(RegisteredOp {
+                    member: bound(member)?,
+                    operands: operands.map(source).collect(),
+                    metadata: types[step.results].into(),
+                    slots,
+                })));
+            }
+        }
+    }
+    let copies = values.copies.iter().map(|&(value, result)| Some((values.place(value, types)?, result)));
+    Some(Plan::new(
+        actions,
+        copies.collect::<Option<_>>()?,
+        region.constants.clone(),
+        values.slots.iter().map(|&value| types[value].clone()).collect(),
+        values.arena,
+    ))
+}
+
+/// The op with what it makes of its attributes.
+fn bound(member: &RegionMember) -> Option<RegionMember> {
+    let mut member = member.clone();
+    if let Some(bind) = &member.entry.bind {
+        let bound = bind(member.attrs.as_ref()).ok()?;
+        member.entry = Arc::new(bound);
+    }
+    Some(member)
+}
+
+/// Whether the op's metadata function, if it has one, says the same of the results.
+fn are_results(op: &OpEntry, spec: &StepSpec<'_>) -> bool {
+    let Some(function) = &op.metadata else { return true };
+    let inputs: Vec<&TensorMetadata> = spec.operands.iter().map(|operand| operand.metadata).collect();
+    let frame = MetadataFrame { inputs: &inputs, attrs: spec.attrs };
+    frame.results(function).is_ok_and(|results| results.get(..spec.results.len()) == Some(spec.results))
+}
+
+/// Whether an op that is its operand has one of as many bytes, and one result.
+fn is_plausible(prepared: &Prepared, spec: &StepSpec<'_>) -> bool {
+    let &Prepared::Same(operand) = prepared else { return true };
+    match (spec.operands.get(operand), spec.results) {
+        (Some(operand), [result]) => {
+            operand.metadata.dtype == result.dtype
+                && operand.metadata.shape.num_elements() == result.shape.num_elements()
+        }
+        _ => false,
+    }
+}
+
+/// Where values are.
+struct Values {
+    /// The value whose bytes a value has: itself, or the operand of an op that only changes the shape.
+    roots: Vec<usize>,
+    /// The last step that uses the bytes; for results of the region, after all steps.
+    lasts: Vec<usize>,
+    homes: Vec<Home>,
+    /// The value of each slot for a tensor.
+    slots: Vec<usize>,
+    /// Values to be copied into results at the end.
+    copies: Vec<(usize, usize)>,
+    arena: usize,
+}
+
+impl Values {
+    fn of(region: &Region, prepared: &[Option<Prepared>]) -> Option<Values> {
+        let body = &region.body;
+        let (types, num_args) = (&*region.types, body.num_args());
+        let first_result = num_args + body.num_constants();
+        let end = body.num_steps();
+        let mut roots: Vec<usize> = (0..types.len()).collect();
+        let (mut firsts, mut lasts) = (vec![0; types.len()], vec![0; types.len()]);
+        // Values that ops take or give as tensors.
+        let mut is_tensor = vec![false; types.len()];
+        for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
+            for &value in step.operands {
+                let root = roots[value as usize];
+                lasts[root] = at;
+                is_tensor[root] |= prepared.is_none();
+            }
+            if let Some(Prepared::Same(operand)) = prepared {
+                roots[step.results.start] = roots[step.operands[*operand] as usize];
+                continue;
+            }
+            for value in step.results {
+                (firsts[value], lasts[value]) = (at, at);
+                is_tensor[value] = prepared.is_none();
+            }
+        }
+        let mut values = Values {
+            homes: (0..types.len())
+                .map(|value| value.checked_sub(num_args).map_or(Home::Arg(value), Home::Constant))
+                .collect(),
+            roots,
+            lasts,
+            slots: Vec::new(),
+            copies: Vec::new(),
+            arena: 0,
+        };
+        let mut is_placed = vec![false; types.len()];
+        is_placed[..first_result].fill(true);
+        for (result, &value) in body.results().iter().enumerate() {
+            let root = values.roots[value as usize];
+            values.lasts[root] = end;
+            if is_placed[root] || is_tensor[root] {
+                values.copies.push((value as usize, result));
+            } else {
+                is_placed[root] = true;
+                values.homes[root] = Home::Result(result);
+            }
+        }
+        let (mut lives, mut alive) = (Vec::new(), Vec::new());
+        for value in first_result..types.len() {
+            if is_placed[value] || values.roots[value] != value {
+                continue;
+            }
+            if is_tensor[value] {
+                values.homes[value] = Home::Tensor(values.slots.len());
+                values.slots.push(value);
+            } else {
+                let (size, first, last) = (bytes(&types[value])?, firsts[value], values.lasts[value]);
+                lives.push(Life { size, first, last });
+                alive.push(value);
+            }
+        }
+        let (starts, arena) = places(&lives)?;
+        for (value, start) in alive.into_iter().zip(starts) {
+            values.homes[value] = Home::Arena(start);
+        }
+        values.arena = arena;
+        Some(values)
+    }
+
+    fn home(&self, value: usize) -> Home {
+        self.homes[self.roots[value]]
+    }
+
+    fn slot(&self, value: usize) -> Option<usize> {
+        match self.home(value) {
+            Home::Tensor(slot) => Some(slot),
+            _ => None,
+        }
+    }
+
+    fn place(&self, value: usize, types: &[TensorMetadata]) -> Option<Place> {
+        Some(Place { home: self.home(value), size: bytes(&types[value])? })
+    }
+}
+
+fn bytes(metadata: &TensorMetadata) -> Option<usize> {
+    metadata.dtype.size()?.checked_mul(metadata.shape.num_elements())
+}

@@ -1,0 +1,32 @@
+//! Plans: the CPU's backend of regions.
+//!
+//! A region is a part of a program whose shapes are known. [`Plans`] compiles it to a plan: the ops' own steps
+//! ([`Step`](tfrt_executor::core_runtime::Step)) in order, and a fixed place for every value, most of them in one arena that values share
+//! whose lives do not overlap ([`layout`]). An op that only gives its operand another shape is a place, not a step. Ops without a step run
+//! as they are registered, on tensors of their own. A run ([`run`]) takes an arena from the plan's pool and goes through the steps: it infers
+//! no shape, and for steps it allocates nothing and counts no reference.
+//!
+//! Invariants: a plan computes what its ops compute one after another, bit for bit, whatever the number of threads. It reports no error and
+//! declines instead; the executor then runs the region op by op. Each run in flight has an arena of its own. Cancellation is noticed
+//! between steps.
+//!
+//! Left to others: which ops make a region (the compiler), what a step does (the crates of kernels), which calls fit a region (the executor).
+
+mod compile;
+mod layout;
+mod run;
+
+use std::sync::Arc;
+
+use tfrt_executor::core_runtime::{CompiledRegion, OpContext, Region, RegionBackend};
+
+/// Compiles regions to plans.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Plans;
+
+impl RegionBackend for Plans {
+    fn compile(&self, region: &Region, context: &dyn OpContext) -> Option<Arc<dyn CompiledRegion>> {
+        let plan = compile::compile(region, context)?;
+        Some(Arc::new(plan))
+    }
+}

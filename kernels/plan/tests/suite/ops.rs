@@ -1,0 +1,279 @@
+//! Ops with steps and without, and regions of them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{
+    AttrValue, CoreRuntime, Declined, DispatchFrame, Location, Op, OpAttrs, OpContext, OpEntry, OpError,
+    OpHandlerRef, OpRegistry, Prepared, REGION_OP, Step, StepSpec, TensorHandle,
+};
+use tfrt_executor::host::{Host, HostOptions};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::value::Error;
+use tfrt_ops::{RegionBodyBuilder, RegionType};
+use tfrt_plan::Plans;
+
+/// How often ops ran as steps, and as they are registered.
+#[derive(Default)]
+struct Counts {
+    steps: AtomicUsize,
+    registered: AtomicUsize,
+}
+
+/// An element from those of the operands; `None` where there is none.
+type Function = fn(f32, f32) -> Option<f32>;
+
+struct Pointwise(Function, Arc<Counts>);
+
+impl Step for Pointwise {
+    fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
+        self.1.steps.fetch_add(1, Ordering::Relaxed);
+        let [out] = results else { return Err(Declined) };
+        let (a, b) = (operands[0], operands[operands.len() - 1]);
+        let values = bytemuck::cast_slice::<u8, f32>(a).iter().zip(bytemuck::cast_slice::<u8, f32>(b));
+        for (out, (&a, &b)) in bytemuck::cast_slice_mut::<u8, f32>(out).iter_mut().zip(values) {
+            *out = (self.0)(a, b).ok_or(Declined)?;
+        }
+        Ok(())
+    }
+}
+
+/// The metadata of the only result: that of all operands.
+fn alike(operands: &[&TensorMetadata]) -> Result<TensorMetadata, OpError> {
+    let [first, .., last] = operands else {
+        return operands.first().map(|&only| only.clone()).ok_or_else(|| "an operand is missing".into());
+    };
+    if first == last { Ok((*first).clone()) } else { Err(format!("{first} and {last} differ").into()) }
+}
+
+fn registered(
+    counts: &Counts,
+    function: Function,
+    name: &str,
+    frame: &mut DispatchFrame<'_>,
+) -> Result<(), OpError> {
+    counts.registered.fetch_add(1, Ordering::Relaxed);
+    let last = frame.num_args().checked_sub(1).ok_or("an operand is missing")?;
+    let (a, b) = (frame.values::<f32>(0)?, frame.values::<f32>(last)?);
+    let value = |(&a, &b): (&f32, &f32)| function(a, b).ok_or_else(|| format!("no {name} of {a}").into());
+    let values: Vec<f32> = a.iter().zip(b).map(value).collect::<Result<_, OpError>>()?;
+    let shape = frame.dense(0)?.shape().clone();
+    frame.set(0, DenseHostTensor::from_values(shape, &values)?);
+    Ok(())
+}
+
+/// A host with the ops of this file.
+pub(super) struct World {
+    pub(super) runtime: CoreRuntime,
+    pub(super) cpu: OpHandlerRef,
+    counts: Arc<Counts>,
+    errors: Arc<Mutex<Vec<String>>>,
+}
+
+impl World {
+    pub(super) fn new() -> World {
+        World::with(true)
+    }
+
+    /// Where regions run op by op.
+    pub(super) fn without_plans() -> World {
+        World::with(false)
+    }
+
+    fn with(plans: bool) -> World {
+        let errors = Arc::new(Mutex::new(Vec::new()));
+        let told = errors.clone();
+        let diagnostics = Arc::new(move |error: &Error| told.lock().push(error.message().to_owned()));
+        let host = Host::new(HostOptions { diagnostics, ..HostOptions::default() }).expect("a host");
+        let counts = Arc::new(Counts::default());
+        let mut ops = OpRegistry::new();
+        let functions: [(&'static str, Function, bool); 4] = [
+            ("add", |a, b| Some(a + b), true),
+            ("mul", |a, b| Some(a * b), true),
+            ("root", |a, _| (a >= 0.0).then(|| a.sqrt()), true),
+            ("add_registered", |a, b| Some(a + b), false),
+        ];
+        for (name, function, has_step) in functions {
+            let (of_steps, of_calls) = (counts.clone(), counts.clone());
+            let metadata = |rest: tfrt_executor::core_runtime::RestMetadata<'_>| alike(rest.0);
+            let mut entry = OpEntry::new()
+                .metadata(metadata)
+                .dispatch(move |frame: &mut DispatchFrame<'_>| registered(&of_calls, function, name, frame));
+            if has_step {
+                entry = entry.prepared(move |spec: &StepSpec<'_>| {
+                    let is_float = |operand: &tfrt_executor::core_runtime::StepOperand<'_>| {
+                        operand.metadata.dtype == DType::F32
+                    };
+                    let step = || Prepared::Step(Box::new(Pointwise(function, of_steps.clone())));
+                    spec.operands.iter().all(is_float).then(step)
+                });
+            }
+            ops.add(&format!("demo.{name}"), entry);
+        }
+        let reshape = |frame: &mut DispatchFrame<'_>| {
+            let dims = frame.attrs().get_ints("dims").ok_or("no dims")?;
+            let tensor = frame.dense(0)?.reshaped(Shape::new(&dims)?)?;
+            frame.set(0, tensor);
+            Ok(())
+        };
+        ops.add("demo.reshape", OpEntry::new().dispatch(reshape).prepared(|_| Some(Prepared::Same(0))));
+        if plans {
+            ops.set_region_backend(Arc::new(Plans));
+        }
+        let runtime = CoreRuntime::install(&host, ops);
+        runtime.state().register_default_handlers();
+        let cpu = runtime.handler("cpu").expect("it was registered");
+        World { runtime, cpu, counts, errors }
+    }
+
+    /// The op that a region is.
+    pub(super) fn bind(&self, region: &Builder) -> Op {
+        let op = self.runtime.op(REGION_OP, &self.cpu).expect("it is known");
+        op.bind((&region.parts().attrs()).into()).expect("it is a region")
+    }
+
+    pub(super) fn call<const ARGS: usize, const RESULTS: usize>(
+        &self,
+        op: &Op,
+        args: [DenseHostTensor; ARGS],
+    ) -> [TensorHandle; RESULTS] {
+        let args = args.map(TensorHandle::new);
+        self.runtime.call(op, &Location::unknown(), args, &OpAttrs::new())
+    }
+
+    /// As [`Self::call`], for any number of results.
+    pub(super) fn invoke<const ARGS: usize>(
+        &self,
+        op: &Op,
+        args: [DenseHostTensor; ARGS],
+        results: &mut [TensorHandle],
+    ) {
+        let (mut args, none) = (args.map(TensorHandle::new), OpAttrs::new());
+        self.runtime.invoke(op, &Location::unknown(), &mut args, (&none).into(), results, None);
+    }
+
+    /// How often ops ran as steps, and as they are registered.
+    pub(super) fn counts(&self) -> (usize, usize) {
+        let [steps, registered] =
+            [&self.counts.steps, &self.counts.registered].map(|count| count.load(Ordering::Relaxed));
+        (steps, registered)
+    }
+
+    /// The messages of the errors that were reported.
+    pub(super) fn errors(&self) -> Vec<String> {
+        self.errors.lock().clone()
+    }
+}
+
+/// The attributes of a region, to be changed.
+pub(super) struct Parts {
+    pub(super) records: Vec<i64>,
+    pub(super) names: Vec<String>,
+    attrs: Vec<AttrValue>,
+    pub(super) locations: Vec<String>,
+    pub(super) constants: Vec<DenseHostTensor>,
+}
+
+impl Parts {
+    pub(super) fn attrs(&self) -> OpAttrs {
+        let strings =
+            |texts: &[String]| texts.iter().map(|text| AttrValue::String(text.as_bytes().into())).collect();
+        let mut attrs = OpAttrs::new();
+        attrs.set_array("records", &self.records);
+        attrs.set_aggregate("ops", strings(&self.names));
+        attrs.set_aggregate("locations", strings(&self.locations));
+        attrs.set_aggregate("attrs", self.attrs.clone().into());
+        attrs.set_aggregate("constants", self.constants.iter().cloned().map(AttrValue::Dense).collect());
+        attrs
+    }
+}
+
+/// Makes a region of ops of one result each.
+#[derive(Default, Clone)]
+pub(super) struct Builder {
+    body: RegionBodyBuilder,
+    names: Vec<String>,
+    attrs: Vec<AttrValue>,
+    constants: Vec<DenseHostTensor>,
+    results: Vec<u32>,
+}
+
+fn of_floats(dims: &[i64]) -> RegionType {
+    RegionType { dtype: DType::F32, dims: dims.iter().copied().collect() }
+}
+
+impl Builder {
+    pub(super) fn arg(&mut self, dims: &[i64]) -> u32 {
+        self.arg_of(of_floats(dims))
+    }
+
+    pub(super) fn arg_of(&mut self, ty: RegionType) -> u32 {
+        self.body.arg(ty).expect("arguments come first")
+    }
+
+    pub(super) fn constant(&mut self, tensor: DenseHostTensor) -> u32 {
+        let ty = tensor.metadata().into();
+        self.constants.push(tensor);
+        self.body.constant(ty).expect("constants come before ops")
+    }
+
+    pub(super) fn op(&mut self, name: &str, operands: &[u32], dims: &[i64]) -> u32 {
+        self.names.push(name.to_owned());
+        // What the shape is in batches of size 1.
+        let at_one: Vec<i64> = dims.iter().map(|dim| dim.abs()).collect();
+        let pair = [
+            AttrValue::String(b"dims".as_slice().into()),
+            AttrValue::Array(DType::I64, bytemuck::cast_slice(&at_one).into()),
+        ];
+        self.attrs.push(AttrValue::Aggregate(Arc::new([AttrValue::Aggregate(Arc::new(pair))])));
+        self.body.step(operands, [of_floats(dims)]).expect("operands are earlier values").start
+    }
+
+    pub(super) fn result(&mut self, value: u32) {
+        self.results.push(value);
+    }
+
+    pub(super) fn num_results(&self) -> usize {
+        self.results.len()
+    }
+
+    pub(super) fn parts(&self) -> Parts {
+        let body = self.body.clone().finish(&self.results).expect("results are those of ops");
+        Parts {
+            records: body.to_words(),
+            names: self.names.clone(),
+            attrs: self.attrs.clone(),
+            locations: (1..=self.names.len()).map(|line| format!("test.mlir:{line}:1")).collect(),
+            constants: self.constants.clone(),
+        }
+    }
+}
+
+/// A tensor of `first`, `first + 1` …
+pub(super) fn tensor(dims: &[i64], first: f32) -> DenseHostTensor {
+    let shape = Shape::new(dims).expect("small");
+    let values: Vec<f32> = (0..shape.num_elements()).map(|i| first + i as f32).collect();
+    DenseHostTensor::from_values(shape, &values).expect("small")
+}
+
+/// The elements of a tensor that is there.
+pub(super) fn floats(handle: &(impl HasTensor + ?Sized)) -> Vec<f32> {
+    handle.dense().values::<f32>().expect("of floats").to_vec()
+}
+
+pub(super) trait HasTensor {
+    fn dense(&self) -> &DenseHostTensor;
+}
+
+impl HasTensor for DenseHostTensor {
+    fn dense(&self) -> &DenseHostTensor {
+        self
+    }
+}
+
+impl HasTensor for TensorHandle {
+    fn dense(&self) -> &DenseHostTensor {
+        self.tensor().and_then(|tensor| tensor.as_dense()).expect("it is there")
+    }
+}
