@@ -1,6 +1,8 @@
 //! Constants, identities, shapes, reshaping, filling, ranges, casts.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
+};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
 };
@@ -19,7 +21,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for name in
         ["tf.Identity", "tf.StopGradient", "tf.PreventGradient", "tf.PlaceholderWithDefault", "tf.Snapshot"]
     {
-        ops.add(name, OpEntry::new().dispatch(identity).scalars().strings().sparse().variants());
+        let entry = OpEntry::new().dispatch(identity).prepared(same);
+        ops.add(name, entry.scalars().strings().sparse().variants());
     }
     let identity_n = OpEntry::new().dispatch(identity).scalars().strings().sparse();
     ops.add("tf.IdentityN", identity_n.variants());
@@ -30,9 +33,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.ShapeN", OpEntry::new().dispatch(shape_of).strings().scalars().variants());
     ops.add("tf.Size", OpEntry::new().dispatch(size_of).strings().scalars().variants());
     ops.add("tf.Rank", OpEntry::new().dispatch(rank_of).strings().scalars().variants());
-    ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
-    ops.add("tf.Squeeze", OpEntry::new().dispatch(reshape).strings());
-    ops.add("tf.ExpandDims", OpEntry::new().dispatch(reshape).strings());
+    ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings().prepared(same_reshaped));
+    ops.add("tf.Squeeze", OpEntry::new().dispatch(reshape).strings().prepared(same));
+    ops.add("tf.ExpandDims", OpEntry::new().dispatch(reshape).strings().prepared(same_expanded));
     ops.add("tf.ZerosLike", OpEntry::new().dispatch(encoded(zeros_like)).strings().variants());
     ops.add("tf.OnesLike", OpEntry::new().dispatch(ones_like));
     ops.add("tf.EnsureShape", OpEntry::new().dispatch(ensure_shape).strings());
@@ -63,6 +66,33 @@ fn placeholder(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// Results are the arguments themselves.
+/// An op that gives its only operand, in another shape perhaps, which its shape function has found.
+fn same(spec: &StepSpec<'_>) -> Option<Prepared> {
+    (spec.operands.len() == 1).then_some(Prepared::Same(0))
+}
+
+/// `tf.Reshape` to a shape that is a constant, if that is the result's.
+fn same_reshaped(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([_, shape], [result]) = (spec.operands, spec.results) else { return None };
+    let (wanted, dims) = (shape.constant?.index_values()?, result.shape.dims());
+    let fits = |(&wanted, &dim): (&i64, &i64)| wanted == dim || wanted == -1;
+    let free = wanted.iter().filter(|&&dim| dim == -1).count();
+    let is_known = free == 0 || free == 1 && result.shape.num_elements() > 0;
+    (wanted.len() == dims.len() && is_known && wanted.iter().zip(&dims).all(fits))
+        .then_some(Prepared::Same(0))
+}
+
+/// `tf.ExpandDims` at a place that is a constant, if that gives the result's shape.
+fn same_expanded(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input, axis], [result]) = (spec.operands, spec.results) else { return None };
+    let [axis] = axis.constant?.index_values()?[..] else { return None };
+    let mut dims = input.metadata.shape.dims();
+    let rank = dims.len() as i64 + 1;
+    let axis = if axis < 0 { axis.checked_add(rank)? } else { axis };
+    dims.insert(usize::try_from(axis).ok().filter(|&axis| axis <= dims.len())?, 1);
+    (dims == result.shape.dims()).then_some(Prepared::Same(0))
+}
+
 fn identity(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for i in 0..frame.num_args() {
         let handle = frame.take(i);

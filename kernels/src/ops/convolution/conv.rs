@@ -8,7 +8,7 @@ use half::{bf16, f16};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::shapes::DataFormat;
 use tfrt_ops::{Activation, Epilogue};
 
@@ -21,6 +21,7 @@ use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
+use tfrt_numerics::depthwise::Depthwise;
 use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
 
@@ -110,10 +111,14 @@ impl ConvElement for f32 {
 
 impl Convolution {
     fn of(frame: &DispatchFrame<'_>) -> Result<Convolution, OpError> {
-        let format = DataFormat::of(&*frame.attrs())?;
-        let [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
-        let [rows, columns, filter_channels, out] = rank_four(frame.dense(1)?.shape(), "filter")?;
-        let windows = windows(format, frame.attrs(), [height, width], [rows, columns])?;
+        Convolution::of_shapes(frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.attrs())
+    }
+
+    fn of_shapes(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Result<Convolution, OpError> {
+        let format = DataFormat::of(&*attrs)?;
+        let [batch, height, width, channels] = format.image(input, "input")?;
+        let [rows, columns, filter_channels, out] = rank_four(filter, "filter")?;
+        let windows = windows(format, attrs, [height, width], [rows, columns])?;
         let groups = channels / filter_channels.max(1);
         let [batch, channels, groups, out] = [batch, channels, groups, out].map(|n| n as usize);
         Ok(Convolution { format, windows, batch, channels, groups, out })
@@ -367,6 +372,57 @@ pub(crate) fn finished_convolution_f32(
     Ok(())
 }
 
+/// A convolution of `f32` images with channels last by a filter that is a constant.
+pub(crate) struct FixedConvolution {
+    convolution: Convolution,
+    filter: DenseHostTensor,
+    site: Prepared,
+}
+
+impl FixedConvolution {
+    /// The convolution of images of this shape, whose result's metadata is known; `None` where channels do not come last.
+    pub(crate) fn new(input: &Shape, filter: &DenseHostTensor, attrs: OpAttrsRef<'_>) -> Option<Self> {
+        let convolution = Convolution::of_shapes(input, filter.shape(), attrs).ok()?;
+        let fits = convolution.format == DataFormat::ChannelsLast && filter.dtype() == DType::F32;
+        fits.then(|| FixedConvolution { convolution, filter: filter.clone(), site: Prepared::default() })
+    }
+
+    /// Convolves an image, with what comes after.
+    pub(crate) fn run(
+        &self,
+        input: &[f32],
+        after: Option<After<'_>>,
+        out: &mut [f32],
+        context: &dyn OpContext,
+    ) {
+        let (convolution, split) = (&self.convolution, HostThreads::of(context));
+        if convolution.by_panels(input, &self.filter, Some(&self.site), after, out, split.split()) {
+            return;
+        }
+        let finish = |pixels: &mut [f32]| {
+            if let Some(after) = after {
+                after.apply(pixels);
+            }
+        };
+        let weights = self.filter.values().unwrap_or_default();
+        f32::convolve(convolution, input, weights, out, context, &finish);
+    }
+}
+
+/// The sizes of a convolution by channel of images with channels last, of as many output channels as there are input channels, whose
+/// result's metadata is known; `None` for any other.
+pub(crate) fn fixed_depthwise(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Option<Depthwise> {
+    let format = DataFormat::of(&*attrs).ok()?;
+    let [batch, height, width, channels] = format.image(input, "input").ok()?;
+    let [filter_rows, filter_columns, _, multiplier] = rank_four(filter, "filter").ok()?;
+    if format != DataFormat::ChannelsLast || multiplier != 1 {
+        return None;
+    }
+    let windows = windows(format, attrs, [height, width], [filter_rows, filter_columns]).ok()?;
+    let Windows { rows, columns } = windows;
+    Some(Depthwise { batch: batch as usize, rows, columns, channels: channels as usize })
+}
+
 /// The convolution by channel of `f32` tensors, of as many output channels as there are input channels, whose result's metadata
 /// is known, with what comes after.
 pub(crate) fn finished_depthwise(
@@ -384,7 +440,7 @@ pub(crate) fn finished_depthwise(
     let threads = HostThreads::of(frame.context());
     let (input, filter, split) = (frame.values(0)?, frame.values(1)?, threads.split());
     let input = format.last(dims, input)?;
-    let geometry = tfrt_numerics::depthwise::Depthwise { batch, rows, columns, channels };
+    let geometry = Depthwise { batch, rows, columns, channels };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
         tfrt_numerics::depthwise::convolve_by_channel(&geometry, &input, filter, after, out, split);
         Ok(())

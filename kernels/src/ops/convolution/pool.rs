@@ -1,7 +1,9 @@
 //! Pooling over images, and the windows that pooling and convolution share.
 
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{
+    Declined, DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Prepared, Step, StepSpec,
+};
 use tfrt_executor::tensor::DType;
 use tfrt_ops::shapes::{DataFormat, Sliding};
 use tfrt_ops::window::Window;
@@ -16,8 +18,9 @@ use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.MaxPool", OpEntry::new().dispatch(max_pool));
-    ops.add("tf.AvgPool", OpEntry::new().dispatch(avg_pool));
+    let steps = |pool| move |spec: &StepSpec<'_>| pool_step(spec, pool);
+    ops.add("tf.MaxPool", OpEntry::new().dispatch(max_pool).prepared(steps(depthwise::maxima)));
+    ops.add("tf.AvgPool", OpEntry::new().dispatch(avg_pool).prepared(steps(depthwise::means)));
 }
 
 /// Height and width of windows over an image.
@@ -92,6 +95,43 @@ fn lines<T: Number>(
     drop(input);
     frame.finish(0, out);
     Ok(())
+}
+
+/// A function that pools images of `f32` with channels last.
+type Pool = fn(&Depthwise, &[f32], &mut [f32], Split<'_>);
+
+/// Pooling of `f32` images with channels last, of known sizes.
+struct PoolStep {
+    sizes: Depthwise,
+    pool: Pool,
+}
+
+impl Step for PoolStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        let ([input], [out]) = (operands, results) else { return Err(Declined) };
+        let input = bytemuck::try_cast_slice(input).map_err(|_| Declined)?;
+        let out = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
+        (self.pool)(&self.sizes, input, out, HostThreads::of(context).split());
+        Ok(())
+    }
+}
+
+fn pool_step(spec: &StepSpec<'_>, pool: Pool) -> Option<Prepared> {
+    let [input] = spec.operands else { return None };
+    let format = DataFormat::of(&*spec.attrs).ok()?;
+    if input.metadata.dtype != DType::F32 || format != DataFormat::ChannelsLast {
+        return None;
+    }
+    let [batch, height, width, channels] = format.image(&input.metadata.shape, "input").ok()?;
+    let size = format.four(&*spec.attrs, "ksize", None).ok()?;
+    let Windows { rows, columns } = windows(format, spec.attrs, [height, width], size).ok()?;
+    let sizes = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
+    Some(Prepared::Step(Box::new(PoolStep { sizes, pool })))
 }
 
 /// Pools images of `f32`.

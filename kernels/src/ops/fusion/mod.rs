@@ -17,6 +17,7 @@ mod interpreter;
 mod one_by_one;
 mod order;
 mod plan;
+mod product_steps;
 mod products;
 mod row_wise;
 mod single;
@@ -71,8 +72,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let known = Known::new(ops);
     single::register(ops, &known);
     let named = Named { known: known.clone(), kept: Mutex::default() };
+    let of_steps = known.clone();
     let entry = OpEntry::new()
         .strings()
+        .prepared(move |spec| special::step(&Fused::new(&of_steps, spec.attrs).ok()?, spec))
         .dispatch(move |frame: &mut DispatchFrame<'_>| named.find(frame.attrs())?.run(frame))
         .bind(move |attrs| {
             let fused = Fused::new(&known, attrs)?;

@@ -11,13 +11,15 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle,
+    AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared as Code, StepSpec,
+    TensorHandle,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::shapes::{
     DataFormat, Operand, biased, depthwise_convolution, image_convolution, matrix_product,
 };
 
+use super::product_steps;
 use crate::ops::convolution::conv::{finished_convolution_f32, finished_depthwise};
 use crate::ops::data_format::dims_of;
 use crate::ops::linear_algebra::epilogue::no_bias;
@@ -63,8 +65,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
             product.into_iter().chain(functions).chain(BatchNorm::ALL.iter().map(|norm| norm.tf_op()));
         let known: Known = names.filter_map(|name| ops.get(name).cloned()).collect();
         let unbound = known.clone();
+        let of_steps = known.clone();
         let entry = OpEntry::new()
             .strings()
+            .prepared(move |spec| Fused::new(base, &of_steps, spec.attrs).ok()?.step(spec))
             .dispatch(move |frame: &mut DispatchFrame<'_>| {
                 Fused::new(base, &unbound, frame.attrs())?.run(frame);
                 Ok(())
@@ -78,6 +82,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             });
         ops.add(base.fused_op(), entry);
     }
+    product_steps::register(ops);
 }
 
 /// A member, where it was written, how many results it has, and how many arguments it takes besides what the one before gives.
@@ -157,11 +162,30 @@ impl Fused {
 
     /// The result's metadata, if all members can run as one.
     fn metadata(&self, frame: &DispatchFrame<'_>) -> Option<TensorMetadata> {
-        if frame.num_args() != 1 + self.members.iter().map(|member| member.more).sum::<usize>() {
+        let of = |i: usize| frame.dense(i).ok().map(|dense| dense.metadata());
+        self.metadata_of(frame.num_args(), of, frame.attrs())
+    }
+
+    /// The step for operands with which all members can run as one.
+    fn step(&self, spec: &StepSpec<'_>) -> Option<Code> {
+        let Base::Product(product) = self.base else { return None };
+        let of = |i: usize| spec.operands.get(i).map(|operand| operand.metadata);
+        let metadata = self.metadata_of(spec.operands.len(), of, spec.attrs)?;
+        let is_it = spec.results.len() == 1 && spec.results[0] == metadata;
+        if is_it { product_steps::step(product, Some(&self.tail), spec) } else { None }
+    }
+
+    /// As [`Self::metadata`], from the metadata of the arguments.
+    fn metadata_of<'m>(
+        &self,
+        num_args: usize,
+        of: impl Fn(usize) -> Option<&'m TensorMetadata>,
+        attrs: OpAttrsRef<'_>,
+    ) -> Option<TensorMetadata> {
+        if num_args != 1 + self.members.iter().map(|member| member.more).sum::<usize>() {
             return None;
         }
-        let of = |i: usize| frame.dense(i).ok().map(|dense| dense.metadata());
-        let (a, b, attrs) = (of(0)?, of(1)?, frame.attrs());
+        let (a, b) = (of(0)?, of(1)?);
         if a.dtype != DType::F32 {
             return None;
         }

@@ -12,13 +12,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    DispatchFn, DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry,
+    DispatchFn, DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry, StepSpec,
 };
 use tfrt_executor::tensor::DType;
 use tfrt_ops::{Elementwise, MemberOp, MemberValueType};
 
 use super::typed::size_of;
-use super::{Fused, Known, Member};
+use super::{Fused, Known, Member, special};
 use tfrt_numerics::stream;
 
 /// Elements from which on a loop is looked for.
@@ -37,11 +37,16 @@ const AS_GOOD_IN_BLOCKS: &[Elementwise] = &[
     Elementwise::Tan,
 ];
 
-/// Has the element-wise ops run that way.
+/// Has the element-wise ops run that way. In regions all of them do, and reductions of rows as well.
 pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
     for &(computes, ref op) in known.0.iter() {
-        let MemberOp::Elementwise(elementwise) = computes else { continue };
         let name = computes.op();
+        let of_steps = op.clone();
+        let prepare = move |spec: &StepSpec<'_>| {
+            special::step(&alone(computes, &of_steps, spec.operands.len(), spec.attrs), spec)
+        };
+        ops.prepare(name, Arc::new(prepare));
+        let MemberOp::Elementwise(elementwise) = computes else { continue };
         let attrs = OpAttrs::new();
         let takes = |count: &usize| {
             let is_function = |dtypes: &[DType]| op.block_function(dtypes, (&attrs).into()).is_some();
@@ -58,7 +63,7 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
             let to = |&dtype: &DType| {
                 let mut attrs = OpAttrs::new();
                 attrs.set_dtype("DstT", dtype);
-                (dtype, alone(elementwise, op, 1, (&attrs).into()))
+                (dtype, alone(computes, op, 1, (&attrs).into()))
             };
             let casts: Vec<(DType, Fused)> = DType::ALL.iter().map(to).collect();
             ops.redispatch(name, |own: DispatchFn| {
@@ -71,7 +76,7 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
                 })
             });
         } else if let Some(num_args) = (1..=3).find(takes) {
-            let fused = alone(elementwise, op, num_args, (&attrs).into());
+            let fused = alone(computes, op, num_args, (&attrs).into());
             ops.redispatch(name, |own: DispatchFn| {
                 Arc::new(move |frame: &mut DispatchFrame<'_>| run(&fused, &own, frame))
             });
@@ -80,9 +85,8 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
 }
 
 /// An op as a fused op of one member.
-fn alone(elementwise: Elementwise, op: &Arc<OpEntry>, num_args: usize, attrs: OpAttrsRef<'_>) -> Fused {
+fn alone(computes: MemberOp, op: &Arc<OpEntry>, num_args: usize, attrs: OpAttrsRef<'_>) -> Fused {
     let args: SmallVec<[u16; 3]> = (0..num_args as u16).collect();
-    let computes = MemberOp::Elementwise(elementwise);
     let member = Member { computes, op: op.clone(), args, attrs: attrs.freeze(), location: "".into() };
     Fused { name: format!("{} alone", op.name).into(), ..Fused::of(num_args, vec![member]) }
 }

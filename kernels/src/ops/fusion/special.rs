@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{DispatchFrame, OpError, Output, TensorHandle};
+use tfrt_executor::core_runtime::{
+    Declined, DispatchFrame, OpContext, OpError, Output, Prepared, Step, StepSpec, TensorHandle,
+};
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
 
@@ -49,6 +51,66 @@ enum Kind {
     RowWise(Results, RowWise),
     /// Several fused ops, that end in reductions.
     Stages,
+}
+
+/// A fused op as a step.
+struct LoopStep {
+    name: Box<str>,
+    kind: Kind,
+}
+
+/// A fused op for these operands as a step, if it runs as a loop or row by row.
+pub(super) fn step(fused: &Fused, spec: &StepSpec<'_>) -> Option<Prepared> {
+    if spec.operands.len() != fused.num_args {
+        return None;
+    }
+    let inputs: SmallVec<[TensorMetadata; 4]> =
+        spec.operands.iter().map(|operand| operand.metadata.clone()).collect();
+    let axes: SmallVec<[Dims; 2]> = fused
+        .axes
+        .iter()
+        .map(|&axes| spec.operands.get(usize::from(axes))?.constant?.index_values())
+        .collect::<Option<_>>()?;
+    let kind = Kind::new(fused, &inputs, &axes)?;
+    let (Kind::Loop(results, _) | Kind::Rows(results, ..) | Kind::RowWise(results, _)) = &kind else {
+        return None;
+    };
+    if results[..] != *spec.results {
+        return None;
+    }
+    Some(Prepared::Step(Box::new(LoopStep { name: fused.name.clone(), kind })))
+}
+
+impl Step for LoopStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        let mut pointers: SmallVec<[*const u8; 6]> = operands.iter().map(|bytes| bytes.as_ptr()).collect();
+        let Some((last, others)) = results.split_last_mut() else { return Err(Declined) };
+        pointers.extend(others.iter_mut().map(|bytes| bytes.as_mut_ptr().cast_const()));
+        match &self.kind {
+            Kind::Loop(_, plan) => {
+                plan.prepare(context, &self.name);
+                // SAFETY: operands and results have the bytes of the metadata that the loop was made for, and results overlap nothing.
+                unsafe { plan.run_all(context, pointers, last.as_mut_ptr()) }
+            }
+            Kind::RowWise(_, passes) => {
+                passes.prepare(context, &self.name);
+                // SAFETY: operands and results have the bytes of the metadata that the passes were made for, and results overlap nothing.
+                unsafe { passes.run_all(context, pointers, last.as_mut_ptr()) }
+            }
+            Kind::Rows(_, plan, reduction, length) => {
+                plan.prepare(context, &self.name);
+                let results = bytemuck::try_cast_slice_mut(last).map_err(|_| Declined)?;
+                rows(context, plan, &Inputs(pointers), *reduction, *length, results);
+            }
+            Kind::OneByOne | Kind::Before(..) | Kind::Stages => return Err(Declined),
+        }
+        Ok(())
+    }
 }
 
 impl Specials {
@@ -151,7 +213,7 @@ impl Special {
                 let outputs = Outputs::new(fused, frame, others)?;
                 let mut out = DispatchFrame::fresh(metadata)?;
                 let inputs = Inputs(outputs.all_pointers());
-                rows(frame, plan, &inputs, *reduction, *length, out.values_mut::<f32>());
+                rows(context, plan, &inputs, *reduction, *length, out.values_mut::<f32>());
                 let count = outputs.places.len();
                 finish(frame, outputs.places);
                 frame.finish(count, out);
@@ -245,14 +307,13 @@ const CHUNK: usize = 1 << 13;
 
 /// Reduces rows of `length` elements, in the order of the reduction itself.
 fn rows(
-    frame: &DispatchFrame<'_>,
+    context: &dyn OpContext,
     plan: &Plan,
     inputs: &Inputs,
     reduction: RowReduction,
     length: usize,
     results: &mut [f32],
 ) {
-    let context = frame.context();
     if length > reduce::CHUNK {
         for (row, result) in results.iter_mut().enumerate() {
             let mut partials = vec![0.0f32; length.div_ceil(reduce::CHUNK)];

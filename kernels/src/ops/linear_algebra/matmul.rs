@@ -3,9 +3,10 @@
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output,
+    Declined, DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, Prepared as Code,
+    Step, StepSpec,
 };
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::{Activation, Epilogue};
 
 use crate::ops::by_dtype::for_dtype;
@@ -33,8 +34,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     };
     let unbound = |frame: &mut DispatchFrame<'_>| fused_matmul(frame, None);
     ops.add("tf._FusedMatMul", OpEntry::new().dispatch(unbound).bind(bound));
-    ops.add("tf.BatchMatMul", OpEntry::new().dispatch(batch_matmul));
-    ops.add("tf.BatchMatMulV2", OpEntry::new().dispatch(batch_matmul));
+    ops.add("tf.BatchMatMul", OpEntry::new().dispatch(batch_matmul).prepared(batch_step));
+    ops.add("tf.BatchMatMulV2", OpEntry::new().dispatch(batch_matmul).prepared(batch_step));
 }
 
 /// Rows and columns of a matrix, perhaps transposed.
@@ -58,12 +59,57 @@ fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), 
 }
 
 fn product_of(frame: &DispatchFrame<'_>) -> Result<Product, OpError> {
-    let transpose_a = frame.attrs().get_bool("transpose_a").unwrap_or(false);
-    let transpose_b = frame.attrs().get_bool("transpose_b").unwrap_or(false);
-    let (rows, inner) = sides(frame.dense(0)?.shape(), transpose_a);
-    let (_, columns) = sides(frame.dense(1)?.shape(), transpose_b);
+    Ok(product_of_shapes(frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.attrs()))
+}
+
+/// The product of two matrices of these shapes, which go together.
+fn product_of_shapes(a: &Shape, b: &Shape, attrs: OpAttrsRef<'_>) -> Product {
+    let transpose_a = attrs.get_bool("transpose_a").unwrap_or(false);
+    let transpose_b = attrs.get_bool("transpose_b").unwrap_or(false);
+    let (rows, inner) = sides(a, transpose_a);
+    let (_, columns) = sides(b, transpose_b);
     let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
-    Ok(Product { rows, inner, columns, transpose_a, transpose_b, conjugate: [false; 2] })
+    Product { rows, inner, columns, transpose_a, transpose_b, conjugate: [false; 2] }
+}
+
+/// A product of `f32` matrices of known sizes.
+pub(crate) struct FixedProduct {
+    product: Product,
+    /// The right factor, if it is a constant.
+    right: Option<DenseHostTensor>,
+    site: Prepared,
+}
+
+impl FixedProduct {
+    /// The product of matrices of these shapes, which go together.
+    pub(crate) fn new(a: &Shape, b: &Shape, right: Option<&DenseHostTensor>, attrs: OpAttrsRef<'_>) -> Self {
+        let product = product_of_shapes(a, b, attrs);
+        FixedProduct { product, right: right.cloned(), site: Prepared::default() }
+    }
+
+    /// Multiplies two matrices, with what comes after.
+    pub(crate) fn run(
+        &self,
+        a: &[f32],
+        b: &[f32],
+        after: Option<After<'_>>,
+        out: &mut [f32],
+        context: &dyn OpContext,
+    ) {
+        let threads = HostThreads::of(context);
+        let is_finished = match &self.right {
+            Some(right) => {
+                Prepared::multiply(Some(&self.site), self.product, a, right, after, out, threads.split())
+            }
+            None => {
+                f32::multiply(self.product, a, b, out, threads.split());
+                false
+            }
+        };
+        if let Some(after) = after.filter(|_| !is_finished) {
+            for_rows(context, out, after.bias.len().max(1), &|rows| after.apply(rows));
+        }
+    }
 }
 
 fn fused_matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
@@ -178,6 +224,57 @@ pub(crate) fn multiply_batches<T: MatrixElement>(
     });
 }
 
+/// The product of each pair of matrices in tensors of these shapes, which go together, and the pairs.
+fn batches_of(
+    a: &Shape,
+    b: &Shape,
+    result: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<(Product, Vec<[usize; 2]>), OpError> {
+    let (adj_x, adj_y) = adjoints(attrs);
+    let (rows, inner) = sides(a, adj_x);
+    let (_, columns) = sides(b, adj_y);
+    let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
+    let conjugate = if result.dtype.is_complex() { [adj_x, adj_y] } else { [false; 2] };
+    let product = Product { rows, inner, columns, transpose_a: adj_x, transpose_b: adj_y, conjugate };
+    let batch = |shape: &Shape| Shape::new(&shape.dims()[..shape.rank() - 2]);
+    let (a, b, out) = (batch(a)?, batch(b)?, batch(&result.shape)?);
+    let batches = Plan::new(&out, &[&a, &b]).pairs(out.num_elements())?;
+    Ok((product, batches))
+}
+
+/// Products of `f32` matrices in tensors of known shapes.
+struct BatchStep {
+    product: Product,
+    batches: Vec<[usize; 2]>,
+}
+
+impl Step for BatchStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        let ([a, b], [out]) = (operands, results) else { return Err(Declined) };
+        let values = |bytes| bytemuck::try_cast_slice::<u8, f32>(bytes).map_err(|_| Declined);
+        let out = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
+        multiply_batches(self.product, &self.batches, values(a)?, values(b)?, out, context);
+        Ok(())
+    }
+}
+
+fn batch_step(spec: &StepSpec<'_>) -> Option<Code> {
+    let ([a, b], [result]) = (spec.operands, spec.results) else { return None };
+    let (a, b) = (a.metadata, b.metadata);
+    let is_usual = [a, b, result].iter().all(|metadata| metadata.dtype == DType::F32);
+    if !is_usual || result.shape.num_elements() == 0 {
+        return None;
+    }
+    let (product, batches) = batches_of(&a.shape, &b.shape, result, spec.attrs).ok()?;
+    Some(Code::Step(Box::new(BatchStep { product, batches })))
+}
+
 fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     fn run<T: MatrixElement>(
         frame: &mut DispatchFrame<'_>,
@@ -193,21 +290,13 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let metadata = result_metadata(frame, 0)?;
     let (a, b) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
-    let (adj_x, adj_y) = adjoints(frame.attrs());
-    let (rows, inner) = sides(a, adj_x);
-    let (_, columns) = sides(b, adj_y);
-    let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
-    let conjugate = if metadata.dtype.is_complex() { [adj_x, adj_y] } else { [false; 2] };
-    let product = Product { rows, inner, columns, transpose_a: adj_x, transpose_b: adj_y, conjugate };
-    let batch = |shape: &Shape| Shape::new(&shape.dims()[..shape.rank() - 2]);
-    let (a, b, out) = (batch(a)?, batch(b)?, batch(&metadata.shape)?);
     if metadata.shape.num_elements() == 0 {
         // There may be more batches of nothing than a list of them could hold.
         let out = DispatchFrame::fresh(metadata)?;
         frame.finish(0, out);
         return Ok(());
     }
-    let batches = Plan::new(&out, &[&a, &b]).pairs(out.num_elements())?;
+    let (product, batches) = batches_of(a, b, metadata, frame.attrs())?;
     for_dtype!(
         metadata.dtype,
         [ints floats halves complex],

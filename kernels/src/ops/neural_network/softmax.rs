@@ -1,6 +1,8 @@
 //! Softmax of the rows of a tensor and its logarithm: `tf.Softmax`, `tf.LogSoftmax`.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{
+    Declined, DispatchFrame, OpContext, OpEntry, OpError, OpRegistry, Prepared, Step, StepSpec,
+};
 use tfrt_executor::tensor::{DType, Shape};
 use tfrt_numerics::blocks;
 
@@ -12,8 +14,9 @@ use crate::ops::tasks::for_parts;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Softmax", OpEntry::new().dispatch(softmax));
-    ops.add("tf.LogSoftmax", OpEntry::new().dispatch(log_softmax));
+    let steps = |rows| move |spec: &StepSpec<'_>| rows_step(spec, rows);
+    ops.add("tf.Softmax", OpEntry::new().dispatch(softmax).prepared(steps(blocks::softmax_rows)));
+    ops.add("tf.LogSoftmax", OpEntry::new().dispatch(log_softmax).prepared(steps(blocks::log_softmax_rows)));
 }
 
 /// Length of the rows of a tensor: its last dimension, at least one so that it can cut slices.
@@ -39,6 +42,41 @@ fn by_rows<T: Float>(
     });
     frame.finish(0, out);
     Ok(())
+}
+
+/// A function of whole rows of `f32`, in place.
+type Rows = fn(&mut [f32], usize);
+
+/// A function of the rows of a tensor of `f32` of a known shape.
+struct RowsStep {
+    columns: usize,
+    rows: Rows,
+}
+
+impl Step for RowsStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        let ([input], [out]) = (operands, results) else { return Err(Declined) };
+        let input: &[f32] = bytemuck::try_cast_slice(input).map_err(|_| Declined)?;
+        let out: &mut [f32] = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
+        for_parts(context, out, self.columns, &|at, part| {
+            part.copy_from_slice(&input[at..][..part.len()]);
+            (self.rows)(part, self.columns);
+        });
+        Ok(())
+    }
+}
+
+fn rows_step(spec: &StepSpec<'_>, rows: Rows) -> Option<Prepared> {
+    let ([input], [result]) = (spec.operands, spec.results) else { return None };
+    if input.metadata.dtype != DType::F32 || input.metadata != result || result.shape.rank() == 0 {
+        return None;
+    }
+    Some(Prepared::Step(Box::new(RowsStep { columns: row_length(&result.shape), rows })))
 }
 
 /// The largest element of a row, which is subtracted before powers are taken.

@@ -1,0 +1,140 @@
+//! Products as steps: `tf.MatMul`, `tf.Conv2D` and `tf.DepthwiseConv2dNative`, and the fused ops over them.
+//!
+//! Steps exist for matrices and for images of `f32` with channels last; filters, and the scale and the variance of batch norms, must be
+//! constants. Factors of batch norms are computed once. A step calls the functions that the ops themselves call, so the bits are theirs.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{Declined, OpContext, OpRegistry, Prepared, Step, StepSpec};
+use tfrt_executor::tensor::DType;
+use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
+use tfrt_numerics::panels::{After, Scale};
+use tfrt_ops::{Activation, Epilogue, Product};
+
+use crate::ops::convolution::conv::{FixedConvolution, fixed_depthwise};
+use crate::ops::host::HostThreads;
+use crate::ops::linear_algebra::epilogue::no_bias;
+use crate::ops::linear_algebra::matmul::FixedProduct;
+use crate::ops::neural_network::normalize::factors;
+
+/// Gives products without followers their steps.
+pub(super) fn register(ops: &mut OpRegistry) {
+    for &product in Product::ALL {
+        ops.prepare(product.tf_op(), Arc::new(move |spec| step(product, None, spec)));
+    }
+}
+
+enum Code {
+    Product(FixedProduct),
+    Convolution(FixedConvolution),
+    Depthwise(Depthwise),
+}
+
+/// What follows a product, its operands numbered as those of the step.
+struct Tail {
+    bias: Option<usize>,
+    mean: Option<usize>,
+    /// The norm's offset, or what is added.
+    shift: Option<usize>,
+    factor: Option<usize>,
+    /// The factors of a batch norm.
+    norm: Option<Vec<f32>>,
+    zeros: Vec<f32>,
+    low: f32,
+    high: f32,
+}
+
+struct ProductStep {
+    code: Code,
+    tail: Option<Tail>,
+}
+
+/// A product with what follows it as a step. The caller has checked that operands and followers go together.
+pub(super) fn step(product: Product, tail: Option<&Epilogue>, spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([a, b, ..], [result]) = (spec.operands, spec.results) else { return None };
+    let is_float = |metadata: &tfrt_executor::tensor::TensorMetadata| metadata.dtype == DType::F32;
+    if !spec.operands.iter().all(|operand| is_float(operand.metadata)) || !is_float(result) {
+        return None;
+    }
+    let (input, filter) = (&a.metadata.shape, &b.metadata.shape);
+    let code = match product {
+        Product::MatMul => Code::Product(FixedProduct::new(input, filter, b.constant, spec.attrs)),
+        Product::Conv2D => Code::Convolution(FixedConvolution::new(input, b.constant?, spec.attrs)?),
+        Product::DepthwiseConv2d => Code::Depthwise(fixed_depthwise(input, filter, spec.attrs)?),
+    };
+    let tail = match tail {
+        Some(tail) => Some(Tail::of(tail, spec)?),
+        None => None,
+    };
+    Some(Prepared::Step(Box::new(ProductStep { code, tail })))
+}
+
+impl Tail {
+    fn of(tail: &Epilogue, spec: &StepSpec<'_>) -> Option<Tail> {
+        let mut next = 2;
+        let mut operand = |is_there: bool| {
+            next += usize::from(is_there);
+            is_there.then_some(next - 1)
+        };
+        let bias = operand(tail.has_bias);
+        let norm = [0; 4].map(|_| operand(tail.norm.is_some()));
+        let factor = operand(tail.has_factor);
+        let added = operand(tail.has_shift);
+        let constant = |operand: usize| spec.operands.get(operand)?.constant?.values::<f32>();
+        let (factors, mean, shift) = match norm {
+            [Some(scale), offset, mean, Some(variance)] => {
+                (Some(factors(constant(scale)?, constant(variance)?, spec.attrs)), mean, offset)
+            }
+            _ => (None, None, added),
+        };
+        let shape = &spec.results.first()?.shape;
+        let channels = shape.dim(shape.rank().checked_sub(1)?) as usize;
+        let (low, high) = match tail.activation {
+            None => (f32::NEG_INFINITY, f32::INFINITY),
+            Some(activation) => Activation::bounds(activation)?,
+        };
+        let zeros = no_bias(channels).into_owned();
+        Some(Tail { bias, mean, shift, factor, norm: factors, zeros, low, high })
+    }
+}
+
+fn floats(bytes: &[u8]) -> Result<&[f32], Declined> {
+    bytemuck::try_cast_slice(bytes).map_err(|_| Declined)
+}
+
+impl Step for ProductStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        let [out] = results else { return Err(Declined) };
+        let values = operands.iter().map(|bytes| floats(bytes));
+        let values: SmallVec<[&[f32]; 8]> = values.collect::<Result<_, _>>()?;
+        let [a, b, ..] = values[..] else { return Err(Declined) };
+        let out: &mut [f32] = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
+        let value = |operand: Option<usize>| operand.and_then(|operand| values.get(operand).copied());
+        let after = self.tail.as_ref().map(|tail| {
+            let (bias, shift) = (value(tail.bias), value(tail.shift));
+            let shift_or_zeros = shift.unwrap_or(&tail.zeros);
+            let (scale, bias) = match (&tail.norm, value(tail.factor)) {
+                (Some(factor), _) => {
+                    (Some(Scale { before: bias, mean: value(tail.mean), factor }), shift_or_zeros)
+                }
+                (None, Some(factor)) => (Some(Scale { before: bias, mean: None, factor }), shift_or_zeros),
+                (None, None) => (None, bias.unwrap_or(shift_or_zeros)),
+            };
+            After { scale, bias, low: tail.low, high: tail.high }
+        });
+        match &self.code {
+            Code::Product(product) => product.run(a, b, after, out, context),
+            Code::Convolution(convolution) => convolution.run(a, after, out, context),
+            Code::Depthwise(sizes) => {
+                convolve_by_channel(sizes, a, b, after, out, HostThreads::of(context).split());
+            }
+        }
+        Ok(())
+    }
+}
