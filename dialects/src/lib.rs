@@ -62,6 +62,9 @@ pub const TENSOR_TYPE_ATTR: &str = "tf.type";
 /// is known. A note that passes may read and write; files do not have it.
 pub const RESULT_TYPES_ATTR: &str = "tf.result_types";
 
+/// During lowering, an attribute of an operation that runs an op: for each result, its type for two sizes of a batch. Files do not contain it.
+pub const BATCH_TYPES_ATTR: &str = "tf.batch_types";
+
 /// The attribute of `corert.executeop` and its relatives that names the device that runs the op, whatever its handler is: `CPU:0`,
 /// `/device:MY_DEVICE:1`. Placement follows it; files do not have it.
 pub const DEVICE_ATTR: &str = "tf.device";

@@ -71,6 +71,21 @@ pub trait ShapeInference: Send + Sync {
     fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred;
 }
 
+/// How a backend runs an op of known shapes in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionPart {
+    /// As a step of its own, perhaps.
+    Step,
+    /// As elsewhere, between steps.
+    Registered,
+}
+
+/// Tells what regions consist of.
+pub trait RegionOps: Send + Sync {
+    /// How an op without state runs in a region; `None` if it must stay outside.
+    fn part(&self, op: &str) -> Option<RegionPart>;
+}
+
 /// The oracles of a context, an extension of its registry of dialects.
 #[derive(Clone, Default)]
 pub struct Oracles {
@@ -78,6 +93,8 @@ pub struct Oracles {
     pub evaluator: Option<Arc<dyn ConstantEvaluator>>,
     /// Tells shapes.
     pub shapes: Option<Arc<dyn ShapeInference>>,
+    /// Tells what regions consist of; without it there are none.
+    pub regions: Option<Arc<dyn RegionOps>>,
     /// Ops that the CPU may run with kernels other than the evaluator's: they are neither computed ahead of time nor merged with
     /// others.
     pub foreign: BTreeSet<String>,
@@ -113,6 +130,7 @@ impl fmt::Debug for Oracles {
         f.debug_struct("Oracles")
             .field("evaluator", &self.evaluator.is_some())
             .field("shapes", &self.shapes.is_some())
+            .field("regions", &self.regions.is_some())
             .field("foreign", &self.foreign)
             .finish()
     }

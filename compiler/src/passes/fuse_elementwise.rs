@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use tfrt_dialects::{BATCH_TYPES_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
@@ -336,6 +337,7 @@ impl Fuser<'_> {
             let value = match ctx.str(name) {
                 "op_attrs" => op_attrs,
                 "op_name" => ctx.string_attr(FUSED),
+                name @ (RESULT_TYPES_ATTR | BATCH_TYPES_ATTR) => result_types(ctx, body, &results, name),
                 _ => value,
             };
             state = state.attr(name, value);
@@ -376,6 +378,16 @@ impl Fuser<'_> {
             results.iter().map(|&op| numbers.get(&body.result(op, 0)).copied()).collect::<Option<_>>()?;
         builder.finish(&results).ok()
     }
+}
+
+/// The types that are written at ops of one result each, as those of one op.
+fn result_types(ctx: &Context, body: &Body, ops: &[Op], attr: &str) -> Attr {
+    let written = |&op: &Op| {
+        let types = (OpRef { ctx, body, op }).attr(attr).and_then(|types| ctx.array_elems(types));
+        types.and_then(|types| types.first().copied()).unwrap_or_else(|| ctx.type_attr(ctx.none()))
+    };
+    let types: Vec<Attr> = ops.iter().map(written).collect();
+    ctx.array_attr(&types)
 }
 
 /// The attributes of an op that a body says; `None` if it has one that a body cannot say.

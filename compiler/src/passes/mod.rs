@@ -3,8 +3,8 @@
 //! Rules for all of them:
 //! * An operation is removed, merged or evaluated only as its declaration allows ([`tfrt_ir::effects`]); one that can fail is
 //!   never removed unless it is known not to fail, and nothing is folded into a failure.
-//! * Regions of operations with the trait `MEASURED` (benchmarks) are left exactly as written, except that element-wise ops in them are
-//!   fused as elsewhere: that is lowering, and part of what a benchmark of such ops measures.
+//! * Regions of operations with the trait `MEASURED` (benchmarks) are left exactly as written, except that ops in them are fused and form
+//!   regions as elsewhere: that is lowering, and part of what a benchmark of such ops measures.
 //! * Results do not depend on the number of threads, nor on the numbering of any interner.
 
 mod canonicalize;
@@ -13,6 +13,7 @@ mod constants;
 mod convert_to_tfrt;
 mod cse;
 mod dce;
+mod form_regions;
 mod fuse_elementwise;
 mod fuse_products;
 mod infer_tensor_types;
@@ -83,6 +84,16 @@ pub(crate) fn conversion_step() -> Step {
 /// All fusion, as a step of the pipeline: products with what follows them first, then element-wise ops.
 pub(crate) fn fusion_step() -> Step {
     Step::new("fusion", fuse_elementwise::Fusion).since(OptLevel::O2).in_group(PassGroup::Fusion)
+}
+
+/// What lowering does before fusion: dtypes and shapes are written at the ops.
+pub(crate) fn types_step() -> Step {
+    Step::new("types", form_regions::Annotate).since(OptLevel::O2).in_group(PassGroup::Fusion)
+}
+
+/// Ops of known shapes become regions, as a step of the pipeline.
+pub(crate) fn regions_step() -> Step {
+    Step::new("regions", form_regions::FormRegions).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
 /// Adds all passes and the presets to a table.

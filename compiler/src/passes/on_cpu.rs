@@ -62,7 +62,7 @@ fn of_region(ctx: &Context, body: &mut Body, region: Region, handlers: &[bool], 
 }
 
 /// Which arguments of an operation's regions are always the CPU's handler.
-fn passed_on(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Vec<bool> {
+pub(super) fn passed_on(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Vec<bool> {
     let first = match op.name_str() {
         "tfrt_test.benchmark" | "tfrt_test.do.async" => 0,
         "tfrt.if" | "tfrt.repeat.i32" => 1,

@@ -22,7 +22,7 @@ pub struct Pipeline {
     assignment: Vec<Step>,
     plugins: Vec<Step>,
     lowering: Vec<Step>,
-    fusion: Step,
+    merging: [Step; 3],
 }
 
 impl Pipeline {
@@ -36,7 +36,7 @@ impl Pipeline {
             assignment: Vec::new(),
             plugins: Vec::new(),
             lowering: Vec::new(),
-            fusion: passes::fusion_step(),
+            merging: [passes::types_step(), passes::fusion_step(), passes::regions_step()],
         }
     }
 
@@ -110,9 +110,9 @@ impl Pipeline {
             run.steps(&self.assignment)?;
         }
 
-        // Lowering, which no plugin sees: transfers, fusion; then streams and the file.
+        // Lowering, which no plugin sees: transfers, fusion, regions; then streams and the file.
         run.steps(&self.lowering)?;
-        run.step(&self.fusion)?;
+        run.steps(&self.merging)?;
         let writer =
             run.timed("encode", |module, diagnostics| encode_to_writer(module, write, diagnostics))?;
         Ok((writer, run.report))

@@ -6,7 +6,7 @@
 //! 3. the passes of plugins, after all of this project's that rewrite the op graph. Each sees the result of the one before it,
 //!    and its own result is verified. If one fails, the program stays unchanged, and a warning names it;
 //! 4. verification, and assignment of devices to operations that are new;
-//! 5. lowering, which no plugin sees: transfers, then fusion, streams and the encoding.
+//! 5. lowering, which no plugin sees: transfers, then fusion, regions, streams and the encoding.
 //!
 //! At `-O0` no pass that rewrites for speed runs, so the program keeps its order of effects; steps that every program needs
 //! to run (assignment of devices, transfers) do.

@@ -92,7 +92,7 @@ fn steps_run_in_the_fixed_order() {
     assert_eq!(
         reported,
         "ConvertToTfrt Canonicalizer Inliner SCCP Canonicalizer CSE DCE SymbolDCE \
-         devices plugin-a plugin-b devices transfers late fusion encode"
+         devices plugin-a plugin-b devices transfers late types fusion regions encode"
     );
     let (ran, _) = order(OptLevel::O1, PassGroups::ALL);
     assert_eq!(ran, "devices 6, plugin-a 6, plugin-b 6, devices 6, transfers 6");

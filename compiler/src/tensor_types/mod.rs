@@ -31,7 +31,7 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol::SymbolTable;
-use tfrt_ir::types::TypeKind;
+use tfrt_ir::types::{DYNAMIC, TypeKind};
 use tfrt_ops::{DataType, OpDefRegistry};
 
 pub use join::{join, meet};
@@ -54,10 +54,30 @@ impl TensorTypes {
     /// Analyzes a function and everything in it. For callees it reads the annotations of their results.
     #[must_use]
     pub fn of(function: OpRef<'_>) -> TensorTypes {
+        TensorTypes::of_function(function, None)
+    }
+
+    /// As [`Self::of`], for lowering: regions of benchmarks know the types and the constants that are passed to them, and first dimensions of the
+    /// function's arguments that are not known are taken to be `batch`.
+    #[must_use]
+    pub fn in_lowering(function: OpRef<'_>, batch: i64) -> TensorTypes {
+        TensorTypes::of_function(function, Some(batch))
+    }
+
+    fn of_function(function: OpRef<'_>, batch: Option<i64>) -> TensorTypes {
         let mut types = TensorTypes::default();
         let Some(region) = function.region(0) else { return types };
-        let arguments = written_types(function, "arg_attrs");
-        let scope = Scope { ctx: function.ctx, module: function, symbols: OnceCell::new() };
+        let ctx = function.ctx;
+        let mut arguments = written_types(function, "arg_attrs");
+        for ty in arguments.iter_mut().flatten() {
+            if let (Some(batch), TypeKind::RankedTensor { dims, elem, .. }) = (batch, ctx.type_kind(*ty))
+                && dims.first() == Some(&DYNAMIC)
+            {
+                let dims: Vec<i64> = std::iter::once(batch).chain(dims[1..].iter().copied()).collect();
+                *ty = ctx.tensor(&dims, *elem);
+            }
+        }
+        let scope = Scope { ctx, module: function, symbols: OnceCell::new(), is_lowering: batch.is_some() };
         types.results = types.region(&scope, region, &arguments).to_vec();
         types
     }
@@ -146,6 +166,7 @@ impl TensorTypes {
             "corert.while" => self.call(scope, op, &["b_body_fn"]),
             "tfrt.if" | "tfrt_test.do.async" => self.branches(scope, op),
             "tfrt.repeat.i32" => self.repeat(scope, op),
+            "tfrt_test.benchmark" if scope.is_lowering => self.benchmark(scope, op),
             name => match name.split_once(".create_dense_tensor.") {
                 Some(("corert" | "corert_sync", element)) => {
                     let ty = element_type(ctx, element).zip(shape_attr(ctx, op));
@@ -250,6 +271,22 @@ impl TensorTypes {
         }
     }
 
+    /// A region that runs any number of times on the operands.
+    fn benchmark(&mut self, scope: &Scope<'_>, op: OpRef<'_>) {
+        let Some(region) = op.region(0) else { return };
+        let mut inner = TensorTypes::default();
+        if let Some(entry) = region.entry_block() {
+            for (&argument, operand) in region.body.block_args(entry).iter().zip(op.operands()) {
+                if let Some(value) = self.constant(operand) {
+                    inner.constants.insert(argument, value);
+                }
+            }
+        }
+        let arguments: Vec<Option<Type>> = op.operands().map(|operand| self.get(operand)).collect();
+        inner.region(scope, region, &arguments);
+        self.nested.insert(op.op, inner);
+    }
+
     /// Regions of whose arguments nothing is known.
     fn other_regions(&mut self, scope: &Scope<'_>, op: OpRef<'_>) {
         if op.body.nested(op.op).is_none() {
@@ -273,6 +310,8 @@ struct Scope<'a> {
     /// The analyzed function, in the body of whose module others are found.
     module: OpRef<'a>,
     symbols: OnceCell<SymbolTable>,
+    /// Whether regions of benchmarks know what is passed to them.
+    is_lowering: bool,
 }
 
 impl<'a> Scope<'a> {

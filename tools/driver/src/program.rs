@@ -15,6 +15,7 @@ use tfrt_executor::program::{LoadError, Program};
 use tfrt_graphdef::ImportOptions;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
 use tfrt_ir::{Context, Module};
+use tfrt_plan::Plans;
 
 use crate::compile::{self, Reporter};
 use crate::file_kind::FileKind;
@@ -284,6 +285,7 @@ pub fn install_core_runtime(
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     tfrt_kernels::test::register_ops(&mut ops);
+    ops.set_region_backend(Arc::new(Plans));
     let runtime = CoreRuntime::install(host, tfrt_plugin::with_plugins(ops));
     for error in tfrt_plugin::device::install_devices(&runtime, placement.options()) {
         messages::warn(&error);

@@ -1,5 +1,5 @@
 //! The oracle: the runtime's answers to the compiler. Shapes come from the metadata functions of the ops, constants from
-//! ops and kernels.
+//! ops and kernels; ops that can be steps of plans form regions.
 //!
 //! The registries contain all ops and kernels of this project and are filled at the first query of a compilation. Plugins are
 //! not queried: their ops, and the ops for which they have CPU kernels, are left to run.
@@ -14,7 +14,8 @@ mod tests;
 use std::sync::{Arc, LazyLock};
 
 use tfrt_dialects::oracle::{
-    ConstantEvaluator, Inferred, KernelCall, OpCall, OperandInfo, Oracles, ShapeInference,
+    ConstantEvaluator, Inferred, KernelCall, OpCall, OperandInfo, Oracles, RegionOps, RegionPart,
+    ShapeInference,
 };
 use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_ir::Context;
@@ -26,6 +27,7 @@ pub fn oracles() -> Oracles {
     Oracles {
         evaluator: Some(Arc::new(Runtime)),
         shapes: Some(Arc::new(Runtime)),
+        regions: Some(Arc::new(Runtime)),
         foreign: tfrt_plugin::ops_with_cpu_kernels().collect(),
     }
 }
@@ -58,6 +60,17 @@ impl ConstantEvaluator for Runtime {
 
     fn evaluate_kernel(&self, ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
         kernels::evaluate(ctx, kernel, operands)
+    }
+}
+
+impl RegionOps for Runtime {
+    /// Ops without a shape function stay outside, unless they have steps.
+    fn part(&self, op: &str) -> Option<RegionPart> {
+        let entry = OPS.get(op).filter(|entry| entry.dispatch.is_some() && !entry.flags.side_effects)?;
+        match entry.prepare {
+            Some(_) => Some(RegionPart::Step),
+            None => Row::of(op).shape.map(|_| RegionPart::Registered),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod bodies;
 mod random;
+mod regions;
 mod subject;
 
 use random::*;

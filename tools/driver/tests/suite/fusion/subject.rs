@@ -45,6 +45,7 @@ impl Subject {
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
         tfrt_kernels::test::register_ops(&mut ops);
+        ops.set_region_backend(Arc::new(tfrt_plan::Plans));
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
         Subject { runtime, errors, fuses }
     }

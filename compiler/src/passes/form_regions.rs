@@ -1,0 +1,440 @@
+//! Regions: ops of known shapes on the CPU become one op that a backend runs as a whole.
+//!
+//! The pass runs after fusion, on `corert.executeop`s of one block whose ops have no state and whose operands and results have known dtypes
+//! and shapes. Such ops form a region if values connect them. It goes in the place of its last op, so no user of its results may come before
+//! that op. Constants become part of the region; within a benchmark, so do constants that are passed to it. What the region computes is said
+//! by records ([`RegionBody`]) and lists of the ops' names, attributes and places: see [`tfrt_ops`], which the runtime reads them with.
+//!
+//! Every result of a region depends on all of its arguments, so that no value waits for, or fails with, a value that it does not depend on.
+//! Ops that would break this rule stay alone, and so does a single op, unless it was fused: regions pay by what is between ops. Which ops can
+//! be in regions at all is for the runtime to say ([`RegionOps`]).
+//!
+//! Where the first dimension of a function's arguments is not known it is taken to be the size of a batch. The types of all values are
+//! inferred for two sizes: a dimension that is the same for both is a number, one that grows with the size is a multiple of it. That this
+//! holds for other sizes as well is for the runtime to check, which knows the ops.
+//!
+//! [`Annotate`] runs before fusion. It writes the types of results at the ops, where fused ops find them: they have no shape functions.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use tfrt_dialects::oracle::{Oracles, RegionOps, RegionPart};
+use tfrt_dialects::{BATCH_TYPES_ATTR, RESULT_TYPES_ATTR};
+use tfrt_ir::attributes::Attr;
+use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::{Block, Op, Region, Value};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::Traits;
+use tfrt_ir::pass::{Pass, PassContext, Target};
+use tfrt_ir::types::Type;
+use tfrt_ops::{Class, Dims, OpDefRegistry, RegionBody, RegionBodyBuilder, RegionType, Row};
+
+use super::on_cpu;
+use crate::dtype::dtype_of;
+use crate::encode::COMPILED_ATTR;
+use crate::handlers::{gets_cpu, registers_other_cpu};
+use crate::tensor_types::TensorTypes;
+
+/// The name of the op that runs a region.
+const REGION: &str = "tfrt_region.run";
+
+/// The sizes of a batch for which types are inferred: other dimensions are rarely multiples of them.
+const BATCHES: [i64; 2] = [1009, 2003];
+
+/// Writes types at ops. See the module.
+pub(super) struct Annotate;
+
+/// Forms regions. See the module.
+pub(super) struct FormRegions;
+
+impl Pass for Annotate {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let Some(body) = target.nested() else { return Ok(()) };
+        for_functions(cx.ctx, body, &mut |_, nested, types| annotate(cx.ctx, nested, types));
+        Ok(())
+    }
+}
+
+impl Pass for FormRegions {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let Some(body) = target.nested() else { return Ok(()) };
+        for_functions(cx.ctx, body, &mut |ops, nested, types| {
+            Former { ctx: cx.ctx, ops }.body(nested, &[], types);
+        });
+        Ok(())
+    }
+}
+
+/// Visits the bodies of all functions with the types of their values; none if there are no regions, or `cpu` may be another handler.
+fn for_functions(
+    ctx: &Context,
+    body: &mut Body,
+    visit: &mut dyn FnMut(&dyn RegionOps, &mut Body, Types<'_>),
+) {
+    let Some(ops) = Oracles::of(ctx).and_then(|oracles| oracles.regions.as_deref()) else { return };
+    let mut other_cpu = false;
+    body.walk(&mut |body, op| other_cpu |= registers_other_cpu(OpRef { ctx, body, op }));
+    let Some(block) = body.root_block().filter(|_| !other_cpu) else { return };
+    for function in body.ops(block).collect::<Vec<Op>>() {
+        let view = OpRef { ctx, body, op: function };
+        if !view.has(Traits::CALLABLE) || view.attr(COMPILED_ATTR).is_some() {
+            continue;
+        }
+        let types = BATCHES.map(|batch| TensorTypes::in_lowering(view, batch));
+        if let Some(nested) = body.nested_mut(function) {
+            visit(ops, nested, types.each_ref());
+        }
+    }
+}
+
+/// The types of the values of one body, for each of [`BATCHES`].
+type Types<'a> = [&'a TensorTypes; 2];
+
+/// The types inside of an operation.
+fn nested<'a>([a, b]: Types<'a>, op: Op) -> Option<Types<'a>> {
+    Some([a.nested(op)?, b.nested(op)?])
+}
+
+fn annotate(ctx: &Context, body: &mut Body, types: Types<'_>) {
+    for region in body.root_regions().to_vec() {
+        annotate_region(ctx, body, region, types);
+    }
+}
+
+fn annotate_region(ctx: &Context, body: &mut Body, region: Region, types: Types<'_>) {
+    for block in body.blocks(region).collect::<Vec<Block>>() {
+        for op in body.ops(block).collect::<Vec<Op>>() {
+            if let Some(inner) = nested(types, op) {
+                for region in body.inline_regions(op).to_vec() {
+                    annotate_region(ctx, body, region, inner);
+                }
+                if let Some(nested) = body.nested_mut(op) {
+                    annotate(ctx, nested, inner);
+                }
+            }
+            let view = OpRef { ctx, body, op };
+            if view.name_str() != "corert.executeop" || view.num_results() == 0 {
+                continue;
+            }
+            let both = |result: Value| {
+                let [a, b] = types.map(|types| Some(ctx.type_attr(types.get(result)?)));
+                Some(ctx.array_attr(&[a?, b?]))
+            };
+            let results: Option<Vec<Attr>> = view.results().map(both).collect();
+            if let Some(results) = results {
+                body.set_attr(ctx, op, ctx.ident(BATCH_TYPES_ATTR), ctx.array_attr(&results));
+            }
+        }
+    }
+}
+
+/// The types of a region's values: of the region, then of those around it in the same body.
+type Scopes<'a> = [Types<'a>];
+
+struct Former<'a> {
+    ctx: &'a Context,
+    ops: &'a dyn RegionOps,
+}
+
+/// Ops that become a region, in order, and the handler of all.
+struct Group {
+    members: Vec<Op>,
+    handler: Value,
+}
+
+impl Former<'_> {
+    /// `handlers` says which arguments of the entry blocks are the CPU's handler.
+    fn body(&self, body: &mut Body, handlers: &[bool], types: Types<'_>) {
+        for region in body.root_regions().to_vec() {
+            self.region(body, region, handlers, &[types]);
+        }
+    }
+
+    fn region(&self, body: &mut Body, region: Region, handlers: &[bool], scopes: &Scopes<'_>) {
+        let ctx = self.ctx;
+        let mut cpu: FxHashSet<Value> = FxHashSet::default();
+        if let Some(entry) = body.entry_block(region) {
+            let args = body.block_args(entry).iter().zip(handlers);
+            cpu.extend(args.filter(|(_, is_cpu)| **is_cpu).map(|(&value, _)| value));
+        }
+        for block in body.blocks(region).collect::<Vec<Block>>() {
+            for op in body.ops(block).collect::<Vec<Op>>() {
+                let view = OpRef { ctx, body, op };
+                if gets_cpu(view) {
+                    cpu.extend(view.results());
+                }
+                let inner = scopes.first().and_then(|&types| nested(types, op));
+                let Some(inner) = inner.filter(|_| body.num_regions(op) > 0) else { continue };
+                let handlers = on_cpu::passed_on(view, &cpu);
+                for region in body.inline_regions(op).to_vec() {
+                    let scopes: Vec<Types<'_>> =
+                        std::iter::once(inner).chain(scopes.iter().copied()).collect();
+                    self.region(body, region, &handlers, &scopes);
+                }
+                if let Some(nested) = body.nested_mut(op) {
+                    self.body(nested, &handlers, inner);
+                }
+            }
+            self.block(body, block, &cpu, scopes);
+        }
+    }
+
+    fn block(&self, body: &mut Body, block: Block, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) {
+        for group in self.groups(body, block, cpu, scopes) {
+            for members in components(body, group.members) {
+                if let Some(region) = self.record(body, &members, scopes) {
+                    self.replace(body, group.handler, &members, &region, scopes);
+                }
+            }
+        }
+    }
+
+    /// Groups of ops that can stand in the place of the last one of them.
+    fn groups(&self, body: &Body, block: Block, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) -> Vec<Group> {
+        let positions: FxHashMap<Op, usize> = body.ops(block).enumerate().map(|(at, op)| (op, at)).collect();
+        let candidates: FxHashSet<Op> =
+            body.ops(block).filter(|&op| self.is_candidate(body, op, cpu, scopes)).collect();
+        let mut groups: Vec<Group> = Vec::new();
+        // The first user of the open group's values that cannot be part of it.
+        let mut limit = 0;
+        for (at, op) in body.ops(block).enumerate() {
+            if !candidates.contains(&op) {
+                continue;
+            }
+            let handler = body.operand(op, 0);
+            if at >= limit || groups.last().is_none_or(|group| group.handler != handler) {
+                groups.push(Group { members: Vec::new(), handler });
+                limit = usize::MAX;
+            }
+            if let Some(group) = groups.last_mut() {
+                group.members.push(op);
+            }
+            for use_ in body.results(op).flat_map(|result| body.uses(result)) {
+                let user = body.use_owner(use_);
+                let is_candidate = candidates.contains(&user) && body.operand(user, 0) == handler;
+                if !is_candidate && let Some(at) = position(body, &positions, user) {
+                    limit = limit.min(at);
+                }
+            }
+        }
+        groups
+    }
+
+    /// Whether an op can be in a region.
+    fn is_candidate(&self, body: &Body, op: Op, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) -> bool {
+        let view = OpRef { ctx: self.ctx, body, op };
+        let Some(name) = on_cpu::op_of_some_results(view, cpu, &|_| false) else { return false };
+        let definitions = self.ctx.dialects().extension::<OpDefRegistry>();
+        let is_stateful =
+            definitions.and_then(|ops| ops.get(name)).is_some_and(|definition| definition.is_stateful);
+        if is_stateful || Row::of(name).class == Class::Constant || self.ops.part(name).is_none() {
+            return false;
+        }
+        let mut values = view.operands().skip(1).chain(view.results());
+        view.num_results() > 0 && values.all(|value| self.type_of(body, value, scopes).is_some())
+    }
+
+    /// The type of a value, if all of it is known but the size of a batch.
+    fn type_of(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<RegionType> {
+        let ctx = self.ctx;
+        let written = || {
+            let definer = OpRef { ctx, body, op: body.defining_op(value)? };
+            let at = definer.results().position(|result| result == value)?;
+            let both = *ctx.array_elems(definer.attr(BATCH_TYPES_ATTR)?)?.get(at)?;
+            let &[a, b] = ctx.array_elems(both)? else { return None };
+            Some([ctx.attr_as_type(a)?, ctx.attr_as_type(b)?])
+        };
+        let inferred = |types: &Types<'_>| Some([types[0].get(value)?, types[1].get(value)?]);
+        let [a, b]: [Type; 2] = written().or_else(|| scopes.iter().find_map(inferred))?;
+        let kinds = [a, b].map(|ty| ctx.type_kind(ty));
+        if !kinds.iter().all(|kind| kind.has_static_shape()) {
+            return None;
+        }
+        let dtype = dtype_of(ctx, kinds[0].element_type()?).filter(|dtype| dtype.size().is_some())?;
+        let dims = kinds.map(|kind| kind.dims());
+        let [Some(a), Some(b)] = dims else { return None };
+        let dim = |(&a, &b): (&i64, &i64)| match a == b {
+            true => Some(a),
+            false if a % BATCHES[0] == 0 && b % BATCHES[1] == 0 && a / BATCHES[0] == b / BATCHES[1] => {
+                Some(-(a / BATCHES[0]))
+            }
+            false => None,
+        };
+        let dims: Dims = a.iter().zip(b).map(dim).collect::<Option<_>>()?;
+        (a.len() == b.len()).then_some(RegionType { dtype, dims })
+    }
+
+    /// What a region of these ops is; `None` if it must not be, or would gain nothing.
+    fn record(&self, body: &Body, members: &[Op], scopes: &Scopes<'_>) -> Option<Recorded> {
+        let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx: self.ctx, body, op });
+        let is_step = |&op: &Op| name(op).and_then(|name| self.ops.part(name)) == Some(RegionPart::Step);
+        let is_fused = |&op: &Op| Row::of(name(op).unwrap_or_default()).shape.is_none();
+        let pays = if members.len() == 1 { members.iter().all(is_fused) } else { true };
+        if !pays || !members.iter().any(is_step) {
+            return None;
+        }
+        let inside: FxHashSet<Op> = members.iter().copied().collect();
+        let is_inside = |value: Value| body.defining_op(value).is_some_and(|op| inside.contains(&op));
+        let (mut args, mut constants): (Vec<Value>, Vec<Value>) = Default::default();
+        let mut seen: FxHashSet<Value> = FxHashSet::default();
+        for value in members.iter().flat_map(|&op| body.operands(op).skip(1)) {
+            if is_inside(value) || !seen.insert(value) {
+                continue;
+            }
+            let is_constant = scopes.iter().any(|types| types[0].constant(value).is_some());
+            if is_constant { constants.push(value) } else { args.push(value) }
+        }
+        let mut numbers: FxHashMap<Value, u32> = FxHashMap::default();
+        let mut depends: FxHashMap<Value, BTreeSet<u32>> = FxHashMap::default();
+        let mut builder = RegionBodyBuilder::default();
+        for &arg in &args {
+            let number = builder.arg(self.type_of(body, arg, scopes)?).ok()?;
+            numbers.insert(arg, number);
+            depends.insert(arg, BTreeSet::from([number]));
+        }
+        for &constant in &constants {
+            numbers.insert(constant, builder.constant(self.type_of(body, constant, scopes)?).ok()?);
+        }
+        let mut results: Vec<Value> = Vec::new();
+        for &op in members {
+            let operands: SmallVec<[u32; 4]> =
+                body.operands(op).skip(1).map(|value| numbers.get(&value).copied()).collect::<Option<_>>()?;
+            let types: Option<Vec<RegionType>> =
+                body.results(op).map(|result| self.type_of(body, result, scopes)).collect();
+            let given = builder.step(&operands, types?).ok()?;
+            // Many arguments are rare; a chain over all of them is cheap to merge.
+            let on: BTreeSet<u32> = body
+                .operands(op)
+                .skip(1)
+                .filter_map(|value| depends.get(&value))
+                .flat_map(|on| on.iter().copied())
+                .collect();
+            for (result, number) in body.results(op).zip(given) {
+                numbers.insert(result, number);
+                depends.insert(result, on.clone());
+                if body.uses(result).any(|use_| !inside.contains(&body.use_owner(use_))) {
+                    if on.len() != args.len() {
+                        return None;
+                    }
+                    results.push(result);
+                }
+            }
+        }
+        let given: Vec<u32> = results.iter().filter_map(|result| numbers.get(result).copied()).collect();
+        Some(Recorded { body: builder.finish(&given).ok()?, args, constants, results })
+    }
+
+    /// Puts a region in the place of its last op.
+    fn replace(
+        &self,
+        body: &mut Body,
+        handler: Value,
+        members: &[Op],
+        region: &Recorded,
+        scopes: &Scopes<'_>,
+    ) {
+        let ctx = self.ctx;
+        let Some(&last) = members.last() else { return };
+        let view = |op: Op| OpRef { ctx, body, op };
+        let records: Vec<Attr> = region.body.to_words().into_iter().map(|word| ctx.i64_attr(word)).collect();
+        let list = |of: &dyn Fn(Op) -> Attr| {
+            let attrs: Vec<Attr> = members.iter().map(|&op| of(op)).collect();
+            ctx.array_attr(&attrs)
+        };
+        let names = list(&|op| ctx.string_attr(tfrt_dialects::op_name(view(op)).unwrap_or_default()));
+        let attrs = list(&|op| view(op).attr("op_attrs").unwrap_or_else(|| ctx.array_attr(&[])));
+        let locations = list(&|op| on_cpu::place(ctx, body, op));
+        let constant = |&value: &Value| scopes.iter().find_map(|types| types[0].constant(value));
+        let constants: Vec<Attr> = region.constants.iter().filter_map(constant).collect();
+        let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
+        let op_attrs = ctx.array_attr(&[
+            pair("attrs", attrs),
+            pair("constants", ctx.array_attr(&constants)),
+            pair("locations", locations),
+            pair("ops", names),
+            pair("records", ctx.array_attr(&records)),
+        ]);
+        let operands: Vec<Value> = std::iter::once(handler).chain(region.args.iter().copied()).collect();
+        let types: Vec<_> = region.results.iter().map(|&result| body.value_type(result)).collect();
+        let mut state = OpState::new(body.name(last), body.loc(last)).operands(&operands).results(&types);
+        for &(name, value) in body.attrs(last) {
+            state = match ctx.str(name) {
+                "op_attrs" => state.attr(name, op_attrs),
+                "op_name" => state.attr(name, ctx.string_attr(REGION)),
+                RESULT_TYPES_ATTR | BATCH_TYPES_ATTR => state,
+                _ => state.attr(name, value),
+            };
+        }
+        let op = body.create_op(ctx, state);
+        body.insert_op_before(op, last);
+        for (i, &result) in region.results.iter().enumerate() {
+            let value = body.result(op, i);
+            body.replace_all_uses(result, value);
+        }
+        for &member in members.iter().rev() {
+            body.erase_op(member);
+        }
+        for &constant in &region.constants {
+            let definer = body.defining_op(constant).filter(|_| !body.has_uses(constant));
+            let is_constant = |op: &Op| {
+                let op = OpRef { ctx, body, op: *op };
+                op.num_results() == 1 && op.name_str() == "corert.const_dense_tensor"
+            };
+            if let Some(definer) = definer.filter(is_constant) {
+                body.erase_op(definer);
+            }
+        }
+    }
+}
+
+/// A region, and the values that are its arguments, constants and results.
+struct Recorded {
+    body: RegionBody,
+    args: Vec<Value>,
+    constants: Vec<Value>,
+    results: Vec<Value>,
+}
+
+/// The position of an op, or of the one around it that is in the block.
+fn position(body: &Body, positions: &FxHashMap<Op, usize>, mut op: Op) -> Option<usize> {
+    loop {
+        if let Some(&at) = positions.get(&op) {
+            return Some(at);
+        }
+        op = body.parent_op(op)?;
+    }
+}
+
+/// The parts of a group that no values connect, each in order.
+fn components(body: &Body, members: Vec<Op>) -> Vec<Vec<Op>> {
+    let numbers: FxHashMap<Op, usize> = members.iter().enumerate().map(|(i, &op)| (op, i)).collect();
+    let mut parents: Vec<usize> = (0..members.len()).collect();
+    fn root(parents: &mut [usize], mut at: usize) -> usize {
+        while parents[at] != at {
+            parents[at] = parents[parents[at]];
+            at = parents[at];
+        }
+        at
+    }
+    for (i, &op) in members.iter().enumerate() {
+        for value in body.operands(op) {
+            if let Some(&definer) = body.defining_op(value).and_then(|definer| numbers.get(&definer)) {
+                let (a, b) = (root(&mut parents, i), root(&mut parents, definer));
+                parents[a] = b;
+            }
+        }
+    }
+    let mut found: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut parts: Vec<Vec<Op>> = Vec::new();
+    for (i, op) in members.into_iter().enumerate() {
+        let part = *found.entry(root(&mut parents, i)).or_insert_with(|| {
+            parts.push(Vec::new());
+            parts.len() - 1
+        });
+        parts[part].push(op);
+    }
+    parts
+}

@@ -1,0 +1,344 @@
+//! Regions against the same ops one by one: the same tensors, bit for bit, and the same errors at the same places.
+//!
+//! Arguments of random programs have types, so that most of their ops are in regions: element-wise ops, and layers of networks. They run on
+//! one thread, on two and on five, with machine code and without, with batches of several sizes, and several at once.
+
+use std::fmt::Write as _;
+
+use proptest::prelude::*;
+use tfrt_executor::tensor::{DenseHostTensor, TensorMetadata};
+
+use super::random::{F, Plan, Random, plans, tensor};
+use super::subject::{Outcome, Subject, program};
+use super::{LONGEST, assert_alike};
+
+fn subjects() -> [Subject; 5] {
+    [
+        Subject::new(false, "s", None),
+        Subject::new(true, "s", None),
+        Subject::new(true, "s", LONGEST),
+        Subject::new(true, "mstd:2", LONGEST),
+        Subject::new(true, "mstd:5", None),
+    ]
+}
+
+/// A program with the types of its arguments; the first dimension is that of a batch if `is_batch` says so.
+fn typed(text: &str, types: &[TensorMetadata], is_batch: &dyn Fn(usize) -> bool) -> String {
+    let mut text = text.to_owned();
+    for (i, ty) in types.iter().enumerate() {
+        let mut dims: Vec<String> = ty.shape.dims().iter().map(ToString::to_string).collect();
+        if let Some(first) = dims.first_mut().filter(|_| is_batch(i)) {
+            *first = "?".to_owned();
+        }
+        dims.push(ty.dtype.name().to_owned());
+        let plain = format!("%a{i}: !corert.tensorhandle");
+        text = text.replacen(&plain, &format!("{plain} {{tf.type = tensor<{}>}}", dims.join("x")), 1);
+    }
+    text
+}
+
+fn types(args: &[DenseHostTensor]) -> Vec<TensorMetadata> {
+    args.iter().map(|arg| arg.metadata().clone()).collect()
+}
+
+/// Whether the file of a program has a region.
+fn has_region(subject: &Subject, text: &str) -> bool {
+    let file = subject.compile(text);
+    file.windows(REGION.len()).any(|bytes| bytes == REGION)
+}
+
+const REGION: &[u8] = b"tfrt_region.run";
+
+fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
+    let args = plan.arguments();
+    // The types are those of a program whose arguments fit.
+    let fitting = Plan { wrong: false, ..plan.clone() }.arguments();
+    let text = typed(&plan.text(), &types(&fitting), &|_| false);
+    let mut expected: Option<Outcome> = None;
+    for subject in subjects {
+        let program = subject.load(&text);
+        for _ in 0..2 {
+            let got = subject.run(&program, &args);
+            let difference = got.difference(expected.get_or_insert(got.clone()));
+            prop_assert!(difference.is_none(), "{}\n{text}", difference.unwrap_or_default());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn regions_give_what_the_ops_give() {
+    let subjects = subjects();
+    let config = ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(plan in plans(false))| check(&plan, &subjects)?);
+    proptest!(config, |(plan in plans(true))| check(&plan, &subjects)?);
+}
+
+/// A network of random layers: the program, and its weights.
+struct Network {
+    body: String,
+    random: Random,
+    /// Height, width and channels of the newest image.
+    image: [i64; 3],
+    /// The newest image, and those of the same shape before it.
+    value: String,
+    alike: Vec<String>,
+    count: usize,
+}
+
+impl Network {
+    fn next(&mut self) -> String {
+        self.count += 1;
+        format!("%v{}", self.count)
+    }
+
+    fn constant(&mut self, dims: &[i64], positive: bool) -> String {
+        let name = self.next();
+        let count = dims.iter().product::<i64>();
+        let number = |random: &mut Random| {
+            let x = (random.next() % 2001) as f32 / 2000.0 - 0.5;
+            format!("{:?}", if positive { x + 0.75 } else { x })
+        };
+        let values: Vec<String> = (0..count).map(|_| number(&mut self.random)).collect();
+        let shape: String = dims.iter().map(|dim| format!("{dim}x")).collect();
+        // One line of numbers, in rows of the type's shape.
+        fn nested(values: &[String], dims: &[i64]) -> String {
+            match dims {
+                [] => values[0].clone(),
+                [first, rest @ ..] => {
+                    let step = values.len() / *first as usize;
+                    let parts: Vec<String> = values.chunks(step).map(|part| nested(part, rest)).collect();
+                    format!("[{}]", parts.join(", "))
+                }
+            }
+        }
+        let _ = writeln!(
+            self.body,
+            "  {name} = corert.const_dense_tensor dense<{}> : tensor<{shape}xf32>",
+            nested(&values, dims)
+        );
+        self.body = self.body.replace("xxf32", "xf32");
+        name
+    }
+
+    fn integers(&mut self, values: &[i64]) -> String {
+        let name = self.next();
+        let _ = writeln!(
+            self.body,
+            "  {name} = corert.const_dense_tensor dense<{values:?}> : tensor<{}xi32>",
+            values.len()
+        );
+        name
+    }
+
+    fn op(&mut self, name: &str, args: &[&str], attrs: &str) -> String {
+        let result = self.next();
+        let _ = writeln!(
+            self.body,
+            "  {result} = corert.executeop(%cpu) \"tf.{name}\"({}) {{T = f32{attrs}}} : 1",
+            args.join(", ")
+        );
+        result
+    }
+
+    fn set(&mut self, value: String, image: [i64; 3]) {
+        if image != self.image {
+            self.alike.clear();
+        }
+        self.alike.push(value.clone());
+        (self.value, self.image) = (value, image);
+    }
+
+    fn layer(&mut self) {
+        const LAST: &str = ", data_format = \"NHWC\"";
+        let value = self.value.clone();
+        let [height, width, channels] = self.image;
+        match self.random.next() % 12 {
+            0..=2 => {
+                let (size, out) =
+                    ([1, 3][(self.random.next() % 2) as usize], 1 + (self.random.next() % 24) as i64);
+                let filter = self.constant(&[size, size, channels, out], false);
+                let attrs = format!(", strides = [1, 1, 1, 1], padding = \"SAME\"{LAST}");
+                let product = self.op("Conv2D", &[&value, &filter], &attrs);
+                let bias = self.constant(&[out], false);
+                let sum = self.op("BiasAdd", &[&product, &bias], LAST);
+                let kind = ["Relu", "Relu6", "Tanh"][(self.random.next() % 3) as usize];
+                let result = self.op(kind, &[&sum], "");
+                self.set(result, [height, width, out]);
+            }
+            3 => {
+                let filter = self.constant(&[3, 3, channels, 1], false);
+                let attrs = format!(", strides = [1, 1, 1, 1], padding = \"SAME\"{LAST}");
+                let product = self.op("DepthwiseConv2dNative", &[&value, &filter], &attrs);
+                let parameters =
+                    [false, false, false, true].map(|positive| self.constant(&[channels], positive));
+                let [scale, offset, mean, variance] = parameters.each_ref().map(|name| &**name);
+                let result = self.next();
+                let _ = writeln!(
+                    self.body,
+                    "  {result}, %n{0}a, %n{0}b, %n{0}c, %n{0}d, %n{0}e = corert.executeop(%cpu) \
+                     \"tf.FusedBatchNormV3\"({product}, {scale}, {offset}, {mean}, {variance}) {{T = f32, U = f32, \
+                     epsilon = 0.001 : f32, is_training = false{LAST}}} : 6",
+                    self.count
+                );
+                let result = self.op("Relu6", &[&result], "");
+                self.set(result, [height, width, channels]);
+            }
+            4 if height > 1 && width > 1 => {
+                let kind = ["MaxPool", "AvgPool"][(self.random.next() % 2) as usize];
+                let attrs =
+                    format!(", ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = \"VALID\"{LAST}");
+                let result = self.op(kind, &[&value], &attrs);
+                self.set(result, [height / 2, width / 2, channels]);
+            }
+            5 => {
+                let other = self.alike[self.random.next() as usize % self.alike.len()].clone();
+                let result = self.op("AddV2", &[&value, &other], "");
+                self.set(result, self.image);
+            }
+            6 => {
+                let gate = self.op("Sigmoid", &[&value], "");
+                let result = self.op("Mul", &[&value, &gate], "");
+                self.set(result, self.image);
+            }
+            7 => {
+                // Squeeze and excitation.
+                let axes = self.integers(&[1, 2]);
+                let mean = self.op("Mean", &[&value, &axes], ", Tidx = i32, keep_dims = true");
+                let gate = self.op("Sigmoid", &[&mean], "");
+                let result = self.op("Mul", &[&value, &gate], "");
+                self.set(result, self.image);
+            }
+            8 => {
+                let flat = self.integers(&[-1, height * width * channels]);
+                let rows = self.op("Reshape", &[&value, &flat], ", Tshape = i32");
+                let rows = self.op("Softmax", &[&rows], "");
+                let shape = self.integers(&[-1, height, width, channels]);
+                let result = self.op("Reshape", &[&rows, &shape], ", Tshape = i32");
+                self.set(result, self.image);
+            }
+            9 => {
+                let order = self.integers(&[0, 2, 1, 3]);
+                let result = self.op("Transpose", &[&value, &order], ", Tperm = i32");
+                self.set(result, [width, height, channels]);
+            }
+            10 => {
+                let axis = self.next();
+                let _ = writeln!(self.body, "  {axis} = corert.const_dense_tensor dense<3> : tensor<i32>");
+                let other = self.alike[self.random.next() as usize % self.alike.len()].clone();
+                let result = self.op("ConcatV2", &[&value, &other, &axis], ", N = 2 : i64, Tidx = i32");
+                self.set(result, [height, width, 2 * channels]);
+            }
+            _ => {
+                let result = self.op("Identity", &[&value], "");
+                self.set(result, self.image);
+            }
+        }
+    }
+}
+
+/// A network of so many layers, and its results: the last value, and perhaps one before it.
+fn network(seed: u64, layers: usize) -> String {
+    let mut network = Network {
+        body: String::new(),
+        random: Random(seed | 1),
+        image: [6, 5, 3],
+        value: "%a0".to_owned(),
+        alike: vec!["%a0".to_owned()],
+        count: 0,
+    };
+    let mut results = Vec::new();
+    for layer in 0..layers {
+        network.layer();
+        if layer == layers / 2 && seed.is_multiple_of(3) && network.value != "%a0" {
+            results.push(network.value.clone());
+        }
+    }
+    let [height, width, channels] = network.image;
+    let flat = network.integers(&[-1, height * width * channels]);
+    let value = network.value.clone();
+    let rows = network.op("Reshape", &[&value, &flat], ", Tshape = i32");
+    let weights = network.constant(&[height * width * channels, 10], false);
+    let logits = network.op("MatMul", &[&rows, &weights], ", transpose_a = false, transpose_b = false");
+    results.push(network.op("Softmax", &[&logits], ""));
+    let results: Vec<&str> = results.iter().map(String::as_str).collect();
+    program(1, &network.body, &results)
+}
+
+#[test]
+fn networks_give_what_their_ops_give() {
+    let subjects = subjects();
+    for seed in 0..24 {
+        let text = network(0x9E37_79B9 * (seed + 1), 3 + seed as usize % 9);
+        let mut random = Random(seed + 5);
+        let image = |batch, random: &mut Random| tensor(F, &[batch, 6, 5, 3], random);
+        let first = image(1, &mut random);
+        let text = typed(&text, &types(std::slice::from_ref(&first)), &|_| true);
+        assert!(has_region(&subjects[1], &text), "{text}");
+        assert_alike(&subjects, &text, std::slice::from_ref(&first));
+        // Other sizes are compiled when they come, and an image of another shape runs op by op.
+        let programs: Vec<_> = subjects.iter().map(|subject| subject.load(&text)).collect();
+        let wrong = tensor(F, &[2, 7, 5, 3], &mut random);
+        let sizes = [1, 3, 0, 2, 3, 1, 40].map(|batch| image(batch, &mut random));
+        for arg in sizes.into_iter().chain([wrong]) {
+            let args = [arg];
+            let mut expected = None;
+            for (subject, program) in subjects.iter().zip(&programs) {
+                let got = subject.run(program, &args);
+                let difference = got.difference(expected.get_or_insert(got.clone()));
+                let shape = args[0].shape();
+                assert!(difference.is_none(), "{shape}: {}\n{text}", difference.unwrap_or_default());
+            }
+        }
+    }
+}
+
+/// Each run has an arena of its own.
+#[test]
+fn runs_at_once_do_not_disturb_each_other() {
+    let text = network(77, 8);
+    let mut random = Random(3);
+    let args: Vec<DenseHostTensor> = (0..4).map(|_| tensor(F, &[2, 6, 5, 3], &mut random)).collect();
+    let text = typed(&text, &types(&args[..1]), &|_| true);
+    let alone = Subject::new(false, "s", None);
+    let subject = Subject::new(true, "mstd:3", LONGEST);
+    let (slow, program) = (alone.load(&text), subject.load(&text));
+    let expected: Vec<Outcome> = args.iter().map(|arg| alone.run(&slow, std::slice::from_ref(arg))).collect();
+    std::thread::scope(|scope| {
+        for (arg, expected) in args.iter().zip(&expected) {
+            let (subject, program) = (&subject, &program);
+            scope.spawn(move || {
+                for _ in 0..20 {
+                    let got = subject.run(program, std::slice::from_ref(arg));
+                    assert_eq!(got.difference(expected), None);
+                }
+            });
+        }
+    });
+}
+
+/// An element that an op refuses fails the region where the op was written, each time.
+#[test]
+fn an_op_that_refuses_an_element_fails_in_its_place() {
+    let subjects = subjects();
+    let body = "  %x = corert.executeop(%cpu) \"tf.AddV2\"(%a0, %a0) {T = i32} : 1\n  %y = corert.executeop(%cpu) \
+                \"tf.FloorDiv\"(%x, %a1) {T = i32} : 1\n  %z = corert.executeop(%cpu) \"tf.Mul\"(%y, %y) {T = i32} : 1\n  \
+                %r = corert.executeop(%cpu) \"tf.AddV2\"(%z, %x) {T = i32} : 1\n";
+    let text = program(2, body, &["%r"]);
+    let numbers = |values: [i32; 3]| {
+        let shape = tfrt_executor::tensor::Shape::new(&[3]).expect("small");
+        DenseHostTensor::from_values(shape, &values).expect("small")
+    };
+    let text = typed(&text, &types(&[numbers([1, 2, 3]), numbers([1, 2, 3])]), &|_| false);
+    let programs: Vec<_> = subjects.iter().map(|subject| subject.load(&text)).collect();
+    for divisors in [[1, 2, 3], [0, 1, 2], [3, 2, 1], [1, 0, 1], [0, 0, 0], [5, 5, 5], [0, 1, 1], [2, 2, 2]] {
+        let args = [numbers([7, -8, 9]), numbers(divisors)];
+        let mut expected: Option<Outcome> = None;
+        for (subject, program) in subjects.iter().zip(&programs) {
+            let got = subject.run(program, &args);
+            let difference = got.difference(expected.get_or_insert(got.clone()));
+            assert!(difference.is_none(), "{divisors:?}: {}", difference.unwrap_or_default());
+        }
+        assert_eq!(expected.is_some_and(|outcome| !outcome.errors.is_empty()), divisors.contains(&0));
+    }
+}
