@@ -247,7 +247,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     for name in tfrt_compiler::passes::fusable_ops() {
         let Some(entry) = ops.get(name).filter(|entry| entry.elementwise.is_some()) else { continue };
         let function = |dtypes: &[DType], attrs: OpAttrsRef<'_>| entry.block_function(dtypes, attrs);
-        if name == "tf.Cast" {
+        if matches!(name, "tf.Cast" | "hlo.convert") {
             continue;
         }
         let takes = |count: &usize| {
@@ -258,8 +258,10 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
                 || function(&[B, F, F][..*count], (&OpAttrs::new()).into()).is_some()
         };
         let count = (1..=3).find(takes).unwrap_or_else(|| panic!("{name} takes nothing"));
-        let selects =
-            matches!(Row::of(name).class, Class::Elementwise(Elementwise::Select | Elementwise::SelectV2));
+        let selects = matches!(
+            Row::of(name).class,
+            Class::Elementwise(Elementwise::Select | Elementwise::SelectV2 | Elementwise::HloSelect)
+        );
         for dtype in DTYPES {
             let mut dtypes = vec![dtype; count];
             if selects {
