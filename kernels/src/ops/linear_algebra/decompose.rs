@@ -4,6 +4,12 @@
 //! round once. Where a factor is only determined up to a sign (or phase), as eigenvectors and singular vectors are, it may differ
 //! from another library's. Singular values and eigenvalues come from Jacobi rotations, which find small ones to full precision; QR
 //! is Householder's, with the diagonal of R as in LAPACK.
+//!
+//! The library `faer` 0.24 is faster, on one thread and for an `f64` matrix of 256: 26 ms and not 951 ms for singular values, 13 and 247 ms
+//! for eigenvalues, 1.0 and 15 ms for QR, 0.3 and 1.1 ms for LU, 0.1 and 2.0 ms for Cholesky. Its residuals are 1e-15 to 8e-15 for `f64`. For `f32` it
+//! computes in single precision, with residuals of up to 7e-6, where these functions round once. It takes 106 s of processor time to
+//! build and adds 3.5 MB to a stripped program for real numbers alone. Models rarely decompose large matrices, and both costs are those of every
+//! program that runs ops, so these functions stay.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
