@@ -97,7 +97,7 @@ impl Driver<'_> {
         let mut times: Vec<Duration> = thread::scope(|scope| {
             let mut clients = Vec::new();
             for _ in 0..load.clients.get() {
-                match thread::Builder::new().spawn_scoped(scope, &client) {
+                match thread::Builder::new().spawn_scoped(scope, client) {
                     Ok(client) => clients.push(client),
                     Err(error) => {
                         eprintln!("{}: couldn't start a client: {error}", program_name());
