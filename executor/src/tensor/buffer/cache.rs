@@ -9,6 +9,9 @@
 //! the rest of it is as its last owner left it. A thread's list has blocks only while the thread's cache is open, from its first use
 //! until the thread ends. The counts are kept in release builds too, through per-thread counters without atomic read-modify-write
 //! operations.
+//!
+//! A thread leases its counters, which must outlive it. Its lists are in thread-local memory, for the reasons of
+//! [`pool`](crate::value::pool): a leased list would cost a load and a check more for each block, and keep the blocks of ended threads.
 #![expect(
     unsafe_code,
     reason = "lists of free blocks, which go back to the system and from thread to thread"
