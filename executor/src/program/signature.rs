@@ -8,7 +8,7 @@ use std::fmt;
 
 use tfrt_bef::{AttrView, FunctionView, TypeCode, TypeView, ValueView};
 
-use super::Function;
+use crate::kernel::opened::Function;
 use crate::tensor::{DType, dtype_of};
 
 /// What callers of a function give and get.

@@ -25,6 +25,7 @@ const PROGRAM: &[&[&str]] = &[
     &["protocol"],
     &["loading"],
     &["code"],
+    &["signature"],
     &["open"],
     &["frames"],
     &["machine"],
