@@ -34,7 +34,7 @@ func.func @dialect(%a: i32) {
 // What is like nothing has no more to say.
 // CHECK: error: Dialect `nothing' not found for custom op 'nothing.like_it'{{$}}
 // CHECK-NOT: did you mean
-// CHECK: note: Available dialects: arith, builtin, cf, coo, {{.*}}
+// CHECK: note: Available dialects: arith, builtin, {{.*}}coo, {{.*}}
 func.func @far(%a: i32) {
   nothing.like_it %a
 }
