@@ -59,10 +59,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                 AttrConstraint::integer(64),
                 constraints::long_number(3),
             )
-            .format(
-                "$lhs `,` $rhs (`,` `min_ulp_difference` `=` $min_ulp_difference^)? \
-                 (`,` `max_ulp_difference` `=` $max_ulp_difference^)? attr-dict `:` type($lhs) `,` type($rhs)",
-            ),
+            .parse_hook(parse_close)
+            .print_hook(print_close),
     ]
 }
 
@@ -88,4 +86,42 @@ fn print_constant(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
         p.attr(value);
     }
     p.attr_dict(op, &["value"]);
+}
+
+/// The limits of `check.expect_close`, in the order in which they are printed.
+const LIMITS: [&str; 2] = ["min_ulp_difference", "max_ulp_difference"];
+
+/// `%x, %y [, min_ulp_difference = 0] [, max_ulp_difference = 3] : T, T`
+fn parse_close(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let at = p.offset();
+    let lhs = p.operand()?;
+    p.comma()?;
+    let operands = [lhs, p.operand()?];
+    let mut next = 0;
+    while p.optional_comma() {
+        let found = (next..LIMITS.len()).find(|&index| p.at(LIMITS[index]));
+        let index = found.unwrap_or(next.min(LIMITS.len() - 1));
+        p.keyword(LIMITS[index])?;
+        p.equal()?;
+        let value = p.integer()?;
+        state.attrs.push((p.ctx().ident(LIMITS[index]), p.ctx().i64_attr(value)));
+        next = index + 1;
+    }
+    p.attr_dict(&mut state.attrs)?;
+    let types = p.colon_type_list()?;
+    p.resolve_all(&operands, &types, at, &mut state.operands)
+}
+
+fn print_close(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    for (name, default) in LIMITS.into_iter().zip([0, 3]) {
+        let value = op.attr(name).and_then(|attr| op.ctx.attr_as_i64(attr));
+        if let Some(value) = value.filter(|&value| value != default) {
+            p.text(&format!(", {name} = {value}"));
+        }
+    }
+    p.attr_dict(op, &LIMITS);
+    p.text(" : ");
+    p.types(op.operand_types());
 }
