@@ -8,9 +8,9 @@ use tfrt_ir::handles::Attr;
 use super::attributes::StablehloAttr;
 use crate::attr_text::{AttrText, Read};
 
-/// The words of a list, and the attribute of one of them.
+/// The words of lists: for each list its mnemonic, how a word follows it in text, the name of its class upstream, and the words.
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident = $mnemonic:literal, $class:literal {
+    ($($(#[$doc:meta])* $name:ident = $mnemonic:literal $form:literal, $class:literal {
         $($(#[$word_doc:meta])* $variant:ident = $word:literal,)*
     })*) => {
         $(
@@ -49,104 +49,13 @@ macro_rules! words {
             }
 
             impl StablehloAttr for $name {}
-        )*
-    };
-}
 
-words! {
-    /// What a comparison asks.
-    ComparisonDirection = "comparison_direction", "ComparisonDirection" {
-        /// Equal.
-        Eq = "EQ",
-        /// Not equal.
-        Ne = "NE",
-        /// Greater or equal.
-        Ge = "GE",
-        /// Greater.
-        Gt = "GT",
-        /// Less or equal.
-        Le = "LE",
-        /// Less.
-        Lt = "LT",
-    }
-    /// How a comparison orders its operands.
-    ComparisonType = "comparison_type", "ComparisonType" {
-        /// As the element type says.
-        NoType = "NOTYPE",
-        /// As IEEE floats.
-        Float = "FLOAT",
-        /// As IEEE's total order.
-        TotalOrder = "TOTALORDER",
-        /// As integers with a sign.
-        Signed = "SIGNED",
-        /// As integers without a sign.
-        Unsigned = "UNSIGNED",
-    }
-    /// The precision that a product asks for.
-    Precision = "precision", "Precision" {
-        /// The fastest.
-        Default = "DEFAULT",
-        /// Better.
-        High = "HIGH",
-        /// The best.
-        Highest = "HIGHEST",
-    }
-    /// The kind of a Fourier transform.
-    FftType = "fft_type", "FftType" {
-        /// Complex to complex.
-        Fft = "FFT",
-        /// Complex to complex, inverse.
-        Ifft = "IFFT",
-        /// Real to complex.
-        Rfft = "RFFT",
-        /// Complex to real.
-        Irfft = "IRFFT",
-    }
-    /// A generator of random bits.
-    RngAlgorithm = "rng_algorithm", "RngAlgorithm" {
-        /// The implementation's choice.
-        Default = "DEFAULT",
-        /// Threefry.
-        ThreeFry = "THREE_FRY",
-        /// Philox.
-        Philox = "PHILOX",
-    }
-    /// A distribution of random numbers.
-    RngDistribution = "rng_distribution", "RngDistribution" {
-        /// All values of a range alike.
-        Uniform = "UNIFORM",
-        /// The normal distribution.
-        Normal = "NORMAL",
-    }
-    /// What `triangular_solve` does to its matrix.
-    Transpose = "transpose", "Transpose" {
-        /// No valid value.
-        Invalid = "TRANSPOSE_INVALID",
-        /// Nothing.
-        No = "NO_TRANSPOSE",
-        /// Transposes it.
-        Transpose = "TRANSPOSE",
-        /// Transposes and conjugates it.
-        Adjoint = "ADJOINT",
-    }
-    /// Which accuracy an elementary function has.
-    ResultAccuracyMode = "result_accuracy_mode", "ResultAccuracyMode" {
-        /// The implementation's choice.
-        Default = "DEFAULT",
-        /// The best.
-        Highest = "HIGHEST",
-        /// The stated tolerance.
-        Tolerance = "TOLERANCE",
-    }
-}
-
-macro_rules! displayed {
-    ($($name:ident $mnemonic:literal,)*) => {
-        $(impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!($mnemonic, " {}"), self.word())
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    write!(f, concat!($mnemonic, $form), self.word())
+                }
             }
-        })*
+        )*
 
         /// Reads the word of a list with this mnemonic; `None` if there is no such list.
         pub(super) fn parse(ctx: &Context, mnemonic: &str, text: &mut AttrText<'_>) -> Option<Read<Attr>> {
@@ -182,19 +91,90 @@ macro_rules! displayed {
     };
 }
 
-displayed! {
-    ComparisonDirection "comparison_direction",
-    ComparisonType "comparison_type",
-    Precision "precision",
-    FftType "fft_type",
-    RngAlgorithm "rng_algorithm",
-    RngDistribution "rng_distribution",
-    Transpose "transpose",
-}
-
-impl fmt::Display for ResultAccuracyMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "result_accuracy_mode<{}>", self.word())
+words! {
+    /// What a comparison asks.
+    ComparisonDirection = "comparison_direction" " {}", "ComparisonDirection" {
+        /// Equal.
+        Eq = "EQ",
+        /// Not equal.
+        Ne = "NE",
+        /// Greater or equal.
+        Ge = "GE",
+        /// Greater.
+        Gt = "GT",
+        /// Less or equal.
+        Le = "LE",
+        /// Less.
+        Lt = "LT",
+    }
+    /// How a comparison orders its operands.
+    ComparisonType = "comparison_type" " {}", "ComparisonType" {
+        /// As the element type says.
+        NoType = "NOTYPE",
+        /// As IEEE floats.
+        Float = "FLOAT",
+        /// As IEEE's total order.
+        TotalOrder = "TOTALORDER",
+        /// As integers with a sign.
+        Signed = "SIGNED",
+        /// As integers without a sign.
+        Unsigned = "UNSIGNED",
+    }
+    /// The precision that a product asks for.
+    Precision = "precision" " {}", "Precision" {
+        /// The fastest.
+        Default = "DEFAULT",
+        /// Better.
+        High = "HIGH",
+        /// The best.
+        Highest = "HIGHEST",
+    }
+    /// The kind of a Fourier transform.
+    FftType = "fft_type" " {}", "FftType" {
+        /// Complex to complex.
+        Fft = "FFT",
+        /// Complex to complex, inverse.
+        Ifft = "IFFT",
+        /// Real to complex.
+        Rfft = "RFFT",
+        /// Complex to real.
+        Irfft = "IRFFT",
+    }
+    /// A generator of random bits.
+    RngAlgorithm = "rng_algorithm" " {}", "RngAlgorithm" {
+        /// The implementation's choice.
+        Default = "DEFAULT",
+        /// Threefry.
+        ThreeFry = "THREE_FRY",
+        /// Philox.
+        Philox = "PHILOX",
+    }
+    /// A distribution of random numbers.
+    RngDistribution = "rng_distribution" " {}", "RngDistribution" {
+        /// All values of a range alike.
+        Uniform = "UNIFORM",
+        /// The normal distribution.
+        Normal = "NORMAL",
+    }
+    /// What `triangular_solve` does to its matrix.
+    Transpose = "transpose" " {}", "Transpose" {
+        /// No valid value.
+        Invalid = "TRANSPOSE_INVALID",
+        /// Nothing.
+        No = "NO_TRANSPOSE",
+        /// Transposes it.
+        Transpose = "TRANSPOSE",
+        /// Transposes and conjugates it.
+        Adjoint = "ADJOINT",
+    }
+    /// Which accuracy an elementary function has.
+    ResultAccuracyMode = "result_accuracy_mode" "<{}>", "ResultAccuracyMode" {
+        /// The implementation's choice.
+        Default = "DEFAULT",
+        /// The best.
+        Highest = "HIGHEST",
+        /// The stated tolerance.
+        Tolerance = "TOLERANCE",
     }
 }
 
