@@ -56,6 +56,13 @@ impl std::fmt::Debug for StepSpec<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declined;
 
+/// Bytes that are no elements of the dtype that a step was made for.
+impl From<bytemuck::PodCastError> for Declined {
+    fn from(_: bytemuck::PodCastError) -> Declined {
+        Declined
+    }
+}
+
 /// An op for certain operands. See the module.
 pub trait Step: Send + Sync {
     /// Computes the results. Operands and results have as many bytes as their metadata says, and are aligned for every dtype's elements;
@@ -77,6 +84,33 @@ pub enum Prepared {
     Same(usize),
     /// It is computed.
     Step(Box<dyn Step>),
+}
+
+/// A step that is a function.
+struct FunctionStep<F>(F);
+
+impl<F> Step for FunctionStep<F>
+where
+    F: Fn(&dyn OpContext, &[&[u8]], &mut [&mut [u8]]) -> Result<(), Declined> + Send + Sync,
+{
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        (self.0)(context, operands, results)
+    }
+}
+
+impl Prepared {
+    /// An op that is computed by a function, as [`Step::run`] says.
+    pub fn step<F>(run: F) -> Prepared
+    where
+        F: Fn(&dyn OpContext, &[&[u8]], &mut [&mut [u8]]) -> Result<(), Declined> + Send + Sync + 'static,
+    {
+        Prepared::Step(Box::new(FunctionStep(run)))
+    }
 }
 
 impl std::fmt::Debug for Prepared {

@@ -2,7 +2,7 @@
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
-    Declined, DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Prepared, Step, StepSpec,
+    Declined, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
 };
 use tfrt_executor::tensor::DType;
 use tfrt_ops::shapes::{DataFormat, Sliding};
@@ -101,26 +101,6 @@ fn lines<T: Number>(
 type Pool = fn(&Depthwise, &[f32], &mut [f32], Split<'_>);
 
 /// Pooling of `f32` images with channels last, of known sizes.
-struct PoolStep {
-    sizes: Depthwise,
-    pool: Pool,
-}
-
-impl Step for PoolStep {
-    fn run(
-        &self,
-        context: &dyn OpContext,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-    ) -> Result<(), Declined> {
-        let ([input], [out]) = (operands, results) else { return Err(Declined) };
-        let input = bytemuck::try_cast_slice(input).map_err(|_| Declined)?;
-        let out = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
-        (self.pool)(&self.sizes, input, out, HostThreads::of(context).split());
-        Ok(())
-    }
-}
-
 fn pool_step(spec: &StepSpec<'_>, pool: Pool) -> Option<Prepared> {
     let [input] = spec.operands else { return None };
     let format = DataFormat::of(&*spec.attrs).ok()?;
@@ -131,7 +111,12 @@ fn pool_step(spec: &StepSpec<'_>, pool: Pool) -> Option<Prepared> {
     let size = format.four(&*spec.attrs, "ksize", None).ok()?;
     let Windows { rows, columns } = windows(format, spec.attrs, [height, width], size).ok()?;
     let sizes = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
-    Some(Prepared::Step(Box::new(PoolStep { sizes, pool })))
+    Some(Prepared::step(move |context, operands, results| {
+        let ([input], [out]) = (operands, results) else { return Err(Declined) };
+        let (input, out) = (bytemuck::try_cast_slice(input)?, bytemuck::try_cast_slice_mut(out)?);
+        pool(&sizes, input, out, HostThreads::of(context).split());
+        Ok(())
+    }))
 }
 
 /// Pools images of `f32`.

@@ -99,10 +99,6 @@ impl Tail {
     }
 }
 
-fn floats(bytes: &[u8]) -> Result<&[f32], Declined> {
-    bytemuck::try_cast_slice(bytes).map_err(|_| Declined)
-}
-
 impl Step for ProductStep {
     fn run(
         &self,
@@ -111,10 +107,10 @@ impl Step for ProductStep {
         results: &mut [&mut [u8]],
     ) -> Result<(), Declined> {
         let [out] = results else { return Err(Declined) };
-        let values = operands.iter().map(|bytes| floats(bytes));
+        let values = operands.iter().map(|bytes| bytemuck::try_cast_slice(bytes));
         let values: SmallVec<[&[f32]; 8]> = values.collect::<Result<_, _>>()?;
         let [a, b, ..] = values[..] else { return Err(Declined) };
-        let out: &mut [f32] = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
+        let out: &mut [f32] = bytemuck::try_cast_slice_mut(out)?;
         let value = |operand: Option<usize>| operand.and_then(|operand| values.get(operand).copied());
         let after = self.tail.as_ref().map(|tail| {
             let (bias, shift) = (value(tail.bias), value(tail.shift));

@@ -104,7 +104,7 @@ impl Step for LoopStep {
             }
             Kind::Rows(_, plan, reduction, length) => {
                 plan.prepare(context, &self.name);
-                let results = bytemuck::try_cast_slice_mut(last).map_err(|_| Declined)?;
+                let results = bytemuck::try_cast_slice_mut(last)?;
                 rows(context, plan, &Inputs(pointers), *reduction, *length, results);
             }
             Kind::OneByOne | Kind::Before(..) | Kind::Stages => return Err(Declined),

@@ -4,7 +4,7 @@ use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
     Declined, DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, Prepared as Code,
-    Step, StepSpec,
+    StepSpec,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::{Activation, Epilogue};
@@ -244,26 +244,6 @@ fn batches_of(
 }
 
 /// Products of `f32` matrices in tensors of known shapes.
-struct BatchStep {
-    product: Product,
-    batches: Vec<[usize; 2]>,
-}
-
-impl Step for BatchStep {
-    fn run(
-        &self,
-        context: &dyn OpContext,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-    ) -> Result<(), Declined> {
-        let ([a, b], [out]) = (operands, results) else { return Err(Declined) };
-        let values = |bytes| bytemuck::try_cast_slice::<u8, f32>(bytes).map_err(|_| Declined);
-        let out = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
-        multiply_batches(self.product, &self.batches, values(a)?, values(b)?, out, context);
-        Ok(())
-    }
-}
-
 fn batch_step(spec: &StepSpec<'_>) -> Option<Code> {
     let ([a, b], [result]) = (spec.operands, spec.results) else { return None };
     let (a, b) = (a.metadata, b.metadata);
@@ -272,7 +252,12 @@ fn batch_step(spec: &StepSpec<'_>) -> Option<Code> {
         return None;
     }
     let (product, batches) = batches_of(&a.shape, &b.shape, result, spec.attrs).ok()?;
-    Some(Code::Step(Box::new(BatchStep { product, batches })))
+    Some(Code::step(move |context, operands, results| {
+        let ([a, b], [out]) = (operands, results) else { return Err(Declined) };
+        let (a, b): (&[f32], _) = (bytemuck::try_cast_slice(a)?, bytemuck::try_cast_slice(b)?);
+        multiply_batches(product, &batches, a, b, bytemuck::try_cast_slice_mut(out)?, context);
+        Ok(())
+    }))
 }
 
 fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

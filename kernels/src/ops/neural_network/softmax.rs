@@ -1,7 +1,7 @@
 //! Softmax of the rows of a tensor and its logarithm: `tf.Softmax`, `tf.LogSoftmax`.
 
 use tfrt_executor::core_runtime::{
-    Declined, DispatchFrame, OpContext, OpEntry, OpError, OpRegistry, Prepared, Step, StepSpec,
+    Declined, DispatchFrame, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
 };
 use tfrt_executor::tensor::{DType, Shape};
 use tfrt_numerics::blocks;
@@ -48,35 +48,21 @@ fn by_rows<T: Float>(
 type Rows = fn(&mut [f32], usize);
 
 /// A function of the rows of a tensor of `f32` of a known shape.
-struct RowsStep {
-    columns: usize,
-    rows: Rows,
-}
-
-impl Step for RowsStep {
-    fn run(
-        &self,
-        context: &dyn OpContext,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-    ) -> Result<(), Declined> {
-        let ([input], [out]) = (operands, results) else { return Err(Declined) };
-        let input: &[f32] = bytemuck::try_cast_slice(input).map_err(|_| Declined)?;
-        let out: &mut [f32] = bytemuck::try_cast_slice_mut(out).map_err(|_| Declined)?;
-        for_parts(context, out, self.columns, &|at, part| {
-            part.copy_from_slice(&input[at..][..part.len()]);
-            (self.rows)(part, self.columns);
-        });
-        Ok(())
-    }
-}
-
 fn rows_step(spec: &StepSpec<'_>, rows: Rows) -> Option<Prepared> {
     let ([input], [result]) = (spec.operands, spec.results) else { return None };
     if input.metadata.dtype != DType::F32 || input.metadata != result || result.shape.rank() == 0 {
         return None;
     }
-    Some(Prepared::Step(Box::new(RowsStep { columns: row_length(&result.shape), rows })))
+    let columns = row_length(&result.shape);
+    Some(Prepared::step(move |context, operands, results| {
+        let ([input], [out]) = (operands, results) else { return Err(Declined) };
+        let input: &[f32] = bytemuck::try_cast_slice(input)?;
+        for_parts(context, bytemuck::try_cast_slice_mut(out)?, columns, &|at, part| {
+            part.copy_from_slice(&input[at..][..part.len()]);
+            rows(part, columns);
+        });
+        Ok(())
+    }))
 }
 
 /// The largest element of a row, which is subtracted before powers are taken.
