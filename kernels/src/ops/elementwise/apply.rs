@@ -20,8 +20,10 @@ use tfrt_numerics::stream;
 
 use super::block_functions::{element, write_all};
 use super::broadcast::{Plan, broadcasts_to};
-use crate::ops::by_dtype::unsupported;
+use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::result_metadata;
+use crate::ops::number::Float;
+use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::tasks::TASK;
 
 /// The block function of an op for the dtypes of its arguments; `None` for dtypes that the op does not take.
@@ -112,6 +114,17 @@ pub(crate) fn unary<T: Element>(
     f: impl Fn(T) -> T + Sync,
 ) -> Result<(), OpError> {
     unary_into(frame, f)
+}
+
+/// `out = f(x)` element by element for any float, computed in double precision and rounded once.
+pub(crate) fn unary_in_double(
+    frame: &mut DispatchFrame<'_>,
+    f: impl Fn(f64) -> f64 + Sync,
+) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(dtype, [floats halves], {
+        unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of(f(f64::from(x.work())))))
+    }, else Err(unsupported(dtype)))
 }
 
 /// `out = f(x)` element by element, into another dtype.

@@ -134,7 +134,7 @@ pub(super) fn refuse_negative_exponent(frame: &mut DispatchFrame<'_>) -> Result<
     }
 }
 
-fn integer_power<T: Real>(base: T, exponent: T) -> T {
+pub(super) fn integer_power<T: Real>(base: T, exponent: T) -> T {
     let two = T::ONE.plus(T::ONE);
     let (mut result, mut square, mut left) = (T::ONE, base, exponent);
     while left > T::ZERO {

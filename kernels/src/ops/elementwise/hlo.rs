@@ -8,6 +8,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{Elementwise, OpAttrsRef};
 use tfrt_executor::tensor::{DType, Element, I1};
 
+use super::binary;
 use super::block_functions::{self, elementwise};
 use super::cast::cast_blocks;
 use super::complex_functions::{quotient, wide};
@@ -273,7 +274,7 @@ pub(super) fn power(dtypes: &[DType]) -> Option<Elementwise> {
         [dtype, ..] if dtype.is_integer() => {
             elementwise!(dtypes, 2, [ints], block_functions::binary::<T, T, _>(integer_power::<T>))
         }
-        _ => super::binary::powers(dtypes),
+        _ => binary::powers(dtypes),
     }
 }
 
@@ -295,15 +296,7 @@ fn integer_power<T: Real>(base: T, exponent: T) -> T {
             _ => T::ZERO,
         };
     }
-    let (mut result, mut square, mut left) = (T::ONE, base, exponent);
-    while left > T::ZERO {
-        if left.truncate_mod(two) == T::ONE {
-            result = result.times(square);
-        }
-        square = square.times(square);
-        left = left.over(two);
-    }
-    result
+    binary::integer_power(base, exponent)
 }
 
 /// A shift by an amount that is taken as an unsigned number; from the width on, nothing is left.

@@ -2,21 +2,13 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 
-use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::elementwise::apply::unary;
-use crate::ops::number::Float;
-use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::elementwise::apply::unary_in_double;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! of_double {
         ($($name:literal $f:expr;)*) => {$(
-            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-                let dtype = frame.dense(0)?.dtype();
-                for_dtype!(dtype, [floats halves], {
-                    unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of($f(f64::from(x.work())))))
-                }, else Err(unsupported(dtype)))
-            }));
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| unary_in_double(frame, $f)));
         )*};
     }
     of_double! {

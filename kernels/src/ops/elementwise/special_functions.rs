@@ -7,7 +7,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::elementwise::apply::{binary, unary};
+use crate::ops::elementwise::apply::{binary, unary_in_double};
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
@@ -39,12 +39,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Betainc", OpEntry::new().dispatch(betainc));
     macro_rules! of_one {
         ($($name:literal $f:expr;)*) => {$(
-            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-                let dtype = frame.dense(0)?.dtype();
-                for_dtype!(dtype, [floats halves], {
-                    unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of($f(f64::from(x.work())))))
-                }, else Err(unsupported(dtype)))
-            }));
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| unary_in_double(frame, $f)));
         )*};
     }
     of_one! {
