@@ -10,10 +10,10 @@ use tfrt_ops::Elementwise;
 
 use super::axes;
 use super::movement::permuted;
-use super::region::{BLOCK, Functions, Region, Simple};
+use super::region::{BLOCK, Combination, Functions, Region, Simple};
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::for_dtype;
-use crate::ops::memory::{result_metadata, room};
+use crate::ops::memory::room;
 use crate::ops::number::{Number, Real};
 
 /// Adds the op.
@@ -61,26 +61,11 @@ struct Rows {
 }
 
 fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
-    let n = super::count(frame, 2)?;
+    // Inputs of a narrower dtype than the initial values' are widened by the caller.
+    let Combination { n, dtypes, region, results } = Combination::new(frame, functions)?;
     let shape = frame.dense(0)?.shape().clone();
     let rank = shape.rank();
     let reduced = axes(frame.attrs(), "dimensions", rank)?;
-    let mut dtypes = Vec::with_capacity(2 * n);
-    for i in (n..2 * n).chain(0..n) {
-        let tensor = frame.dense(i)?;
-        let fits = if i < n { *tensor.shape() == shape } else { tensor.num_elements() == 1 };
-        if !fits {
-            return Err(format!("operand {i}, {}, does not fit a shape of {shape}", tensor.metadata()).into());
-        }
-        dtypes.push(tensor.dtype());
-    }
-    // Inputs of a narrower dtype than the initial values' are widened by the caller.
-    let region = Region::new(functions, frame, "body", &dtypes, 2 * n..frame.num_args())?;
-    let results: Vec<TensorMetadata> =
-        (0..n).map(|i| result_metadata(frame, i).cloned()).collect::<Result<_, _>>()?;
-    if !region.result_dtypes().eq(results.iter().map(|result| result.dtype)) {
-        return Err("the region's results are not of the initial values' dtypes".into());
-    }
     let kept: Vec<usize> = (0..rank).filter(|axis| !reduced.contains(axis)).collect();
     let outputs = results[0].shape.num_elements();
     let depth = reduced.iter().map(|&axis| shape.dim(axis) as usize).product::<usize>();

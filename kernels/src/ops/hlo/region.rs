@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{BlockFn, DispatchFrame, OpEntry, OpError, OpRegistry, member_attrs};
-use tfrt_executor::tensor::{DType, DenseHostTensor};
+use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::{Elementwise, FusedBody, MemberOp};
 
 use crate::ops::arrays::strided::element_size;
-use crate::ops::memory::room;
+use crate::ops::memory::{result_metadata, room};
 
 /// Elements that are computed at once.
 pub(super) const BLOCK: usize = 512;
@@ -43,6 +43,47 @@ impl Functions {
     fn get(&self, function: Elementwise) -> Option<&Arc<OpEntry>> {
         let at = self.0.binary_search_by_key(&function.code(), |(known, _)| known.code()).ok()?;
         Some(&self.0[at].1)
+    }
+}
+
+/// An op that combines elements by its region: operands are `n` inputs of one shape, as many initial values, and what the region captures.
+pub(super) struct Combination {
+    /// The number of inputs, and of results.
+    pub n: usize,
+    /// The dtypes of the region's arguments: of the initial values, then of the inputs.
+    pub dtypes: Vec<DType>,
+    /// The region.
+    pub region: Region,
+    /// Dtype and shape of each result.
+    pub results: Vec<TensorMetadata>,
+}
+
+impl Combination {
+    /// That of a call of `hlo.reduce` or `hlo.reduce_window`.
+    ///
+    /// # Errors
+    /// If operands do not fit each other or the region.
+    pub(super) fn new(frame: &DispatchFrame<'_>, functions: &Functions) -> Result<Combination, OpError> {
+        let n = super::count(frame, 2)?;
+        let shape = frame.dense(0)?.shape();
+        let mut dtypes = Vec::with_capacity(2 * n);
+        for i in (n..2 * n).chain(0..n) {
+            let tensor = frame.dense(i)?;
+            let fits = if i < n { tensor.shape() == shape } else { tensor.num_elements() == 1 };
+            if !fits {
+                return Err(
+                    format!("operand {i}, {}, does not fit a shape of {shape}", tensor.metadata()).into()
+                );
+            }
+            dtypes.push(tensor.dtype());
+        }
+        let region = Region::new(functions, frame, "body", &dtypes, 2 * n..frame.num_args())?;
+        let results: Vec<TensorMetadata> =
+            (0..n).map(|i| result_metadata(frame, i).cloned()).collect::<Result<_, _>>()?;
+        if !region.result_dtypes().eq(results.iter().map(|result| result.dtype)) {
+            return Err("the region's results are not of the initial values' dtypes".into());
+        }
+        Ok(Combination { n, dtypes, region, results })
     }
 }
 

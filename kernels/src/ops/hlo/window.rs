@@ -3,12 +3,12 @@
 //! The elements of a window are combined in row-major order, at each step for a block of windows.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, Dims};
 
-use super::region::{BLOCK, Functions, Region};
+use super::region::{BLOCK, Combination, Functions};
 use super::{Odometer, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
-use crate::ops::memory::{result_metadata, room};
+use crate::ops::memory::room;
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -27,25 +27,10 @@ struct Positions {
 }
 
 fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
-    let n = super::count(frame, 2)?;
+    let Combination { n, dtypes, region, results } = Combination::new(frame, functions)?;
     let attrs = frame.attrs();
     let dims = frame.dense(0)?.shape().dims();
     let rank = dims.len();
-    let mut dtypes = Vec::with_capacity(2 * n);
-    for i in (n..2 * n).chain(0..n) {
-        let tensor = frame.dense(i)?;
-        let fits = if i < n { tensor.shape().dims() == dims } else { tensor.num_elements() == 1 };
-        if !fits {
-            return Err(format!("operand {i}, {}, does not fit the others", tensor.metadata()).into());
-        }
-        dtypes.push(tensor.dtype());
-    }
-    let region = Region::new(functions, frame, "body", &dtypes, 2 * n..frame.num_args())?;
-    let results: Vec<TensorMetadata> =
-        (0..n).map(|i| result_metadata(frame, i).cloned()).collect::<Result<_, _>>()?;
-    if !region.result_dtypes().eq(results.iter().map(|result| result.dtype)) {
-        return Err("the region's results are not of the initial values' dtypes".into());
-    }
     let window = ints(attrs, "window_dimensions")?;
     let (strides, padding) = (ints(attrs, "window_strides")?, ints(attrs, "padding")?);
     let (base, dilation) = (ints(attrs, "base_dilations")?, ints(attrs, "window_dilations")?);
