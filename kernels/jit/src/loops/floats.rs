@@ -163,37 +163,7 @@ pub(super) fn member(
         Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor | Op::LeftShift | Op::RightShift => return None,
         // Series of so many steps that a call of a function costs little beside them.
         Op::Digamma | Op::Lgamma => return None,
-        // Of StableHLO: those that TensorFlow has too come as its functions (`Elementwise::equivalent`).
-        Op::HloAbs | Op::HloCbrt | Op::HloCeil | Op::HloCountLeadingZeros | Op::HloConvert => return None,
-        Op::HloCopy | Op::HloCosine | Op::HloExponential | Op::HloExponentialMinusOne | Op::HloFloor => {
-            return None;
-        }
-        Op::HloImag | Op::HloIsFinite | Op::HloLog | Op::HloLogPlusOne | Op::HloLogistic => return None,
-        Op::HloNegate | Op::HloNot | Op::HloPopcnt | Op::HloReal | Op::HloRoundNearestAfz => return None,
-        Op::HloRoundNearestEven | Op::HloRsqrt | Op::HloSign | Op::HloSine | Op::HloSqrt => return None,
-        Op::HloTan | Op::HloTanh | Op::HloAcos | Op::HloAcosh | Op::HloAsin => return None,
-        Op::HloAsinh | Op::HloAtan | Op::HloAtanh | Op::HloCosh | Op::HloSinh => return None,
-        Op::HloErf | Op::HloErfc | Op::HloErfInv | Op::HloLgamma | Op::HloDigamma => return None,
-        Op::HloBesselI1e | Op::HloIsInf | Op::HloIsNegInf | Op::HloIsPosInf | Op::HloConj => return None,
-        Op::HloAdd | Op::HloAnd | Op::HloAtan2 | Op::HloComplex | Op::HloDivide => return None,
-        Op::HloEqual | Op::HloNotEqual | Op::HloLess | Op::HloLessEqual | Op::HloGreater => return None,
-        Op::HloGreaterEqual
-        | Op::HloTotalEqual
-        | Op::HloTotalNotEqual
-        | Op::HloTotalLess
-        | Op::HloTotalLessEqual => return None,
-        Op::HloTotalGreater
-        | Op::HloTotalGreaterEqual
-        | Op::HloMaximum
-        | Op::HloMinimum
-        | Op::HloMultiply => return None,
-        Op::HloOr | Op::HloPower | Op::HloRemainder | Op::HloShiftLeft | Op::HloShiftRightArithmetic => {
-            return None;
-        }
-        Op::HloShiftRightLogical | Op::HloSubtract | Op::HloXor | Op::HloNextAfter | Op::HloPolygamma => {
-            return None;
-        }
-        Op::HloZeta | Op::HloClamp | Op::HloSelect => return None,
+        of_stablehlo!() => return None,
     };
     Some(rounded(code, result, dtype))
 }

@@ -14,6 +14,91 @@
 //! microseconds to compile. There is code for processors with AVX-512 and for those with AVX2. On other processors, and for bodies
 //! with functions that have no vector code, the interpreter runs, with functions that are compiled for the processor as well.
 
+/// A pattern: the functions of StableHLO. They have no code of their own: those that TensorFlow has too come as its functions
+/// ([`tfrt_ops::Elementwise::equivalent`]).
+macro_rules! of_stablehlo {
+    () => {
+        tfrt_ops::Elementwise::HloAbs
+            | tfrt_ops::Elementwise::HloCbrt
+            | tfrt_ops::Elementwise::HloCeil
+            | tfrt_ops::Elementwise::HloCountLeadingZeros
+            | tfrt_ops::Elementwise::HloConvert
+            | tfrt_ops::Elementwise::HloCopy
+            | tfrt_ops::Elementwise::HloCosine
+            | tfrt_ops::Elementwise::HloExponential
+            | tfrt_ops::Elementwise::HloExponentialMinusOne
+            | tfrt_ops::Elementwise::HloFloor
+            | tfrt_ops::Elementwise::HloImag
+            | tfrt_ops::Elementwise::HloIsFinite
+            | tfrt_ops::Elementwise::HloLog
+            | tfrt_ops::Elementwise::HloLogPlusOne
+            | tfrt_ops::Elementwise::HloLogistic
+            | tfrt_ops::Elementwise::HloNegate
+            | tfrt_ops::Elementwise::HloNot
+            | tfrt_ops::Elementwise::HloPopcnt
+            | tfrt_ops::Elementwise::HloReal
+            | tfrt_ops::Elementwise::HloRoundNearestAfz
+            | tfrt_ops::Elementwise::HloRoundNearestEven
+            | tfrt_ops::Elementwise::HloRsqrt
+            | tfrt_ops::Elementwise::HloSign
+            | tfrt_ops::Elementwise::HloSine
+            | tfrt_ops::Elementwise::HloSqrt
+            | tfrt_ops::Elementwise::HloTan
+            | tfrt_ops::Elementwise::HloTanh
+            | tfrt_ops::Elementwise::HloAcos
+            | tfrt_ops::Elementwise::HloAcosh
+            | tfrt_ops::Elementwise::HloAsin
+            | tfrt_ops::Elementwise::HloAsinh
+            | tfrt_ops::Elementwise::HloAtan
+            | tfrt_ops::Elementwise::HloAtanh
+            | tfrt_ops::Elementwise::HloCosh
+            | tfrt_ops::Elementwise::HloSinh
+            | tfrt_ops::Elementwise::HloErf
+            | tfrt_ops::Elementwise::HloErfc
+            | tfrt_ops::Elementwise::HloErfInv
+            | tfrt_ops::Elementwise::HloLgamma
+            | tfrt_ops::Elementwise::HloDigamma
+            | tfrt_ops::Elementwise::HloBesselI1e
+            | tfrt_ops::Elementwise::HloIsInf
+            | tfrt_ops::Elementwise::HloIsNegInf
+            | tfrt_ops::Elementwise::HloIsPosInf
+            | tfrt_ops::Elementwise::HloConj
+            | tfrt_ops::Elementwise::HloAdd
+            | tfrt_ops::Elementwise::HloAnd
+            | tfrt_ops::Elementwise::HloAtan2
+            | tfrt_ops::Elementwise::HloComplex
+            | tfrt_ops::Elementwise::HloDivide
+            | tfrt_ops::Elementwise::HloEqual
+            | tfrt_ops::Elementwise::HloNotEqual
+            | tfrt_ops::Elementwise::HloLess
+            | tfrt_ops::Elementwise::HloLessEqual
+            | tfrt_ops::Elementwise::HloGreater
+            | tfrt_ops::Elementwise::HloGreaterEqual
+            | tfrt_ops::Elementwise::HloTotalEqual
+            | tfrt_ops::Elementwise::HloTotalNotEqual
+            | tfrt_ops::Elementwise::HloTotalLess
+            | tfrt_ops::Elementwise::HloTotalLessEqual
+            | tfrt_ops::Elementwise::HloTotalGreater
+            | tfrt_ops::Elementwise::HloTotalGreaterEqual
+            | tfrt_ops::Elementwise::HloMaximum
+            | tfrt_ops::Elementwise::HloMinimum
+            | tfrt_ops::Elementwise::HloMultiply
+            | tfrt_ops::Elementwise::HloOr
+            | tfrt_ops::Elementwise::HloPower
+            | tfrt_ops::Elementwise::HloRemainder
+            | tfrt_ops::Elementwise::HloShiftLeft
+            | tfrt_ops::Elementwise::HloShiftRightArithmetic
+            | tfrt_ops::Elementwise::HloShiftRightLogical
+            | tfrt_ops::Elementwise::HloSubtract
+            | tfrt_ops::Elementwise::HloXor
+            | tfrt_ops::Elementwise::HloNextAfter
+            | tfrt_ops::Elementwise::HloPolygamma
+            | tfrt_ops::Elementwise::HloZeta
+            | tfrt_ops::Elementwise::HloClamp
+            | tfrt_ops::Elementwise::HloSelect
+    };
+}
+
 mod angles;
 mod assembler;
 mod avx2;
