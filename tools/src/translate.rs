@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
-use tfrt_compiler::pipeline::{OptLevel, Pipeline};
+use tfrt_compiler::pipeline::Pipeline;
 use tfrt_driver::file_kind::FileKind;
 use tfrt_driver::listing::list;
-use tfrt_driver::program::{OpenError, OpenOptions, ProgramFile};
-use tfrt_driver::roots::Roots;
+use tfrt_driver::program::{OpenError, ProgramFile};
 use tfrt_driver::saved_models;
 use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
@@ -149,14 +148,8 @@ fn translate(options: &Options) -> Result<bool, String> {
     if options.list {
         let input = ProgramFile::read(&options.input)?;
         let plugins = options.plugins.options();
-        let open = OpenOptions {
-            level: OptLevel::O0,
-            plugins: &plugins,
-            roots: Roots::default(),
-            boundary: options.graph.boundary(),
-            selection: options.graph.selection(),
-        };
-        return match list(&input, &open) {
+        let (boundary, selection) = (options.graph.boundary(), options.graph.selection());
+        return match list(&input, &plugins, boundary, selection) {
             Ok(lines) => files::write_output(&options.output, lines.as_bytes()).map(|()| true),
             Err(OpenError::Reported) => Ok(false),
             Err(OpenError::Load(error)) => {

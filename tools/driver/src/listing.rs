@@ -12,11 +12,19 @@ use tfrt_executor::program::{LoadError, Signature};
 use tfrt_ir::Module;
 use tfrt_ir::symbol::{self, Visibility};
 
-use crate::program::{self, OpenError, OpenOptions, ProgramFile};
+use crate::plugins::PluginOptions;
+use crate::program::{self, GraphBoundary, OpenError, OpenOptions, ProgramFile};
+use crate::roots::Roots;
+use crate::saved_models::Selection;
 
-/// The lines about a program, which is compiled as it is written if it is not compiled already.
-pub fn list(file: &ProgramFile, options: &OpenOptions<'_>) -> Result<String, OpenError> {
-    let options = OpenOptions { level: OptLevel::O0, roots: options.roots.clone(), ..*options };
+/// The lines about a program, which is compiled as it is written, with all functions callable, if it is not compiled already.
+pub fn list(
+    file: &ProgramFile,
+    plugins: &PluginOptions,
+    boundary: GraphBoundary<'_>,
+    selection: Selection<'_>,
+) -> Result<String, OpenError> {
+    let options = OpenOptions { level: OptLevel::O0, plugins, roots: Roots::default(), boundary, selection };
     let mut private = BTreeSet::new();
     let file = program::open_file(file, &options, |module| private = private_functions(module))?;
     let file = file.map_err(|error| OpenError::Load(LoadError::from(error)))?;

@@ -22,7 +22,6 @@ mod tracing;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use tfrt_compiler::pipeline::OptLevel;
 use tfrt_driver::program::{self, DefaultHandlers, OpenError, OpenOptions, ProgramFile};
 use tfrt_driver::roots::{Roots, Unnamed};
 use tfrt_driver::saved_models::{self, Signature};
@@ -218,14 +217,8 @@ impl Driver<'_> {
 /// Says what can be called with what.
 fn list(options: &Options, input: &ProgramFile) -> bool {
     let plugins = options.plugins.options();
-    let open = OpenOptions {
-        level: OptLevel::O0,
-        plugins: &plugins,
-        roots: Roots::default(),
-        boundary: options.graph.boundary(),
-        selection: options.graph.selection(Signature::All),
-    };
-    match tfrt_driver::listing::list(input, &open) {
+    let selection = options.graph.selection(Signature::All);
+    match tfrt_driver::listing::list(input, &plugins, options.graph.boundary(), selection) {
         Ok(lines) => print_line(lines.trim_end()),
         Err(OpenError::Reported) => return false,
         Err(OpenError::Load(error)) => {
