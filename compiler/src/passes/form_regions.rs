@@ -155,11 +155,7 @@ impl Former<'_> {
 
     fn region(&self, body: &mut Body, region: Region, handlers: &[bool], scopes: &Scopes<'_>) {
         let ctx = self.ctx;
-        let mut cpu: FxHashSet<Value> = FxHashSet::default();
-        if let Some(entry) = body.entry_block(region) {
-            let args = body.block_args(entry).iter().zip(handlers);
-            cpu.extend(args.filter(|(_, is_cpu)| **is_cpu).map(|(&value, _)| value));
-        }
+        let mut cpu = on_cpu::of_arguments(body, region, handlers);
         for block in body.blocks(region).collect::<Vec<Block>>() {
             for op in body.ops(block).collect::<Vec<Op>>() {
                 let view = OpRef { ctx, body, op };

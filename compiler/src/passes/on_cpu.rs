@@ -36,11 +36,7 @@ fn of_body(ctx: &Context, body: &mut Body, handlers: &[bool], visit: Visit<'_>) 
 }
 
 fn of_region(ctx: &Context, body: &mut Body, region: Region, handlers: &[bool], visit: Visit<'_>) {
-    let mut cpu: FxHashSet<Value> = FxHashSet::default();
-    if let Some(entry) = body.entry_block(region) {
-        let args = body.block_args(entry).iter().zip(handlers);
-        cpu.extend(args.filter(|(_, is_cpu)| **is_cpu).map(|(&value, _)| value));
-    }
+    let mut cpu = of_arguments(body, region, handlers);
     for block in body.blocks(region).collect::<Vec<Block>>() {
         for op in body.ops(block).collect::<Vec<Op>>() {
             let view = OpRef { ctx, body, op };
@@ -59,6 +55,12 @@ fn of_region(ctx: &Context, body: &mut Body, region: Region, handlers: &[bool], 
         }
         visit(body, block, &cpu);
     }
+}
+
+/// The arguments of a region's entry block that are the CPU's handler.
+pub(super) fn of_arguments(body: &Body, region: Region, handlers: &[bool]) -> FxHashSet<Value> {
+    let args = body.entry_block(region).map_or(&[][..], |entry| body.block_args(entry));
+    args.iter().zip(handlers).filter(|(_, is_cpu)| **is_cpu).map(|(&value, _)| value).collect()
 }
 
 /// Which arguments of an operation's regions are always the CPU's handler.
