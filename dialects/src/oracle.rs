@@ -93,7 +93,7 @@ pub struct Oracles {
     pub evaluator: Option<Arc<dyn ConstantEvaluator>>,
     /// Tells shapes.
     pub shapes: Option<Arc<dyn ShapeInference>>,
-    /// Tells what regions consist of; without it there are none.
+    /// Tells what regions consist of; without it, no regions are formed.
     pub regions: Option<Arc<dyn RegionOps>>,
     /// Ops that the CPU may run with kernels other than the evaluator's: they are neither computed ahead of time nor merged with
     /// others.

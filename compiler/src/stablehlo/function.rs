@@ -483,7 +483,7 @@ impl<'m, 'a> Writer<'m, 'a> {
             }
             ("stablehlo.case", &[only]) => self.called(op, Callee::Function(only), &operands, true)?,
             ("stablehlo.case", branches @ [_, ..]) => {
-                // Any index that is none of the branches' selects the last one.
+                // An index without a branch of its own selects the last branch.
                 let zero = self.number(self.ctx.i32(), 0.0, loc);
                 let last = self.number(self.ctx.i32(), branches.len() as f64 - 1.0, loc);
                 let is_negative = self.apply("hlo.less", &[index, zero], loc);

@@ -291,7 +291,7 @@ impl Elementwise {
 
 impl Elementwise {
     /// The function of TensorFlow with the same results, bit for bit, for numbers of this dtype and operands of one shape; the function
-    /// itself if there is none, or if it is TensorFlow's. Generators of code have the latter alone.
+    /// itself if TensorFlow has no such function, or if it is TensorFlow's. Code generators have code for TensorFlow's functions only.
     pub const fn equivalent(self, dtype: DType) -> Elementwise {
         use Elementwise as Op;
         let is_condition = matches!(dtype, DType::I1);

@@ -61,7 +61,7 @@ impl RegionType {
         Some(TensorMetadata::new(self.dtype, shape))
     }
 
-    /// The batch size with which this is the type of tensors of a shape; `None` if there is none, or any would do.
+    /// The batch size with which this is the type of tensors of a shape; `None` if no batch size gives that shape, or every one does.
     pub fn batch_of(&self, shape: &Shape) -> Option<i64> {
         if shape.rank() != self.dims.len() {
             return None;

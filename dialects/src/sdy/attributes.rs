@@ -58,7 +58,7 @@ impl fmt::Display for MeshAxis {
 pub struct Mesh {
     /// Its axes.
     pub axes: Vec<MeshAxis>,
-    /// The devices in the order of the grid; all in their own order if there are none.
+    /// The devices in the order of the grid; an empty list is all devices in the order of their numbers.
     pub device_ids: Vec<i64>,
 }
 
@@ -100,7 +100,7 @@ impl fmt::Display for SubAxis {
 pub struct AxisRef {
     /// The name of the axis.
     pub name: Box<str>,
-    /// The part; all of it if there is none.
+    /// The part of the axis; `None` is the whole axis.
     pub part: Option<SubAxis>,
 }
 

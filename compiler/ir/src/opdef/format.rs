@@ -56,7 +56,7 @@ pub enum Element {
     Type(TypeOf),
     /// A function type.
     FunctionalType(TypeOf, TypeOf),
-    /// A declared operand, by index, with a comma behind each value, or one comma if there is none.
+    /// A declared operand, by index, with a comma behind each value, or a single comma if it has no values.
     OperandsAndComma(usize),
     /// One type that all operands and results have, or a function type.
     SharedType(TypeOf, TypeOf),

@@ -51,7 +51,7 @@ fn signed(value: i64, key: &mut Vec<u8>) {
 }
 
 /// Reads a slice as graphs write it: the sizes of the whole tensor, and for each dimension `-` (all of it) or `first,count` — as in
-/// `10 3 0,4:-`. `None` if it is none.
+/// `10 3 0,4:-`. `None` if the text is not of this form.
 pub(crate) fn parse(spec: &str) -> Option<(Vec<i64>, Slice)> {
     let mut words: Vec<&str> = spec.split(' ').collect();
     let ranges = words.pop()?;

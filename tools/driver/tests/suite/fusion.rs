@@ -247,7 +247,8 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     for name in tfrt_compiler::passes::fusable_ops() {
         let Some(entry) = ops.get(name).filter(|entry| entry.elementwise.is_some()) else { continue };
         let function = |dtypes: &[DType], attrs: OpAttrsRef<'_>| entry.block_function(dtypes, attrs);
-        if matches!(name, "tf.Cast" | "hlo.convert") {
+        let class = Row::of(name).class;
+        if matches!(class, Class::Elementwise(Elementwise::Cast | Elementwise::HloConvert)) {
             continue;
         }
         let takes = |count: &usize| {
@@ -259,7 +260,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
         };
         let count = (1..=3).find(takes).unwrap_or_else(|| panic!("{name} takes nothing"));
         let selects = matches!(
-            Row::of(name).class,
+            class,
             Class::Elementwise(Elementwise::Select | Elementwise::SelectV2 | Elementwise::HloSelect)
         );
         for dtype in DTYPES {
