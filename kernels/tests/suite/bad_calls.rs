@@ -290,8 +290,6 @@ impl Sweep {
                 // What the ops of tests say is given.
                 if let [change] = changes
                     && !call.op.starts_with("tfrt_test.")
-                    // Attributes of these ops are made by the conversion of StableHLO, which reports what is wrong in a program at its place.
-                    && !call.op.starts_with("hlo.")
                     && let Err(what) = names_what_is_wrong(call, change, tried, &error.description())
                 {
                     complain(&format!("{what}: {message}"));

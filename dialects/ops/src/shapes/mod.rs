@@ -56,7 +56,7 @@ pub use convolution::{
 pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use einsum::{ELLIPSIS, Equation, Label};
-pub use hlo::{ConvolutionDims, dilated, padded, window_count};
+pub use hlo::{ConvolutionDims, axes, dilated, padded, window_count};
 pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};

@@ -47,7 +47,10 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
         || batch % batch_groups != 0
     {
         let (lhs, rhs) = (frame.dense(0)?.metadata(), frame.dense(1)?.metadata());
-        return Err(format!("{lhs} and {rhs} make no {groups} groups").into());
+        return Err(format!(
+            "{lhs} and {rhs} make no groups of feature_group_count {feature_groups} and batch_group_count {batch_groups}"
+        )
+        .into());
     }
     let (group_batch, group_outputs) = (batch / batch_groups, outputs / groups);
     let window: Dims = Dims::from_slice(&b[..spatial]);

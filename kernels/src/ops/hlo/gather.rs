@@ -38,10 +38,14 @@ impl Numbers {
             usize::try_from(vector).ok().filter(|&vector| vector <= index_dims.len()).ok_or_else(|| {
                 format!("index_vector_dim is {vector} for indices of rank {}", index_dims.len())
             })?;
+        let map_name = map;
         let map = axes(attrs, map, rank)?;
         let components = index_dims.get(vector).copied().unwrap_or(1);
         if components != map.len() as i64 {
-            return Err(format!("index vectors have {components} components, not {}", map.len()).into());
+            return Err(format!(
+                "index vectors along index_vector_dim {vector} have {components} components, but {map_name} is {map:?}"
+            )
+            .into());
         }
         let batching = axes(attrs, batching, rank)?;
         let others = axes(attrs, others, index_dims.len())?;
@@ -116,7 +120,10 @@ fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
     let result_rank = batch.len() + kept.len();
     let offsets = axes(attrs, "offset_dims", result_rank)?;
     if offsets.len() != kept.len() {
-        return Err(format!("offset_dims {offsets:?} do not fit slices of sizes {sizes:?}").into());
+        return Err(format!(
+            "offset_dims {offsets:?} do not fit slices of sizes {sizes:?} without collapsed_slice_dims {collapsed:?}"
+        )
+        .into());
     }
     // The result, and its steps for the dimensions of the batch and of the slices.
     let (mut batch_left, mut kept_left) = (batch.iter(), kept.iter());

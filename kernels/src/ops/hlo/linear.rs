@@ -217,7 +217,12 @@ fn triangular_solve(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         && a_dims[rank - 1] == b_dims[if is_left { rank - 2 } else { rank - 1 }]
         && a.dtype() == b.dtype();
     if !fits {
-        return Err(format!("{} and {} make no equations", a.metadata(), b.metadata()).into());
+        return Err(format!(
+            "{} and {} make no equations with left_side {is_left}",
+            a.metadata(),
+            b.metadata()
+        )
+        .into());
     }
     let equation = Equation {
         n: a_dims[rank - 1] as usize,

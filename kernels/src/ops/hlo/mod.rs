@@ -58,16 +58,7 @@ fn missing(name: &str) -> OpError {
 
 /// A list of axes among the attributes, each below the rank.
 fn axes(attrs: OpAttrsRef<'_>, name: &str, rank: usize) -> Result<Vec<usize>, OpError> {
-    let axis = |&axis: &i64| {
-        usize::try_from(axis).ok().filter(|&axis| axis < rank).ok_or_else(|| {
-            OpError::from(format!("{name} has {axis}, which is no dimension of a tensor of rank {rank}"))
-        })
-    };
-    let list = ints(attrs, name)?;
-    if list.iter().enumerate().any(|(i, axis)| list[..i].contains(axis)) {
-        return Err(format!("{name} has a dimension twice: {list:?}").into());
-    }
-    list.iter().map(axis).collect()
+    Ok(tfrt_ops::shapes::axes(&ints(attrs, name)?, rank, name)?.into_vec())
 }
 
 /// The number of inputs of an op with any number of them.
@@ -76,7 +67,7 @@ fn count(frame: &DispatchFrame<'_>, per_input: usize) -> Result<usize, OpError> 
     usize::try_from(n)
         .ok()
         .filter(|&n| n > 0 && n.checked_mul(per_input).is_some_and(|all| all <= frame.num_args()))
-        .ok_or_else(|| format!("{} operands are too few for {n} inputs", frame.num_args()).into())
+        .ok_or_else(|| format!("N is {n}, but {} operands are too few for it", frame.num_args()).into())
 }
 
 /// The elements of an operand of integers of any width; what is beyond 63 bits is the largest integer.
@@ -85,7 +76,6 @@ fn integers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>, OpError> {
     let mut values = room(dense.num_elements())?;
     let dtype = dense.dtype();
     match dtype {
-        DType::I1 => values.extend(dense.bytes().iter().map(|&byte| i64::from(byte != 0))),
         DType::UI64 => {
             let most = i64::MAX as u64;
             values.extend(frame.values::<u64>(i)?.iter().map(|&value| value.min(most) as i64));

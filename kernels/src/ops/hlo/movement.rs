@@ -129,7 +129,11 @@ fn broadcast_to(frame: &mut DispatchFrame<'_>, shape: &[i64]) -> Result<(), OpEr
         || !places.iter().zip(&dims).all(|(&place, &dim)| dim == 1 || dim == shape[place])
     {
         let shape = Shape::new(shape)?;
-        return Err(format!("{} does not broadcast to {shape} by dimensions {places:?}", x.metadata()).into());
+        return Err(format!(
+            "{} does not broadcast to the shape {shape} by broadcast_dimensions {places:?}",
+            x.metadata()
+        )
+        .into());
     }
     if x.shape().num_elements() == 1 && shape.iter().any(|&dim| dim != 1) {
         let out = DenseHostTensor::filled(TensorMetadata::new(x.dtype(), Shape::new(shape)?), x.bytes())?;
@@ -195,9 +199,15 @@ fn real_dynamic_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for axis in 0..dims.len() {
         let numbers = (start.get(axis), limit.get(axis), strides.get(axis));
         let (Some(&start), Some(&limit), Some(&stride)) = numbers else {
-            return Err(
-                format!("a slice of rank {} needs as many starts, limits and strides", dims.len()).into()
-            );
+            let [start, limit, strides] = [frame.dense(1)?, frame.dense(2)?, frame.dense(3)?];
+            return Err(format!(
+                "starts {}, limits {} and strides {} must each have {} elements",
+                start.metadata(),
+                limit.metadata(),
+                strides.metadata(),
+                dims.len()
+            )
+            .into());
         };
         if start < 0 || start > limit || limit > dims[axis] || stride < 1 {
             return Err(format!(
@@ -222,7 +232,8 @@ fn clamped_start(frame: &DispatchFrame<'_>, at: usize, dims: &[i64], sizes: &[i6
     for axis in 0..dims.len() {
         let start = integers(frame, at + axis)?;
         let &[start] = &start[..] else {
-            return Err(format!("start {axis} of a slice must be a scalar").into());
+            let operand = frame.dense(at + axis)?.metadata();
+            return Err(format!("start {axis} of a slice must be a scalar, but is {operand}").into());
         };
         first += start.clamp(0, (dims[axis] - sizes[axis]).max(0)) * steps[axis];
     }

@@ -125,7 +125,9 @@ fn bits(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             by_philox(key, high << 64 | u128::from(low), metadata.shape.num_elements(), is_wide)?
         }
         (other, words) => {
-            return Err(format!("{other} has no state of {} words of 64 bits", words.len()).into());
+            return Err(
+                format!("rng_algorithm {other} has no state of {} words of 64 bits", words.len()).into()
+            );
         }
     };
     let mut out = DispatchFrame::fresh(&metadata)?;

@@ -54,7 +54,11 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
     if !fits {
         let (updates, indices) = (frame.dense(n + 1)?.metadata(), frame.dense(n)?.metadata());
         let operand = frame.dense(0)?.metadata();
-        return Err(format!("updates {updates} at indices {indices} do not fit {operand}").into());
+        return Err(format!(
+            "updates {updates} at indices {indices} do not fit {operand} with update_window_dims {windows:?} and \
+             inserted_window_dims {inserted:?}"
+        )
+        .into());
     }
     let (own, steps) = (row_major(&dims), row_major(&update_dims));
     let window_dims: Dims = windows.iter().map(|&axis| update_dims[axis]).collect();
@@ -110,7 +114,7 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
 fn scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
     let n = super::count(frame, 2)?;
     if frame.num_args() < 2 * n + 1 {
-        return Err(format!("{} operands are too few for {n} inputs", frame.num_args()).into());
+        return Err(format!("N is {n}, but {} operands are too few for it", frame.num_args()).into());
     }
     let mut dtypes: Vec<DType> = Vec::with_capacity(2 * n);
     for i in (0..n).chain(n + 1..2 * n + 1) {
@@ -224,9 +228,11 @@ fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> R
     let (operand, source) = (frame.dense(0)?.clone(), frame.dense(1)?.clone());
     let dtype = operand.dtype();
     let metadata = result_metadata(frame, 0)?.clone();
-    let first = usize::try_from(int(attrs, "S")?).unwrap_or(usize::MAX);
-    let all = frame.num_args();
-    let middle = 3usize.checked_add(first).filter(|&middle| middle <= all).ok_or("too few operands")?;
+    let (captured, all) = (int(attrs, "S")?, frame.num_args());
+    let middle = usize::try_from(captured).ok().and_then(|captured| captured.checked_add(3));
+    let middle = middle
+        .filter(|&middle| middle <= all)
+        .ok_or_else(|| format!("S is {captured}, but {all} operands are too few for it"))?;
     let select = Region::new(functions, frame, "select", &[dtype; 2], 3..middle)?;
     let scatter = Region::new(functions, frame, "scatter", &[dtype; 2], middle..all)?;
     if !select.result_dtypes().eq([DType::I1]) || !scatter.result_dtypes().eq([dtype]) {
@@ -242,14 +248,20 @@ fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> R
         || padding.len() != 2 * rank
         || source.shape().rank() != rank
     {
-        return Err(format!("the window does not have the rank of {}", operand.metadata()).into());
+        return Err(format!(
+            "window_dimensions {window:?}, window_strides {strides:?} and padding {padding:?} are not of a window of the rank of {} \
+             with a source of {}",
+            operand.metadata(),
+            source.metadata()
+        )
+        .into());
     }
     for axis in 0..rank {
         let places = padded(dims[axis], padding[2 * axis], padding[2 * axis + 1])
             .map(|size| window_count(size, window[axis], strides[axis]));
         if places != Some(source.shape().dim(axis)) || window[axis] < 1 {
             return Err(format!(
-                "dimension {axis} of {} has no window of {} for each element of {}",
+                "dimension {axis} of {} with padding {padding:?} has no window of {} for each element of {}",
                 operand.metadata(),
                 window[axis],
                 source.metadata()
@@ -259,7 +271,13 @@ fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> R
     }
     let init = frame.dense(2)?;
     if init.num_elements() != 1 || init.dtype() != dtype || source.dtype() != dtype {
-        return Err(format!("{} is no initial value of {}", init.metadata(), operand.metadata()).into());
+        return Err(format!(
+            "the operand {}, the source {} and the initial value {} do not fit each other",
+            operand.metadata(),
+            source.metadata(),
+            init.metadata()
+        )
+        .into());
     }
     let size = element_size(dtype)?;
     let mut out = DenseHostTensor::filled(metadata, init.bytes())?;

@@ -37,15 +37,18 @@ fn missing(name: &str) -> OpError {
     OpError::incomplete(format!("the op needs the attribute '{name}'"))
 }
 
-/// The axes of a list, each of them one of `rank`.
-fn axes(list: &[i64], rank: usize, name: &str) -> Result<smallvec::SmallVec<[usize; 8]>, OpError> {
+/// The axes of the list that the attribute `name` is, each of them one of `rank`.
+///
+/// # Errors
+/// If one is not, or stands there twice.
+pub fn axes(list: &[i64], rank: usize, name: &str) -> Result<smallvec::SmallVec<[usize; 8]>, OpError> {
     if list.iter().enumerate().any(|(i, axis)| list[..i].contains(axis)) {
         return Err(format!("{name} has a dimension twice: {list:?}").into());
     }
     list.iter()
         .map(|&axis| {
             usize::try_from(axis).ok().filter(|&axis| axis < rank).ok_or_else(|| {
-                OpError::from(format!("{name} has {axis}, which is no dimension of a tensor of rank {rank}"))
+                OpError::from(format!("{name} has {axis}, which is no dimension of a shape of rank {rank}"))
             })
         })
         .collect()

@@ -70,7 +70,10 @@ fn broadcast(call: &Call<'_>) -> Result<Outcome, OpError> {
         let fits = |(&dim, &place): (&Dim, &usize)| dim.may_be(1) || dim.may_be(shape[place]);
         if dims.len() != places.len() || !dims.iter().zip(&places).all(fits) {
             let shape = Shape::new(&shape)?;
-            return Err(format!("{x} does not broadcast to {shape} by dimensions {places:?}").into());
+            return Err(format!(
+                "{x} does not broadcast to the shape {shape} by broadcast_dimensions {places:?}"
+            )
+            .into());
         }
     }
     Ok(Outcome::new(x.dtype, known(&shape)?))
@@ -160,9 +163,11 @@ fn dynamic_slice(call: &Call<'_>) -> Result<Outcome, OpError> {
         && call.operands.len() == sizes.len() + 1
         && (0..sizes.len()).all(|i| sizes[i] >= 0 && x.dim(i).known().is_none_or(|dim| sizes[i] <= dim));
     if !fits {
-        return Err(
-            format!("{x} has no slices of sizes {sizes:?} at {} indices", call.operands.len() - 1).into()
-        );
+        return Err(format!(
+            "{x} has no slices of slice_sizes {sizes:?} at {} indices",
+            call.operands.len() - 1
+        )
+        .into());
     }
     Ok(Outcome::new(x.dtype, known(&sizes)?))
 }
@@ -201,7 +206,10 @@ fn slice(call: &Call<'_>) -> Result<Outcome, OpError> {
                 && x.dim(i).known().is_none_or(|dim| limit[i] <= dim)
         });
     if !fits {
-        return Err(format!("{x} has no slice from {start:?} to {limit:?} by {strides:?}").into());
+        return Err(format!(
+            "{x} has no slice with start_indices {start:?}, limit_indices {limit:?} and strides {strides:?}"
+        )
+        .into());
     }
     let dims: DimList = (0..rank).map(|i| Dim::of(strided_count(limit[i] - start[i], strides[i]))).collect();
     x.with_dims(&dims)
@@ -242,10 +250,13 @@ fn padded_dim(dim: Dim, low: i64, high: i64, interior: i64) -> Result<Dim, OpErr
 
 fn padded(x: &Operand<'_>, padding: [&[i64]; 3]) -> Result<Outcome, OpError> {
     let Some(dims) = x.dims() else { return Ok(Outcome::unranked(x.dtype)) };
-    if padding.iter().any(|list| list.len() != dims.len()) {
-        return Err(format!("the padding of {x} must have a number for each dimension").into());
-    }
     let [low, high, interior] = padding;
+    if padding.iter().any(|list| list.len() != dims.len()) {
+        return Err(format!(
+            "low {low:?}, high {high:?} and interior {interior:?} must have a number for each dimension of {x}"
+        )
+        .into());
+    }
     let dims: DimList = (0..dims.len())
         .map(|i| padded_dim(dims[i], low[i], high[i], interior[i]))
         .collect::<Result<_, _>>()?;
@@ -283,7 +294,7 @@ fn gathered(call: &Call<'_>, sizes: Option<&[i64]>) -> Result<Outcome, OpError> 
     let fits = x.shape.may_have_rank(sizes.len())
         && (0..sizes.len()).all(|i| sizes[i] >= 0 && x.dim(i).known().is_none_or(|dim| sizes[i] <= dim));
     if !fits {
-        return Err(format!("{x} has no slices of sizes {sizes:?}").into());
+        return Err(format!("{x} has no slices of slice_sizes {sizes:?}").into());
     }
     let vector = usize::try_from(int(call, "index_vector_dim")?).unwrap_or(usize::MAX);
     let mut batch = batch.iter().enumerate().filter(|(i, _)| *i != vector).map(|(_, &dim)| dim);
@@ -295,6 +306,11 @@ fn gathered(call: &Call<'_>, sizes: Option<&[i64]>) -> Result<Outcome, OpError> 
     let dims: Option<DimList> = (0..rank as i64)
         .map(|axis| if offsets.contains(&axis) { kept.next() } else { batch.next() })
         .collect();
-    let dims = dims.ok_or_else(|| format!("offset_dims {offsets:?} do not fit slices of sizes {sizes:?}"))?;
+    let dims = dims.ok_or_else(|| {
+        format!(
+            "offset_dims {offsets:?} do not fit slices of sizes {sizes:?} without collapsed_slice_dims {collapsed:?} and \
+             operand_batching_dims {batching:?}"
+        )
+    })?;
     x.with_dims(&dims)
 }

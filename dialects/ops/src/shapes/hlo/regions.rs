@@ -18,12 +18,12 @@ pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
 };
 
 /// The number of inputs of an op with any number, of which so many operands each belong to an input.
-fn count(call: &Call<'_>, per_input: usize) -> Result<usize, OpError> {
+pub(super) fn count(call: &Call<'_>, per_input: usize) -> Result<usize, OpError> {
     let n = int(call, "N")?;
     usize::try_from(n)
         .ok()
         .filter(|&n| n > 0 && n.checked_mul(per_input).is_some_and(|all| all <= call.operands.len()))
-        .ok_or_else(|| format!("{} operands are too few for {n} inputs", call.operands.len()).into())
+        .ok_or_else(|| format!("N is {n}, but {} operands are too few for it", call.operands.len()).into())
 }
 
 fn square(call: &Call<'_>) -> Result<Outcome, OpError> {
@@ -84,7 +84,12 @@ fn dot(call: &Call<'_>) -> Result<Outcome, OpError> {
         x.len() == y.len() && x.iter().zip(y).all(|(&x, &y)| left[x].agrees(right[y]))
     };
     if !agree(&left_batch, &right_batch) || !agree(&left_inner, &right_inner) {
-        return Err(format!("{a} and {b} do not agree in the dimensions of the product").into());
+        let [[a_batch, a_inner], [b_batch, b_inner]] = names;
+        return Err(format!(
+            "{a} and {b} do not agree in the dimensions that {a_batch} {left_batch:?} and {b_batch} {right_batch:?}, or {a_inner} \
+             {left_inner:?} and {b_inner} {right_inner:?}, pair"
+        )
+        .into());
     }
     let mut dims: DimList =
         left_batch.iter().zip(&right_batch).map(|(&x, &y)| left[x].or(right[y])).collect();
@@ -105,8 +110,11 @@ fn transformed(call: &Call<'_>) -> Result<Outcome, OpError> {
         ("IRFFT", Some(DType::Complex64)) => Some(DType::F32),
         ("IRFFT", Some(DType::Complex128)) => Some(DType::F64),
         ("FFT" | "IFFT", Some(dtype)) if dtype.is_complex() => Some(dtype),
-        (_, None) => None,
-        (_, Some(other)) => return Err(super::super::unsupported_for(kind, other)),
+        ("FFT" | "IFFT" | "RFFT" | "IRFFT", None) => None,
+        ("FFT" | "IFFT" | "RFFT" | "IRFFT", Some(other)) => {
+            return Err(super::super::unsupported_for(kind, other));
+        }
+        _ => return Err(format!("type must be FFT, IFFT, RFFT or IRFFT, but is '{kind}'").into()),
     };
     let Some(mut dims) = x.dims() else { return Ok(Outcome::unranked(dtype)) };
     if length.is_empty() || length.len() > dims.len() {

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::{Call, Dim, DimList, Outcome, Results, ShapeRow, at_least, takes};
+use super::regions::count;
 use super::{axes, dtype, int, ints};
 use crate::{Dims, OpError};
 
@@ -41,25 +42,41 @@ fn places(
                 Ok(window_count(base, window, stride))
             }
             _ => {
-                Err(format!("a window of {window} with stride {stride} does not fit a dimension of {dim}")
-                    .into())
+                let (low, high) = padding;
+                Err(format!(
+                    "a window of {window} with stride {stride} does not fit a dimension of {dim} with padding {low} and {high}"
+                )
+                .into())
             }
         }
     })
 }
 
+/// The attributes of a window of some rank: each a list of so many numbers for a dimension.
+fn window_lists<const N: usize>(
+    call: &Call<'_>,
+    rank: usize,
+    names: [(&str, usize); N],
+) -> Result<[Dims; N], OpError> {
+    let mut lists: [Dims; N] = std::array::from_fn(|_| Dims::new());
+    for (list, (name, per_dimension)) in lists.iter_mut().zip(names) {
+        *list = ints(call, name)?;
+        if list.len() != per_dimension * rank {
+            return Err(format!("{name} {list:?} is not of a window of rank {rank}").into());
+        }
+    }
+    Ok(lists)
+}
+
 fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
-    let n = usize::try_from(int(call, "N")?).ok().filter(|&n| n > 0 && n <= call.operands.len() / 2);
-    let n = n.ok_or_else(|| format!("{} operands are too few", call.operands.len()))?;
-    let names = ["window_dimensions", "window_strides", "base_dilations", "window_dilations", "padding"];
-    let mut lists: SmallVec<[Dims; 5]> = SmallVec::new();
-    for name in names {
-        lists.push(ints(call, name)?);
+    let n = count(call, 2)?;
+    let window = ints(call, "window_dimensions")?;
+    let rank = window.len();
+    if let Some(input) = call.operands[..n].iter().find(|input| !input.shape.may_have_rank(rank)) {
+        return Err(format!("{input} has no windows of window_dimensions {window:?}").into());
     }
-    let rank = lists[0].len();
-    if lists[1..4].iter().any(|list| list.len() != rank) || lists[4].len() != 2 * rank {
-        return Err(format!("the attributes of a window of rank {rank} have other lengths").into());
-    }
+    let names = [("window_strides", 1), ("base_dilations", 1), ("window_dilations", 1), ("padding", 2)];
+    let [strides, base, dilation, padding] = window_lists(call, rank, names)?;
     let mut results = Results::new();
     for i in 0..n {
         let (input, init) = (&call.operands[i], &call.operands[n + i]);
@@ -67,14 +84,10 @@ fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
             results.push(Outcome::unranked(init.dtype));
             continue;
         };
-        if dims.len() != rank {
-            return Err(format!("{input} has no windows of rank {rank}").into());
-        }
         let dims: DimList = (0..rank)
             .map(|d| {
-                let (padding, dilation) =
-                    ((lists[4][2 * d], lists[4][2 * d + 1]), (lists[2][d], lists[3][d]));
-                places(dims[d], lists[0][d], lists[1][d], padding, dilation)
+                let (padding, dilation) = ((padding[2 * d], padding[2 * d + 1]), (base[d], dilation[d]));
+                places(dims[d], window[d], strides[d], padding, dilation)
             })
             .collect::<Result<_, _>>()?;
         results.push(Outcome::of_dims(init.dtype, &dims)?);
@@ -100,16 +113,20 @@ impl ConvolutionDims {
     /// They are no permutations of the dimensions of three tensors of one rank.
     pub fn of(lists: [&[i64]; 3]) -> Result<ConvolutionDims, OpError> {
         let rank = lists[0].len();
+        // As many axes as there are dimensions, none of them twice, are all of them.
         let list = |list: &[i64]| {
-            let numbers = axes(list, rank, "dimension_numbers")?;
-            let mut seen: SmallVec<[bool; 8]> = SmallVec::from_elem(false, rank);
-            numbers.iter().for_each(|&axis| seen[axis] = true);
-            match rank >= 2 && list.len() == rank && !seen.contains(&false) {
-                true => Ok(numbers),
-                false => Err(OpError::from(format!("dimension numbers {list:?} are no permutation"))),
-            }
+            let numbers = axes(list, rank, "dimension_numbers").ok()?;
+            (rank >= 2 && numbers.len() == rank).then_some(numbers)
         };
-        Ok(ConvolutionDims { lhs: list(lists[0])?, rhs: list(lists[1])?, result: list(lists[2])? })
+        let [lhs, rhs, result] = lists;
+        match (list(lhs), list(rhs), list(result)) {
+            (Some(lhs), Some(rhs), Some(result)) => Ok(ConvolutionDims { lhs, rhs, result }),
+            _ => Err(format!(
+                "lhs_dims {lhs:?}, rhs_dims {rhs:?} and result_dims {result:?} are no permutations of the dimensions of \
+                 tensors of one rank"
+            )
+            .into()),
+        }
     }
 }
 
@@ -123,19 +140,17 @@ fn convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
     if a.len() != rank || b.len() != rank {
         return Err(format!("{lhs} and {rhs} must have rank {rank}").into());
     }
-    let [strides, padding] = [ints(call, "window_strides")?, ints(call, "padding")?];
-    let [lhs_dilation, rhs_dilation] = [ints(call, "lhs_dilation")?, ints(call, "rhs_dilation")?];
     let spatial = rank - 2;
-    if [&strides, &lhs_dilation, &rhs_dilation].iter().any(|list| list.len() != spatial)
-        || padding.len() != 2 * spatial
-    {
-        return Err(format!("the attributes of a window of rank {spatial} have other lengths").into());
-    }
+    let names = [("window_strides", 1), ("lhs_dilation", 1), ("rhs_dilation", 1), ("padding", 2)];
+    let [strides, lhs_dilation, rhs_dilation, padding] = window_lists(call, spatial, names)?;
     let groups = int(call, "feature_group_count")?;
     let batches = int(call, "batch_group_count")?;
     let features = b[dims.rhs[0]].times(Dim::of(groups));
     if groups < 1 || batches < 1 || !a[dims.lhs[1]].agrees(features) {
-        return Err(format!("{lhs} and {rhs} do not agree in features, in {groups} groups").into());
+        return Err(format!(
+            "{lhs} and {rhs} do not agree in features with feature_group_count {groups} and batch_group_count {batches}"
+        )
+        .into());
     }
     let mut result: DimList = smallvec::smallvec![Dim::UNKNOWN; rank];
     result[dims.result[0]] = a[dims.lhs[0]].map(|batch| batch / batches);
