@@ -10,12 +10,13 @@ use tfrt_executor::tensor::TensorMetadata;
 use crate::layout::{Life, places};
 use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
 
-/// The plan of a region; `None` if no op of it has a step, or its arena would not fit any memory.
+/// The plan of a region; `None` if no op of it has a step, an op says other shapes than the region, or the arena would not fit any
+/// memory.
 pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> {
     let body = &region.body;
     let types = &*region.types;
     let first_constant = body.num_args();
-    let prepared: Vec<Option<Prepared>> = body
+    let prepared: Option<Vec<Option<Prepared>>> = body
         .steps()
         .zip(&*region.members)
         .map(|(step, member)| {
@@ -30,10 +31,11 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
             if !are_results(&member.entry, &spec) {
                 return None;
             }
-            let prepared = member.entry.prepare.as_ref()?(&spec)?;
-            is_plausible(&prepared, &spec).then_some(prepared)
+            let prepared = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
+            Some(prepared.filter(|prepared| is_plausible(prepared, &spec)))
         })
         .collect();
+    let prepared = prepared?;
     if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_)))) {
         return None;
     }

@@ -143,6 +143,15 @@ fn wrong_records_run_op_by_op() {
     let [result] = world.call(&world.bind(&region), [tensor(&[2, 3], 1.0)]);
     assert_eq!(floats(&result).len(), 6);
     assert_eq!(world.counts(), (0, 1));
+    // Nor do ops without steps see such shapes, or do others run before them for nothing.
+    let mut region = Builder::default();
+    let x = region.arg(&[2, 3]);
+    let sum = region.op("demo.add", &[x, x], &[2, 3]);
+    let product = region.op("demo.add_registered", &[sum, x], &[3, 3]);
+    region.result(product);
+    let [result] = world.call(&world.bind(&region), [tensor(&[2, 3], 1.0)]);
+    assert_eq!(floats(&result).len(), 6);
+    assert_eq!(world.counts(), (0, 3));
 }
 
 #[test]
