@@ -63,10 +63,6 @@ pub struct Window {
     pub output: usize,
 }
 
-fn overflow() -> String {
-    "window size overflows".to_owned()
-}
-
 impl Steps {
     /// Checks strides, dilations and padding.
     ///
@@ -106,6 +102,11 @@ impl Steps {
     /// The filter is larger than the padded input, or sizes do not fit in a word.
     pub fn over(self, input: usize, filter: usize) -> Result<Window, String> {
         let Steps { stride, dilation, padding, explicit } = self;
+        let overflow = || {
+            format!(
+                "window size overflows (input_size: {input}, filter_size: {filter}, strides: {stride}, dilations: {dilation})"
+            )
+        };
         let extent = filter
             .saturating_sub(1)
             .checked_mul(dilation)
@@ -154,7 +155,10 @@ impl Steps {
             (Some(input), None) if self.padding == Padding::Same => (input as usize).div_ceil(self.stride),
             _ => return Ok(Dim::UNKNOWN),
         };
-        i64::try_from(output).map(Dim::of).map_err(|_| overflow())
+        i64::try_from(output).map(Dim::of).map_err(|_| {
+            let Steps { stride, dilation, explicit, .. } = self;
+            format!("{output} windows are too many (strides: {stride}, dilations: {dilation}, explicit_paddings: {explicit:?})")
+        })
     }
 }
 

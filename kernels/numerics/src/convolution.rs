@@ -29,6 +29,29 @@ pub struct Geometry {
     pub out: usize,
 }
 
+impl Geometry {
+    /// Whether images with their padding, which tiles read, are of a size that pays. Windows with large dilations reach far beyond the
+    /// image: what they cover may be more than memory has, or than can be counted.
+    pub fn is_direct(&self) -> bool {
+        /// Elements of padded images that are always few.
+        const FEW: usize = 1 << 20;
+        /// What padding may make of larger images.
+        const TIMES: usize = 8;
+        let Geometry { batch, rows, columns, channels, .. } = *self;
+        let elements = |rows: usize, columns: usize| {
+            batch.checked_mul(rows)?.checked_mul(columns)?.checked_mul(channels)
+        };
+        let Some(image) = elements(rows.input, columns.input) else { return false };
+        let reach = |window: &Window| {
+            let last = window.output.saturating_sub(1).checked_mul(window.stride)?;
+            let extent = window.filter.saturating_sub(1).checked_mul(window.dilation)?;
+            last.checked_add(extent)?.checked_add(1)
+        };
+        let padded = reach(&rows).zip(reach(&columns)).and_then(|(rows, columns)| elements(rows, columns));
+        padded.is_some_and(|padded| padded <= image.saturating_mul(TIMES).max(FEW))
+    }
+}
+
 /// Multiplications that make a task worth starting.
 const TASK_WORK: usize = 1 << 18;
 
@@ -42,7 +65,7 @@ pub type FinishRows<'a> = &'a (dyn Fn(&mut [f32]) + Sync);
 /// through `finish`.
 ///
 /// # Panics
-/// When a slice has not the size that the geometry says: a mistake of the caller.
+/// When a slice has not the size that the geometry says, or the geometry is not [direct](Geometry::is_direct): mistakes of the caller.
 pub fn convolve(
     geometry: &Geometry,
     input: &[f32],
@@ -52,6 +75,7 @@ pub fn convolve(
     split: Split<'_>,
 ) {
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
+    assert!(geometry.is_direct(), "padded images that can be held");
     assert!(groups > 0 && channels % groups == 0 && out_channels % groups == 0, "groups divide the channels");
     let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
     assert_eq!(Some(input.len()), size([batch, rows.input, columns.input, channels]), "the input's shape");

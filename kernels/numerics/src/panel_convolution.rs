@@ -92,7 +92,8 @@ struct Work<'a> {
 /// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with an epilogue.
 ///
 /// # Panics
-/// When a slice has not the size that the geometry says, or there is more than one group: mistakes of the caller.
+/// When a slice has not the size that the geometry says, there is more than one group, or the geometry is not
+/// [direct](Geometry::is_direct): mistakes of the caller.
 pub fn convolve_by_panels(
     geometry: &Geometry,
     input: &[f32],
@@ -103,6 +104,7 @@ pub fn convolve_by_panels(
 ) {
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
     assert_eq!(groups, 1, "one group");
+    assert!(geometry.is_direct(), "padded images that can be held");
     let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
     let of_input = size([batch, rows.input, columns.input, channels]);
     assert_eq!(Some(input.len()), of_input, "the input's shape");

@@ -19,7 +19,9 @@ use std::time::Duration;
 use crate::allocator::ABSURD;
 use crate::op_calls::{HLO, OF_FILES, OPS, argument, attribute, parts, results_of};
 use calls::{ANY_NUMBER, MORE, OF_TESTS};
-use changes::{Call, Change, VALUES, absurd_sizes, other_arguments, other_kinds, without_elements};
+use changes::{
+    Call, Change, VALUES, absurd_sizes, other_arguments, other_elements, other_kinds, without_elements,
+};
 use messages::names_what_is_wrong;
 use tfrt_executor::core_runtime::{
     CoreRuntime, Location, LocationDecoder, OpAttrs, OpHandlerRef, OpRegistry, TensorHandle,
@@ -201,15 +203,15 @@ impl Sweep {
     fn call(&mut self, call: &Call, changes: &[Change], tried: DType) -> Option<Result<(), Error>> {
         let mut attrs = OpAttrs::new();
         for (i, text) in call.attrs.iter().enumerate() {
-            let change = changes.iter().find(
-                |change| matches!(change, Change::NoAttribute(at) | Change::Attribute(at, _) if *at == i),
-            );
+            let is_of = |change: &&Change| matches!(change, Change::NoAttribute(at) | Change::Attribute(at, _) | Change::Element(at, _) if *at == i);
+            let change = changes.iter().find(is_of);
             match change {
                 Some(Change::NoAttribute(_)) => {}
                 Some(Change::Attribute(_, value)) => {
                     let name = text.split_once('=')?.0;
                     VALUES[*value](&mut attrs, name);
                 }
+                Some(Change::Element(_, other)) => attribute(&mut attrs, other, tried),
                 _ => attribute(&mut attrs, text, tried),
             }
         }
@@ -331,8 +333,9 @@ impl Sweep {
                 changes.extend(other_arguments(text).into_iter().map(|text| Change::Argument(i, text)));
                 changes.extend((0..kinds).map(|kind| Change::Kind(i, kind)));
             }
-            for i in 0..call.attrs.len() {
+            for (i, text) in call.attrs.iter().enumerate() {
                 changes.push(Change::NoAttribute(i));
+                changes.extend(other_elements(text).into_iter().map(|text| Change::Element(i, text)));
                 changes.extend((0..VALUES.len()).map(|value| Change::Attribute(i, value)));
             }
             for change in &changes {

@@ -79,8 +79,11 @@ impl DataFormat {
     pub fn paddings(self, attrs: &dyn Attrs) -> Result<[[usize; 2]; 2], OpError> {
         let values = attrs.get_ints("explicit_paddings").ok_or("Missing 'explicit_paddings' attribute")?;
         let Ok([a, b, c, d, e, f, g, h]) = <[i64; 8]>::try_from(&values[..]) else {
-            return Err(OpError::from("Wrong 'explicit_paddings' attribute length")
-                .with_details(format!("it is {}", values.len())));
+            return Err(OpError::from("Wrong 'explicit_paddings' attribute length").with_details(format!(
+                "it is {}, of {:?}",
+                values.len(),
+                &values[..]
+            )));
         };
         let [batch, height, width, channels] = self.to_last([[a, b], [c, d], [e, f], [g, h]]);
         if batch != [0, 0] || channels != [0, 0] {

@@ -76,28 +76,15 @@ impl ConvElement for f32 {
         context: &dyn OpContext,
         finish: &(dyn Fn(&mut [f32]) + Sync),
     ) {
-        let Convolution {
-            windows: Windows { rows, columns },
-            batch,
-            channels,
-            groups,
-            out: out_channels,
-            ..
-        } = *convolution;
+        let geometry = convolution.geometry();
         // Where the image is its own matrix of patches, or each weight is used by too few pixels of a row before the next
         // must come from afar, products do better.
-        let depth = rows.filter * columns.filter * (channels / groups);
-        if (convolution.pointwise() && channels * out_channels > 4096) || depth > 768 {
+        let Convolution { channels, groups, out: out_channels, .. } = *convolution;
+        let depth = geometry.rows.filter * geometry.columns.filter * (channels / groups);
+        let by_product = (convolution.pointwise() && channels * out_channels > 4096) || depth > 768;
+        if by_product || !geometry.is_direct() {
             return convolution.by_patches(input, filter, out, context, finish);
         }
-        let geometry = tfrt_numerics::convolution::Geometry {
-            batch,
-            rows,
-            columns,
-            channels,
-            groups,
-            out: out_channels,
-        };
         tfrt_numerics::convolution::convolve(
             &geometry,
             input,
@@ -144,8 +131,10 @@ impl Convolution {
             (self.batch * rows.output * columns.output, rows.filter * columns.filter * self.channels);
         let pointwise = self.pointwise();
         let work = pixels.saturating_mul(depth).saturating_mul(self.out);
+        let geometry = self.geometry();
         // A row of one or two pixels would use as much of a tile.
-        if self.groups != 1 || work < LEAST || !(pointwise || columns.output > 2) {
+        let is_wide = pointwise || (columns.output > 2 && geometry.is_direct());
+        if self.groups != 1 || work < LEAST || !is_wide {
             return false;
         }
         let product = Product {
@@ -175,11 +164,14 @@ impl Convolution {
             product_of_panels(left, pixels, panels, after, out, split);
             return true;
         }
-        let Convolution { batch, channels, groups, .. } = *self;
-        let geometry =
-            tfrt_numerics::convolution::Geometry { batch, rows, columns, channels, groups, out: self.out };
         tfrt_numerics::panel_convolution::convolve_by_panels(&geometry, input, panels, after, out, split);
         true
+    }
+
+    /// The sizes, as the direct kernels take them.
+    fn geometry(&self) -> tfrt_numerics::convolution::Geometry {
+        let Convolution { windows: Windows { rows, columns }, batch, channels, groups, out, .. } = *self;
+        tfrt_numerics::convolution::Geometry { batch, rows, columns, channels, groups, out }
     }
 
     /// Whether each output pixel comes from the one input pixel at its place.

@@ -261,7 +261,7 @@ fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> R
             .map(|size| window_count(size, window[axis], strides[axis]));
         if places != Some(source.shape().dim(axis)) || window[axis] < 1 {
             return Err(format!(
-                "dimension {axis} of {} with padding {padding:?} has no window of {} for each element of {}",
+                "dimension {axis} of {} with padding {padding:?} and window_strides {strides:?} has no window of {} for each element of {}",
                 operand.metadata(),
                 window[axis],
                 source.metadata()

@@ -42,6 +42,21 @@ AnonymousMutableHashTable | key_dtype=type:i64 value_dtype=type:i64 |
 MutableHashTableOfTensorsV2 | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
 AnonymousMutableHashTableOfTensors | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
 TensorArraySizeV3 | | array f32:
+Conv2D | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME | T:1,4,4,2 T:3,3,2,2
+Conv2D | strides=[1,1,1,1] dilations=[1,1,1,1] padding=EXPLICIT explicit_paddings=[0,0,1,1,1,1,0,0] | T:1,4,4,2 T:3,3,2,2
+_FusedConv2D | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME fused_ops={BiasAdd} | T:1,4,4,2 T:3,3,2,2 T:2
+Conv2DBackpropInput | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME | i32:4=1,4,4,2 T:3,3,2,2 T:1,4,4,2
+Conv2DBackpropFilter | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME | T:1,4,4,2 i32:4=3,3,2,2 T:1,4,4,2
+DepthwiseConv2dNative | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME | T:1,4,4,2 T:3,3,2,1
+DepthwiseConv2dNativeBackpropInput | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME | i32:4=1,4,4,2 T:3,3,2,1 T:1,4,4,2
+DepthwiseConv2dNativeBackpropFilter | strides=[1,1,1,1] dilations=[1,1,1,1] padding=SAME | T:1,4,4,2 i32:4=3,3,2,1 T:1,4,4,2
+Conv3D | strides=[1,1,1,1,1] dilations=[1,1,1,1,1] padding=SAME | T:1,3,3,3,1 T:2,2,2,1,1
+Conv3DBackpropInputV2 | strides=[1,1,1,1,1] dilations=[1,1,1,1,1] padding=SAME | i32:5=1,3,3,3,1 T:2,2,2,1,1 T:1,3,3,3,1
+Conv3DBackpropFilterV2 | strides=[1,1,1,1,1] dilations=[1,1,1,1,1] padding=SAME | T:1,3,3,3,1 i32:5=2,2,2,1,1 T:1,3,3,3,1
+ExtractImagePatches | ksizes=[1,2,2,1] strides=[1,1,1,1] rates=[1,1,1,1] padding=SAME | T:1,3,3,2
+ExtractVolumePatches | ksizes=[1,2,2,2,1] strides=[1,1,1,1,1] padding=SAME | T:1,3,3,3,1
+Dilation2D | strides=[1,1,1,1] rates=[1,1,1,1] padding=SAME | T:1,3,3,1 T:2,2,1
+hlo.convolution | window_strides=[1,1] padding=[1,1,1,1] lhs_dilation=[1,1] rhs_dilation=[1,1] window_reversal=[0,0] lhs_dims=[0,3,1,2] rhs_dims=[2,3,0,1] result_dims=[0,3,1,2] feature_group_count=1 batch_group_count=1 type=type:f32 | f32:1,3,3,2 f32:2,2,2,1
 LookupTableFindV2 | | table i64:2 i64:=7
 LookupTableInsertV2 | | table i64:2=3,4 i64:2
 LookupTableImportV2 | | table i64:2=3,4 i64:2

@@ -24,6 +24,8 @@ pub(super) enum Change {
     More,
     NoAttribute(usize),
     Attribute(usize, usize),
+    /// An attribute, as text, that has another element.
+    Element(usize, String),
 }
 
 /// Tensors that are no dense ones, or of which there can be no more than one.
@@ -68,6 +70,22 @@ pub(super) const VALUES: &[fn(&mut OpAttrs, &str) -> bool] = &[
 
 /// Numbers that whole numbers are replaced by: no index, no divisor, no size.
 const NUMBERS: &[i64] = &[0, -1, 1, 3, 100, i32::MAX as i64, i32::MIN as i64, 1 << 40, i64::MAX, i64::MIN];
+
+/// Texts of an attribute that is a list of whole numbers, each with one other element.
+pub(super) fn other_elements(text: &str) -> Vec<String> {
+    /// As many positions as a dilated window reaches, if sizes are not looked at.
+    const FAR: i64 = (1 << 43) + 1;
+    let Some((name, list)) = text.split_once("=[") else { return Vec::new() };
+    let list = dims(list.trim_end_matches(']'));
+    let others = (0..list.len()).flat_map(|at| NUMBERS.iter().chain(&[FAR]).map(move |&number| (at, number)));
+    let with = |(at, number)| {
+        let mut list = list.clone();
+        list[at] = number;
+        let list: Vec<String> = list.iter().map(i64::to_string).collect();
+        format!("{name}=[{}]", list.join(","))
+    };
+    others.map(with).collect()
+}
 
 /// Other texts for an argument.
 pub(super) fn other_arguments(text: &str) -> Vec<String> {

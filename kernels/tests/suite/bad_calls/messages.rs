@@ -95,14 +95,27 @@ pub(super) fn names_what_is_wrong(
             Err(format!("{} is not named", name_of(*at)))
         }
         Change::Attribute(at, value) => {
+            // One of a list may be named alone.
             let name = name_of(*at);
-            if !message.contains(name) {
+            if !message.contains(name.strip_suffix('s').unwrap_or(name)) {
                 return Err(format!("{name} is not named"));
             }
             match OF_VALUES[*value].iter().any(|wanted| has(message, wanted)) {
                 true => Ok(()),
                 false => Err(format!("{name} is not said to be any of {:?}", OF_VALUES[*value])),
             }
+        }
+        Change::Element(_, text) => {
+            let (name, list) = text.split_once('=').unwrap_or((text, ""));
+            let has_number = dims(list.trim_matches(['[', ']'])).iter().any(|n| has(message, &n.to_string()));
+            // What there is too much of is the result then.
+            if message.contains(name.strip_suffix('s').unwrap_or(name))
+                || has_number
+                || message.contains("out of memory")
+            {
+                return Ok(());
+            }
+            Err(format!("{name} is not named"))
         }
         Change::Argument(at, text) => {
             let Some((wanted, of_elements)) = of_argument(text, &call.args[*at], tried) else {

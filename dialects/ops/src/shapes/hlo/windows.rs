@@ -24,7 +24,7 @@ pub fn padded(size: i64, low: i64, high: i64) -> Option<i64> {
 
 /// The places of a window in a dimension.
 pub fn window_count(size: i64, window: i64, stride: i64) -> i64 {
-    if size < window || size == 0 || stride < 1 { 0 } else { (size - window) / stride + 1 }
+    if window < 0 || size < window || size == 0 || stride < 1 { 0 } else { (size - window) / stride + 1 }
 }
 
 /// The places of a window in a dilated and padded dimension.
@@ -52,31 +52,50 @@ fn places(
     })
 }
 
-/// The attributes of a window of some rank: each a list of so many numbers for a dimension.
-fn window_lists<const N: usize>(
-    call: &Call<'_>,
-    rank: usize,
-    names: [(&str, usize); N],
-) -> Result<[Dims; N], OpError> {
-    let mut lists: [Dims; N] = std::array::from_fn(|_| Dims::new());
-    for (list, (name, per_dimension)) in lists.iter_mut().zip(names) {
+/// The attributes of a window: names, each with how many numbers it has for a dimension.
+type Names = [(&'static str, usize); 4];
+
+/// The attributes of a window of some rank.
+fn window_lists(call: &Call<'_>, rank: usize, names: &Names) -> Result<[Dims; 4], OpError> {
+    let mut lists: [Dims; 4] = Default::default();
+    for (list, &(name, per_dimension)) in lists.iter_mut().zip(names) {
         *list = ints(call, name)?;
         if list.len() != per_dimension * rank {
             return Err(format!("{name} {list:?} is not of a window of rank {rank}").into());
+        }
+        if name != "padding" {
+            positive(name, list)?;
         }
     }
     Ok(lists)
 }
 
+/// An error that says what the window is.
+fn of_window(error: &OpError, names: &Names, lists: &[Dims; 4]) -> OpError {
+    let lists: Vec<String> =
+        names.iter().zip(lists).map(|((name, _), list)| format!("{name} {list:?}")).collect();
+    format!("{} ({})", error.message(), lists.join(", ")).into()
+}
+
+/// Refuses a list with a number that is not positive.
+fn positive(name: &str, list: &[i64]) -> Result<(), OpError> {
+    match list.iter().find(|&&number| number < 1) {
+        Some(number) => Err(format!("{name} must be positive, but one is {number}").into()),
+        None => Ok(()),
+    }
+}
+
 fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
     let n = count(call, 2)?;
     let window = ints(call, "window_dimensions")?;
+    positive("window_dimensions", &window)?;
     let rank = window.len();
     if let Some(input) = call.operands[..n].iter().find(|input| !input.shape.may_have_rank(rank)) {
         return Err(format!("{input} has no windows of window_dimensions {window:?}").into());
     }
     let names = [("window_strides", 1), ("base_dilations", 1), ("window_dilations", 1), ("padding", 2)];
-    let [strides, base, dilation, padding] = window_lists(call, rank, names)?;
+    let lists = window_lists(call, rank, &names)?;
+    let [strides, base, dilation, padding] = &lists;
     let mut results = Results::new();
     for i in 0..n {
         let (input, init) = (&call.operands[i], &call.operands[n + i]);
@@ -89,8 +108,10 @@ fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
                 let (padding, dilation) = ((padding[2 * d], padding[2 * d + 1]), (base[d], dilation[d]));
                 places(dims[d], window[d], strides[d], padding, dilation)
             })
-            .collect::<Result<_, _>>()?;
-        results.push(Outcome::of_dims(init.dtype, &dims)?);
+            .collect::<Result<_, _>>()
+            .map_err(|error| of_window(&error, &names, &lists))?;
+        let result = Outcome::of_dims(init.dtype, &dims);
+        results.push(result.map_err(|error| of_window(&error, &names, &lists))?);
     }
     Ok(results)
 }
@@ -142,7 +163,8 @@ fn convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
     }
     let spatial = rank - 2;
     let names = [("window_strides", 1), ("lhs_dilation", 1), ("rhs_dilation", 1), ("padding", 2)];
-    let [strides, lhs_dilation, rhs_dilation, padding] = window_lists(call, spatial, names)?;
+    let lists = window_lists(call, spatial, &names)?;
+    let [strides, lhs_dilation, rhs_dilation, padding] = &lists;
     let groups = int(call, "feature_group_count")?;
     let batches = int(call, "batch_group_count")?;
     let features = b[dims.rhs[0]].times(Dim::of(groups));
@@ -165,8 +187,9 @@ fn convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
                 strides[d],
                 (padding[2 * d], padding[2 * d + 1]),
                 (lhs_dilation[d], rhs_dilation[d]),
-            )?,
+            )
+            .map_err(|error| of_window(&error, &names, &lists))?,
         };
     }
-    Outcome::of_dims(dtype, &result)
+    Outcome::of_dims(dtype, &result).map_err(|error| of_window(&error, &names, &lists))
 }
