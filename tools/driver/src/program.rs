@@ -56,7 +56,7 @@ pub fn add_libraries(kernels: &mut KernelRegistry, libraries: &[PathBuf]) -> Res
 pub enum ProgramFile {
     /// The name of a file that starts like a compiled one, or has the extension of one: it is mapped.
     Bef(String),
-    /// A compiled program that came through a pipe.
+    /// A compiled program that is in memory: it came through a pipe, or its file may change.
     BefBytes(Vec<u8>),
     /// MLIR text or bytecode to compile.
     Source {
@@ -100,14 +100,28 @@ impl ProgramFile {
         let mut file = File::open(name).map_err(cannot_open)?;
         let mut start = Vec::new();
         file.by_ref().take(BEF_MAGIC.len() as u64).read_to_end(&mut start).map_err(cannot_open)?;
-        if start == BEF_MAGIC || name.ends_with(".bef") {
+        // Pipes and devices cannot be mapped, nor read twice.
+        let is_mapped = file.metadata().is_ok_and(|file| file.is_file());
+        let is_bef = start == BEF_MAGIC || name.ends_with(".bef");
+        if is_bef && is_mapped {
             return Ok(ProgramFile::Bef(name.to_owned()));
         }
         let mut text = start;
         file.read_to_end(&mut text).map_err(cannot_open)?;
+        if is_bef {
+            return Ok(ProgramFile::BefBytes(text));
+        }
         match name.ends_with(".mlir") {
             true => Ok(ProgramFile::Source { name: name.to_owned(), text }),
             false => Self::of(name, text),
+        }
+    }
+
+    /// The program with its file in memory, where it does not change if the file does. The message of an error is complete.
+    pub fn into_memory(self) -> Result<ProgramFile, String> {
+        match self {
+            ProgramFile::Bef(name) => Ok(ProgramFile::BefBytes(files::read_input(&name)?)),
+            other => Ok(other),
         }
     }
 

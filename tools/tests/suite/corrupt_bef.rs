@@ -88,6 +88,29 @@ fn run(path: &Path) -> Output {
     child.wait_with_output().expect("the output of a child can be read")
 }
 
+/// A compiled program may come through a pipe with a name, which can be read once.
+#[test]
+fn a_pipe_with_a_name_is_a_program() {
+    let pipe = folder().join("program.fifo");
+    let _ = std::fs::remove_file(&pipe);
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo can be run");
+    assert!(made.success());
+    let bytes = compiled();
+    let expected = {
+        let file = folder().join("piped.bef");
+        std::fs::write(&file, &bytes).expect("the scratch folder is writable");
+        run(&file)
+    };
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::write(pipe, bytes)
+    });
+    let output = run(&pipe);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!((output.status.code(), &output.stdout), (expected.status.code(), &expected.stdout));
+    writer.join().expect("no panics").expect("everything was read");
+}
+
 /// Runs every damaged file that `damage` makes, on two threads, and lists what went wrong.
 fn check(name: &str, count: usize, damage: impl Fn(usize) -> Option<Vec<u8>> + Sync) {
     let next = AtomicUsize::new(0);
