@@ -91,7 +91,11 @@ impl Driver<'_> {
 
     /// A request of its own for each function, with resources of its own.
     pub(super) fn request(&self) -> RequestContext {
-        RequestContext::builder(&self.host).resources(Arc::new(ResourceContext::new())).build()
+        let request = RequestContext::builder(&self.host).resources(Arc::new(ResourceContext::new()));
+        match self.deadline {
+            Some(deadline) => request.deadline(deadline).build(),
+            None => request.build(),
+        }
     }
 }
 

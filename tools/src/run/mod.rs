@@ -12,6 +12,7 @@ mod benchmark;
 mod diagnostics;
 mod functions;
 mod jit;
+mod limits;
 mod options;
 mod profile;
 mod results;
@@ -21,6 +22,7 @@ mod tracing;
 
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Instant;
 
 use tfrt_driver::program::{self, DefaultHandlers, OpenError, OpenOptions, ProgramFile};
 use tfrt_driver::roots::{Roots, Unnamed};
@@ -64,6 +66,9 @@ pub fn main() -> ExitCode {
     if options.list_devices {
         return if list_devices() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
+    if let Some(time) = options.timeout {
+        limits::end_after(time);
+    }
     if run(&options) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -73,6 +78,8 @@ struct Driver<'a> {
     kernels: KernelRegistry,
     host: Host,
     diagnostics: Arc<RuntimeDiagnostics>,
+    /// When requests end.
+    deadline: Option<Instant>,
     /// One function runs on inputs, or for its outputs.
     is_single_run: bool,
 }
@@ -92,7 +99,9 @@ fn run(options: &Options) -> bool {
 }
 
 fn run_traced(options: &Options) -> bool {
-    let input = match ProgramFile::read(&options.program) {
+    let deadline = options.timeout.and_then(|time| Instant::now().checked_add(time));
+    let input = ProgramFile::read(&options.program);
+    let input = match input.and_then(|input| if options.copy { input.into_memory() } else { Ok(input) }) {
         Ok(input) => input,
         Err(message) => return complain(&message),
     };
@@ -135,14 +144,14 @@ fn run_traced(options: &Options) -> bool {
         queue,
         allocator: options.allocator.kind(),
         diagnostics: Arc::new(move |error| handler.report(error)),
-        call_memory: options.call_memory.map(|mib| mib.saturating_mul(1 << 20)),
+        call_memory: limits::call_memory(options),
     });
     let host = match host {
         Ok(host) => host,
         Err(error) => return complain(&format!("{}: couldn't start threads: {error}", program_name())),
     };
-    teardown::book_buffers(&host);
-    let mut driver = Driver { options, kernels, host, diagnostics, is_single_run };
+    limits::watch_buffers(&host, options.max_memory);
+    let mut driver = Driver { options, kernels, host, diagnostics, deadline, is_single_run };
     let ran = driver.run(input);
     // Annotations have the last word on errors of a run that prints; without driver lines they are not looked at.
     let as_expected = driver.diagnostics.finish();
@@ -155,7 +164,8 @@ fn run_traced(options: &Options) -> bool {
     // Traces keep the programs that they are about.
     tfrt_executor::trace::release_programs();
     let nothing_left = teardown::finish(host, options, &baseline);
-    ran && as_expected && nothing_left
+    let in_time = limits::is_in_time(options.timeout, deadline);
+    ran && as_expected && nothing_left && in_time
 }
 
 impl Driver<'_> {

@@ -183,6 +183,19 @@ pub struct Options {
     #[arg(long = "call-memory", value_name = "MIB")]
     pub call_memory: Option<u64>,
 
+    /// Memory that tensors may take at a time, in MiB: an op that would take more fails. Calls that wait for each other get half as much
+    /// unless --call-memory says otherwise.
+    #[arg(long = "max-memory", value_name = "MIB")]
+    pub max_memory: Option<u64>,
+
+    /// Cancel what still runs after so many seconds, compiling included; the exit code is 1.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<Duration>,
+
+    /// Read the program into memory instead of mapping its file, for files that others may shorten or overwrite meanwhile.
+    #[arg(long)]
+    pub copy: bool,
+
     /// Print, on standard error, how many kernels were executed.
     #[arg(long = "print_statistics")]
     pub statistics: bool,
@@ -220,6 +233,12 @@ pub struct Options {
     #[command(flatten)]
     #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
     pub plugins: PluginFlags,
+}
+
+/// A time that is not zero.
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "expected a number of seconds above zero".to_owned())
 }
 
 /// Values of `--tracing_sink`.

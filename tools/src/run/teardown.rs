@@ -1,19 +1,15 @@
 //! Checks memory at the end of a run: every value and buffer that the run made must be gone.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tfrt_executor::allocator::{AllocatorKind, AllocatorProfile, HostAllocator};
+use tfrt_executor::allocator::{AllocatorKind, AllocatorProfile};
 use tfrt_executor::host::Host;
 use tfrt_executor::output::print_line;
-use tfrt_executor::tensor::buffer::{self, AllocationHook, BufferStats};
+use tfrt_executor::tensor::buffer::{self, BufferStats};
 use tfrt_executor::value::{LiveObjects, kernels_executed, live_objects};
 use tfrt_plugin::device::DeviceStatistics;
 
 use super::Options;
-
-/// Bytes of a tensor's buffer besides its elements.
-const BUFFER_HEADER: u64 = 64;
 
 /// The objects that were alive before anything ran.
 pub(super) struct Baseline {
@@ -41,27 +37,6 @@ impl Baseline {
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-    }
-}
-
-/// Enters the buffers of tensors into an allocator's books.
-struct BookedBuffers(Arc<HostAllocator>);
-
-impl AllocationHook for BookedBuffers {
-    fn allocate(&self, bytes: usize) -> bool {
-        self.0.allocate(bytes as u64 + BUFFER_HEADER).is_ok()
-    }
-
-    fn free(&self, bytes: usize) {
-        self.0.deallocate(bytes as u64 + BUFFER_HEADER);
-    }
-}
-
-/// Lets the host's allocator see every buffer if it is one that limits or reports them. The one that only looks for leaks is spared the
-/// work: buffers are counted anyway.
-pub(super) fn book_buffers(host: &Host) {
-    if matches!(host.allocator().kind(), AllocatorKind::Profiled | AllocatorKind::TestFixedSize1k) {
-        buffer::set_allocation_hook(Some(Arc::new(BookedBuffers(host.allocator().clone()))));
     }
 }
 
