@@ -178,8 +178,8 @@ fn extreme(row: &[f32], start: f32, choose: impl Fn(f32, f32) -> f32) -> f32 {
     let mut parts = [start; PARTS];
     let (blocks, rest) = row.as_chunks::<PARTS>();
     for block in blocks {
-        for (part, &x) in parts.iter_mut().zip(block) {
-            *part = choose(*part, x);
+        for i in 0..PARTS {
+            parts[i] = choose(parts[i], block[i]);
         }
     }
     for (part, &x) in parts.iter_mut().zip(rest) {
@@ -209,9 +209,9 @@ fn powers(row: &mut [f32], most: f32) -> f32 {
     let mut parts = [0.0; PARTS];
     let (blocks, rest) = row.as_chunks_mut::<PARTS>();
     for block in blocks {
-        for (part, x) in parts.iter_mut().zip(block) {
-            *x = scalar::exp(*x - most);
-            *part += *x;
+        for i in 0..PARTS {
+            block[i] = scalar::exp(block[i] - most);
+            parts[i] += block[i];
         }
     }
     for (part, x) in parts.iter_mut().zip(rest) {
@@ -227,8 +227,8 @@ fn sum_of_powers(row: &[f32], most: f32) -> f32 {
     let mut parts = [0.0; PARTS];
     let (blocks, rest) = row.as_chunks::<PARTS>();
     for block in blocks {
-        for (part, &x) in parts.iter_mut().zip(block) {
-            *part += scalar::exp(x - most);
+        for i in 0..PARTS {
+            parts[i] += scalar::exp(block[i] - most);
         }
     }
     for (part, &x) in parts.iter_mut().zip(rest) {

@@ -2,9 +2,9 @@
 //! convolutions.
 //!
 //! * [`scalar`] and [`wide`] have functions of `f32`, [`double`] those of `f64`, all without branches, so that loops over them become
-//!   vector code; their constants are in [`coefficients`]. [`double`] is written over generic [`lanes`], so that a compiler's vector
-//!   code comes from the same definition. [`blocks`] has the loops, compiled for several instruction sets, of which [`cpu`] chooses
-//!   one at run time.
+//!   vector code; [`exponential`] has what both share, and [`coefficients`] the constants. All are written over generic [`lanes`], so
+//!   that a compiler's vector code comes from the same definition. [`blocks`] has the loops, compiled for several instruction sets, of
+//!   which [`cpu`] chooses one at run time.
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
 //!   channel by itself, and pools. [`row`] multiplies a single row. [`stream`] writes results that no cache will hold.
@@ -24,6 +24,7 @@ pub mod convolution;
 pub mod cpu;
 pub mod depthwise;
 pub mod double;
+pub mod exponential;
 pub mod fourier;
 pub mod lanes;
 pub mod panel_convolution;

@@ -11,71 +11,28 @@
 
 use super::coefficients::{
     ALL_EVEN, ARTANH, COSINE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH, QUARTER_LOW, SERIES_OF_EXP, SINE,
-    WIDE_ROOT_OF_HALF, WIDE_TO_INTEGER as TO_INTEGER,
+    WIDE_ROOT_OF_HALF,
 };
+use super::lanes::{BothLanes, Lanes, Real, Scalar};
 
-/// `a * b + c`, rounded once.
-#[inline(always)]
-fn fma(a: f64, b: f64, c: f64) -> f64 {
-    a.mul_add(b, c)
+/// Lanes of 32 bits.
+type Single<L> = <L as Lanes<f32>>::V;
+
+macro_rules! functions {
+    ($($name:ident($($arg:ident),*): $function:ident, $doc:literal;)*) => {$(
+        #[doc = $doc]
+        #[inline(always)]
+        pub fn $name($($arg: f32),*) -> f32 {
+            $function(&mut Scalar, $($arg),*)
+        }
+    )*};
 }
 
-/// A polynomial, the constant first.
-#[inline(always)]
-fn polynomial<const N: usize>(x: f64, coefficients: [f64; N]) -> f64 {
-    let mut sum = coefficients[N - 1];
-    let mut i = N - 1;
-    while i > 0 {
-        i -= 1;
-        sum = fma(sum, x, coefficients[i]);
-    }
-    sum
-}
-
-/// Sine and cosine of an angle less the nearest multiple of a quarter turn, and which multiple that is.
-#[inline(always)]
-fn reduced(x: f32) -> (f64, f64, u64) {
-    let x = f64::from(x);
-    let shifted = fma(x, std::f64::consts::FRAC_2_PI, TO_INTEGER);
-    let k = shifted - TO_INTEGER;
-    let r = fma(-k, QUARTER_LOW, fma(-k, QUARTER_HIGH, x));
-    let square = r * r;
-    let sine = polynomial(square, SINE);
-    let cosine = polynomial(square, COSINE);
-    (fma(square * r, sine, r), fma(square, cosine, 1.0), shifted.to_bits())
-}
-
-/// The sine of an angle of `quarters` more quarter turns.
-#[inline(always)]
-fn sine_of(x: f32, quarters: u64) -> f64 {
-    let (sine, cosine, k) = reduced(x);
-    let k = k.wrapping_add(quarters);
-    let magnitude = if k & 1 == 0 { sine } else { cosine };
-    f64::from_bits(magnitude.to_bits() ^ ((k & 2) << 62))
-}
-
-/// The sine, up to [`LARGEST_ANGLE`].
-#[inline(always)]
-pub fn sin(x: f32) -> f32 {
-    let sine = sine_of(x, 0) as f32;
-    // Only the sign of zero would be lost.
-    if x == 0.0 { x } else { sine }
-}
-
-/// The cosine, up to [`LARGEST_ANGLE`].
-#[inline(always)]
-pub fn cos(x: f32) -> f32 {
-    sine_of(x, 1) as f32
-}
-
-/// The tangent, up to [`LARGEST_ANGLE`].
-#[inline(always)]
-pub fn tan(x: f32) -> f32 {
-    let (sine, cosine, k) = reduced(x);
-    let even = k & 1 == 0;
-    let (above, below) = (if even { sine } else { cosine }, if even { cosine } else { -sine });
-    let tangent = (above / below) as f32;
-    if x == 0.0 { x } else { tangent }
+functions! {
+    sin(x): sin_of, "The sine, up to [`LARGEST_ANGLE`].";
+    cos(x): cos_of, "The cosine, up to [`LARGEST_ANGLE`].";
+    tan(x): tan_of, "The tangent, up to [`LARGEST_ANGLE`].";
+    pow(x, y): pow_of, "`x` to the power `y`.";
 }
 
 macro_rules! of_any {
@@ -93,50 +50,200 @@ of_any! {
     tan_of_any: tan, f64::tan, "The tangent of any number.";
 }
 
+/// Leaves lanes whose angles are larger than [`LARGEST_ANGLE`].
+#[inline(always)]
+fn leave_large<L: Lanes<f32>>(l: &mut L, x: L::V) {
+    let size = l.abs(x);
+    let large = l.more_than(size, LARGEST_ANGLE);
+    l.leave_if(large);
+}
+
+/// `x` where it is zero, which keeps its sign.
+#[inline(always)]
+fn unless_zero<L: Lanes<f32>>(l: &mut L, x: L::V, result: L::V) -> L::V {
+    let zero = l.equals(x, 0.0);
+    l.select(zero, x, result)
+}
+
+/// Sine and cosine of an angle less the nearest multiple of a quarter turn, and in the low bits which multiple that is.
+#[inline(always)]
+fn reduced<L: Lanes<f64>>(l: &mut L, x: L::V) -> (L::V, L::V, L::V) {
+    let to_integer = l.number(f64::TO_INTEGER);
+    let shifted = l.fma_number(x, std::f64::consts::FRAC_2_PI, to_integer);
+    let k = l.sub_number(shifted, f64::TO_INTEGER);
+    let r = l.fma_number(k, -QUARTER_HIGH, x);
+    let r = l.fma_number(k, -QUARTER_LOW, r);
+    let square = l.mul(r, r);
+    let sine = l.polynomial(square, &SINE);
+    let cube = l.mul(square, r);
+    let sine = l.fma(cube, sine, r);
+    let cosine = l.polynomial(square, &COSINE);
+    let one = l.number(1.0);
+    (sine, l.fma(square, cosine, one), shifted)
+}
+
+/// Lanes whose integer is even.
+#[inline(always)]
+fn is_even<L: Lanes<f64>>(l: &mut L, k: L::V) -> L::M {
+    let one = l.bits(1);
+    let last = l.and(k, one);
+    let zero = l.bits(0);
+    l.same_bits(last, zero)
+}
+
+/// The sine of an angle of so many more quarter turns.
+#[inline(always)]
+fn turned<L: Lanes<f64>>(l: &mut L, x: L::V, quarters: u64) -> L::V {
+    let (sine, cosine, k) = reduced(l, x);
+    let k = if quarters == 0 {
+        k
+    } else {
+        let quarters = l.bits(quarters);
+        l.integer_add(k, quarters)
+    };
+    let even = is_even(l, k);
+    let magnitude = l.select(even, sine, cosine);
+    let two = l.bits(2);
+    let second = l.and(k, two);
+    let sign = l.shift_left(second, 62);
+    l.xor(magnitude, sign)
+}
+
+/// The tangent of an angle.
+#[inline(always)]
+fn tangent<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
+    let (sine, cosine, k) = reduced(l, x);
+    let even = is_even(l, k);
+    let above = l.select(even, sine, cosine);
+    let minus = l.neg(sine);
+    let below = l.select(even, cosine, minus);
+    l.div(above, below)
+}
+
+/// The sine, of lanes: leaves those whose angles are larger than [`LARGEST_ANGLE`].
+#[inline(always)]
+pub fn sin_of<L: BothLanes>(l: &mut L, x: Single<L>) -> Single<L> {
+    leave_large(l, x);
+    let wide = l.widened(x);
+    let sine = turned(l, wide, 0);
+    let sine = l.narrowed(sine);
+    // Only the sign of zero would be lost.
+    unless_zero(l, x, sine)
+}
+
+/// The cosine, of lanes: leaves those whose angles are larger than [`LARGEST_ANGLE`].
+#[inline(always)]
+pub fn cos_of<L: BothLanes>(l: &mut L, x: Single<L>) -> Single<L> {
+    leave_large(l, x);
+    let wide = l.widened(x);
+    let cosine = turned(l, wide, 1);
+    l.narrowed(cosine)
+}
+
+/// The tangent, of lanes: leaves those whose angles are larger than [`LARGEST_ANGLE`].
+#[inline(always)]
+pub fn tan_of<L: BothLanes>(l: &mut L, x: Single<L>) -> Single<L> {
+    leave_large(l, x);
+    let wide = l.widened(x);
+    let tangent = tangent(l, wide);
+    let tangent = l.narrowed(tangent);
+    unless_zero(l, x, tangent)
+}
+
 /// The base-two logarithm of a number that is not negative: of zero minus infinity, of infinity itself.
 #[inline(always)]
-fn log2(x: f64) -> f64 {
-    let from_root = x.to_bits().wrapping_sub(WIDE_ROOT_OF_HALF) as i64;
-    let k = from_root >> 52;
-    let m = f64::from_bits(x.to_bits().wrapping_sub((k as u64) << 52));
+fn log2<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
+    let root = l.bits(WIDE_ROOT_OF_HALF);
+    let from_root = l.integer_sub(x, root);
+    let k = l.shift_right(from_root, f64::MANTISSA);
+    let exponent = l.shift_left(k, f64::MANTISSA);
+    let m = l.integer_sub(x, exponent);
     // ln m = 2 artanh((m - 1) / (m + 1)), whose series ends quickly here.
-    let s = (m - 1.0) / (m + 1.0);
-    let square = s * s;
-    let series = polynomial(square, ARTANH);
-    let ln = fma(2.0 * s * square, series, 2.0 * s);
-    // An integer of this size is exact in the low bits of such a number.
-    let k = f64::from_bits((k as u64).wrapping_add(TO_INTEGER.to_bits())) - TO_INTEGER;
-    let log = fma(ln, std::f64::consts::LOG2_E, k);
-    let positive = if x < f64::INFINITY { log } else { x };
-    if x == 0.0 { f64::NEG_INFINITY } else { positive }
+    let above = l.sub_number(m, 1.0);
+    let below = l.add_number(m, 1.0);
+    let s = l.div(above, below);
+    let square = l.mul(s, s);
+    let series = l.polynomial(square, &ARTANH);
+    let twice = l.add(s, s);
+    let cube = l.mul(twice, square);
+    let ln = l.fma(cube, series, twice);
+    let k = l.number_of(k);
+    let log = l.fma_number(ln, std::f64::consts::LOG2_E, k);
+    let usual = l.less_than(x, f64::INFINITY);
+    let log = l.select(usual, log, x);
+    let zero = l.equals(x, 0.0);
+    let infinity = l.number(f64::NEG_INFINITY);
+    l.select(zero, infinity, log)
 }
 
 /// Two to the power `t`, for results of `f32`: results beyond its range may be any number beyond.
 #[inline(always)]
-fn exp2(t: f64) -> f64 {
-    let t = if t < -EXP2_END { -EXP2_END } else { t };
-    let t = if t > EXP2_END { EXP2_END } else { t };
-    let shifted = t + TO_INTEGER;
-    let f = (t - (shifted - TO_INTEGER)) * std::f64::consts::LN_2;
-    let k = shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits());
-    let p = polynomial(f, SERIES_OF_EXP);
-    p * f64::from_bits(k.wrapping_add(1023) << 52)
+fn exp2<L: Lanes<f64>>(l: &mut L, t: L::V) -> L::V {
+    let t = l.limited(t, [-EXP2_END, EXP2_END]);
+    let shifted = l.add_number(t, f64::TO_INTEGER);
+    let whole = l.sub_number(shifted, f64::TO_INTEGER);
+    let f = l.sub(t, whole);
+    let f = l.mul_number(f, std::f64::consts::LN_2);
+    let p = l.polynomial(f, &SERIES_OF_EXP);
+    let power = l.power_of_two(shifted);
+    l.mul(p, power)
 }
 
-/// `x` to the power `y`.
+/// The power of a magnitude.
 #[inline(always)]
-pub fn pow(x: f32, y: f32) -> f32 {
-    let magnitude = exp2(f64::from(y) * log2(f64::from(x.abs()))) as f32;
-    let small = y.abs() < ALL_EVEN;
-    let whole = !small || y.trunc() == y;
-    let half = y * 0.5;
-    let odd = small && whole && half.trunc() != half;
-    let signed = if odd { magnitude.copysign(x) } else { magnitude };
-    let result = if x < 0.0 && x > f32::NEG_INFINITY && !whole { f32::NAN } else { signed };
+fn power<L: Lanes<f64>>(l: &mut L, x: L::V, y: L::V) -> L::V {
+    let log = log2(l, x);
+    let log = l.mul(y, log);
+    exp2(l, log)
+}
+
+/// `x` to the power `y`, of lanes.
+#[inline(always)]
+pub fn pow_of<L: BothLanes>(l: &mut L, x: Single<L>, y: Single<L>) -> Single<L> {
+    let size = <L as Lanes<f32>>::abs(l, x);
+    let (size, exponent) = (l.widened(size), l.widened(y));
+    let power = power(l, size, exponent);
+    let magnitude = l.narrowed(power);
+    of_magnitude(l, x, y, magnitude)
+}
+
+/// `x` to the power `y`, of which the magnitude is known, but where `x` or `y` is special.
+#[inline(always)]
+fn of_magnitude<L: Lanes<f32>>(l: &mut L, x: L::V, y: L::V, magnitude: L::V) -> L::V {
+    let size = l.abs(y);
+    let small = l.less_than(size, ALL_EVEN);
+    let whole = l.trunc(y);
+    let is_whole = l.equal(whole, y);
+    let broken = l.not(is_whole);
+    let broken = l.both(small, broken);
+    let half = l.mul_number(y, 0.5);
+    let whole = l.trunc(half);
+    let even = l.equal(whole, half);
+    let odd = l.not(even);
+    let odd = l.both(small, odd);
+    let odd = l.both(odd, is_whole);
+    let signed = l.with_sign_of(magnitude, x);
+    let result = l.select(odd, signed, magnitude);
+
+    let negative = l.less_than(x, 0.0);
+    let finite = l.more_than(x, f32::NEG_INFINITY);
+    let negative = l.both(negative, finite);
+    let wrong = l.both(negative, broken);
+    let unordered = l.unordered(x, y);
+    let wrong = l.either(wrong, unordered);
+    let nan = l.number(f32::NAN);
+    let result = l.select(wrong, nan, result);
+
     // One to any power, and minus one to an infinite power of either sign.
-    let of_one = x == 1.0 || (x == -1.0 && y.abs() == f32::INFINITY);
-    let result = if x.is_nan() || y.is_nan() { f32::NAN } else { result };
-    if of_one || y == 0.0 { 1.0 } else { result }
+    let one = l.equals(x, 1.0);
+    let minus_one = l.equals(x, -1.0);
+    let infinite = l.equals(size, f32::INFINITY);
+    let both = l.both(minus_one, infinite);
+    let one = l.either(one, both);
+    let none = l.equals(y, 0.0);
+    let one = l.either(one, none);
+    let unit = l.number(1.0);
+    l.select(one, unit, result)
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ fn wide_mul(code: &mut Code, a: V, b: Operand) -> V {
     code.binary(Binary::IntegerAdd, low, high)
 }
 
-/// `x * 2^by` in two steps, of which the first is exact: as the functions in `tfrt_numerics::scalar` have it.
+/// `x * 2^by` in two steps, of which the first is exact: as `tfrt_numerics::lanes` has it.
 fn scale(code: &mut Code, x: V, by: Operand) -> V {
     let by = code.constant_like(x, by);
     if is_wide(code, x) {
@@ -202,7 +202,7 @@ fn scale(code: &mut Code, x: V, by: Operand) -> V {
     code.mul(scaled, rest)
 }
 
-/// As [`scale`], as `tfrt_numerics::lanes` has it.
+/// As [`scale`], of lanes of 64 bits.
 fn wide_scale(code: &mut Code, x: V, by: V) -> V {
     let half = code.fma(by, double(0.5), double(TO_INTEGER));
     let half = code.sub(half, double(TO_INTEGER));

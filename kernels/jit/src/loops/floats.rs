@@ -1,23 +1,44 @@
 //! The element-wise ops of floats and of conditions as vector code.
 //!
 //! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
-//! coefficients. Halves are computed as `f32` and rounded where the Rust functions round. Elementary functions are in
-//! [`functions`], [`angles`] and [`doubles`]. Tests run every op both ways.
+//! coefficients. Halves are computed as `f32` and rounded where the Rust functions round. Elementary functions are those of
+//! [`tfrt_numerics`], which [`super::lanes`] makes code of. Tests run every op both ways.
 //!
 //! One match for conditions and one for floats select the code of an op; both also name the ops without code, so that a new op does
 //! not compile until its author has decided.
 
 use tfrt_executor::jit::loops::LoopReduction;
 use tfrt_executor::tensor::DType;
-use tfrt_numerics::double;
+use tfrt_numerics::{double, exponential, scalar, wide};
 use tfrt_ops::Elementwise;
 
-use super::doubles::in_doubles;
-use super::functions::{at_least_zero, magnitude};
+use super::lanes::in_doubles;
 use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Operand, Unary, V, Width};
-use super::{angles, functions};
 
 const SIGN: u32 = 0x8000_0000;
+const MAGNITUDE: u32 = 0x7fff_ffff;
+
+/// A function of [`exponential`], of either width.
+macro_rules! elementary {
+    ($name:ident, $code:expr, $is_double:expr, $x:expr) => {
+        if $is_double {
+            exponential::$name::<f64, Code>($code, $x)
+        } else {
+            exponential::$name::<f32, Code>($code, $x)
+        }
+    };
+}
+
+/// `|x|`
+pub(super) fn magnitude(code: &mut Code, x: V) -> V {
+    code.binary(Binary::And, x, bits(code, x, MAGNITUDE, u64::MAX >> 1))
+}
+
+/// `x < 0 ? 0 : x`
+fn at_least_zero(code: &mut Code, x: V) -> V {
+    let zero = code.constant_like(x, number(code, x, 0.0));
+    code.binary(Binary::Max, zero, x)
+}
 
 /// The value of an op on as many arguments as it takes, of a dtype, and its parameter, if it has one; `None` if there is no code.
 pub(super) fn member(
@@ -114,42 +135,33 @@ pub(super) fn member(
             code.div(x, sum)
         }
 
-        // Functions of `f32` of their own, and those of `f64`.
-        Op::Exp if is_double => double::exponential::exp(code, x),
-        Op::Exp => functions::exp(code, x),
-        Op::Expm1 if is_double => double::exponential::exp_m1(code, x),
-        Op::Expm1 => functions::exp_m1(code, x),
-        Op::Log if is_double => double::exponential::ln(code, x),
-        Op::Log => functions::ln(code, x),
-        Op::Log1p if is_double => double::exponential::ln_1p(code, x),
-        Op::Log1p => functions::ln_1p(code, x),
-        Op::Tanh if is_double => double::exponential::tanh(code, x),
-        Op::Tanh => functions::tanh(code, x),
-        Op::Sigmoid if is_double => double::exponential::sigmoid(code, x),
-        Op::Sigmoid => functions::sigmoid(code, x),
-        Op::Softplus if is_double => double::exponential::softplus(code, x),
-        Op::Softplus => functions::softplus(code, x),
-        Op::Elu if is_double => double::exponential::elu(code, x),
-        Op::Elu => functions::elu(code, x),
-        Op::Selu if is_double => double::exponential::selu(code, x),
-        Op::Selu => functions::selu(code, x),
+        // Functions of either width.
+        Op::Exp => elementary!(exp, code, is_double, x),
+        Op::Expm1 => elementary!(exp_m1, code, is_double, x),
+        Op::Log => elementary!(ln, code, is_double, x),
+        Op::Log1p => elementary!(ln_1p, code, is_double, x),
+        Op::Tanh => elementary!(tanh, code, is_double, x),
+        Op::Sigmoid => elementary!(sigmoid, code, is_double, x),
+        Op::Softplus => elementary!(softplus, code, is_double, x),
+        Op::Elu => elementary!(elu, code, is_double, x),
+        Op::Selu => elementary!(selu, code, is_double, x),
         Op::Erf if is_double => double::error::erf(code, x),
-        Op::Erf => functions::erf(code, x),
+        Op::Erf => scalar::erf_of(code, x),
         Op::Sin if is_double => double::angles::sin(code, x),
-        Op::Sin => angles::sin(code, x),
+        Op::Sin => wide::sin_of(code, x),
         Op::Cos if is_double => double::angles::cos(code, x),
-        Op::Cos => angles::cos(code, x),
+        Op::Cos => wide::cos_of(code, x),
         Op::Tan if is_double => double::angles::tan(code, x),
-        Op::Tan => angles::tan(code, x),
+        Op::Tan => wide::tan_of(code, x),
         Op::Pow if is_double => double::power::pow(code, x, y),
-        Op::Pow => angles::pow(code, x, y),
+        Op::Pow => wide::pow_of(code, x, y),
 
         // Functions of `f64`, by which those of `f32` are computed as well.
-        Op::Sinh => in_doubles(code, is_double, [x], |code, [x]| double::exponential::sinh(code, x)),
-        Op::Cosh => in_doubles(code, is_double, [x], |code, [x]| double::exponential::cosh(code, x)),
-        Op::Asinh => in_doubles(code, is_double, [x], |code, [x]| double::exponential::asinh(code, x)),
-        Op::Acosh => in_doubles(code, is_double, [x], |code, [x]| double::exponential::acosh(code, x)),
-        Op::Atanh => in_doubles(code, is_double, [x], |code, [x]| double::exponential::atanh(code, x)),
+        Op::Sinh => in_doubles(code, is_double, [x], |code, [x]| double::hyperbolic::sinh(code, x)),
+        Op::Cosh => in_doubles(code, is_double, [x], |code, [x]| double::hyperbolic::cosh(code, x)),
+        Op::Asinh => in_doubles(code, is_double, [x], |code, [x]| double::hyperbolic::asinh(code, x)),
+        Op::Acosh => in_doubles(code, is_double, [x], |code, [x]| double::hyperbolic::acosh(code, x)),
+        Op::Atanh => in_doubles(code, is_double, [x], |code, [x]| double::hyperbolic::atanh(code, x)),
         Op::Erfc => in_doubles(code, is_double, [x], |code, [x]| double::error::erfc(code, x)),
         Op::Asin => in_doubles(code, is_double, [x], |code, [x]| double::angles::asin(code, x)),
         Op::Acos => in_doubles(code, is_double, [x], |code, [x]| double::angles::acos(code, x)),

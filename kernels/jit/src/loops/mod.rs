@@ -1,8 +1,7 @@
 //! Loops over elements as machine code, for fused element-wise ops.
 //!
 //! * [`floats`]: each element-wise op of floats and conditions as vector code ([`vector`]);
-//! * [`functions`]: elementary functions of `f32`; [`angles`]: those that are computed in lanes of 64 bits;
-//! * [`doubles`]: those of `f64`;
+//! * [`lanes`]: elementary functions, from their definitions in [`tfrt_numerics`];
 //! * [`integers`]: those of integers, and [`casts`];
 //! * [`avx2`]: the same with fewer instructions, for vectors of 256 bits;
 //! * [`emit`]: registers, and the loop around the code;
@@ -99,17 +98,15 @@ macro_rules! of_stablehlo {
     };
 }
 
-mod angles;
 mod assembler;
 mod avx2;
 pub(crate) mod cache;
 mod casts;
-mod doubles;
 mod emit;
 mod encode;
 mod floats;
-mod functions;
 mod integers;
+mod lanes;
 mod opcodes;
 #[cfg(test)]
 mod tests;

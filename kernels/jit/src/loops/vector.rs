@@ -371,14 +371,6 @@ impl Code {
         self.instructions.iter().any(|kind| matches!(kind, Kind::LeaveIf(_)))
     }
 
-    /// A number in each lane of 32 bits.
-    pub(super) fn constant(&mut self, bits: impl Into<Operand>) -> V {
-        match bits.into() {
-            Operand::Value(value) => value,
-            Operand::Constant(bits) => self.push(Kind::Constant(Width::Single, bits)),
-        }
-    }
-
     /// A number in each lane, as wide as those of another value.
     pub(super) fn constant_like(&mut self, like: V, bits: Operand) -> V {
         match bits {

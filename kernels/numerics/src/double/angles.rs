@@ -2,20 +2,20 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-use super::super::lanes::Lanes;
-use super::coefficients::{ASIN, ATAN, COSINE, LARGEST_ANGLE, QUARTER, SINE, TO_INTEGER};
+use super::super::lanes::{Lanes, Real};
+use super::coefficients::{ASIN, ATAN, COSINE, LARGEST_ANGLE, QUARTER, SINE};
 
 /// An angle less the nearest multiple of a quarter turn, in two parts, and in the low bits which multiple that is.
 ///
 /// Up to [`LARGEST_ANGLE`] taking the first part of the multiple away is exact.
 #[inline(always)]
-fn reduced<L: Lanes>(l: &mut L, x: L::V) -> (L::V, L::V, L::V) {
+fn reduced<L: Lanes<f64>>(l: &mut L, x: L::V) -> (L::V, L::V, L::V) {
     let magnitude = l.abs(x);
     let large = l.more_than(magnitude, LARGEST_ANGLE);
     l.leave_if(large);
-    let to_integer = l.number(TO_INTEGER);
+    let to_integer = l.number(f64::TO_INTEGER);
     let shifted = l.fma_number(x, std::f64::consts::FRAC_2_PI, to_integer);
-    let k = l.sub_number(shifted, TO_INTEGER);
+    let k = l.sub_number(shifted, f64::TO_INTEGER);
     let first = l.fma_number(k, -QUARTER[0], x);
     let second = l.mul_number(k, QUARTER[1]);
     // The difference, and its rounding error.
@@ -34,7 +34,7 @@ fn reduced<L: Lanes>(l: &mut L, x: L::V) -> (L::V, L::V, L::V) {
 
 /// Sine and cosine of an angle of less than an eighth of a turn in two parts.
 #[inline(always)]
-fn of_small<L: Lanes>(l: &mut L, high: L::V, low: L::V) -> (L::V, L::V) {
+fn of_small<L: Lanes<f64>>(l: &mut L, high: L::V, low: L::V) -> (L::V, L::V) {
     let square = l.mul(high, high);
     let half = l.mul_number(square, 0.5);
     let whole = l.sub_from(1.0, half);
@@ -57,7 +57,7 @@ fn of_small<L: Lanes>(l: &mut L, high: L::V, low: L::V) -> (L::V, L::V) {
 
 /// Lanes whose integer is even.
 #[inline(always)]
-fn is_even<L: Lanes>(l: &mut L, k: L::V) -> L::M {
+fn is_even<L: Lanes<f64>>(l: &mut L, k: L::V) -> L::M {
     let one = l.bits(1);
     let last = l.and(k, one);
     let zero = l.bits(0);
@@ -66,7 +66,7 @@ fn is_even<L: Lanes>(l: &mut L, k: L::V) -> L::M {
 
 /// The sine of an angle of so many more quarter turns.
 #[inline(always)]
-fn sine_of<L: Lanes>(l: &mut L, x: L::V, quarters: u64) -> L::V {
+fn sine_of<L: Lanes<f64>>(l: &mut L, x: L::V, quarters: u64) -> L::V {
     let (high, low, k) = reduced(l, x);
     let (sine, cosine) = of_small(l, high, low);
     let quarters = l.bits(quarters);
@@ -81,27 +81,27 @@ fn sine_of<L: Lanes>(l: &mut L, x: L::V, quarters: u64) -> L::V {
 
 /// `x` where it is zero, which keeps its sign.
 #[inline(always)]
-fn unless_zero<L: Lanes>(l: &mut L, x: L::V, result: L::V) -> L::V {
+fn unless_zero<L: Lanes<f64>>(l: &mut L, x: L::V, result: L::V) -> L::V {
     let zero = l.equals(x, 0.0);
     l.select(zero, x, result)
 }
 
 /// The sine, up to [`LARGEST_ANGLE`].
 #[inline(always)]
-pub fn sin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn sin<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let sine = sine_of(l, x, 0);
     unless_zero(l, x, sine)
 }
 
 /// The cosine, up to [`LARGEST_ANGLE`].
 #[inline(always)]
-pub fn cos<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn cos<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     sine_of(l, x, 1)
 }
 
 /// The tangent, up to [`LARGEST_ANGLE`].
 #[inline(always)]
-pub fn tan<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn tan<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let (high, low, k) = reduced(l, x);
     let (sine, cosine) = of_small(l, high, low);
     let even = is_even(l, k);
@@ -114,7 +114,7 @@ pub fn tan<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 
 /// The angle of a tangent from zero to one.
 #[inline(always)]
-fn atan_of_part<L: Lanes>(l: &mut L, t: L::V) -> L::V {
+fn atan_of_part<L: Lanes<f64>>(l: &mut L, t: L::V) -> L::V {
     // Beyond a sixteenth of a turn an eighth is taken away.
     let far = l.more_than(t, std::f64::consts::SQRT_2 - 1.0);
     let above = l.sub_number(t, 1.0);
@@ -131,7 +131,7 @@ fn atan_of_part<L: Lanes>(l: &mut L, t: L::V) -> L::V {
 
 /// The inverse of the tangent.
 #[inline(always)]
-pub fn atan<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn atan<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
     let large = l.more_than(magnitude, 1.0);
     let one = l.number(1.0);
@@ -145,7 +145,7 @@ pub fn atan<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 
 /// The angle of the point (`x`, `y`).
 #[inline(always)]
-pub fn atan2<L: Lanes>(l: &mut L, y: L::V, x: L::V) -> L::V {
+pub fn atan2<L: Lanes<f64>>(l: &mut L, y: L::V, x: L::V) -> L::V {
     let (across, up) = (l.abs(x), l.abs(y));
     let steep = l.less(across, up);
     let above = l.select(steep, across, up);
@@ -173,7 +173,7 @@ pub fn atan2<L: Lanes>(l: &mut L, y: L::V, x: L::V) -> L::V {
 
 /// The part of the inverse of the sine that a series gives, of a number up to a half and its square.
 #[inline(always)]
-fn asin_of_small<L: Lanes>(l: &mut L, x: L::V, square: L::V) -> L::V {
+fn asin_of_small<L: Lanes<f64>>(l: &mut L, x: L::V, square: L::V) -> L::V {
     let series = l.polynomial(square, &ASIN);
     let cube = l.mul(square, x);
     l.fma(cube, series, x)
@@ -181,7 +181,7 @@ fn asin_of_small<L: Lanes>(l: &mut L, x: L::V, square: L::V) -> L::V {
 
 /// A number up to a half, and its square: of `magnitude`, or where that is more, the sine of half of what its angle lacks.
 #[inline(always)]
-fn halved<L: Lanes>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
+fn halved<L: Lanes<f64>>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
     let large = l.more_than(magnitude, 0.5);
     let rest = l.sub_from(1.0, magnitude);
     let square = l.mul_number(rest, 0.5);
@@ -194,7 +194,7 @@ fn halved<L: Lanes>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
 
 /// The inverse of the sine; NaN for numbers beyond one.
 #[inline(always)]
-pub fn asin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn asin<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
     let (large, angle) = halved(l, magnitude);
     let twice = l.add(angle, angle);
@@ -205,7 +205,7 @@ pub fn asin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 
 /// The inverse of the cosine; NaN for numbers beyond one.
 #[inline(always)]
-pub fn acos<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn acos<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
     let (large, angle) = halved(l, magnitude);
     let twice = l.add(angle, angle);

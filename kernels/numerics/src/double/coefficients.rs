@@ -1,6 +1,41 @@
 //! The coefficients of the elementary functions of `f64`. Polynomials are near-minimax fits, the constant first, with an error below
 //! 2^-54 of the value to which they are added.
 
+use super::super::exponential::Elementary;
+use super::super::lanes::Lanes;
+
+impl Elementary for f64 {
+    const LOG2_E: f64 = std::f64::consts::LOG2_E;
+    const LN2: [f64; 2] = LN2;
+    const EXP_RANGE: [f64; 2] = [-746.0, 710.0];
+    const EXP_M1_RANGE: [f64; 2] = [-40.0, 710.0];
+    const ROOT_OF_HALF: u64 = 0x3fe6_a09e_667f_3bcd;
+    const SUBNORMAL: [f64; 2] = [18_014_398_509_481_984.0, 54.0];
+    const TINY: f64 = 1e-17;
+    const TANH_END: f64 = 22.0;
+    const SELU: [f64; 2] = [1.050_700_987_355_480_5, 1.758_099_340_847_376_6];
+
+    #[inline(always)]
+    fn exp_series<L: Lanes<f64>>(l: &mut L, r: L::V) -> L::V {
+        l.polynomial(r, &EXP)
+    }
+
+    #[inline(always)]
+    fn ln_tail<L: Lanes<f64>>(l: &mut L, f: L::V) -> L::V {
+        // The logarithm is 2 artanh(s), and 2 s is f - f s.
+        let sum = l.add_number(f, 2.0);
+        let s = l.div(f, sum);
+        let square = l.mul(s, s);
+        let series = l.polynomial(square, &LN);
+        let series = l.mul(square, series);
+        let half = l.mul_number(f, 0.5);
+        let half = l.mul(half, f);
+        let sum = l.add(half, series);
+        let product = l.mul(s, sum);
+        l.sub(product, half)
+    }
+}
+
 /// The logarithm of two in two parts; their sum is exact to 2^-108.
 pub(super) const LN2: [f64; 2] = [std::f64::consts::LN_2, 2.319_046_813_846_299_6e-17];
 
@@ -11,29 +46,8 @@ pub(super) const QUARTER: [f64; 3] =
 /// Two thirds in two parts.
 pub(super) const TWO_THIRDS: [f64; 2] = [0.666_666_666_666_666_6, 3.700_743_415_417_188e-17];
 
-/// Adding it to a small number rounds that to an integer, which then is in the low bits of the sum.
-pub(super) const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
-
-/// Arguments of the exponential beyond which the result is zero or infinite.
-pub(super) const EXP_RANGE: [f64; 2] = [-746.0, 710.0];
-
-/// Arguments of the exponential less one beyond which the result is minus one or infinite.
-pub(super) const EXP_M1_RANGE: [f64; 2] = [-40.0, 710.0];
-
 /// Past it the hyperbolic sine is infinite.
 pub(super) const SINH_END: f64 = 711.0;
-
-/// The bits of the square root of a half, up to which mantissas of logarithms go down.
-pub(super) const ROOT_OF_HALF: u64 = 0x3fe6_a09e_667f_3bcd;
-
-/// 2^54, and its exponent: what makes a subnormal number a normal one.
-pub(super) const SUBNORMAL: [f64; 2] = [18_014_398_509_481_984.0, 54.0];
-
-/// Magnitudes up to which the logarithm of one more, and other functions of slope one, are the argument.
-pub(super) const TINY: f64 = 1e-17;
-
-/// Past it nothing but one is left of the hyperbolic tangent.
-pub(super) const TANH_END: f64 = 22.0;
 
 /// From here on the square of a number and one more are the same number.
 pub(super) const LARGE: f64 = 1e9;
@@ -55,9 +69,6 @@ pub(super) const ALL_EVEN: f64 = 9_007_199_254_740_992.0;
 
 /// Logarithms of powers that are zero or infinite.
 pub(super) const POWER_END: f64 = 800.0;
-
-/// The scale of the scaled exponential linear unit, and its product with alpha.
-pub(super) const SELU: [f64; 2] = [1.050_700_987_355_480_5, 1.758_099_340_847_376_6];
 
 /// `(e^r - 1 - r) / r^2` for |r| <= ln 2 / 2.
 pub(super) const EXP: [f64; 11] = [

@@ -1,12 +1,12 @@
 //! The error function and its complement.
 
+use super::super::exponential::exp;
 use super::super::lanes::Lanes;
 use super::coefficients::{ERF, ERF_END, ERF_SMALL, ERFC, ERFC_END, ERFC_SMALL};
-use super::exponential::exp;
 
 /// The error function of small arguments.
 #[inline(always)]
-fn small<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+fn small<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let square = l.mul(x, x);
     let p = l.polynomial(square, &ERF);
     l.fma(x, p, x)
@@ -14,7 +14,7 @@ fn small<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 
 /// The complement of arguments from [`ERFC_SMALL`] on.
 #[inline(always)]
-fn complement<L: Lanes>(l: &mut L, t: L::V) -> L::V {
+fn complement<L: Lanes<f64>>(l: &mut L, t: L::V) -> L::V {
     // The exponential of minus the square, and of the square's rounding error.
     let square = l.mul(t, t);
     let minus = l.neg(square);
@@ -33,7 +33,7 @@ fn complement<L: Lanes>(l: &mut L, t: L::V) -> L::V {
 
 /// The error function.
 #[inline(always)]
-pub fn erf<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn erf<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
     let of_small = small(l, x);
     let t = l.limited(magnitude, [ERFC_SMALL, ERF_END]);
@@ -46,7 +46,7 @@ pub fn erf<L: Lanes>(l: &mut L, x: L::V) -> L::V {
 
 /// One less the error function, exact where little is left.
 #[inline(always)]
-pub fn erfc<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+pub fn erfc<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
     let of_small = small(l, x);
     let of_small = l.sub_from(1.0, of_small);

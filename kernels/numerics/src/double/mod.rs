@@ -1,9 +1,9 @@
 //! Functions of one or two `f64`, without branches, that vectorise; also the functions of `f32` that are computed through
 //! them.
 //!
-//! Each is written over [`Lanes`](super::lanes::Lanes), in [`exponential`], [`angles`], [`error`] and [`power`]; this module has the
-//! functions of numbers made from them. Bounds are in units in the last place of the result, over all arguments, subnormal ones included;
-//! tests check them. Infinities, zeros of either sign and NaN give what C's functions give.
+//! Each is written over [`Lanes`](super::lanes::Lanes), in [`super::exponential`], [`hyperbolic`], [`angles`],
+//! [`error`] and [`power`]; this module has the functions of numbers made from them. Bounds are in units in the last place of the
+//! result, over all arguments, subnormal ones included; tests check them. Infinities, zeros of either sign and NaN give what C's functions give.
 //!
 //! | function | bound |
 //! |--|--|
@@ -18,13 +18,14 @@
 pub mod angles;
 mod coefficients;
 pub mod error;
-pub mod exponential;
+pub mod hyperbolic;
 pub mod power;
 #[cfg(test)]
 mod tests;
 
 pub use coefficients::LARGEST_ANGLE;
 
+use super::exponential;
 use super::lanes::Scalar;
 
 macro_rules! functions {
@@ -37,21 +38,24 @@ macro_rules! functions {
     )*};
 }
 
+macro_rules! elementary {
+    ($($name:ident)*) => {$(
+        #[doc = concat!("[`", stringify!($name), "`](exponential::", stringify!($name), ") of a number.")]
+        #[inline(always)]
+        pub fn $name(x: f64) -> f64 {
+            exponential::$name::<f64, Scalar>(&mut Scalar, x)
+        }
+    )*};
+}
+
+elementary! { exp exp_m1 ln ln_1p tanh sigmoid softplus elu selu }
+
 functions! {
-    exp(x): exponential::exp;
-    exp_m1(x): exponential::exp_m1;
-    ln(x): exponential::ln;
-    ln_1p(x): exponential::ln_1p;
-    tanh(x): exponential::tanh;
-    sinh(x): exponential::sinh;
-    cosh(x): exponential::cosh;
-    asinh(x): exponential::asinh;
-    acosh(x): exponential::acosh;
-    atanh(x): exponential::atanh;
-    sigmoid(x): exponential::sigmoid;
-    softplus(x): exponential::softplus;
-    elu(x): exponential::elu;
-    selu(x): exponential::selu;
+    sinh(x): hyperbolic::sinh;
+    cosh(x): hyperbolic::cosh;
+    asinh(x): hyperbolic::asinh;
+    acosh(x): hyperbolic::acosh;
+    atanh(x): hyperbolic::atanh;
     erf(x): error::erf;
     erfc(x): error::erfc;
     sin(x): angles::sin;

@@ -1,12 +1,12 @@
 //! Powers and remainders.
 
+use super::super::exponential::{exp_tail, reduced, split};
 use super::super::lanes::Lanes;
 use super::coefficients::{ALL_EVEN, ARTANH, LN2, POWER_END, TWO_THIRDS};
-use super::exponential::{exp_tail, reduced, split};
 
 /// A sum and its rounding error; `a` is the larger one, or zero.
 #[inline(always)]
-fn sum<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
+fn sum<L: Lanes<f64>>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
     let sum = l.add(a, b);
     let added = l.sub(sum, a);
     (sum, l.sub(b, added))
@@ -14,7 +14,7 @@ fn sum<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
 
 /// A product and its rounding error.
 #[inline(always)]
-fn product<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
+fn product<L: Lanes<f64>>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
     let product = l.mul(a, b);
     let minus = l.neg(product);
     (product, l.fma(a, b, minus))
@@ -22,7 +22,7 @@ fn product<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
 
 /// The natural logarithm of a positive number in two parts, exact to 2^-64.
 #[inline(always)]
-fn ln<L: Lanes>(l: &mut L, x: L::V) -> (L::V, L::V) {
+fn ln<L: Lanes<f64>>(l: &mut L, x: L::V) -> (L::V, L::V) {
     let (k, f) = split(l, x);
     // s = f / (2 + f), of which the logarithm is 2 artanh(s).
     let below = l.add_number(f, 2.0);
@@ -66,7 +66,7 @@ fn ln<L: Lanes>(l: &mut L, x: L::V) -> (L::V, L::V) {
 
 /// `x` to the power `y`.
 #[inline(always)]
-pub fn pow<L: Lanes>(l: &mut L, x: L::V, y: L::V) -> L::V {
+pub fn pow<L: Lanes<f64>>(l: &mut L, x: L::V, y: L::V) -> L::V {
     let size = l.abs(x);
     let (log, log_low) = ln(l, size);
     let (high, lost) = product(l, log, y);
@@ -77,7 +77,7 @@ pub fn pow<L: Lanes>(l: &mut L, x: L::V, y: L::V) -> L::V {
     let zero = l.number(0.0);
     let low = l.select(inside, low, zero);
     let high = l.limited(high, [-POWER_END, POWER_END]);
-    let (k, _, r) = reduced(l, high);
+    let (k, r) = reduced(l, high);
     let p = exp_tail(l, r);
     let more = l.add(p, low);
     let p = l.fma(low, p, more);
@@ -135,7 +135,7 @@ pub fn pow<L: Lanes>(l: &mut L, x: L::V, y: L::V) -> L::V {
 
 /// The remainder of a division towards zero, which is exact; leaves where the quotient has more than 52 bits.
 #[inline(always)]
-pub fn remainder<L: Lanes>(l: &mut L, a: L::V, b: L::V) -> L::V {
+pub fn remainder<L: Lanes<f64>>(l: &mut L, a: L::V, b: L::V) -> L::V {
     let (size, divisor) = (l.abs(a), l.abs(b));
     let quotient = l.div(size, divisor);
     let large = l.more_than(quotient, ALL_EVEN * 0.5);

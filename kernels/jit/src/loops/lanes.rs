@@ -1,9 +1,7 @@
-//! The functions of `f64` of [`tfrt_numerics::double`] as vector code, and the functions of `f32` and halves that are computed through
-//! them.
-//!
-//! They are written over [`Lanes`], which [`Code`] implements: applying one appends its instructions.
+//! Vector code as lanes: the functions of [`tfrt_numerics`] are written over [`Lanes`], which [`Code`] implements for both widths.
+//! Applying one appends its instructions.
 
-use tfrt_numerics::lanes::Lanes;
+use tfrt_numerics::lanes::{BothLanes, Integer, Lanes, Real};
 
 use super::vector::{
     Binary, Code, Comparison, IntegerComparison, Kind, MaskOp, Number, Operand, Unary, V, Width,
@@ -12,7 +10,18 @@ use super::vector::{
 /// To an integer towards zero.
 const TRUNCATED: u8 = 11;
 
-const SIGN: u64 = 1 << 63;
+/// The width of the lanes of a number.
+trait Lane: Real {
+    const WIDTH: Width;
+}
+
+impl Lane for f32 {
+    const WIDTH: Width = Width::Single;
+}
+
+impl Lane for f64 {
+    const WIDTH: Width = Width::Double;
+}
 
 /// A function of `f64` of values that are in such lanes, or are converted to them and the result back.
 pub(super) fn in_doubles<const N: usize>(
@@ -29,12 +38,12 @@ pub(super) fn in_doubles<const N: usize>(
     code.convert(Number::F64, Number::F32, result)
 }
 
-impl Lanes for Code {
+impl<T: Lane> Lanes<T> for Code {
     type V = V;
     type M = V;
 
     fn bits(&mut self, bits: u64) -> V {
-        self.push(Kind::Constant(Width::Double, bits))
+        self.push(Kind::Constant(T::WIDTH, bits))
     }
     fn add(&mut self, a: V, b: V) -> V {
         self.binary(Binary::Add, a, b)
@@ -63,11 +72,25 @@ impl Lanes for Code {
     fn max(&mut self, a: V, b: V) -> V {
         self.binary(Binary::Max, a, b)
     }
-    fn scale(&mut self, a: V, k: V) -> V {
-        self.binary(Binary::Scale, a, k)
+    fn scale(&mut self, a: V, k: Integer<V>) -> V {
+        self.binary(Binary::Scale, a, k.number)
+    }
+    fn number_of(&mut self, integer: V) -> V {
+        match T::WIDTH {
+            Width::Double => {
+                // An integer of this size is exact in the low bits of such a number. AVX2 converts no integers of 64 bits.
+                let to_integer = Operand::Constant(T::TO_INTEGER.to_word());
+                let sum = self.binary(Binary::IntegerAdd, integer, to_integer);
+                self.binary(Binary::Sub, sum, to_integer)
+            }
+            _ => self.convert(Number::I32, Number::F32, integer),
+        }
     }
     fn and(&mut self, a: V, b: V) -> V {
         self.binary(Binary::And, a, b)
+    }
+    fn or(&mut self, a: V, b: V) -> V {
+        self.binary(Binary::Or, a, b)
     }
     fn xor(&mut self, a: V, b: V) -> V {
         self.binary(Binary::Xor, a, b)
@@ -85,7 +108,7 @@ impl Lanes for Code {
         self.unary(Unary::ShiftRight(by), a)
     }
     fn with_sign_of(&mut self, magnitude: V, sign: V) -> V {
-        self.push(Kind::TakeBits(magnitude, sign, SIGN))
+        self.push(Kind::TakeBits(magnitude, sign, T::SIGN))
     }
     fn less(&mut self, a: V, b: V) -> V {
         self.compare(Comparison::Less, a, b)
@@ -114,7 +137,16 @@ impl Lanes for Code {
     fn leave_if(&mut self, mask: V) {
         self.push(Kind::LeaveIf(mask));
     }
-    fn more_than(&mut self, a: V, number: f64) -> V {
-        self.compare(Comparison::Greater, a, Operand::Constant(number.to_bits()))
+    fn more_than(&mut self, a: V, number: T) -> V {
+        self.compare(Comparison::Greater, a, Operand::Constant(number.to_word()))
+    }
+}
+
+impl BothLanes for Code {
+    fn widened(&mut self, x: V) -> V {
+        self.convert(Number::F32, Number::F64, x)
+    }
+    fn narrowed(&mut self, x: V) -> V {
+        self.convert(Number::F64, Number::F32, x)
     }
 }
