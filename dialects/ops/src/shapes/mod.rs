@@ -267,6 +267,8 @@ const FAMILIES: &[&[ShapeRow]] = &[
     hlo::FAMILIES[1],
     hlo::FAMILIES[2],
     hlo::FAMILIES[3],
+    hlo::FAMILIES[4],
+    hlo::FAMILIES[5],
 ];
 
 #[cfg(test)]

@@ -5,8 +5,10 @@
 //! convolutions and transforms are prepared here and computed by the kernels of the `tf.*` ops.
 
 mod calls;
+mod checks;
 mod convolution;
 mod gather;
+mod lapack;
 mod linear;
 mod movement;
 mod precision;
@@ -28,6 +30,8 @@ use crate::ops::memory::room;
 /// Adds the ops, which call others that are there.
 pub(super) fn register(ops: &mut OpRegistry) {
     movement::register(ops);
+    checks::register(ops);
+    lapack::register(ops);
     precision::register(ops);
     gather::register(ops);
     random::register(ops);

@@ -35,20 +35,20 @@ pub(super) fn register(ops: &mut OpRegistry) {
 }
 
 /// The columns of a matrix that is stored by rows.
-fn columns<F: Field>(a: &[F], m: usize, n: usize) -> Vec<Vec<F>> {
+pub(crate) fn columns<F: Field>(a: &[F], m: usize, n: usize) -> Vec<Vec<F>> {
     (0..n).map(|j| (0..m).map(|i| a[i * n + j]).collect()).collect()
 }
 
-fn rows_of<F: Field>(columns: &[Vec<F>], m: usize) -> Vec<F> {
+pub(crate) fn rows_of<F: Field>(columns: &[Vec<F>], m: usize) -> Vec<F> {
     (0..m).flat_map(|i| columns.iter().map(move |column| column[i])).collect()
 }
 
 /// The product of the first vector's conjugate with the second.
-fn dot<F: Field>(a: &[F], b: &[F]) -> F {
+pub(crate) fn dot<F: Field>(a: &[F], b: &[F]) -> F {
     a.iter().zip(b).fold(F::ZERO, |sum, (&a, &b)| sum + a.conj() * b)
 }
 
-fn norm<F: Field>(a: &[F]) -> f64 {
+pub(crate) fn norm<F: Field>(a: &[F]) -> f64 {
     let largest = a.iter().map(|x| x.abs()).fold(0.0, f64::max);
     if largest == 0.0 || !largest.is_finite() {
         return largest;
@@ -97,7 +97,7 @@ fn eig<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// Eigenvalues, rising, and eigenvectors as columns. Only the lower triangle is read.
-fn hermitian<F: Field>(lower: &[F], n: usize) -> Result<(Vec<f64>, Vec<Vec<F>>), OpError> {
+pub(crate) fn hermitian<F: Field>(lower: &[F], n: usize) -> Result<(Vec<f64>, Vec<Vec<F>>), OpError> {
     let mut a: Vec<Vec<F>> = (0..n)
         .map(|j| {
             let entry = |i: usize| if i >= j { lower[i * n + j] } else { lower[j * n + i].conj() };
@@ -193,7 +193,7 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// The vectors of the columns' side, the singular values, falling, and the vectors of the rows' side, of a matrix with no more
 /// columns than rows. Vectors of zeros stand where a value is zero.
-fn singular<F: Field>(mut a: Vec<Vec<F>>) -> (Vec<Vec<F>>, Vec<f64>, Vec<Vec<F>>) {
+pub(crate) fn singular<F: Field>(mut a: Vec<Vec<F>>) -> (Vec<Vec<F>>, Vec<f64>, Vec<Vec<F>>) {
     let n = a.len();
     let mut right: Vec<Vec<F>> =
         (0..n).map(|j| (0..n).map(|i| if i == j { F::ONE } else { F::ZERO }).collect()).collect();
@@ -230,7 +230,7 @@ fn singular<F: Field>(mut a: Vec<Vec<F>>) -> (Vec<Vec<F>>, Vec<f64>, Vec<Vec<F>>
 }
 
 /// Makes so many orthonormal vectors of those that are given, of which some may be zero.
-fn complete<F: Field>(vectors: &mut Vec<Vec<F>>, length: usize, count: usize) {
+pub(crate) fn complete<F: Field>(vectors: &mut Vec<Vec<F>>, length: usize, count: usize) {
     vectors.truncate(count);
     let mut next = 0;
     for at in 0..count {
@@ -302,13 +302,13 @@ fn qr<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// `1 - factor v v*`, with a first element of `v` that is one.
-struct Reflection<F> {
-    v: Vec<F>,
-    factor: F,
+pub(crate) struct Reflection<F> {
+    pub(crate) v: Vec<F>,
+    pub(crate) factor: F,
 }
 
 /// The reflection that leaves nothing of a column but its first element, which becomes real; the column is changed.
-fn reflection<F: Field>(column: &mut [F]) -> Reflection<F> {
+pub(crate) fn reflection<F: Field>(column: &mut [F]) -> Reflection<F> {
     let (first, rest) = (column[0], norm(&column[1..]));
     let is_real = (first - F::real(first.re())).abs() == 0.0;
     if rest == 0.0 && is_real {
@@ -327,7 +327,7 @@ fn reflection<F: Field>(column: &mut [F]) -> Reflection<F> {
 }
 
 /// Reflects a vector, by the reflection itself or, for the factors of a product in reverse, by its adjoint.
-fn reflect<F: Field>(reflection: &Reflection<F>, x: &mut [F], adjoint: bool) {
+pub(crate) fn reflect<F: Field>(reflection: &Reflection<F>, x: &mut [F], adjoint: bool) {
     let factor = if adjoint { reflection.factor.conj() } else { reflection.factor };
     let shared = dot(&reflection.v, x) * factor;
     for (x, &v) in x.iter_mut().zip(&reflection.v) {

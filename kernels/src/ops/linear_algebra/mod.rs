@@ -1,16 +1,18 @@
 //! Products, decompositions, equations and diagonals of matrices.
 
 mod banded;
-mod decompose;
+pub(crate) mod decompose;
 mod diagonal;
+pub(crate) mod eigenvectors;
 mod einsum;
 pub(crate) mod epilogue;
 pub(crate) mod gemm;
 pub(crate) mod matmul;
 pub(crate) mod prepared_factors;
-mod solve;
+pub(crate) mod real_schur;
+pub(crate) mod solve;
 mod sparse_matmul;
-mod triangular_form;
+pub(crate) mod triangular_form;
 
 use tfrt_executor::core_runtime::OpRegistry;
 

@@ -92,10 +92,10 @@ fn eig<T: Wide, U: Entry<Wide = C>>(frame: &mut DispatchFrame<'_>) -> Result<(),
 }
 
 /// `A = Q T Q*` with a unitary `Q` and an upper triangular `T`.
-struct Schur {
+pub(crate) struct Schur {
     n: usize,
-    t: Vec<C>,
-    q: Vec<C>,
+    pub(crate) t: Vec<C>,
+    pub(crate) q: Vec<C>,
 }
 
 /// A rotation that makes the second of two numbers zero.
@@ -105,7 +105,7 @@ fn rotation(a: C, b: C) -> Option<(C, C)> {
 }
 
 impl Schur {
-    fn of(a: Vec<C>, n: usize) -> Result<Schur, OpError> {
+    pub(crate) fn of(a: Vec<C>, n: usize) -> Result<Schur, OpError> {
         if a.iter().any(|x| !x.is_finite()) {
             return Err("Eigen decomposition was not successful. The input might not be valid.".into());
         }

@@ -3,7 +3,9 @@
 //! Attributes have the names of the specification; windows and dimension numbers are lists of integers of one level (`padding` has the
 //! low and the high padding of each dimension, one after the other).
 
+mod checks;
 mod elementwise;
+mod lapack;
 mod movement;
 mod regions;
 mod windows;
@@ -14,8 +16,8 @@ use crate::{DType, Dims, OpError};
 pub use windows::{ConvolutionDims, dilated, padded, window_count};
 
 /// The rows of all `hlo.*` ops.
-pub(super) const FAMILIES: [&[ShapeRow]; 4] =
-    [elementwise::ROWS, movement::ROWS, regions::ROWS, windows::ROWS];
+pub(super) const FAMILIES: [&[ShapeRow]; 6] =
+    [checks::ROWS, elementwise::ROWS, lapack::ROWS, movement::ROWS, regions::ROWS, windows::ROWS];
 
 /// A list of integers that the op needs.
 fn ints(call: &Call<'_>, name: &str) -> Result<Dims, OpError> {
