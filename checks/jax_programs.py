@@ -141,6 +141,38 @@ for d in ['int8','uint8','int32','uint32']:
     for n in ['div','rem','shift_left','shift_right_logical','shift_right_arithmetic','mul','max','pow'][:7]: add(f'ispec_{n}_{d}',getattr(lax,n),a,b)
 for d in ['int8','int16','int32','uint8','uint32']: add(f'fspec_conv_{d}',lambda x,d=d: lax.convert_element_type(x,d),np.array([0.,-0.,1.5,-1.5,300.,-300.,1e20,-1e20,np.inf,-np.inf],np.float32))
 
+# Linear algebra, by custom calls of LAPACK: results that do not depend on the signs or phases of vectors.
+def herm(x): return jnp.conj(jnp.swapaxes(x,-1,-2))
+L=lax.linalg
+for d in ['float32','complex64']:
+    for nm,sh in (('',(5,5)),('_batch',(2,3,4,4))):
+        a=rnd(sh,d); s=(a@np.conj(np.swapaxes(a,-1,-2))+5*np.eye(sh[-1])).astype(d); b=rnd(sh[:-1]+(3,),d)
+        add(f'la_chol{nm}_{d}',L.cholesky,s); add(f'la_cholu{nm}_{d}',lambda a: jnp.linalg.cholesky(a,upper=True),s); add(f'la_cholnan{nm}_{d}',L.cholesky,-s)
+        add(f'la_lu{nm}_{d}',L.lu,a); add(f'la_solve{nm}_{d}',jnp.linalg.solve,a,b); add(f'la_inv{nm}_{d}',jnp.linalg.inv,s); add(f'la_det{nm}_{d}',jnp.linalg.det,a); add(f'la_slogdet{nm}_{d}',jnp.linalg.slogdet,a)
+        add(f'la_qr{nm}_{d}',lambda a: L.qr(a),a); add(f'la_householder{nm}_{d}',lambda a: L.householder_product(*jax.lax.linalg.geqrf(a)) if hasattr(jax.lax.linalg,'geqrf') else L.qr(a)[0],a)
+        add(f'la_qrpivot{nm}_{d}',lambda a: L.qr(a,pivoting=True),a)
+        def eigh(a,**k):
+            v,w=L.eigh(a,sort_eigenvalues=True,symmetrize_input=False,**k); return w,(v*w[...,None,:])@herm(v),herm(v)@v
+        add(f'la_eigh{nm}_{d}',eigh,s); add(f'la_eighu{nm}_{d}',lambda a,eigh=eigh: eigh(a,lower=False),s); add(f'la_eigvalsh{nm}_{d}',jnp.linalg.eigvalsh,s)
+        def svd(a,**k):
+            u,w,v=jnp.linalg.svd(a,**k); r=w.shape[-1]; return w,(u[...,:,:r]*w[...,None,:])@v[...,:r,:],herm(u)@u,v@herm(v)
+        for full in(False,True): add(f'la_svd{int(full)}{nm}_{d}',lambda a,full=full,svd=svd: svd(a,full_matrices=full),b); add(f'la_svdt{int(full)}{nm}_{d}',lambda a,full=full,svd=svd: svd(a,full_matrices=full),np.swapaxes(b,-1,-2))
+        add(f'la_svdvals{nm}_{d}',lambda a: jnp.linalg.svd(a,compute_uv=False),b); add(f'la_pinv{nm}_{d}',jnp.linalg.pinv,b)
+        def eig(a):
+            w,l,r=L.eig(a); order=jnp.argsort(jnp.real(w)*3+jnp.imag(w),axis=-1); return jnp.take_along_axis(w,order,-1),jnp.max(jnp.abs(a@r-r*w[...,None,:])).round(3),jnp.max(jnp.abs(herm(l)@a-w[...,:,None]*herm(l))).round(3),jnp.sum(jnp.abs(r)**2,-2)
+        add(f'la_eig{nm}_{d}',eig,a); add(f'la_eigvals{nm}_{d}',lambda a: jnp.sort(jnp.abs(jnp.linalg.eigvals(a))),a)
+        def schur(a):
+            t,q=L.schur(a); return q@t@herm(q),herm(q)@q,jnp.tril(t,-2)
+        add(f'la_schur{nm}_{d}',schur,a)
+        add(f'la_hess{nm}_{d}',L.hessenberg,a); add(f'la_tridiag{nm}_{d}',lambda a: L.tridiagonal(a)[1:],s); add(f'la_tridiagu{nm}_{d}',lambda a: L.tridiagonal(a,lower=False)[1:],s)
+        add(f'la_gtsv{nm}_{d}',L.tridiagonal_solve,a[...,0],a[...,1],a[...,2],b)
+        for left in(False,True):
+            for lower in(False,True):
+                for t in(False,True): add(f'la_trsm{int(left)}{int(lower)}{int(t)}{nm}_{d}',lambda a,b,left=left,lower=lower,t=t: L.triangular_solve(a,b,left_side=left,lower=lower,transpose_a=t,conjugate_a=t,unit_diagonal=lower),s,b if left else np.swapaxes(b,-1,-2))
+    add(f'la_expm_{d}',jax.scipy.linalg.expm,rnd((4,4),d)/4)
+add('la_luwide',L.lu,rnd((3,5),'float32')); add('la_lutall',L.lu,rnd((5,3),'float32')); add('la_qrwide',lambda a: L.qr(a,full_matrices=False),rnd((3,5),'float32')); add('la_qrfull',lambda a: L.qr(a,full_matrices=True),rnd((5,3),'float32')); add('la_lstsq',lambda a,b: jnp.linalg.lstsq(a,b)[0],rnd((6,3),'float32'),rnd((6,),'float32')); add('la_eighnan',jnp.linalg.eigvalsh,np.full((3,3),np.nan,np.float32)); add('la_svdnan',lambda a: jnp.linalg.svd(a,compute_uv=False),np.full((3,2),np.nan,np.float32)); add('la_norm2',lambda a: jnp.linalg.norm(a,2),rnd((4,3),'float32')); add('la_rank',jnp.linalg.matrix_rank,rnd((4,3),'float32')); add('la_power',lambda a: jnp.linalg.matrix_power(a,-3),S); add('la_cholgrad',jax.grad(lambda a: jnp.sum(jnp.linalg.cholesky(a))),S); add('la_solvegrad',jax.grad(lambda a: jnp.sum(jnp.linalg.solve(a,jnp.ones(4)))),S); add('la_svdgrad',jax.grad(lambda a: jnp.sum(jnp.linalg.svd(a,compute_uv=False)**2)),A); add('la_multinormal',lambda k: jax.random.multivariate_normal(k,jnp.zeros(4),S),np.array([0,3],np.uint32))
+add('approx_max',lambda x: lax.approx_max_k(x,3),rnd((4,20),'float32')); add('approx_min',lambda x: lax.approx_min_k(x,3,reduction_dimension=0),rnd((20,4),'float32'))
+
 
 # How safetensors files call the dtypes.
 NAMES = {'float32': 'F32', 'float16': 'F16', 'bfloat16': 'BF16', 'int8': 'I8', 'int16': 'I16', 'int32': 'I32',
@@ -227,10 +259,10 @@ def run(folder, tool, name, program):
     return None
 
 
-def keep(programs, failed):
-    """Writes some of the programs that agree for the tests: every fifth, and all without a family."""
+def keep(programs, failed, part):
+    """Writes every fifth of the programs that agree for the tests; those of a part are added to what is there."""
     folder = 'testdata/stablehlo/jax'
-    arrays = {}
+    arrays = read(f'{folder}/cases.safetensors') if part else {}
     chosen = [name for i, name in enumerate(sorted(set(programs) - set(failed))) if i % 5 == 0]
     for name in chosen:
         text, inputs, results = programs[name]
@@ -261,7 +293,7 @@ def main():
     unsupported = sum(why.startswith('refused') for why in failed.values())
     print(f'{len(programs) - len(failed)} passed, {len(failed) - unsupported} failed, {unsupported} unsupported')
     if options.keep:
-        keep(programs, failed)
+        keep(programs, failed, options.part)
     sys.exit(1 if failed and not options.keep else 0)
 
 

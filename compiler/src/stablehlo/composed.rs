@@ -1,4 +1,4 @@
-//! Operations that become several ops: batch norms, `map`, broadcasting functions of CHLO, known composites and custom calls.
+//! Operations that become several ops: batch norms, `map`, broadcasting functions of CHLO and known composites.
 
 use tfrt_convert::graph::OpAttrs;
 use tfrt_ir::diagnostics::Failed;
@@ -7,6 +7,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberOp};
 
 use super::attributes::{attr, int};
+use super::custom_calls::Configuration;
 use super::function::{Handles, Writer};
 
 impl Writer<'_, '_> {
@@ -24,6 +25,11 @@ impl Writer<'_, '_> {
                 self.set(op, 0, Handles::from_slice(&[result]));
             }
             name if name.starts_with("chlo.broadcast_") => return self.broadcasting(op),
+            name if name.starts_with("check.") => self.check(op)?,
+            "interpreter.probe" => {
+                let handles = self.handles(op, op.operand(0))?;
+                self.set(op, 0, handles);
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -34,16 +40,24 @@ impl Writer<'_, '_> {
         let ctx = self.ctx;
         let Some(name) = attr(op, "name").and_then(|attr| ctx.attr_as_str(attr)) else { return Ok(false) };
         let Some(name) = name.strip_prefix("chlo.") else { return Ok(false) };
+        self.known(op, name, &["composite_attributes"])
+    }
+
+    /// A call of an operation of CHLO by its name, with its attributes in one of these dictionaries; gives whether there is an op for it.
+    pub(super) fn known(&mut self, op: OpRef<'_>, name: &str, attributes: &[&str]) -> Result<bool, Failed> {
+        let ctx = self.ctx;
         let loc = op.loc();
         let operands = self.operands(op)?;
-        if name == "top_k" {
-            let attrs_of = attr(op, "composite_attributes");
-            let k = attrs_of.and_then(|attrs| ctx.dict_get(attrs, ctx.ident("k")));
-            let (Some(k), [x]) = (k.and_then(|k| ctx.attr_as_i64(k)), &operands[..]) else {
+        let name = name.strip_suffix(".v1").unwrap_or(name);
+        if matches!(name, "top_k" | "topk") {
+            let attributes = Configuration::among(op, attributes);
+            let is_largest =
+                attributes.get("largest").is_none_or(|attr| ctx.attr_as_bool(attr) == Some(true));
+            let (Some(k), [x]) = (attributes.number("k"), &operands[..]) else {
                 return Ok(false);
             };
             let indices = op.result_types().nth(1).and_then(|ty| self.elem(ty));
-            if op.num_results() != 2 || indices != Some(ctx.i32()) {
+            if !is_largest || op.num_results() != 2 || indices != Some(ctx.i32()) {
                 return Ok(false);
             }
             let mut attrs = OpAttrs::new();
@@ -57,12 +71,13 @@ impl Writer<'_, '_> {
         let Some(function) = function.filter(|function| function.arity().takes(operands.len())) else {
             return Ok(false);
         };
-        // Of complex numbers the decomposition computes more functions than the op.
+        // Of complex numbers the decomposition of a composite computes more functions than the op.
         let is_complex = op.operand_types().any(|ty| {
             let elem = self.elem(ty).map(|elem| ctx.type_kind(elem));
             matches!(elem, Some(tfrt_ir::types::TypeKind::Complex(_)))
         });
-        if is_complex || op.num_results() != 1 {
+        let has_decomposition = op.name_str() == "stablehlo.composite";
+        if (is_complex && has_decomposition) || op.num_results() != 1 {
             return Ok(false);
         }
         let result = self.apply(function.op(), &operands, loc);
@@ -291,20 +306,6 @@ impl Writer<'_, '_> {
         let result = self.apply(function.op(), &operands, op.loc());
         self.set(op, 0, Handles::from_slice(&[result]));
         Ok(true)
-    }
-
-    fn custom_call(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
-        let ctx = self.ctx;
-        let target = attr(op, "call_target_name").and_then(|attr| ctx.attr_as_str(attr)).unwrap_or_default();
-        match target {
-            // Statements about placement: the value itself.
-            "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape" | "annotate_device_placement" => {
-                let handles = self.handles(op, op.operand(0))?;
-                self.set(op, 0, handles);
-                Ok(())
-            }
-            other => Err(self.module.refuse(op, format!("no custom call is called '{other}' here"))),
-        }
     }
 }
 

@@ -3,13 +3,15 @@
 //! A module is converted as a whole or not at all, when it has operations of `stablehlo` or `chlo`. Each function keeps its name and
 //! gets the attribute `tf.type` at its arguments. Bodies of loops and branches become functions ([`function`]), with the values that they
 //! capture as further arguments; scalar regions become bodies of element-wise functions ([`region`]), with the values that they capture as
-//! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]).
+//! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]); custom calls have a table of their targets
+//! ([`custom_calls`]).
 //!
 //! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
 //! tensors without a meaning: the order of effects is that of the program.
 
 mod attributes;
 mod composed;
+mod custom_calls;
 mod function;
 mod ops;
 mod region;
@@ -27,7 +29,7 @@ use function::{Module, convert_function};
 
 /// Whether an operation is of a dialect that is converted here.
 fn is_stablehlo(name: &str) -> bool {
-    name.starts_with("stablehlo.") || name.starts_with("chlo.")
+    ["stablehlo.", "chlo.", "check.", "interpreter."].iter().any(|dialect| name.starts_with(dialect))
 }
 
 /// Whether an operation is a function of tensors.

@@ -51,12 +51,22 @@ impl Writer<'_, '_> {
     ) -> Result<(Attr, Vec<Value>), Failed> {
         let block = op.body.inline_regions(op.op).get(region).and_then(|&region| op.body.entry_block(region));
         let Some(block) = block else { return Err(self.module.refuse(op, "it has no such region")) };
+        self.scalar_body(op, op.body, block)
+    }
+
+    /// The body that a block is, which may be that of a function that the operation names.
+    pub(super) fn scalar_body(
+        &mut self,
+        op: OpRef<'_>,
+        source: &Body,
+        block: Block,
+    ) -> Result<(Attr, Vec<Value>), Failed> {
         let mut reader = Reader::default();
-        let args = op.body.block_args(block);
+        let args = source.block_args(block);
         for (i, &arg) in args.iter().enumerate() {
             reader.places.insert(arg, Place::Argument(i as u16));
         }
-        let results = self.read(&mut reader, op, op.body, block, 0)?;
+        let results = self.read(&mut reader, op, source, block, 0)?;
         // Results are members of their own, in order, unless the last member is the only one.
         let last = reader.members.len().checked_sub(1).map(|last| Place::Member(last as u16));
         if results.len() != 1 || results.first().copied() != last {
