@@ -147,6 +147,11 @@ impl BefFile {
         self.bytes.as_slice().len()
     }
 
+    /// All bytes of the file.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_slice()
+    }
+
     /// Never true: a file has at least a header.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -7,7 +7,7 @@ use tfrt_bef::{BefWriter, WriteOptions};
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_ir::diagnostics::{
-    Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
+    Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, Severity, SourceFile,
 };
 use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions, RunOutput};
@@ -46,10 +46,65 @@ pub fn passes() -> PassRegistry {
     passes
 }
 
-/// The destination of diagnostics: standard error, or a comparison with the annotations of the source.
+/// A diagnostic that is kept rather than printed.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// Its severity.
+    pub severity: Severity,
+    /// The message alone.
+    pub message: String,
+    /// File, line and column, if it has a place.
+    pub place: Option<(String, u32, u32)>,
+    /// What the tools print: the place, the message, the line of the source with a caret, and notes.
+    pub text: String,
+}
+
+/// Where diagnostics go that no annotation is compared with.
+#[derive(Debug)]
+pub enum Output<'a> {
+    /// Standard error.
+    Print,
+    /// A list, for programs that show them in their own way.
+    Keep(&'a mut Vec<Finding>),
+}
+
+impl Output<'_> {
+    /// Passes a complete message on, which ends a compilation before there are diagnostics.
+    pub(crate) fn message(&mut self, text: String) {
+        match self {
+            Output::Print => eprintln!("{text}"),
+            Output::Keep(findings) => {
+                let message = text.split_once(":0:0: error: ").map_or(&*text, |(_, message)| message);
+                findings.push(Finding {
+                    severity: Severity::Error,
+                    message: message.to_owned(),
+                    place: None,
+                    text,
+                });
+            }
+        }
+    }
+
+    /// Passes diagnostics on.
+    fn diagnostics(&mut self, printer: &DiagnosticPrinter<'_>, diagnostics: &[Diagnostic]) {
+        match self {
+            Output::Print => eprint!("{}", printer.render_all(diagnostics)),
+            Output::Keep(findings) => findings.extend(diagnostics.iter().map(|diagnostic| Finding {
+                severity: diagnostic.severity,
+                message: diagnostic.message.clone(),
+                place:
+                    printer.position(diagnostic).map(|(file, line, column)| (file.to_owned(), line, column)),
+                text: printer.render(diagnostic),
+            })),
+        }
+    }
+}
+
+/// The destination of diagnostics: an output, or a comparison with the annotations of the source.
 #[derive(Debug)]
 pub struct Reporter<'a> {
     sources: Vec<SourceFile<'a>>,
+    output: Output<'a>,
     expected: Option<ExpectedDiagnostics<'a>>,
     only_expected: bool,
     has_unexpected: bool,
@@ -58,13 +113,19 @@ pub struct Reporter<'a> {
 impl<'a> Reporter<'a> {
     /// Prints diagnostics, with lines of `source`.
     pub fn printing(source: SourceFile<'a>) -> Self {
-        Self { sources: vec![source], expected: None, only_expected: false, has_unexpected: false }
+        Self::to(Output::Print, vec![source])
+    }
+
+    /// Passes diagnostics on to an output, with lines of these sources.
+    pub(crate) fn to(output: Output<'a>, sources: Vec<SourceFile<'a>>) -> Self {
+        Self { sources, output, expected: None, only_expected: false, has_unexpected: false }
     }
 
     /// Checks diagnostics against the annotations of `source`, and prints those that do not agree.
     pub fn verifying(source: SourceFile<'a>) -> Self {
         Self {
             sources: vec![source],
+            output: Output::Print,
             expected: Some(ExpectedDiagnostics::new(&[source])),
             only_expected: false,
             has_unexpected: false,
@@ -86,18 +147,16 @@ impl<'a> Reporter<'a> {
     /// Shows or checks what a stage found.
     pub fn report(&mut self, ctx: &Context, diagnostics: &[Diagnostic]) {
         let printer = DiagnosticPrinter::new(ctx, &self.sources);
+        let Some(expected) = &mut self.expected else {
+            return self.output.diagnostics(&printer, diagnostics);
+        };
         for diagnostic in diagnostics {
-            match &mut self.expected {
-                None => eprint!("{}", printer.render(diagnostic)),
-                Some(expected) => {
-                    let mut unexpected = expected.check(ctx, diagnostic);
-                    if self.only_expected {
-                        unexpected.clear();
-                    }
-                    self.has_unexpected |= !unexpected.is_empty();
-                    eprint!("{}", printer.render_all(&unexpected));
-                }
+            let mut unexpected = expected.check(ctx, diagnostic);
+            if self.only_expected {
+                unexpected.clear();
             }
+            self.has_unexpected |= !unexpected.is_empty();
+            eprint!("{}", printer.render_all(&unexpected));
         }
     }
 

@@ -17,7 +17,7 @@ use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
 use tfrt_ir::{Context, Module};
 use tfrt_plan::Plans;
 
-use crate::compile::{self, Reporter};
+use crate::compile::{self, Finding, Output, Reporter};
 use crate::file_kind::FileKind;
 use crate::files::{self, BEF_MAGIC};
 use crate::input::Input;
@@ -125,8 +125,8 @@ impl ProgramFile {
         }
     }
 
-    /// The program in these bytes, by their content.
-    fn of(name: &str, bytes: Vec<u8>) -> Result<ProgramFile, String> {
+    /// The program in these bytes, by their content. The message of an error is complete.
+    pub fn of(name: &str, bytes: Vec<u8>) -> Result<ProgramFile, String> {
         let name = name.to_owned();
         let kind = FileKind::of(&bytes);
         match kind {
@@ -193,35 +193,56 @@ pub(crate) fn open_file(
     Ok(match file {
         ProgramFile::Bef(name) => BefFile::open(name),
         ProgramFile::BefBytes(bytes) => BefFile::from_bytes(bytes),
-        ProgramFile::Source { name, text } => {
-            BefFile::from_bytes(&compile_source(name, text, options, look).ok_or(OpenError::Reported)?)
+        source => {
+            let bytes = compile_file(source, options, Output::Print, look).ok_or(OpenError::Reported)?;
+            BefFile::from_bytes(&bytes)
         }
-        ProgramFile::Graph { name, bytes } => {
-            BefFile::from_bytes(&compile_graph(name, bytes, options, look).ok_or(OpenError::Reported)?)
-        }
+    })
+}
+
+/// Compiles a program that is no compiled file yet, and keeps what was found; `None` when there were errors, or nothing to compile.
+pub fn compile_keeping(
+    file: &ProgramFile,
+    options: &OpenOptions<'_>,
+    findings: &mut Vec<Finding>,
+) -> Option<Vec<u8>> {
+    compile_file(file, options, Output::Keep(findings), |_| {})
+}
+
+fn compile_file(
+    file: &ProgramFile,
+    options: &OpenOptions<'_>,
+    output: Output<'_>,
+    look: impl FnOnce(&Module),
+) -> Option<Vec<u8>> {
+    match file {
+        ProgramFile::Bef(_) | ProgramFile::BefBytes(_) => None,
+        ProgramFile::Source { name, text } => compile_source(name, text, options, output, look),
+        ProgramFile::Graph { name, bytes } => compile_graph(name, bytes, options, output, look),
         ProgramFile::SavedModel(folder) => {
             let import = |ctx: &_, diagnostics: &mut _| {
                 saved_models::import(ctx, folder, options.selection, diagnostics)
             };
-            BefFile::from_bytes(&compile_imported(import, options, look).ok_or(OpenError::Reported)?)
+            compile_imported(import, options, output, look)
         }
-    })
+    }
 }
 
 fn compile_source(
     name: &str,
     text: &[u8],
     options: &OpenOptions<'_>,
+    mut output: Output<'_>,
     look: impl FnOnce(&Module),
 ) -> Option<Vec<u8>> {
     let source = match Input::of(name, text) {
         Ok(source) => source,
         Err(message) => {
-            eprintln!("{message}");
+            output.message(message);
             return None;
         }
     };
-    let mut reporter = Reporter::printing(source.source(name));
+    let mut reporter = Reporter::to(output, vec![source.source(name)]);
     let pipeline = compile::pipeline(options.level, options.plugins);
     let prepare = |module: &mut Module| {
         look(module);
@@ -234,24 +255,31 @@ fn compile_graph(
     name: &str,
     bytes: &[u8],
     options: &OpenOptions<'_>,
+    mut output: Output<'_>,
     look: impl FnOnce(&Module),
 ) -> Option<Vec<u8>> {
     let graph = match graphs::read(name, bytes) {
         Ok(graph) => graph,
         Err(message) => {
-            eprintln!("{message}");
+            output.message(message);
             return None;
         }
     };
     let GraphBoundary { inputs, outputs } = options.boundary;
     let (file, inputs, outputs) = (name.to_owned(), inputs.to_vec(), outputs.to_vec());
     let import = ImportOptions { file, inputs, outputs, ..ImportOptions::default() };
-    compile_imported(|ctx, diagnostics| graphs::import(ctx, &graph, &import, diagnostics), options, look)
+    compile_imported(
+        |ctx, diagnostics| graphs::import(ctx, &graph, &import, diagnostics),
+        options,
+        output,
+        look,
+    )
 }
 
 fn compile_imported(
     import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
     options: &OpenOptions<'_>,
+    output: Output<'_>,
     look: impl FnOnce(&Module),
 ) -> Option<Vec<u8>> {
     let ctx = compile::context();
@@ -263,7 +291,7 @@ fn compile_imported(
         options.roots.keep(&mut module);
         pipeline.compile(&mut module, Default::default(), &mut diagnostics)
     });
-    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    Reporter::to(output, Vec::new()).report(&ctx, &diagnostics.take());
     compiled.ok()
 }
 
@@ -296,6 +324,16 @@ pub fn install_core_runtime(
     placement: &Placement,
     handlers: DefaultHandlers,
 ) -> CoreRuntime {
+    let runtime = core_runtime(host, placement);
+    let registers = program.file().kernel_name_views().any(|kernel| kernel.name == REGISTER_KERNEL);
+    if !registers || handlers == DefaultHandlers::Always {
+        runtime.state().register_default_handlers();
+    }
+    runtime
+}
+
+/// Gives a host a core runtime with all ops and the devices of plugins, without op handlers.
+pub fn core_runtime(host: &Host, placement: &Placement) -> CoreRuntime {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     tfrt_kernels::test::register_ops(&mut ops);
@@ -305,9 +343,5 @@ pub fn install_core_runtime(
         messages::warn(&error);
     }
     placement.install_aliases(&runtime);
-    let registers = program.file().kernel_name_views().any(|kernel| kernel.name == REGISTER_KERNEL);
-    if !registers || handlers == DefaultHandlers::Always {
-        runtime.state().register_default_handlers();
-    }
     runtime
 }

@@ -199,8 +199,8 @@ fn unknown_name<'a>(function: &str, what: &str, name: &str, known: impl Iterator
     }
 }
 
-/// The default of an argument.
-fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
+/// The default of an argument. The error names the argument.
+pub fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
     let unusable = || format!("the default of {value} cannot be used");
     let tensor = match value.default() {
         Some(AttrView::Dense { dtype, shape, data }) => {

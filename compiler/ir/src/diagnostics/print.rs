@@ -92,6 +92,14 @@ impl<'a> DiagnosticPrinter<'a> {
         out
     }
 
+    /// The file, line and column of a diagnostic's first line, as [`Self::render`] shows them.
+    #[must_use]
+    pub fn position(&self, diagnostic: &Diagnostic) -> Option<(&'a str, u32, u32)> {
+        let shown = self.shown_loc(diagnostic.loc).unwrap_or(diagnostic.loc);
+        let (file, line, column) = self.ctx.file_position(shown)?;
+        Some((self.ctx.str(file), line, column))
+    }
+
     /// Several diagnostics, one after the other.
     pub fn render_all<'d>(&self, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> String {
         diagnostics.into_iter().map(|diagnostic| self.render(diagnostic)).collect()
