@@ -32,6 +32,15 @@ if component fmt rustfmt; then cargo fmt --all --check; fi
 if component clippy clippy; then cargo clippy --workspace --all-targets --locked -- -D warnings; fi
 cargo test --workspace --locked
 
+# The Python package. 3: there is no Python that it supports, or nothing can be installed for it.
+status=0
+python/tfrt/test.sh || status=$?
+case $status in
+  0) ;;
+  3) left_out+=("the tests of the Python package (needs Python 3.11 or newer, NumPy and pytest)") ;;
+  *) exit "$status" ;;
+esac
+
 # Parts that need more than a Rust toolchain: their packages are installed where that is possible.
 install() { # install NAME PRESENT-TEST PACKAGE...
   local what=$1 present=$2; shift 2

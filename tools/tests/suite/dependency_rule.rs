@@ -44,6 +44,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("tfrt-tools", &["tfrt-driver"]),
+    ("tfrt-python", &["tfrt-driver"]),
 ];
 
 /// Packages that a program that only runs compiled files must not link, by the start of the name.

@@ -1,0 +1,112 @@
+"""Types of the native module."""
+
+from collections.abc import Iterator
+from os import PathLike
+from typing import Any, Protocol, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__version__: str
+
+class _DLPack(Protocol):
+    def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+@final
+class Tensor:
+    """An array that does not change. ``numpy.asarray(tensor)`` reads it without a copy, as do users of DLPack."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+    @property
+    def ndim(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
+    def numpy(self) -> NDArray[Any]:
+        """The elements as an array that cannot be written to: a view, except for strings."""
+
+    def tolist(self) -> Any:
+        """The elements as nested lists."""
+
+    def item(self) -> Any:
+        """The only element."""
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any: ...
+    def __dlpack_device__(self) -> tuple[int, int]: ...
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: Any, /) -> Any: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __float__(self) -> float: ...
+    def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+
+@final
+class Spec:
+    """An argument or a result of a function: its name, dtype and shape, as far as they are known."""
+
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def dtype(self) -> np.dtype[Any] | None: ...
+    @property
+    def shape(self) -> tuple[int | str | None, ...] | None: ...
+    @property
+    def optional(self) -> bool: ...
+
+@final
+class Function:
+    """A function of a program. Any number of threads may call it at once."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def arguments(self) -> tuple[Spec, ...]: ...
+    @property
+    def results(self) -> tuple[Spec, ...]: ...
+    def __call__(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Any:
+        """Calls the function: nothing, one result, or a tuple of them."""
+
+@final
+class Program:
+    """A program that is ready to be called: ``program(x)`` calls its main function, ``program.name(x)`` another."""
+
+    @property
+    def functions(self) -> dict[str, Function]: ...
+    @property
+    def source(self) -> str: ...
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the compiled program to a file, which ``load`` maps."""
+
+    def __call__(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Any:
+        """Calls the main function."""
+
+    def __getattr__(self, name: str, /) -> Function: ...
+    def __getitem__(self, name: str, /) -> Function: ...
+
+def load(path: str | PathLike[str], *, opt_level: SupportsIndex = 2) -> Program:
+    """Opens a program: a compiled file, which is mapped, or one that is compiled now (MLIR, a graph or SavedModel of TensorFlow)."""
+
+def compile(source: object, *, opt_level: SupportsIndex = 2, name: str = "<string>") -> Program:
+    """Compiles MLIR text or bytecode, or a module of JAX or of MLIR's Python bindings."""
+
+def from_dlpack(object: _DLPack) -> Tensor:
+    """A tensor that shares the memory of another package's."""
+
+def tensor(object: ArrayLike | Tensor | _DLPack, dtype: Any = None) -> Tensor:
+    """A tensor of an array, numbers or strings, or of another package's tensor. A plain NumPy array is not copied."""
+
+def _after_fork_in_child() -> None: ...

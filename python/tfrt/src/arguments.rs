@@ -1,0 +1,193 @@
+//! Values of a call from Python's objects.
+//!
+//! A tensor of this package and a plain array of NumPy are passed as they are. An array must have the element type that the function
+//! takes; numbers and lists of numbers, which have none of their own, are converted where no value is lost.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyComplex, PyFloat, PyInt, PyList, PyString, PyTuple};
+use tfrt_executor::core_runtime::TensorHandle;
+use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert};
+use tfrt_executor::value::Value;
+
+use crate::ndarray::{self, Look};
+use crate::spec::{Kind, Parameter};
+use crate::tensor::{PyTensor, strings_of};
+use crate::{dlpack, dtypes};
+
+/// The value of an argument, with the element type and dimensions of a tensor that the caller gave.
+pub(crate) fn value(object: &Bound<'_, PyAny>, parameter: &Parameter, index: usize) -> PyResult<Value> {
+    let named = |error: PyErr| prefix(object.py(), &parameter.text(index), error);
+    match parameter.kind {
+        Kind::Handle => {
+            Ok(TensorHandle::new(tensor(object, parameter.dtype, Some(parameter)).map_err(named)?)
+                .into_value())
+        }
+        Kind::HostTensor => Ok(Value::new(tensor(object, parameter.dtype, Some(parameter)).map_err(named)?)),
+        Kind::Scalar(kind, dtype) => {
+            let tensor = tensor(object, Some(dtype), Some(parameter)).map_err(named)?;
+            let tensor = convert::to_dense(&tensor).map_err(PyTypeError::new_err).map_err(named)?;
+            if tensor.dtype() != dtype || tensor.num_elements() != 1 {
+                return Err(named(PyTypeError::new_err(format!(
+                    "expected {}, got {}",
+                    parameter.type_text,
+                    tensor.metadata()
+                ))));
+            }
+            let mut bits = [0; 8];
+            let bytes = tensor.bytes();
+            bits[..bytes.len()].copy_from_slice(bytes);
+            Ok(Value::Scalar(kind, u64::from_le_bytes(bits)))
+        }
+        Kind::Other => {
+            Err(named(PyTypeError::new_err(format!("Python has no values of type {}", parameter.type_text))))
+        }
+    }
+}
+
+/// The same error with the argument's name in front.
+fn prefix(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+    let is_about_value = error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<pyo3::exceptions::PyOverflowError>(py);
+    if !is_about_value && !error.is_instance_of::<PyTypeError>(py) {
+        return error;
+    }
+    let text = format!("{name}: {}", error.value(py));
+    if is_about_value { PyValueError::new_err(text) } else { PyTypeError::new_err(text) }
+}
+
+/// A tensor of an object, of this element type if an object leaves it open.
+pub(crate) fn tensor(
+    object: &Bound<'_, PyAny>,
+    wanted: Option<DType>,
+    parameter: Option<&Parameter>,
+) -> PyResult<Tensor> {
+    if let Look::Plain(array) = ndarray::look(object)? {
+        // Its element type is compared with the others of the call.
+        let dtype = array.dtype();
+        return match array.tensor()? {
+            Some(tensor) => Ok(tensor.into()),
+            None => Err(PyValueError::new_err(format!(
+                "an element of an array of {} is neither True nor False",
+                dtypes::name(dtype)
+            ))),
+        };
+    }
+    if let Ok(tensor) = object.cast::<PyTensor>() {
+        return Ok(tensor.get().tensor().clone());
+    }
+    any_tensor(object, wanted, parameter)
+}
+
+/// As [`tensor`], for objects that are neither a tensor nor a plain array.
+#[cold]
+fn any_tensor(
+    object: &Bound<'_, PyAny>,
+    wanted: Option<DType>,
+    parameter: Option<&Parameter>,
+) -> PyResult<Tensor> {
+    let numpy = dtypes::numpy(object.py())?;
+    let is_array = matches!(ndarray::look(object)?, Look::Strange);
+    if !is_array && let Some(tensor) = dlpack::import(object)? {
+        return Ok(tensor.into());
+    }
+    if object.is_none() {
+        return Err(wrong(object, parameter));
+    }
+    let is_open = object.is_instance_of::<PyInt>()
+        || object.is_instance_of::<PyFloat>()
+        || object.is_instance_of::<PyComplex>()
+        || object.is_instance_of::<PyList>()
+        || object.is_instance_of::<PyTuple>()
+        || object.is_instance_of::<PyString>()
+        || object.is_instance_of::<PyBytes>();
+    let mut array = numpy.call_method1("asarray", (object,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if matches!(&*kind, "U" | "S" | "O" | "T") {
+        if wanted.is_some_and(|wanted| wanted != DType::String) {
+            return Err(wrong(object, parameter));
+        }
+        return string_tensor(object, &array, parameter);
+    }
+    if let (true, Some(wanted)) = (is_open, wanted.filter(|wanted| wanted.size().is_some())) {
+        let target = dtypes::to_numpy(object.py(), wanted)?;
+        let order = |kind: &str| match kind {
+            "b" => 0,
+            "i" | "u" => 1,
+            "f" => 2,
+            "c" => 3,
+            // Types of other packages are floats.
+            _ => 2,
+        };
+        let target_kind: String = target.getattr("kind")?.extract()?;
+        if order(&kind) > order(&target_kind) && array.getattr("size")?.extract::<usize>()? > 0 {
+            return Err(wrong(object, parameter));
+        }
+        array = numpy.call_method1("asarray", (object, target))?;
+    }
+    if let Look::Strange = ndarray::look(&array)? {
+        // Row-major, aligned and in the machine's byte order.
+        let native = array.getattr("dtype")?.call_method1("newbyteorder", ("=",))?;
+        array = numpy.call_method1("require", (&array, native, ["C", "A"]))?;
+    }
+    match ndarray::look(&array)? {
+        Look::Plain(array) => {
+            let name = dtypes::name(array.dtype());
+            array.tensor()?.map(Tensor::from).ok_or_else(|| {
+                PyValueError::new_err(format!("an element of an array of {name} is neither True nor False"))
+            })
+        }
+        _ => Err(wrong(object, parameter)),
+    }
+}
+
+/// A tensor of strings.
+fn string_tensor(
+    object: &Bound<'_, PyAny>,
+    array: &Bound<'_, PyAny>,
+    parameter: Option<&Parameter>,
+) -> PyResult<Tensor> {
+    let dims: Vec<i64> = array.getattr("shape")?.extract()?;
+    // An array of fixed-width strings drops zeros at their ends, and makes text of bytes beside text: an array of objects keeps them.
+    let objects = match array.getattr("dtype")?.getattr("kind")?.extract::<String>()?.as_str() {
+        "O" => array.clone(),
+        _ => dtypes::numpy(object.py())?.call_method1("asarray", (object, "object"))?,
+    };
+    let items = objects.call_method1("reshape", (-1,))?.call_method0("tolist")?;
+    let strings = strings_of(items.cast::<PyList>()?).map_err(|error| match parameter {
+        Some(parameter) => {
+            PyTypeError::new_err(format!("expected {}: {}", parameter.type_text, error.value(object.py())))
+        }
+        None => error,
+    })?;
+    let refuse = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+    let shape = Shape::new(&dims).map_err(|error| refuse(&error))?;
+    Ok(StringHostTensor::new(shape, strings).map_err(|error| refuse(&error))?.into())
+}
+
+fn wrong(object: &Bound<'_, PyAny>, parameter: Option<&Parameter>) -> PyErr {
+    let got = match object.getattr_opt("dtype") {
+        Ok(Some(dtype)) => format!("an array of {dtype}"),
+        _ => object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string()),
+    };
+    match parameter {
+        Some(parameter) => PyTypeError::new_err(format!("expected {}, got {got}", parameter.type_text)),
+        None => PyTypeError::new_err(format!("{got} is no tensor")),
+    }
+}
+
+/// The element type and dimensions of a tensor, for the check of a call.
+pub(crate) fn described(value: &Value) -> Option<(DType, &Shape)> {
+    let tensor = tfrt_driver::values::tensor_of(value)?;
+    Some((tensor.dtype(), tensor.shape()))
+}
+
+/// Whether a dense tensor of plain numbers fits a parameter without names for its sizes.
+#[inline]
+pub(crate) fn fits(parameter: &Parameter, dtype: DType, shape: &Shape) -> bool {
+    parameter.dtype.is_none_or(|expected| expected == dtype)
+        && parameter.dims.as_ref().is_none_or(|dims| {
+            let given = shape.dims();
+            dims.len() == given.len() && dims.iter().zip(given).all(|(&dim, given)| dim < 0 || dim == given)
+        })
+}

@@ -1,0 +1,436 @@
+//! `Program` and `Function`: what is loaded, and calls of it.
+//!
+//! A call whose function is short runs in the thread that calls, without the GIL. One that took long the last time runs on a worker, while
+//! the caller waits and lets Python look at signals: so Ctrl-C stops it, and a short call pays nothing for that.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
+use tfrt_driver::values;
+use tfrt_executor::core_runtime::TensorHandle;
+use tfrt_executor::kernel::Values;
+use tfrt_executor::program as executable;
+use tfrt_executor::request::RequestContext;
+use tfrt_executor::tensor::{DType, Tensor};
+use tfrt_executor::value::{ScalarKind, Value};
+
+use crate::flight::Flight;
+use crate::process::{Process, process};
+use crate::spec::{Kind, Parameter, Spec};
+use crate::tensor::PyTensor;
+use crate::{arguments, errors};
+
+/// From here on a call runs where Ctrl-C can stop it.
+const LONG: Duration = Duration::from_millis(2);
+
+/// A program that is ready to be called: `program(x)` calls its main function, `program.name(x)` another.
+#[pyclass(frozen, module = "tfrt", weakref)]
+pub(crate) struct Program {
+    program: executable::Program,
+    functions: Vec<Py<Function>>,
+    main: Option<usize>,
+    source: String,
+}
+
+impl Program {
+    pub(crate) fn new(py: Python<'_>, program: executable::Program, source: &str) -> PyResult<Program> {
+        let mut functions = Vec::new();
+        let mut main = None;
+        for function in program.functions() {
+            let name = function.name();
+            if name.is_empty() || name == INITIALISE {
+                continue;
+            }
+            if name == "main" || name == DEFAULT_SIGNATURE && main.is_none() {
+                main = Some(functions.len());
+            }
+            functions.push(Py::new(py, Function::new(function))?);
+        }
+        if functions.len() == 1 {
+            main = Some(0);
+        }
+        Ok(Program { program, functions, main, source: source.to_owned() })
+    }
+
+    fn find(&self, name: &str) -> Option<&Py<Function>> {
+        self.functions.iter().find(|function| function.get().function.name() == name)
+    }
+
+    fn main(&self) -> PyResult<&Function> {
+        match self.main {
+            Some(main) => Ok(self.functions[main].get()),
+            None => Err(PyTypeError::new_err(format!(
+                "the program has no function 'main': call one of {}",
+                self.names()
+            ))),
+        }
+    }
+
+    fn names(&self) -> String {
+        let names: Vec<String> =
+            self.functions.iter().map(|function| format!("'{}'", function.get().function.name())).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    }
+}
+
+#[pymethods]
+impl Program {
+    /// The functions by name.
+    #[getter]
+    fn functions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let functions = PyDict::new(py);
+        for function in &self.functions {
+            functions.set_item(function.get().function.name(), function)?;
+        }
+        Ok(functions)
+    }
+
+    /// Where the program comes from.
+    #[getter]
+    fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Writes the compiled program to a file, which tfrt.load maps and tfrt-run runs.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| std::fs::write(&path, self.program.file().bytes())).map_err(|error| {
+            PyOSError::new_err((error.raw_os_error(), error.to_string(), path.display().to_string()))
+        })
+    }
+
+    /// Calls the main function.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn __call__(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        self.main()?.call(py, args, kwargs)
+    }
+
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
+        match self.find(name) {
+            Some(function) => Ok(function.clone_ref(py)),
+            None => Err(PyAttributeError::new_err(format!(
+                "the program has no function '{name}', but {}",
+                self.names()
+            ))),
+        }
+    }
+
+    fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
+        match self.find(name) {
+            Some(function) => Ok(function.clone_ref(py)),
+            None => Err(PyKeyError::new_err(format!(
+                "the program has no function '{name}', but {}",
+                self.names()
+            ))),
+        }
+    }
+
+    fn __dir__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
+        let names = slf.py().import("builtins")?.getattr("object")?.call_method1("__dir__", (slf,))?;
+        let names = PyList::new(slf.py(), names.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
+        for function in &slf.get().functions {
+            names.append(function.get().function.name())?;
+        }
+        Ok(names)
+    }
+
+    fn __repr__(&self) -> String {
+        let lines: Vec<String> =
+            self.functions.iter().map(|function| format!("\n  {}", function.get().line())).collect();
+        format!("<tfrt.Program {}{}>", self.source, lines.concat())
+    }
+}
+
+/// A function of a program. Any number of threads may call it at once.
+#[pyclass(frozen, module = "tfrt", weakref)]
+pub(crate) struct Function {
+    pub(crate) function: executable::Function,
+    parameters: Box<[Parameter]>,
+    results: Box<[Parameter]>,
+    /// The number of arguments and results, chains included.
+    num_args: usize,
+    has_named_sizes: bool,
+    /// Whether a call may take long.
+    is_long: AtomicBool,
+}
+
+impl Function {
+    fn new(function: executable::Function) -> Function {
+        let signature = function.signature();
+        let parameters: Box<[_]> = signature.arguments.iter().map(Parameter::of).collect();
+        let results: Box<[_]> = signature.results.iter().map(Parameter::of).collect();
+        let num_args = function.view().num_args();
+        let has_named_sizes = parameters.iter().any(Parameter::has_named_sizes);
+        drop(signature);
+        Function { function, parameters, results, num_args, has_named_sizes, is_long: AtomicBool::new(true) }
+    }
+
+    /// `name(arguments) -> (results)`.
+    fn line(&self) -> String {
+        format!("{}{}", self.function.name(), self.function.signature())
+    }
+
+    /// Calls the function.
+    #[inline]
+    fn call(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        let process = process()?;
+        let arguments = self.values(py, args, kwargs)?;
+        let results = self.run(py, process, arguments)?;
+        self.objects(py, process, results)
+    }
+
+    /// The values of a call's arguments.
+    fn values(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Values> {
+        let has_keywords = kwargs.is_some_and(|kwargs| !kwargs.is_empty());
+        if has_keywords || args.len() != self.parameters.len() {
+            return self.values_by_name(py, args, kwargs);
+        }
+        let mut values = Values::new();
+        for (index, (parameter, object)) in self.parameters.iter().zip(args.iter_borrowed()).enumerate() {
+            values.resize(parameter.position, Value::CHAIN);
+            values.push(arguments::value(&object, parameter, index)?);
+        }
+        values.resize(self.num_args, Value::CHAIN);
+        self.check(&values)?;
+        Ok(values)
+    }
+
+    #[cold]
+    fn values_by_name(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Values> {
+        let name = self.function.name();
+        let mut given: Vec<Option<Bound<'_, PyAny>>> = args.iter().map(Some).collect();
+        if given.len() > self.parameters.len() {
+            return Err(PyTypeError::new_err(format!(
+                "{name}() takes {} arguments, but {} were given: {}",
+                self.parameters.len(),
+                given.len(),
+                self.line()
+            )));
+        }
+        given.resize(self.parameters.len(), None);
+        for (keyword, object) in kwargs.into_iter().flatten() {
+            let keyword: String = keyword.extract()?;
+            let known =
+                self.parameters.iter().position(|parameter| parameter.name.as_deref() == Some(&*keyword));
+            let Some(index) = known else {
+                return Err(PyTypeError::new_err(format!(
+                    "{name}() has no argument '{keyword}': {}",
+                    self.line()
+                )));
+            };
+            if given[index].replace(object).is_some() {
+                return Err(PyTypeError::new_err(format!(
+                    "{name}() got two values for argument '{keyword}'"
+                )));
+            }
+        }
+        let mut values = Values::new();
+        for (index, (parameter, object)) in self.parameters.iter().zip(given).enumerate() {
+            values.resize(parameter.position, Value::CHAIN);
+            values.push(match object {
+                Some(object) => arguments::value(&object, parameter, index)?,
+                None if parameter.has_default => {
+                    let signature = self.function.signature();
+                    values::default(&signature.arguments[index]).map_err(PyTypeError::new_err)?
+                }
+                None => {
+                    return Err(PyTypeError::new_err(format!(
+                        "{name}() misses {} of type {}: {}",
+                        parameter.text(index),
+                        parameter.type_text,
+                        self.line()
+                    )));
+                }
+            });
+        }
+        values.resize(self.num_args, Value::CHAIN);
+        let _ = py;
+        self.check(&values)?;
+        Ok(values)
+    }
+
+    /// Compares the tensors of a call with the signature.
+    fn check(&self, values: &Values) -> PyResult<()> {
+        let fits = |parameter: &Parameter| match arguments::described(&values[parameter.position]) {
+            Some((dtype, shape)) => arguments::fits(parameter, dtype, shape),
+            None => true,
+        };
+        if !self.has_named_sizes && self.parameters.iter().all(fits) {
+            return Ok(());
+        }
+        let described: Vec<_> = self
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let (dtype, shape) = arguments::described(&values[parameter.position])?;
+                Some((dtype, shape.dims()))
+            })
+            .collect();
+        let given: Vec<Option<(DType, &[i64])>> =
+            described.iter().map(|tensor| tensor.as_ref().map(|(dtype, dims)| (*dtype, &dims[..]))).collect();
+        self.function.signature().check(&given).map_err(|error| {
+            let parameter = &self.parameters[error.argument];
+            match given[error.argument] {
+                Some((dtype, _)) if parameter.dtype.is_some_and(|expected| expected != dtype) => {
+                    PyTypeError::new_err(error.to_string())
+                }
+                _ => PyValueError::new_err(error.to_string()),
+            }
+        })
+    }
+
+    /// Runs the function without the GIL.
+    fn run(&self, py: Python<'_>, process: &Process, arguments: Values) -> PyResult<Values> {
+        if self.is_long.load(Relaxed) {
+            let start = Instant::now();
+            let results = Flight::start(process, self.function.clone(), arguments).finish(py)?;
+            self.is_long.store(start.elapsed() > LONG, Relaxed);
+            return Ok(results);
+        }
+        let request = RequestContext::new(process.runtime.host());
+        let results = py.detach(|| {
+            let start = Instant::now();
+            let results = self.function.execute(&request, arguments);
+            if start.elapsed() > LONG {
+                self.is_long.store(true, Relaxed);
+            }
+            results
+        });
+        if Flight::is_available(&results) { Ok(results) } else { Flight::of(request, results).finish(py) }
+    }
+
+    /// Python's objects for the results: nothing, one, or a tuple.
+    fn objects(&self, py: Python<'_>, process: &Process, values: Values) -> PyResult<Py<PyAny>> {
+        if let Some(error) = values.iter().find_map(Value::error) {
+            return Err(errors::of_run(py, error));
+        }
+        if let [only] = &*self.results {
+            return object(py, process, &values[only.position], only);
+        }
+        if self.results.is_empty() {
+            return Ok(py.None());
+        }
+        let objects: Vec<_> = self
+            .results
+            .iter()
+            .map(|result| object(py, process, &values[result.position], result))
+            .collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, objects)?.into_any().unbind())
+    }
+}
+
+/// A result as an object: a tensor, or a number of Python's for a scalar.
+fn object(py: Python<'_>, process: &Process, value: &Value, result: &Parameter) -> PyResult<Py<PyAny>> {
+    let resolved;
+    let value = match value {
+        Value::Async(async_value) if async_value.get::<Tensor>().is_none() => {
+            resolved = value.resolve().unwrap_or_else(|| value.clone());
+            &resolved
+        }
+        _ => value,
+    };
+    if let Some(handle) = value.downcast_ref::<TensorHandle>() {
+        if !handle.is_available() {
+            py.detach(|| process.core.wait(std::slice::from_ref(handle)));
+        }
+        if let Some(error) = handle.get_error() {
+            return Err(errors::of_run(py, error));
+        }
+    }
+    if let Some(tensor) = values::tensor_of(value) {
+        return Ok(Py::new(py, PyTensor::new(tensor.clone()))?.into_any());
+    }
+    if let (Value::Scalar(kind, bits), Kind::Scalar(..)) = (value, result.kind) {
+        return scalar(py, *kind, *bits);
+    }
+    Err(PyTypeError::new_err(format!("Python has no values of type {}", result.type_text)))
+}
+
+/// A scalar as a number of Python's.
+fn scalar(py: Python<'_>, kind: ScalarKind, bits: u64) -> PyResult<Py<PyAny>> {
+    let value = Value::Scalar(kind, bits);
+    macro_rules! number {
+        ($($ty:ty),*) => {
+            $(if let Some(number) = value.get_scalar::<$ty>() {
+                return Ok(number.into_pyobject(py)?.to_owned().into_any().unbind());
+            })*
+        };
+    }
+    number!(bool, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
+    match values::to_array(&value) {
+        Some(array) => PyTensor::to_numpy(&Bound::new(py, PyTensor::new(array.tensor().clone().into()))?)?
+            .call_method0("item")
+            .map(Bound::unbind),
+        None => Err(PyTypeError::new_err(format!("Python has no numbers of type {}", kind.type_name()))),
+    }
+}
+
+#[pymethods]
+impl Function {
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.function.name()
+    }
+
+    #[getter]
+    fn __name__(&self) -> &str {
+        self.function.name()
+    }
+
+    /// What the function takes: names, dtypes and shapes, in order.
+    #[getter]
+    fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        specs(py, &self.parameters)
+    }
+
+    /// What the function gives: names, dtypes and shapes, in order.
+    #[getter]
+    fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        specs(py, &self.results)
+    }
+
+    #[pyo3(signature = (*args, **kwargs))]
+    fn __call__(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        self.call(py, args, kwargs)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tfrt.Function {}>", self.line())
+    }
+}
+
+fn specs<'py>(py: Python<'py>, parameters: &[Parameter]) -> PyResult<Bound<'py, PyTuple>> {
+    let specs: Vec<_> =
+        parameters.iter().map(|parameter| Py::new(py, Spec(parameter.clone()))).collect::<PyResult<_>>()?;
+    PyTuple::new(py, specs)
+}

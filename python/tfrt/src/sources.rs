@@ -1,0 +1,121 @@
+//! From files, text and modules of other packages to programs that are ready to be called.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::plugins::PluginOptions;
+use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keeping};
+use tfrt_driver::roots::Roots;
+use tfrt_driver::saved_models::{self, Selection};
+
+use crate::errors;
+use crate::process::process;
+use crate::program::Program;
+
+/// Opens a program: a compiled file, which is mapped, or anything that can be compiled to one: MLIR text or bytecode, a graph or SavedModel
+/// of TensorFlow.
+///
+/// Raises FileNotFoundError, CompileError (with the text, file, line and column of what is wrong) or LoadError.
+#[pyfunction]
+#[pyo3(signature = (path, *, opt_level=2))]
+pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32) -> PyResult<Program> {
+    process()?;
+    let name = path
+        .to_str()
+        .ok_or_else(|| PyValueError::new_err(format!("the path {} is not UTF-8", path.display())))?;
+    if let Err(error) = std::fs::metadata(&path)
+        && error.kind() == std::io::ErrorKind::NotFound
+    {
+        return Err(PyFileNotFoundError::new_err((2, "No such file or directory", name.to_owned())));
+    }
+    let level = level(opt_level)?;
+    let file = py.detach(|| ProgramFile::read(name)).map_err(|message| errors::of_file(py, &message))?;
+    open(py, name, file, level)
+}
+
+/// Compiles MLIR text or bytecode, or a module of another package: of MLIR's Python bindings, or that JAX lowered or exported.
+///
+/// Raises CompileError, with the text, file, line and column of what is wrong.
+#[pyfunction]
+#[pyo3(signature = (source, *, opt_level=2, name="<string>"))]
+pub(crate) fn compile(
+    py: Python<'_>,
+    source: &Bound<'_, PyAny>,
+    opt_level: i32,
+    name: &str,
+) -> PyResult<Program> {
+    process()?;
+    let level = level(opt_level)?;
+    let file = match source.cast::<PyBytes>() {
+        Ok(bytes) => ProgramFile::of(name, bytes.as_bytes().to_vec())
+            .map_err(|message| errors::of_file(py, &message))?,
+        Err(_) => ProgramFile::Source { name: name.to_owned(), text: module_text(source)?.into_bytes() },
+    };
+    open(py, name, file, level)
+}
+
+/// The text of a module.
+fn module_text(source: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = source.cast::<PyString>() {
+        return text.extract();
+    }
+    // What jax.export.export gives.
+    if let Some(method) = source.getattr_opt("mlir_module")? {
+        return method.call0()?.extract();
+    }
+    // What jax.jit(f).lower gives.
+    if let Some(method) = source.getattr_opt("as_text")? {
+        return method.call0()?.extract();
+    }
+    // A module of MLIR's Python bindings.
+    if source.hasattr("operation")? {
+        return source.str()?.extract();
+    }
+    Err(PyTypeError::new_err(format!(
+        "expected MLIR as str or bytes, or a module, got {}",
+        source.get_type().name()?
+    )))
+}
+
+fn level(number: i32) -> PyResult<OptLevel> {
+    let level = usize::try_from(number).ok().and_then(|number| OptLevel::ALL.get(number));
+    level
+        .copied()
+        .ok_or_else(|| PyValueError::new_err(format!("opt_level: expected 0, 1 or 2, got {number}")))
+}
+
+/// Compiles what is not compiled, and opens it.
+fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel) -> PyResult<Program> {
+    let runtime = &process()?.runtime;
+    let opened = match file {
+        ProgramFile::Bef(name) => py.detach(|| runtime.open(name)),
+        ProgramFile::BefBytes(bytes) => py.detach(|| runtime.load(&bytes)),
+        file => {
+            let bytes = compiled(py, &file, level)?;
+            py.detach(|| runtime.load(&bytes))
+        }
+    };
+    let program = opened.map_err(|error| errors::of_load(py, source, &error))?;
+    py.detach(|| saved_models::initialise(runtime.host(), &program))
+        .map_err(|message| errors::of_file(py, &message))?;
+    Program::new(py, program, source)
+}
+
+/// The compiled form of a program.
+fn compiled(py: Python<'_>, file: &ProgramFile, level: OptLevel) -> PyResult<Vec<u8>> {
+    let plugins = PluginOptions::default();
+    let options = OpenOptions {
+        level,
+        plugins: &plugins,
+        roots: Roots::default(),
+        boundary: GraphBoundary::default(),
+        selection: Selection::default(),
+    };
+    let mut findings = Vec::new();
+    let bytes = py.detach(|| compile_keeping(file, &options, &mut findings));
+    errors::report(py, &findings, bytes.is_none())?;
+    Ok(bytes.unwrap_or_default())
+}

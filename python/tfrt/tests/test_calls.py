@@ -1,0 +1,147 @@
+"""Programs, their functions, and calls of them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tfrt
+from conftest import PROGRAM
+
+X = np.arange(8, dtype=np.float32).reshape(2, 4)
+
+
+def test_functions_say_names_dtypes_and_shapes(net: tfrt.Program) -> None:
+    assert list(net.functions) == ["double", "subtract", "same", "divide", "nothing"]
+    (x,) = net.double.arguments
+    assert (x.name, x.dtype, x.shape, x.optional) == ("x", np.float32, ("batch", 4), False)
+    (y,) = net.double.results
+    assert (y.name, y.dtype, y.shape) == ("y", None, None)
+    a, b = net.divide.arguments
+    assert (a.name, a.dtype, a.shape) == (None, np.int32, ())
+    assert repr(x) == "x: f32[batch, 4]"
+    assert repr(net.double) == "<tfrt.Function double(x: f32[batch, 4]) -> (y: !corert.tensorhandle)>"
+    assert "\n  divide(i32, i32) -> (i32, i32)" in repr(net)
+    assert net["double"] is net.double
+    assert "double" in dir(net)
+
+
+def test_calls_by_position_and_by_name(net: tfrt.Program) -> None:
+    a, b = np.float32([5, 6]), np.float32([1, 2])
+    for y in (net.subtract(a, b), net.subtract(a, b=b), net.subtract(b=b, a=a), net["subtract"](a, b)):
+        np.testing.assert_array_equal(y, [4, 4])
+    assert net.divide(17, 5) == (3, 2)
+    assert net.nothing() is None
+
+
+def test_one_function_is_the_main_one(tmp_path: Path, net: tfrt.Program) -> None:
+    alone = tfrt.compile("func.func @f(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}")
+    assert alone(7) == 7
+    with pytest.raises(TypeError, match="no function 'main': call one of 'double', 'subtract'"):
+        net(X)
+
+
+def test_saved_programs_give_the_same_results(tmp_path: Path, net: tfrt.Program) -> None:
+    path = tmp_path / "saved.bef"
+    net.save(path)
+    again = tfrt.load(path)
+    assert repr(again).splitlines()[1:] == repr(net).splitlines()[1:]
+    np.testing.assert_array_equal(again.double(X), net.double(X))
+    text = tmp_path / "program.mlir"
+    text.write_text(PROGRAM)
+    for opt_level in (0, 1, 2):
+        np.testing.assert_array_equal(tfrt.load(str(text), opt_level=opt_level).double(x=X), X + X)
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "text"),
+    [
+        (lambda net: net.double(), TypeError, r"double\(\) misses input 'x' of type f32\[batch, 4\]"),
+        (lambda net: net.double(X, X), TypeError, r"double\(\) takes 1 arguments, but 2 were given"),
+        (lambda net: net.double(z=X), TypeError, r"double\(\) has no argument 'z'"),
+        (lambda net: net.double(X, x=X), TypeError, r"double\(\) got two values for argument 'x'"),
+        (lambda net: net.double(X.astype("f8")), TypeError, r"input 'x': expected f32\[batch, 4\], got f64\[2, 4\]"),
+        (lambda net: net.double(X[:, :3]), ValueError, r"input 'x': expected f32\[batch, 4\], got f32\[2, 3\]"),
+        (lambda net: net.double(None), TypeError, r"input 'x': expected f32\[batch, 4\], got NoneType"),
+        (lambda net: net.double("a"), TypeError, r"input 'x': expected f32\[batch, 4\], got str"),
+        (lambda net: net.double(1j), TypeError, r"input 'x': expected f32\[batch, 4\], got complex"),
+        (lambda net: net.double(np.array([X], "M8[s]")), TypeError, r"input 'x': expected f32\[batch, 4\], got an array of datetime64"),
+        (lambda net: net.divide(1.5, 1), TypeError, r"input 0: expected i32, got float"),
+        (lambda net: net.divide(1, 2**40), ValueError, r"input 1: .*1099511627776"),
+        (lambda net: net.divide(1, X), TypeError, r"input 1: expected i32, got f32 \[2, 4\]"),
+        (lambda net: net.nope, AttributeError, r"no function 'nope', but 'double', 'subtract'"),
+        (lambda net: net["nope"], KeyError, r"no function 'nope'"),
+    ],
+)
+def test_wrong_calls_say_name_expected_and_got(net, call, kind, text) -> None:
+    with pytest.raises(kind, match=text):
+        call(net)
+
+
+def test_a_failed_run_has_its_place(net: tfrt.Program) -> None:
+    with pytest.raises(tfrt.RunError, match="<string>:[0-9]+:[0-9]+: Divide by zero") as caught:
+        net.divide(1, 0)
+    error = caught.value
+    assert (error.message, error.code, error.file) == ("Divide by zero", "INTERNAL", "<string>")
+    line = PROGRAM.splitlines()[error.line - 1]
+    assert line[error.column - 1 :].startswith("tfrt.div.i32")
+    assert isinstance(error, RuntimeError)
+    with pytest.raises(tfrt.RunError, match="Dimensions must be equal, but are 2 and 3") as caught:
+        net.subtract(np.zeros(2, "f4"), np.zeros(3, "f4"))
+    assert caught.value.op == "tf.Sub"
+
+
+def test_text_that_does_not_compile_has_line_and_caret(tmp_path: Path) -> None:
+    text = "func.func @f() {\n  %x = tfrt.constant.i32 true\n}"
+    with pytest.raises(tfrt.CompileError) as caught:
+        tfrt.compile(text, name="wrong.mlir")
+    error = caught.value
+    assert (error.file, error.line, error.column) == ("wrong.mlir", 2, 8)
+    assert "32-bit signless integer attribute" in error.message
+    assert str(error).startswith("wrong.mlir:2:8: error: ")
+    assert "\n  %x = tfrt.constant.i32 true\n       ^\n" in str(error)
+    path = tmp_path / "wrong.mlir"
+    path.write_text(text)
+    with pytest.raises(tfrt.CompileError) as caught:
+        tfrt.load(path)
+    assert (caught.value.file, caught.value.line) == (str(path), 2)
+
+
+def test_files_that_are_no_programs_are_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="nope.mlir"):
+        tfrt.load(tmp_path / "nope.mlir")
+    path = tmp_path / "arrays.npy"
+    np.save(path, X)
+    with pytest.raises(tfrt.LoadError, match="this is an array of NumPy, not a program"):
+        tfrt.load(path)
+    path = tmp_path / "cut.bef"
+    path.write_bytes(b"\x0b\xef\x01")
+    with pytest.raises(tfrt.LoadError, match="cut.bef"):
+        tfrt.load(path)
+    with pytest.raises(tfrt.CompileError, match="UTF-8|utf-8"):
+        text = tmp_path / "binary.mlir"
+        text.write_bytes(b"\xff\xfe\x00func")
+        tfrt.load(text)
+
+
+def test_wrong_options_are_refused() -> None:
+    with pytest.raises(ValueError, match="opt_level: expected 0, 1 or 2, got 3"):
+        tfrt.compile(PROGRAM, opt_level=3)
+    with pytest.raises(TypeError, match="expected MLIR as str or bytes, or a module, got int"):
+        tfrt.compile(1)
+
+
+def test_modules_of_other_packages_compile() -> None:
+    class Exported:
+        def mlir_module(self) -> str:
+            return "func.func @f(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}"
+
+    assert tfrt.compile(Exported())(3) == 3
+
+
+def test_a_graph_warns_of_what_nothing_computes(tmp_path: Path) -> None:
+    graph = tmp_path / "graph.pbtxt"
+    graph.write_text('node { name: "x" op: "NoSuchOp" attr { key: "T" value { type: DT_FLOAT } } }')
+    with pytest.warns(tfrt.CompileWarning, match="nothing here computes the op 'NoSuchOp'") as warned:
+        tfrt.load(graph)
+    assert warned[0].filename == __file__
