@@ -12,6 +12,7 @@ use tfrt_executor::program::Function;
 use tfrt_executor::request::RequestContext;
 use tfrt_executor::value::{Value, when_all_ready};
 
+use crate::delivery::{Delivery, deliver};
 use crate::process::Process;
 
 /// How long a thread waits before it lets Python look at signals.
@@ -28,6 +29,7 @@ pub(crate) struct Flight {
 struct State {
     results: Values,
     is_done: bool,
+    deliveries: Vec<Delivery>,
 }
 
 impl Flight {
@@ -56,9 +58,28 @@ impl Flight {
         let waited: Values = results.clone();
         self.lock().results = results;
         when_all_ready(&waited, move || {
-            own.lock().is_done = true;
+            let mut state = own.lock();
+            state.is_done = true;
+            let deliveries = std::mem::take(&mut state.deliveries);
+            drop(state);
             own.landed.notify_all();
+            deliver(deliveries);
         });
+    }
+
+    /// Delivers when the results are there; gives the delivery back if they are.
+    pub(crate) fn deliver_when_done(&self, delivery: Delivery) -> Option<Delivery> {
+        let mut state = self.lock();
+        if state.is_done {
+            return Some(delivery);
+        }
+        state.deliveries.push(delivery);
+        None
+    }
+
+    /// Whether the results are there.
+    pub(crate) fn is_done(&self) -> bool {
+        self.lock().is_done
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {

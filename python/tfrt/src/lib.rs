@@ -5,7 +5,8 @@
 //! * [`program`] has `Program` and `Function`, [`spec`] what a function takes and gives;
 //! * [`arguments`] makes values from Python's objects, through [`ndarray`] for NumPy's arrays and [`dlpack`] for those of other packages;
 //! * [`tensor`] is a result: read by NumPy and others without a copy;
-//! * [`flight`] is a call on its way: waiting for it, cancelling it;
+//! * [`flight`] is a call on its way: waiting for it, cancelling it; [`mod@future`] is what Python sees of one, [`delivery`] tells Python of its end;
+//! * [`cache`] keeps compiled programs on disk;
 //! * [`errors`] has the exceptions.
 //!
 //! The GIL is not held while a program compiles or runs. An array of the caller is kept by its reference count until the last tensor
@@ -17,10 +18,13 @@
 use pyo3::prelude::*;
 
 mod arguments;
+mod cache;
+mod delivery;
 mod dlpack;
 mod dtypes;
 mod errors;
 mod flight;
+mod future;
 mod ndarray;
 mod process;
 mod program;
@@ -34,12 +38,14 @@ fn _tfrt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<program::Program>()?;
     module.add_class::<program::Function>()?;
+    module.add_class::<future::Future>()?;
     module.add_class::<spec::Spec>()?;
     module.add_class::<tensor::PyTensor>()?;
     module.add_function(wrap_pyfunction!(sources::load, module)?)?;
     module.add_function(wrap_pyfunction!(sources::compile, module)?)?;
     module.add_function(wrap_pyfunction!(dlpack::from_dlpack, module)?)?;
     module.add_function(wrap_pyfunction!(tensor::tensor, module)?)?;
+    module.add_function(wrap_pyfunction!(delivery::close, module)?)?;
     module.add_function(wrap_pyfunction!(process::after_fork_in_child, module)?)?;
     Ok(())
 }

@@ -20,6 +20,7 @@ use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{ScalarKind, Value};
 
 use crate::flight::Flight;
+use crate::future::Future;
 use crate::process::{Process, process};
 use crate::spec::{Kind, Parameter, Spec};
 use crate::tensor::PyTensor;
@@ -61,9 +62,9 @@ impl Program {
         self.functions.iter().find(|function| function.get().function.name() == name)
     }
 
-    fn main(&self) -> PyResult<&Function> {
+    fn main(&self) -> PyResult<&Py<Function>> {
         match self.main {
-            Some(main) => Ok(self.functions[main].get()),
+            Some(main) => Ok(&self.functions[main]),
             None => Err(PyTypeError::new_err(format!(
                 "the program has no function 'main': call one of {}",
                 self.names()
@@ -111,7 +112,18 @@ impl Program {
         args: &Bound<'_, PyTuple>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
-        self.main()?.call(py, args, kwargs)
+        self.main()?.get().call(py, args, kwargs)
+    }
+
+    /// Starts a call of the main function and returns at once, with a future.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn submit(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Future> {
+        Function::start(self.main()?, py, args, kwargs)
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
@@ -188,21 +200,16 @@ impl Function {
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
         let process = process()?;
-        let arguments = self.values(py, args, kwargs)?;
+        let arguments = self.values(args, kwargs)?;
         let results = self.run(py, process, arguments)?;
         self.objects(py, process, results)
     }
 
     /// The values of a call's arguments.
-    fn values(
-        &self,
-        py: Python<'_>,
-        args: &Bound<'_, PyTuple>,
-        kwargs: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Values> {
+    fn values(&self, args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Values> {
         let has_keywords = kwargs.is_some_and(|kwargs| !kwargs.is_empty());
         if has_keywords || args.len() != self.parameters.len() {
-            return self.values_by_name(py, args, kwargs);
+            return self.values_by_name(args, kwargs);
         }
         let mut values = Values::new();
         for (index, (parameter, object)) in self.parameters.iter().zip(args.iter_borrowed()).enumerate() {
@@ -217,7 +224,6 @@ impl Function {
     #[cold]
     fn values_by_name(
         &self,
-        py: Python<'_>,
         args: &Bound<'_, PyTuple>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Values> {
@@ -268,7 +274,6 @@ impl Function {
             });
         }
         values.resize(self.num_args, Value::CHAIN);
-        let _ = py;
         self.check(&values)?;
         Ok(values)
     }
@@ -323,8 +328,21 @@ impl Function {
         if Flight::is_available(&results) { Ok(results) } else { Flight::of(request, results).finish(py) }
     }
 
+    /// Starts a call on the workers.
+    fn start(
+        slf: &Py<Function>,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Future> {
+        let (process, own) = (process()?, slf.get());
+        let arguments = own.values(args, kwargs)?;
+        let flight = Flight::start(process, own.function.clone(), arguments);
+        Ok(Future::new(flight, slf.clone_ref(py)))
+    }
+
     /// Python's objects for the results: nothing, one, or a tuple.
-    fn objects(&self, py: Python<'_>, process: &Process, values: Values) -> PyResult<Py<PyAny>> {
+    pub(crate) fn objects(&self, py: Python<'_>, process: &Process, values: Values) -> PyResult<Py<PyAny>> {
         if let Some(error) = values.iter().find_map(Value::error) {
             return Err(errors::of_run(py, error));
         }
@@ -422,6 +440,16 @@ impl Function {
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
         self.call(py, args, kwargs)
+    }
+
+    /// Starts a call and returns at once, with a future.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn submit(
+        slf: &Bound<'_, Self>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Future> {
+        Function::start(slf.as_unbound(), slf.py(), args, kwargs)
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,7 @@
 //! From files, text and modules of other packages to programs that are ready to be called.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,6 +12,10 @@ use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keep
 use tfrt_driver::roots::Roots;
 use tfrt_driver::saved_models::{self, Selection};
 
+use tfrt_executor::program as executable;
+use tfrt_executor::runtime::Runtime;
+
+use crate::cache::Entry;
 use crate::errors;
 use crate::process::process;
 use crate::program::Program;
@@ -33,7 +38,7 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32) -> PyResult<Pr
     }
     let level = level(opt_level)?;
     let file = py.detach(|| ProgramFile::read(name)).map_err(|message| errors::of_file(py, &message))?;
-    open(py, name, file, level)
+    open(py, name, file, level, Keep::Always)
 }
 
 /// Compiles MLIR text or bytecode, or a module of another package: of MLIR's Python bindings, or that JAX lowered or exported.
@@ -54,7 +59,7 @@ pub(crate) fn compile(
             .map_err(|message| errors::of_file(py, &message))?,
         Err(_) => ProgramFile::Source { name: name.to_owned(), text: module_text(source)?.into_bytes() },
     };
-    open(py, name, file, level)
+    open(py, name, file, level, Keep::IfSlow)
 }
 
 /// The text of a module.
@@ -87,15 +92,40 @@ fn level(number: i32) -> PyResult<OptLevel> {
         .ok_or_else(|| PyValueError::new_err(format!("opt_level: expected 0, 1 or 2, got {number}")))
 }
 
+/// A program that takes so long to compile is kept on disk, also if it is no file.
+const WORTH_KEEPING: Duration = Duration::from_millis(50);
+
+/// Whether the compiled form of a source is kept on disk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Always,
+    /// If compiling took long.
+    IfSlow,
+}
+
 /// Compiles what is not compiled, and opens it.
-fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel) -> PyResult<Program> {
+fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel, keep: Keep) -> PyResult<Program> {
     let runtime = &process()?.runtime;
     let opened = match file {
         ProgramFile::Bef(name) => py.detach(|| runtime.open(name)),
         ProgramFile::BefBytes(bytes) => py.detach(|| runtime.load(&bytes)),
         file => {
-            let bytes = compiled(py, &file, level)?;
-            py.detach(|| runtime.load(&bytes))
+            let entry = Entry::of(py, &file, level);
+            match entry.as_ref().and_then(|entry| py.detach(|| open_entry(runtime, entry))) {
+                Some(program) => Ok(program),
+                None => {
+                    let start = Instant::now();
+                    let (bytes, is_clean) = compiled(py, &file, level)?;
+                    let is_worth = keep == Keep::Always || start.elapsed() > WORTH_KEEPING;
+                    // What the compiler warns of is said each time.
+                    let entry = entry.filter(|_| is_clean && is_worth);
+                    py.detach(|| {
+                        // Mapped, so that processes share its constants.
+                        let kept = entry.as_ref().and_then(|entry| entry.write(&bytes));
+                        kept.and_then(|path| runtime.open(path).ok()).map_or_else(|| runtime.load(&bytes), Ok)
+                    })
+                }
+            }
         }
     };
     let program = opened.map_err(|error| errors::of_load(py, source, &error))?;
@@ -104,8 +134,17 @@ fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel) -> PyR
     Program::new(py, program, source)
 }
 
-/// The compiled form of a program.
-fn compiled(py: Python<'_>, file: &ProgramFile, level: OptLevel) -> PyResult<Vec<u8>> {
+/// The program of an entry of the cache; an entry that is damaged goes.
+fn open_entry(runtime: &Runtime, entry: &Entry) -> Option<executable::Program> {
+    let opened = runtime.open(entry.find()?);
+    if opened.is_err() {
+        entry.remove();
+    }
+    opened.ok()
+}
+
+/// The compiled form of a program, and whether nothing was found in it.
+fn compiled(py: Python<'_>, file: &ProgramFile, level: OptLevel) -> PyResult<(Vec<u8>, bool)> {
     let plugins = PluginOptions::default();
     let options = OpenOptions {
         level,
@@ -117,5 +156,5 @@ fn compiled(py: Python<'_>, file: &ProgramFile, level: OptLevel) -> PyResult<Vec
     let mut findings = Vec::new();
     let bytes = py.detach(|| compile_keeping(file, &options, &mut findings));
     errors::report(py, &findings, bytes.is_none())?;
-    Ok(bytes.unwrap_or_default())
+    Ok((bytes.unwrap_or_default(), findings.is_empty()))
 }

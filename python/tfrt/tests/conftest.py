@@ -1,8 +1,17 @@
 """Programs that several tests call."""
 
+import os
+
 import pytest
 
 import tfrt
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_cache() -> None:
+    """Tests compile what they load, and leave nothing behind."""
+    os.environ["TFRT_CACHE_DIR"] = ""
+
 
 PROGRAM = """
 func.func @double(%x: !corert.tensorhandle {tfrt.name = "x", tf.type = tensor<?x4xf32>, tfrt.sizes = ["batch", ""]})

@@ -1,6 +1,6 @@
 """Types of the native module."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from os import PathLike
 from typing import Any, Protocol, SupportsIndex, final
 
@@ -68,6 +68,30 @@ class Spec:
     def optional(self) -> bool: ...
 
 @final
+class Future:
+    """Results that may still be on their way: ``result()`` waits for them, ``await`` does so without blocking a thread."""
+
+    def result(self, timeout: float | None = None) -> Any:
+        """The results, as the call would have returned them. Raises its exception, or TimeoutError after so many seconds."""
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:
+        """The exception of the call, if it has one."""
+
+    def done(self) -> bool:
+        """Whether the results, or an exception, are there."""
+
+    def cancel(self) -> bool:
+        """Stops the call between two of its kernels; whether it was still running."""
+
+    def cancelled(self) -> bool:
+        """Whether the call was stopped."""
+
+    def add_done_callback(self, function: Callable[[Future], object]) -> None:
+        """Calls function(future) when the results are there: at once if they are, else on another thread."""
+
+    def __await__(self) -> Generator[Any, None, Any]: ...
+
+@final
 class Function:
     """A function of a program. Any number of threads may call it at once."""
 
@@ -79,6 +103,9 @@ class Function:
     def results(self) -> tuple[Spec, ...]: ...
     def __call__(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Any:
         """Calls the function: nothing, one result, or a tuple of them."""
+
+    def submit(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Future:
+        """Starts a call and returns at once."""
 
 @final
 class Program:
@@ -93,6 +120,9 @@ class Program:
 
     def __call__(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Any:
         """Calls the main function."""
+
+    def submit(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Future:
+        """Starts a call of the main function and returns at once."""
 
     def __getattr__(self, name: str, /) -> Function: ...
     def __getitem__(self, name: str, /) -> Function: ...
@@ -110,3 +140,4 @@ def tensor(object: ArrayLike | Tensor | _DLPack, dtype: Any = None) -> Tensor:
     """A tensor of an array, numbers or strings, or of another package's tensor. A plain NumPy array is not copied."""
 
 def _after_fork_in_child() -> None: ...
+def _close() -> None: ...

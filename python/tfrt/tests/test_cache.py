@@ -1,0 +1,87 @@
+"""Compiled programs are kept on disk."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tfrt
+
+TEXT = "func.func @main(%x: i32) -> i32 {\n  %y = tfrt.add.i32 %x, %x\n  tfrt.return %y : i32\n}\n"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("TFRT_CACHE_DIR", str(folder))
+    return folder
+
+
+def test_a_source_is_compiled_once(tmp_path: Path, cache: Path) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(TEXT)
+    assert tfrt.load(path)(3) == 6
+    (entry,) = cache.iterdir()
+    inode = entry.stat().st_ino
+    assert tfrt.load(path)(4) == 8
+    assert [file.stat().st_ino for file in cache.iterdir()] == [inode]
+    tfrt.load(path, opt_level=0)
+    path.write_text(TEXT.replace("add", "mul"))
+    assert tfrt.load(path)(3) == 9
+    assert len(list(cache.iterdir())) == 3
+    # What is loaded without being compiled, or compiles at once, is not kept.
+    tfrt.load(path).save(tmp_path / "program.bef")
+    tfrt.load(tmp_path / "program.bef")
+    tfrt.compile(TEXT)
+    assert len(list(cache.iterdir())) == 3
+
+
+def test_a_damaged_entry_is_made_again(tmp_path: Path, cache: Path) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(TEXT)
+    tfrt.load(path)
+    (entry,) = cache.iterdir()
+    good = entry.read_bytes()
+    entry.write_bytes(good[: len(good) // 2])
+    assert tfrt.load(path)(3) == 6
+    assert entry.read_bytes() == good
+
+
+def test_the_cache_is_bounded(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(TEXT)
+    tfrt.load(path)
+    (entry,) = cache.iterdir()
+    size = entry.stat().st_size
+    monkeypatch.setenv("TFRT_CACHE_SIZE", str(3 * size))
+    os.utime(entry, (1, 1))
+    for i in range(6):
+        path.write_text(TEXT + "\n" * i + "// another\n")
+        assert tfrt.load(path)(i) == 2 * i
+        assert sum(file.stat().st_size for file in cache.iterdir()) <= 3 * size
+    assert not entry.exists()
+    monkeypatch.setenv("TFRT_CACHE_SIZE", "1")
+    before = set(cache.iterdir())
+    path.write_text(TEXT + "// too large\n")
+    assert tfrt.load(path)(1) == 2
+    assert set(cache.iterdir()) == before
+
+
+def test_no_cache_is_no_error(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(TEXT)
+    for folder in ("", str(path / "below a file")):
+        monkeypatch.setenv("TFRT_CACHE_DIR", folder)
+        assert tfrt.load(path)(3) == 6
+    assert not cache.exists()
+
+
+def test_several_processes_share_it(tmp_path: Path, cache: Path) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(TEXT)
+    source = f"import tfrt\nfor _ in range(20): assert tfrt.load({str(path)!r})(3) == 6"
+    workers = [subprocess.Popen([sys.executable, "-c", source]) for _ in range(4)]
+    assert [worker.wait(60) for worker in workers] == [0] * 4
+    assert [file.suffix for file in cache.iterdir()] == [".bef"]
