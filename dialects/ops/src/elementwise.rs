@@ -280,6 +280,17 @@ elementwise! {
     HloZeta = 176 "hlo.zeta", Two, 200;
     HloClamp = 177 "hlo.clamp", Three, 2;
     HloSelect = 178 "hlo.select", Three, 1;
+    HloRoundToF4E2M1Fn = 179 "hlo.round_to_f4e2m1fn", One, 6;
+    HloRoundToF6E2M3Fn = 180 "hlo.round_to_f6e2m3fn", One, 6;
+    HloRoundToF6E3M2Fn = 181 "hlo.round_to_f6e3m2fn", One, 6;
+    HloRoundToF8E3M4 = 182 "hlo.round_to_f8e3m4", One, 6;
+    HloRoundToF8E4M3 = 183 "hlo.round_to_f8e4m3", One, 6;
+    HloRoundToF8E4M3Fn = 184 "hlo.round_to_f8e4m3fn", One, 6;
+    HloRoundToF8E4M3Fnuz = 185 "hlo.round_to_f8e4m3fnuz", One, 6;
+    HloRoundToF8E4M3B11Fnuz = 186 "hlo.round_to_f8e4m3b11fnuz", One, 6;
+    HloRoundToF8E5M2 = 187 "hlo.round_to_f8e5m2", One, 6;
+    HloRoundToF8E5M2Fnuz = 188 "hlo.round_to_f8e5m2fnuz", One, 6;
+    HloRoundToF8E8M0Fnu = 189 "hlo.round_to_f8e8m0fnu", One, 6;
 }
 
 impl Elementwise {

@@ -24,6 +24,7 @@ mod region;
 mod registry;
 mod row;
 pub mod shapes;
+mod small_float;
 mod spec;
 mod tensor;
 mod text;
@@ -45,6 +46,7 @@ pub use region::{
 };
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
+pub use small_float::SmallFloat;
 pub use spec::{SpecError, parse_arg};
 pub use tensor::{
     DType, DataType, Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata,

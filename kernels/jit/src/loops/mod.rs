@@ -95,6 +95,17 @@ macro_rules! of_stablehlo {
             | tfrt_ops::Elementwise::HloZeta
             | tfrt_ops::Elementwise::HloClamp
             | tfrt_ops::Elementwise::HloSelect
+            | tfrt_ops::Elementwise::HloRoundToF4E2M1Fn
+            | tfrt_ops::Elementwise::HloRoundToF6E2M3Fn
+            | tfrt_ops::Elementwise::HloRoundToF6E3M2Fn
+            | tfrt_ops::Elementwise::HloRoundToF8E3M4
+            | tfrt_ops::Elementwise::HloRoundToF8E4M3
+            | tfrt_ops::Elementwise::HloRoundToF8E4M3Fn
+            | tfrt_ops::Elementwise::HloRoundToF8E4M3Fnuz
+            | tfrt_ops::Elementwise::HloRoundToF8E4M3B11Fnuz
+            | tfrt_ops::Elementwise::HloRoundToF8E5M2
+            | tfrt_ops::Elementwise::HloRoundToF8E5M2Fnuz
+            | tfrt_ops::Elementwise::HloRoundToF8E8M0Fnu
     };
 }
 

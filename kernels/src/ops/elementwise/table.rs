@@ -9,7 +9,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1};
 use tfrt_numerics::blocks;
-use tfrt_ops::Elementwise as Op;
+use tfrt_ops::{Elementwise as Op, SmallFloat};
 
 use super::apply::{Blocks, apply, apply_function, apply_with, op};
 use super::binary::{self, shift, squared_difference};
@@ -51,6 +51,13 @@ macro_rules! of_floats {
                 block_functions::unary::<T, T, _>(|x: T| T::unwork(($f)(x.work())))
             }),
         }, fused is_real)
+    };
+}
+
+/// Rounding to a format of few bits.
+macro_rules! small_float {
+    ($format:ident) => {
+        of_floats!(|x: W| W::of(SmallFloat::$format.round(f64::from(x))))
     };
 }
 
@@ -361,6 +368,17 @@ fn entry(function: Op) -> OpEntry {
             })
             .elementwise(|dtypes, _| hlo::clamp(dtypes)),
         Op::HloSelect => binary::selecting(OpEntry::new().dispatch(binary::select)),
+        Op::HloRoundToF4E2M1Fn => small_float!(F4E2M1Fn),
+        Op::HloRoundToF6E2M3Fn => small_float!(F6E2M3Fn),
+        Op::HloRoundToF6E3M2Fn => small_float!(F6E3M2Fn),
+        Op::HloRoundToF8E3M4 => small_float!(F8E3M4),
+        Op::HloRoundToF8E4M3 => small_float!(F8E4M3),
+        Op::HloRoundToF8E4M3Fn => small_float!(F8E4M3Fn),
+        Op::HloRoundToF8E4M3Fnuz => small_float!(F8E4M3Fnuz),
+        Op::HloRoundToF8E4M3B11Fnuz => small_float!(F8E4M3B11Fnuz),
+        Op::HloRoundToF8E5M2 => small_float!(F8E5M2),
+        Op::HloRoundToF8E5M2Fnuz => small_float!(F8E5M2Fnuz),
+        Op::HloRoundToF8E8M0Fnu => small_float!(F8E8M0Fnu),
     }
 }
 

@@ -9,7 +9,10 @@ pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
         "hlo.floor" "hlo.log" "hlo.log_plus_one" "hlo.logistic" "hlo.negate" "hlo.not" "hlo.popcnt" "hlo.round_nearest_afz"
         "hlo.round_nearest_even" "hlo.rsqrt" "hlo.sign" "hlo.sine" "hlo.sqrt" "hlo.tan" "hlo.tanh" "hlo.acos" "hlo.acosh"
         "hlo.asin" "hlo.asinh" "hlo.atan" "hlo.atanh" "hlo.cosh" "hlo.sinh" "hlo.erf" "hlo.erfc" "hlo.erf_inv" "hlo.lgamma"
-        "hlo.digamma" "hlo.bessel_i1e" "hlo.conj";
+        "hlo.digamma" "hlo.bessel_i1e" "hlo.conj"
+        "hlo.round_to_f4e2m1fn" "hlo.round_to_f6e2m3fn" "hlo.round_to_f6e3m2fn" "hlo.round_to_f8e3m4"
+        "hlo.round_to_f8e4m3" "hlo.round_to_f8e4m3fn" "hlo.round_to_f8e4m3fnuz" "hlo.round_to_f8e4m3b11fnuz"
+        "hlo.round_to_f8e5m2" "hlo.round_to_f8e5m2fnuz" "hlo.round_to_f8e8m0fnu";
     truth, takes(1) => "hlo.is_finite" "hlo.is_inf" "hlo.is_neg_inf" "hlo.is_pos_inf";
     convert, takes(1) => "hlo.convert";
     part, takes(1) => "hlo.abs" "hlo.real" "hlo.imag";

@@ -1,0 +1,217 @@
+//! Floats of 4 to 8 bits: what their bits mean, and rounding to them.
+//!
+//! Tensors of them do not exist: programs with such element types compute in `f32`, which has all their numbers, and round after each
+//! function. Rounding is to the nearest, to even on a tie. Numbers beyond the largest become infinite where the format has infinities,
+//! NaN where it has none but NaN, and the largest number where it has neither.
+
+use crate::Elementwise;
+
+/// What the bits with the largest exponent mean, and the sign of zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Special {
+    /// Infinities and NaN, as in the formats of IEEE.
+    Ieee,
+    /// NaN where all bits but the sign are set; no infinities.
+    Nan,
+    /// NaN in the place of negative zero; no infinities.
+    NoNegativeZero,
+    /// Numbers only.
+    Finite,
+    /// Powers of two only, without a sign; NaN where all bits are set.
+    Power,
+}
+
+macro_rules! formats {
+    ($($name:ident $text:literal $function:ident: $bits:literal, $mantissa:literal, $least:literal, $largest:expr, $special:ident;)*) => {
+        /// A format.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "the variants are the formats' own names")]
+        pub enum SmallFloat { $($name,)* }
+
+        impl SmallFloat {
+            /// All formats.
+            pub const ALL: &'static [SmallFloat] = &[$(SmallFloat::$name,)*];
+
+            /// The spelling as a type of the IR.
+            pub const fn name(self) -> &'static str {
+                match self { $(SmallFloat::$name => $text,)* }
+            }
+
+            /// The function that rounds to the format.
+            pub const fn rounding(self) -> Elementwise {
+                match self { $(SmallFloat::$name => Elementwise::$function,)* }
+            }
+
+            /// Bits of a number, bits of its mantissa, the least exponent of a normal number, the largest number, what is special.
+            const fn layout(self) -> (u32, u32, i32, f64, Special) {
+                match self { $(SmallFloat::$name => ($bits, $mantissa, $least, $largest, Special::$special),)* }
+            }
+        }
+    };
+}
+
+formats! {
+    F4E2M1Fn "f4E2M1FN" HloRoundToF4E2M1Fn: 4, 1, 0, 6.0, Finite;
+    F6E2M3Fn "f6E2M3FN" HloRoundToF6E2M3Fn: 6, 3, 0, 7.5, Finite;
+    F6E3M2Fn "f6E3M2FN" HloRoundToF6E3M2Fn: 6, 2, -2, 28.0, Finite;
+    F8E3M4 "f8E3M4" HloRoundToF8E3M4: 8, 4, -2, 15.5, Ieee;
+    F8E4M3 "f8E4M3" HloRoundToF8E4M3: 8, 3, -6, 240.0, Ieee;
+    F8E4M3Fn "f8E4M3FN" HloRoundToF8E4M3Fn: 8, 3, -6, 448.0, Nan;
+    F8E4M3Fnuz "f8E4M3FNUZ" HloRoundToF8E4M3Fnuz: 8, 3, -7, 240.0, NoNegativeZero;
+    F8E4M3B11Fnuz "f8E4M3B11FNUZ" HloRoundToF8E4M3B11Fnuz: 8, 3, -10, 30.0, NoNegativeZero;
+    F8E5M2 "f8E5M2" HloRoundToF8E5M2: 8, 2, -14, 57344.0, Ieee;
+    F8E5M2Fnuz "f8E5M2FNUZ" HloRoundToF8E5M2Fnuz: 8, 2, -15, 57344.0, NoNegativeZero;
+    F8E8M0Fnu "f8E8M0FNU" HloRoundToF8E8M0Fnu: 8, 0, -127, 1.7014118346046923e38, Power;
+}
+
+/// A power of two that is a normal `f64`.
+fn power(exponent: i32) -> f64 {
+    f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
+impl SmallFloat {
+    /// The format with this spelling.
+    pub fn from_name(name: &str) -> Option<SmallFloat> {
+        SmallFloat::ALL.iter().copied().find(|format| format.name() == name)
+    }
+
+    /// The number that the bits are; bits beyond the format's are ignored.
+    pub fn decode(self, bits: u8) -> f64 {
+        let (width, mantissa_bits, least, _, special) = self.layout();
+        if special == Special::Power {
+            return if bits == u8::MAX { f64::NAN } else { power(i32::from(bits) - 127) };
+        }
+        let bits = u32::from(bits) & ((1 << width) - 1);
+        let is_negative = bits >> (width - 1) == 1;
+        let rest = bits & ((1 << (width - 1)) - 1);
+        let (exponent, mantissa) = (rest >> mantissa_bits, rest & ((1 << mantissa_bits) - 1));
+        let is_highest = exponent + 1 == 1 << (width - 1 - mantissa_bits);
+        let size = match special {
+            Special::Ieee if is_highest && mantissa == 0 => f64::INFINITY,
+            Special::Ieee if is_highest => f64::NAN,
+            Special::Nan if rest + 1 == 1 << (width - 1) => f64::NAN,
+            Special::NoNegativeZero if is_negative && rest == 0 => f64::NAN,
+            _ if exponent == 0 => f64::from(mantissa) * power(least - mantissa_bits as i32),
+            _ => {
+                let whole = f64::from(mantissa + (1 << mantissa_bits));
+                whole * power(least + exponent as i32 - 1 - mantissa_bits as i32)
+            }
+        };
+        if is_negative { -size } else { size }
+    }
+
+    /// The number of the format that is nearest.
+    pub fn round(self, x: f64) -> f64 {
+        let (_, mantissa_bits, least, largest, special) = self.layout();
+        let beyond = |x: f64| match special {
+            Special::Ieee => f64::INFINITY.copysign(x),
+            Special::Finite => largest.copysign(x),
+            Special::Nan | Special::NoNegativeZero | Special::Power => f64::NAN,
+        };
+        if x.is_nan() {
+            // Formats of numbers only have nothing better, and others than this runtime do the same.
+            return if special == Special::Finite { -0.0 } else { x };
+        }
+        if x.is_infinite() {
+            return beyond(x);
+        }
+        let exponent = (x.to_bits() >> 52 & 0x7ff) as i32 - 1023;
+        if special == Special::Power {
+            if x <= 0.0 {
+                return f64::NAN;
+            }
+            if exponent < least {
+                return power(least);
+            }
+        }
+        let unit = power(exponent.max(least) - mantissa_bits as i32);
+        let rounded = (x / unit).round_ties_even() * unit;
+        if rounded.abs() > largest {
+            return beyond(x);
+        }
+        if rounded == 0.0 && special == Special::NoNegativeZero { 0.0 } else { rounded }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_their_numbers() {
+        use SmallFloat as F;
+        // The least and the largest numbers, and others, as the Python package ml_dtypes has them.
+        for (format, bits, value) in [
+            (F::F8E4M3Fn, 0x01, 0.001953125),
+            (F::F8E4M3Fn, 0x7e, 448.0),
+            (F::F8E4M3Fn, 0xb8, -1.0),
+            (F::F8E4M3Fnuz, 0x01, 0.0009765625),
+            (F::F8E4M3Fnuz, 0x7f, 240.0),
+            (F::F8E4M3Fnuz, 0x54, 6.0),
+            (F::F8E4M3B11Fnuz, 0x01, 0.0001220703125),
+            (F::F8E4M3B11Fnuz, 0x7f, 30.0),
+            (F::F8E4M3, 0x77, 240.0),
+            (F::F8E4M3, 0x78, f64::INFINITY),
+            (F::F8E3M4, 0x6f, 15.5),
+            (F::F8E3M4, 0x01, 0.015625),
+            (F::F8E5M2, 0x7b, 57344.0),
+            (F::F8E5M2, 0xfc, f64::NEG_INFINITY),
+            (F::F8E5M2Fnuz, 0x7f, 57344.0),
+            (F::F8E8M0Fnu, 0x00, 5.877471754111438e-39),
+            (F::F8E8M0Fnu, 0xfe, 1.7014118346046923e38),
+            (F::F4E2M1Fn, 0x7, 6.0),
+            (F::F4E2M1Fn, 0xa, -1.0),
+            (F::F6E2M3Fn, 0x1f, 7.5),
+            (F::F6E3M2Fn, 0x2c, -1.0),
+            (F::F6E3M2Fn, 0x1f, 28.0),
+        ] {
+            assert_eq!(format.decode(bits), value, "{format:?} {bits:#x}");
+        }
+        for (format, bits) in
+            [(F::F8E4M3Fn, 0xff), (F::F8E4M3Fnuz, 0x80), (F::F8E8M0Fnu, 0xff), (F::F8E5M2, 0x7d)]
+        {
+            assert!(format.decode(bits).is_nan(), "{format:?} {bits:#x}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_the_nearest() {
+        for &format in SmallFloat::ALL {
+            let (bits, _, _, largest, special) = format.layout();
+            let all: Vec<(u8, f64)> =
+                (0..=u8::MAX >> (8 - bits)).map(|byte| (byte, format.decode(byte))).collect();
+            for &(_, value) in &all {
+                let rounded = format.round(value);
+                assert!(
+                    rounded == value && rounded.is_sign_negative() == value.is_sign_negative()
+                        || value.is_nan()
+                );
+            }
+            let mut finite: Vec<(u8, f64)> = all.into_iter().filter(|(_, value)| value.is_finite()).collect();
+            finite.sort_by(|a, b| a.1.total_cmp(&b.1));
+            for pair in finite.windows(2) {
+                let [(low_bits, low), (_, high)] = [pair[0], pair[1]];
+                let middle = low / 2.0 + high / 2.0;
+                assert_eq!(format.round(low + (middle - low) * 0.99), low, "{format:?} {low} {high}");
+                assert_eq!(format.round(high - (high - middle) * 0.99), high, "{format:?} {low} {high}");
+                // A tie; powers of two have no even neighbour, and the larger one is taken.
+                let expected = match special {
+                    Special::Power => high,
+                    _ if low_bits % 2 == 0 => low,
+                    _ => high,
+                };
+                assert_eq!(format.round(middle), expected, "{format:?} {low} {high}");
+            }
+            let beyond = format.round(largest * 4.0);
+            match special {
+                Special::Ieee => assert_eq!(beyond, f64::INFINITY),
+                Special::Finite => assert_eq!(beyond, largest),
+                _ => assert!(beyond.is_nan()),
+            }
+        }
+        assert!(SmallFloat::F8E8M0Fnu.round(0.0).is_nan());
+        assert_eq!(SmallFloat::F8E8M0Fnu.round(3.0), 4.0);
+        assert!(SmallFloat::F8E4M3Fnuz.round(-1e-9).is_sign_positive());
+        assert!(SmallFloat::F8E4M3Fn.round(-1e-9).is_sign_negative());
+    }
+}
