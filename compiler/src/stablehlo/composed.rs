@@ -81,6 +81,7 @@ impl Writer<'_, '_> {
             return Ok(false);
         }
         let result = self.apply(function.op(), &operands, loc);
+        let result = self.result_in_range(op, result);
         self.set(op, 0, Handles::from_slice(&[result]));
         Ok(true)
     }
@@ -304,6 +305,7 @@ impl Writer<'_, '_> {
             operands.push(if is_same { handle } else { self.broadcast(handle, &dims, &places, op.loc()) });
         }
         let result = self.apply(function.op(), &operands, op.loc());
+        let result = self.result_in_range(op, result);
         self.set(op, 0, Handles::from_slice(&[result]));
         Ok(true)
     }

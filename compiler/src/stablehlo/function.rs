@@ -18,6 +18,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
 use super::attributes::attr;
+use super::small_types::{storage, stored};
 
 /// The module that is converted.
 pub(super) struct Module<'a> {
@@ -95,7 +96,16 @@ pub(super) fn convert_function(module: &mut Module<'_>, op: OpRef<'_>) -> Result
     }
     let mut writer = Writer::new(module, name.clone());
     for &arg in source.block_args(block) {
-        let handles = writer.arguments(source, arg);
+        let mut handles = writer.arguments(source, arg);
+        if visibility.is_none_or(|text| text == "public") {
+            // Callers outside of the program give numbers of a wider type.
+            let types = parts(ctx, source.value_type(arg));
+            for (handle, ty) in handles.iter_mut().zip(types) {
+                if let Some(elem) = ctx.type_kind(ty).element_type() {
+                    *handle = writer.in_range(elem, *handle, source.value_loc(arg));
+                }
+            }
+        }
         writer.values.insert(arg, handles);
     }
     let results = writer.block(source, block)?;
@@ -125,7 +135,8 @@ impl<'m, 'a> Writer<'m, 'a> {
             .into_iter()
             .map(|ty| {
                 let kind = ctx.type_kind(ty);
-                let stated = kind.element_type().map(|elem| tensor_type_attr(ctx, elem, kind.dims()));
+                let elem = kind.element_type().map(|elem| storage(ctx, elem));
+                let stated = elem.map(|elem| tensor_type_attr(ctx, elem, kind.dims()));
                 self.out.tensor_argument(stated, loc)
             })
             .collect()
@@ -251,6 +262,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         /// Elements from which on.
         const LARGE: u64 = 64;
         let ctx = self.ctx;
+        let value = stored(ctx, value);
         if let AttrKind::DenseElements { ty, splat: true, data } = ctx.attr_kind(value) {
             let kind = ctx.type_kind(*ty);
             if let (Some(elem), Some(dims), Some(count)) =
@@ -270,6 +282,7 @@ impl<'m, 'a> Writer<'m, 'a> {
 
     /// A constant scalar, of which there is one in a function.
     pub(super) fn scalar(&mut self, value: Attr, loc: Loc) -> Value {
+        let value = stored(self.ctx, value);
         if let Some(&known) = self.scalars.get(&value) {
             return known;
         }

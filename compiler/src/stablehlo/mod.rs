@@ -4,7 +4,7 @@
 //! gets the attribute `tf.type` at its arguments. Bodies of loops and branches become functions ([`function`]), with the values that they
 //! capture as further arguments; scalar regions become bodies of element-wise functions ([`region`]), with the values that they capture as
 //! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]); custom calls have a table of their targets
-//! ([`custom_calls`]).
+//! ([`custom_calls`]). Element types of a few bits stand for wider ones ([`small_types`]).
 //!
 //! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
 //! tensors without a meaning: the order of effects is that of the program.
@@ -15,6 +15,7 @@ mod custom_calls;
 mod function;
 mod ops;
 mod region;
+mod small_types;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;

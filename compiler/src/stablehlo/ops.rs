@@ -19,6 +19,7 @@ use tfrt_ops::{DType, Elementwise};
 
 use super::attributes::{convolution, flag, int, list, typed};
 use super::function::{Handles, Writer};
+use super::small_types::{Small, storage};
 use crate::dtype::dtype_of;
 
 /// The element-wise function of an operation.
@@ -30,7 +31,7 @@ pub(super) fn elementwise(op: OpRef<'_>) -> Option<Elementwise> {
         let is_float = op
             .operand_types()
             .next()
-            .and_then(|ty| dtype_of(op.ctx, op.ctx.type_kind(ty).element_type()?))
+            .and_then(|ty| dtype_of(op.ctx, storage(op.ctx, op.ctx.type_kind(ty).element_type()?)))
             .is_some_and(DType::is_floating);
         let is_total = typed::<ComparisonType>(op, "compare_type") == Some(&ComparisonType::TotalOrder);
         return Some(match (direction, is_total && is_float) {
@@ -102,7 +103,8 @@ impl Writer<'_, '_> {
     /// The type of a result: element type and dimensions.
     pub(super) fn result(&mut self, op: OpRef<'_>, i: usize) -> Result<(Type, Vec<i64>), Failed> {
         let kind = op.result_types().nth(i).map(|ty| self.ctx.type_kind(ty));
-        let tensor = kind.and_then(|kind| Some((kind.element_type()?, kind.dims()?.to_vec())));
+        let ctx = self.ctx;
+        let tensor = kind.and_then(|kind| Some((storage(ctx, kind.element_type()?), kind.dims()?.to_vec())));
         tensor.ok_or_else(|| self.module.refuse(op, "its result is no tensor of known rank"))
     }
 
@@ -167,18 +169,37 @@ impl Writer<'_, '_> {
             if !function.arity().takes(op.num_operands()) || op.num_results() != 1 {
                 return Err(self.module.refuse(op, "it has another number of operands"));
             }
-            let operands = self.elements(op)?;
+            let mut operands = self.elements(op)?;
             let (elem, _) = self.result(op, 0)?;
-            let mut attrs = OpAttrs::new();
-            if function == Elementwise::HloConvert {
-                attrs.add("DstT", self.ctx.type_attr(elem));
-                let from = op.operand_types().next().and_then(|ty| self.ctx.type_kind(ty).element_type());
-                if from == Some(elem) {
-                    self.set(op, 0, Handles::from_slice(&operands));
-                    return Ok(());
-                }
+            let [from, to] = [op.operand_types().next(), op.result_types().next()]
+                .map(|ty| ty.and_then(|ty| self.ctx.type_kind(ty).element_type()));
+            let (from, to) = (from.unwrap_or(elem), to.unwrap_or(elem));
+            let from_storage = storage(self.ctx, from);
+            if let Some(small) = Small::of(self.ctx, from) {
+                let steps = small.steps_before(function);
+                operands[0] = self.apply_steps(&steps, from_storage, operands[0], loc);
             }
-            let handles = self.run(function.op(), &operands, 1, attrs, loc);
+            let small = Small::of(self.ctx, to);
+            if function == Elementwise::HloConvert {
+                let mut value = operands[0];
+                if from != to {
+                    let [before, after] =
+                        small.map(|small| small.conversion(self.ctx, from)).unwrap_or_default();
+                    value = self.apply_steps(&before, from_storage, value, loc);
+                    if from_storage != elem {
+                        let mut attrs = OpAttrs::new();
+                        attrs.add("DstT", self.ctx.type_attr(elem));
+                        value = self.run(function.op(), &[value], 1, attrs, loc)[0];
+                    }
+                    value = self.apply_steps(&after, elem, value, loc);
+                }
+                self.set(op, 0, Handles::from_slice(&[value]));
+                return Ok(());
+            }
+            let mut handles = self.run(function.op(), &operands, 1, OpAttrs::new(), loc);
+            if let Some(small) = small {
+                handles[0] = self.apply_steps(&small.steps_after(function), elem, handles[0], loc);
+            }
             self.set(op, 0, handles);
             return Ok(());
         }
@@ -191,6 +212,16 @@ impl Writer<'_, '_> {
         let row = match name {
             "stablehlo.bitcast_convert" => {
                 let (elem, _) = self.result(op, 0)?;
+                let mut types = op.operand_types().chain(op.result_types());
+                if types.any(|ty| {
+                    let elem = self.ctx.type_kind(ty).element_type();
+                    elem.is_some_and(|elem| Small::of(self.ctx, elem).is_some())
+                }) {
+                    return Err(self.module.refuse(
+                        op,
+                        "bits of types of less than 8 bits, or of floats of 8 bits, are not kept",
+                    ));
+                }
                 attrs.add("type", self.ctx.type_attr(elem));
                 "hlo.bitcast_convert"
             }
@@ -461,7 +492,12 @@ impl Writer<'_, '_> {
             }
             _ => return Err(self.module.refuse(op, "there is no op for it")),
         };
-        let results = self.run(row, &operands, op.num_results(), attrs, loc);
+        let mut results = self.run(row, &operands, op.num_results(), attrs, loc);
+        if ["hlo.dot_general", "hlo.convolution", "hlo.iota", "hlo.dynamic_iota", "hlo.reduce_precision"]
+            .contains(&row)
+        {
+            results[0] = self.result_in_range(op, results[0]);
+        }
         self.set_results(op, results);
         Ok(())
     }
@@ -487,7 +523,7 @@ impl Writer<'_, '_> {
     fn widen(&mut self, op: OpRef<'_>, operands: &mut [Value], n: usize) -> Result<(), Failed> {
         let types: Vec<Type> = op.operand_types().collect();
         for i in 0..n {
-            let [from, to] = [types[i], types[n + i]].map(|ty| self.ctx.type_kind(ty).element_type());
+            let [from, to] = [types[i], types[n + i]].map(|ty| self.elem(ty));
             if let (Some(from), Some(to)) = (from, to)
                 && from != to
             {
@@ -504,10 +540,12 @@ impl Writer<'_, '_> {
         op.operands().map(|value| self.handle(op, value)).collect()
     }
 
-    /// The element type of a tensor.
+    /// The element type of a tensor, as it is stored.
     pub(super) fn elem(&self, ty: Type) -> Option<Type> {
         match self.ctx.type_kind(ty) {
-            TypeKind::RankedTensor { elem, .. } | TypeKind::UnrankedTensor(elem) => Some(*elem),
+            TypeKind::RankedTensor { elem, .. } | TypeKind::UnrankedTensor(elem) => {
+                Some(storage(self.ctx, *elem))
+            }
             _ => None,
         }
     }

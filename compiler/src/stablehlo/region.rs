@@ -7,13 +7,14 @@ use smallvec::SmallVec;
 use tfrt_ir::body::Body;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Value};
-use tfrt_ir::handles::Attr;
+use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrName, MemberOp, MemberValue};
 
 use super::attributes::attr;
 use super::function::Writer;
-use super::ops::elementwise;
+use super::ops::{elementwise, scalar_attr};
+use super::small_types::{Small, Step, storage};
 use crate::dtype::dtype_of;
 
 /// A member before the number of arguments is known: its operands are arguments, captured values or members.
@@ -105,16 +106,7 @@ impl Writer<'_, '_> {
                     let Some(value) = attr(op, "value") else {
                         return Err(self.module.refuse(op, "it has no value"));
                     };
-                    match reader.constants.get(&value) {
-                        Some(&place) => place,
-                        None => {
-                            let handle = self.scalar(value, op.loc());
-                            let place = Place::Captured(reader.captured.len() as u16);
-                            reader.captured.push(handle);
-                            reader.constants.insert(value, place);
-                            place
-                        }
-                    }
+                    self.captured_scalar(reader, value, op.loc())
                 }
                 // Of scalars.
                 "stablehlo.broadcast_in_dim" | "stablehlo.reshape" | "stablehlo.transpose" => {
@@ -154,27 +146,81 @@ impl Writer<'_, '_> {
                             .module
                             .refuse(op, "it is no function of scalars, in a scalar region"));
                     };
-                    let operands: SmallVec<[Place; 3]> = op
+                    let mut operands: SmallVec<[Place; 3]> = op
                         .operands()
                         .map(|value| self.place(reader, outer, op, value))
                         .collect::<Result<_, _>>()?;
-                    let to = op.result_types().next().and_then(|ty| self.ctx.type_kind(ty).element_type());
-                    let attr = match function {
-                        Elementwise::HloConvert => {
-                            let Some(dtype) = to.and_then(|ty| dtype_of(self.ctx, ty)) else {
-                                return Err(self.module.refuse(op, "its result has no dtype"));
-                            };
-                            Some(MemberAttr { name: MemberAttrName::DstT, value: MemberValue::Type(dtype) })
-                        }
-                        _ => None,
-                    };
-                    reader.members.push(Member { function, operands, attr });
-                    Place::Member(reader.members.len() as u16 - 1)
+                    self.function(reader, op, function, &mut operands)?
                 }
             };
             reader.places.insert(source.result(op.op, 0), place);
         }
         Err(self.module.refuse(outer, "a region of it does not return"))
+    }
+
+    /// Adds a function of scalars, with the functions that bring its result into the range of a small type.
+    fn function(
+        &mut self,
+        reader: &mut Reader,
+        op: OpRef<'_>,
+        function: Elementwise,
+        operands: &mut SmallVec<[Place; 3]>,
+    ) -> Result<Place, Failed> {
+        let ctx = self.ctx;
+        let [from, to] = [op.operand_types().next(), op.result_types().next()]
+            .map(|ty| ty.and_then(|ty| ctx.type_kind(ty).element_type()));
+        let (Some(from), Some(to)) = (from, to) else {
+            return Err(self.module.refuse(op, "its result has no dtype"));
+        };
+        let (from_storage, to_storage) = (storage(ctx, from), storage(ctx, to));
+        if let Some(small) = Small::of(ctx, from) {
+            operands[0] =
+                self.steps(reader, &small.steps_before(function), from_storage, operands[0], op.loc());
+        }
+        let small = Small::of(ctx, to);
+        let mut attr = None;
+        let mut after = small.map(|small| small.steps_after(function)).unwrap_or_default();
+        if function == Elementwise::HloConvert {
+            let Some(dtype) = dtype_of(ctx, to_storage) else {
+                return Err(self.module.refuse(op, "its result has no dtype"));
+            };
+            let steps = small.filter(|_| from != to).map(|small| small.conversion(ctx, from));
+            let [before, behind] = steps.unwrap_or_default();
+            operands[0] = self.steps(reader, &before, from_storage, operands[0], op.loc());
+            after = behind;
+            attr = Some(MemberAttr { name: MemberAttrName::DstT, value: MemberValue::Type(dtype) });
+        }
+        let operands = std::mem::take(operands);
+        reader.members.push(Member { function, operands, attr });
+        let place = Place::Member(reader.members.len() as u16 - 1);
+        Ok(self.steps(reader, &after, to_storage, place, op.loc()))
+    }
+
+    /// Adds functions one after the other.
+    fn steps(&mut self, reader: &mut Reader, steps: &[Step], elem: Type, first: Place, loc: Loc) -> Place {
+        let mut place = first;
+        for &(function, second) in steps {
+            let mut operands = SmallVec::from_slice(&[place]);
+            if let Some(number) = second {
+                let number = scalar_attr(self.ctx, elem, number);
+                operands.push(self.captured_scalar(reader, number, loc));
+            }
+            reader.members.push(Member { function, operands, attr: None });
+            place = Place::Member(reader.members.len() as u16 - 1);
+        }
+        place
+    }
+
+    /// A constant of the region.
+    fn captured_scalar(&mut self, reader: &mut Reader, value: Attr, loc: Loc) -> Place {
+        if let Some(&place) = reader.constants.get(&value) {
+            return place;
+        }
+        let handle = self.scalar(value, loc);
+        let place = Place::Captured(reader.captured.len() as u16);
+        reader.captured.push(handle);
+        reader.constants.insert(value, place);
+        place
     }
 
     fn place(
