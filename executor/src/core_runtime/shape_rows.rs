@@ -13,7 +13,7 @@ use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
 use super::dispatch::{DispatchFn, DispatchFrame};
 use super::metadata_fn::{MetadataFn, MetadataFrame, ResultMetadata};
-use crate::tensor::{DType, Dims, PartialShape, TensorMetadata};
+use crate::tensor::{DType, DenseHostTensor, Dims, Element, PartialShape, TensorMetadata};
 
 impl Attrs for OpAttrs {
     fn contains(&self, name: &str) -> bool {
@@ -110,22 +110,61 @@ pub(super) fn with_elements(name: &str, function: DispatchFn) -> DispatchFn {
     })
 }
 
+/// Adds the elements of an argument that a row needs.
+fn add_elements(
+    row: &ShapeRow,
+    frame: &DispatchFrame<'_>,
+    i: usize,
+    to: &mut Elements,
+) -> Result<(), OpError> {
+    fn widened<T: Element + Into<i64>>(tensor: &DenseHostTensor, to: &mut Elements) {
+        to.extend(tensor.values::<T>().unwrap_or_default().iter().map(|&value| value.into()));
+    }
+    let tensor = frame.dense(i)?;
+    match tensor.dtype() {
+        DType::I32 => widened::<i32>(tensor, to),
+        DType::I64 => to.extend_from_slice(tensor.values::<i64>().unwrap_or_default()),
+        DType::I8 if row.operands.takes_narrow => widened::<i8>(tensor, to),
+        DType::I16 if row.operands.takes_narrow => widened::<i16>(tensor, to),
+        DType::UI8 if row.operands.takes_narrow => widened::<u8>(tensor, to),
+        // Refuses the dtype.
+        _ => to.extend(frame.indices(i)?),
+    }
+    Ok(())
+}
+
+/// Elements of all arguments that a row needs, one argument after the other.
+type Elements = SmallVec<[i64; 12]>;
+
 /// The results that a row tells from the arguments of a call, all of which are available.
 fn of_elements(row: &ShapeRow, frame: &DispatchFrame<'_>) -> Result<ResultMetadata, OpError> {
+    /// Arguments that need no list on the heap. This runs at each call of an op.
+    const FEW: usize = 4;
     let count = frame.num_args();
     row.expect_operands(count)?;
-    let mut elements = SmallVec::<[Dims; 2]>::new();
-    for i in (0..count).filter(|&i| row.needs(i, count)) {
-        elements.push(frame.indices(i)?);
+    let (mut few, mut many) = ([Operand::UNKNOWN; FEW], Vec::new());
+    let operands = match few.get_mut(..count) {
+        Some(few) => few,
+        None => {
+            many.resize(count, Operand::UNKNOWN);
+            &mut many[..]
+        }
+    };
+    for (i, operand) in operands.iter_mut().enumerate() {
+        *operand = Operand::of(frame.tensor(i)?.metadata());
     }
-    let mut listed = elements.iter();
-    let mut operands = SmallVec::<[Operand<'_>; 4]>::new();
-    for i in 0..count {
-        let elements = if row.needs(i, count) { listed.next().map(|list| &**list) } else { None };
-        operands.push(Operand { elements, ..Operand::of(frame.tensor(i)?.metadata()) });
+    let mut elements = Elements::new();
+    for i in row.needed(count) {
+        add_elements(row, frame, i, &mut elements)?;
+    }
+    let mut left = &elements[..];
+    for i in row.needed(count) {
+        let own = operands[i].shape.num_elements().known().map_or(0, |own| own as usize);
+        let (own, after) = left.split_at_checked(own).ok_or("an argument has too few elements")?;
+        (operands[i].elements, left) = (Some(own), after);
     }
     let mut results = ResultMetadata::new();
-    let call = Call { operands: &operands, attrs: &*frame.attrs(), num_results: Some(frame.num_results()) };
+    let call = Call { operands, attrs: &*frame.attrs(), num_results: Some(frame.num_results()) };
     row.metadata(&call, |result| results.push(result))?;
     Ok(results)
 }

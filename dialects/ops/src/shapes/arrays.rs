@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::elementwise::{broadcast_dims, same};
 use super::{
-    Call, Dim, DimList, KnownShape, Operand, Outcome, Results, ShapeRow, ShapeView, at_least, takes,
+    Call, Dim, DimList, KnownShape, Operand, Outcome, Results, ShapeRow, ShapeView, at_least, dtype_attr,
+    takes,
 };
 use crate::{DType, Dims, OpError, Shape};
 
@@ -22,18 +23,12 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     expand_dims, takes(2).needing(&[1]).checked() => "tf.ExpandDims";
     concat_first, at_least(2).needing(&[0]).checked() => "tf.Concat";
     concat_last, at_least(2).needing(&[-1]).checked() => "tf.ConcatV2";
-    [split], takes(2).needing(&[0]) => "tf.Split";
-    [split_v], takes(3).needing(&[1, 2]) => "tf.SplitV";
     tile, takes(2).needing(&[1]).checked() => "tf.Tile";
-    pad, takes(2).needing(&[1]) => "tf.Pad" "tf.MirrorPad";
-    pad, takes(3).needing(&[1]) => "tf.PadV2";
-    slice, takes(3).needing(&[1, 2]) => "tf.Slice";
-    strided_slice, takes(4).needing(&[1, 2, 3]) => "tf.StridedSlice";
-    gather, takes(3).needing(&[2]) => "tf.GatherV2";
-    one_hot, takes(4).needing(&[1]) => "tf.OneHot";
-    [top_k], takes(2).needing(&[1]) => "tf.TopKV2";
+    gather, takes(3).needing(&[2]).checked().narrow() => "tf.GatherV2";
+    one_hot, takes(4).needing(&[1]).checked().narrow() => "tf.OneHot";
+    [top_k], takes(2).needing(&[1]).checked().narrow() => "tf.TopKV2";
     range, takes(3).needing(&[0, 1, 2]) => "tf.Range";
-    lin_space, takes(3).needing(&[2]) => "tf.LinSpace";
+    lin_space, takes(3).needing(&[2]).checked() => "tf.LinSpace";
     places, takes(1).unchecked() => "tf.Where";
     [unique], takes(1).unchecked() => "tf.Unique";
     [list_diff], takes(2).unchecked() => "tf.ListDiff";
@@ -51,8 +46,22 @@ pub fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
     (-rank..rank).contains(&axis).then(|| axis.rem_euclid(rank) as usize)
 }
 
+/// `axis` counted from the front, for a tensor of this rank; `op` names the op in the error.
+pub(super) fn axis_of(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
+    normalize_axis(axis, rank)
+        .ok_or_else(|| format!("{op}: Expected axis in the range [-{rank}, {rank}), but got {axis}").into())
+}
+
+/// Refuses an operand that does not have one element.
+pub(super) fn expect_one_element(operand: &Operand<'_>, name: &str) -> Result<(), OpError> {
+    if operand.shape.num_elements().may_be(1) {
+        return Ok(());
+    }
+    Err(format!("{name} must be a scalar, got shape {}", operand.shape).into())
+}
+
 /// One result of the element type of an operand.
-fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Outcome, OpError> {
+pub(super) fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Outcome, OpError> {
     Ok(Outcome::open(operand.dtype, dims))
 }
 
@@ -130,9 +139,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Outcome, OpError> {
 
 fn fill(call: &Call<'_>) -> Result<Outcome, OpError> {
     let (dims, value) = (&call.operands[0].shape, &call.operands[1]);
-    if !value.shape.num_elements().may_be(1) {
-        return Err(format!("value must be a scalar, got shape {}", value.shape).into());
-    }
+    expect_one_element(value, "value")?;
     // A scalar stands for a vector of one.
     if dims.rank().is_some_and(|rank| rank > 1) {
         return Err(format!("dims must represent a vector, got shape {dims}").into());
@@ -212,9 +219,7 @@ fn expand_dims(call: &Call<'_>) -> Result<Outcome, OpError> {
 
 /// Tensors that are alike except along an axis.
 fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Outcome, OpError> {
-    if !axis.shape.num_elements().may_be(1) {
-        return Err(format!("axis must be a scalar, got shape {}", axis.shape).into());
-    }
+    expect_one_element(axis, "axis")?;
     let dtype = parts.iter().find_map(|part| part.dtype);
     let Some(first) = parts.iter().find(|part| part.rank().is_some()) else {
         return Ok(Outcome::unranked(dtype));
@@ -222,8 +227,7 @@ fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Outcome, OpError>
     let Some(mut dims) = first.dims() else { return Ok(Outcome::unranked(dtype)) };
     let rank = dims.len();
     let Some(axis) = axis.scalar() else { return Ok(Outcome::open(dtype, Some(unknown(rank)))) };
-    let axis = normalize_axis(axis, rank)
-        .ok_or_else(|| format!("ConcatOp: Expected axis in the range [-{rank}, {rank}), but got {axis}"))?;
+    let axis = axis_of(axis, rank, "ConcatOp")?;
     let mut sum = Dim::of(0);
     for part in parts {
         let others = (0..rank).filter(|&at| at != axis);
@@ -251,37 +255,6 @@ fn concat_last(call: &Call<'_>) -> Result<Outcome, OpError> {
     concat(axis, parts)
 }
 
-fn split(call: &Call<'_>) -> Result<Results, OpError> {
-    let value = &call.operands[1];
-    let count = call.num_results.or_else(|| usize::try_from(call.attrs.get_int("num_split")?).ok());
-    let count = count.ok_or("missing 'num_split' attribute")?;
-    let parts = count.max(1) as i64;
-    let dims = value.dims().and_then(|mut dims| {
-        let Some(axis) = call.operands[0].scalar() else { return Some(unknown(dims.len())) };
-        let axis = normalize_axis(axis, dims.len())?;
-        if let Some(dim) = dims[axis].known() {
-            dims[axis] = if dim % parts == 0 { Dim::of(dim / parts) } else { return None };
-        }
-        Some(dims)
-    });
-    Ok(SmallVec::from_elem(Outcome::open(value.dtype, dims), count))
-}
-
-fn split_v(call: &Call<'_>) -> Result<Results, OpError> {
-    let value = &call.operands[0];
-    let count = call.num_results.or_else(|| usize::try_from(call.attrs.get_int("num_split")?).ok());
-    let part = |i: usize| {
-        let mut dims = value.dims()?;
-        let Some(axis) = call.operands[2].scalar() else { return Some(unknown(dims.len())) };
-        let axis = normalize_axis(axis, dims.len())?;
-        dims[axis] =
-            call.elements(1).and_then(|sizes| sizes.get(i)).map_or(Dim::UNKNOWN, |&size| Dim::of(size));
-        Some(dims)
-    };
-    let count = count.ok_or("missing 'num_split' attribute")?;
-    Ok((0..count).map(|i| Outcome::open(value.dtype, part(i))).collect())
-}
-
 fn tile(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     let Some(mut dims) = input.dims() else { return like(input, None) };
@@ -299,144 +272,84 @@ fn tile(call: &Call<'_>) -> Result<Outcome, OpError> {
     input.with_dims(&dims)
 }
 
-fn pad(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let input = &call.operands[0];
-    let dims = input.dims().and_then(|dims| {
-        let Some(paddings) = call.elements(1) else { return Some(unknown(dims.len())) };
-        (paddings.len() == 2 * dims.len()).then(|| {
-            let padded = |(dim, padding): (&Dim, &[i64])| {
-                dim.map(|dim| dim.saturating_add(padding[0]).saturating_add(padding[1]))
-            };
-            dims.iter().zip(paddings.chunks_exact(2)).map(padded).collect()
-        })
-    });
-    like(input, dims)
-}
-
-fn slice(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let input = &call.operands[0];
-    let dims = || {
-        let rank = input.rank().or_else(|| call.length(1))?;
-        let (begins, sizes) = (call.elements(1), call.elements(2));
-        let size = |at: usize| match sizes.and_then(|sizes| sizes.get(at).copied()) {
-            Some(-1) => match begins.and_then(|begins| begins.get(at)) {
-                Some(&begin) => input.dim(at).map(|dim| (dim - begin).max(0)),
-                None => Dim::UNKNOWN,
-            },
-            Some(size) => Dim::of(size),
-            None => Dim::UNKNOWN,
-        };
-        Some((0..rank).map(size).collect())
-    };
-    like(input, dims())
-}
-
-/// Of slices with strides, what is known when everything about each axis is.
-fn strided_slice(call: &Call<'_>) -> Result<Outcome, OpError> {
-    like(&call.operands[0], strided_dims(call))
-}
-
-fn strided_dims(call: &Call<'_>) -> Option<DimList> {
-    let dims = call.operands[0].dims()?;
-    let (begin, end, strides) = (call.elements(1)?, call.elements(2)?, call.elements(3)?);
-    let mask = |name: &str, at: usize| call.int(name, 0) >> at & 1 == 1;
-    if end.len() != begin.len() || strides.len() != begin.len() || begin.len() > 63 {
-        return None;
-    }
-    let new_axes = (0..begin.len()).filter(|&at| mask("new_axis_mask", at)).count();
-    let mut result = DimList::new();
-    let mut axis = 0;
-    let mut expanded = false;
-    for at in 0..begin.len() {
-        if mask("ellipsis_mask", at) {
-            let explicit = begin.len() - 1 - new_axes;
-            let covered = dims.len().checked_sub(explicit)?;
-            result.extend_from_slice(dims.get(axis..axis + covered)?);
-            axis += covered;
-            expanded = true;
-        } else if mask("new_axis_mask", at) {
-            result.push(Dim::of(1));
-        } else {
-            let dim = *dims.get(axis)?;
-            axis += 1;
-            if mask("shrink_axis_mask", at) {
-                continue;
-            }
-            let open = [mask("begin_mask", at), mask("end_mask", at)];
-            result.push(match dim.known() {
-                None => Dim::UNKNOWN,
-                Some(dim) => Dim::of(strided_length(dim, [begin[at], end[at]], open, strides[at])?),
-            });
-        }
-    }
-    if !expanded {
-        result.extend_from_slice(dims.get(axis..)?);
-    }
-    Some(result)
-}
-
-/// The number of elements between two bounds, which may be open, of a dimension.
-fn strided_length(dim: i64, bounds: [i64; 2], open: [bool; 2], step: i64) -> Option<i64> {
-    let bound = |i: usize, default: i64, low: i64, high: i64| match (open[i], bounds[i]) {
-        (true, _) => default,
-        (false, value) => (if value < 0 { value + dim } else { value }).clamp(low, high),
-    };
-    match step {
-        0 => None,
-        step if step > 0 => {
-            let (from, to) = (bound(0, 0, 0, dim), bound(1, dim, 0, dim));
-            Some(divided_up((to - from).max(0), step))
-        }
-        step => {
-            let (from, to) = (bound(0, dim - 1, -1, dim - 1), bound(1, -1, -1, dim - 1));
-            Some(divided_up((from - to).max(0), step.checked_neg()?))
-        }
-    }
-}
-
 /// Division that rounds up, for numbers that are not negative.
 pub(super) fn divided_up(dividend: i64, divisor: i64) -> i64 {
     dividend / divisor + i64::from(dividend % divisor != 0)
 }
 
 fn gather(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let [params, indices] = [&call.operands[0], &call.operands[1]];
-    let dims = || {
-        let (dims, places) = (params.dims()?, indices.dims()?);
-        let batch = call.int("batch_dims", 0);
-        let from_front = if batch < 0 { batch.checked_add(places.len() as i64)? } else { batch };
-        let batch = usize::try_from(from_front).ok()?;
-        let Some(axis) = call.operands[2].scalar() else {
-            return Some(unknown((dims.len() + places.len()).checked_sub(1 + batch)?));
-        };
-        let axis = normalize_axis(axis, dims.len())?;
-        let mut result = DimList::from_slice(&dims[..axis]);
-        result.extend_from_slice(places.get(batch..)?);
-        result.extend_from_slice(&dims[axis + 1..]);
-        Some(result)
+    let [params, indices, axis] = [&call.operands[0], &call.operands[1], &call.operands[2]];
+    if !axis.shape.num_elements().may_be(1) {
+        return Err("axis must be scalar".into());
+    }
+    let (Some(dims), Some(places)) = (params.dims(), indices.dims()) else { return like(params, None) };
+    let given = call.int("batch_dims", 0);
+    let batch = if given < 0 { given.saturating_add(places.len() as i64) } else { given };
+    let batch = usize::try_from(batch).ok().filter(|&batch| batch <= places.len());
+    let rank = dims.len();
+    let Some(axis) = axis.scalar() else {
+        let rank = batch.and_then(|batch| (rank + places.len()).checked_sub(1 + batch));
+        return like(params, rank.map(unknown));
     };
-    like(params, dims())
+    let axis = normalize_axis(axis, rank)
+        .ok_or_else(|| format!("Expected axis in the range [-{rank}, {rank}), but got {axis}"))?;
+    let batch = batch
+        .filter(|&batch| batch <= axis)
+        .ok_or_else(|| format!("batch_dims {given} must be at most axis {axis} and the rank of indices"))?;
+    if !dims.iter().zip(&places).take(batch).all(|(a, b)| a.agrees(*b)) {
+        let (params, indices) = (&params.shape, &indices.shape);
+        return Err(format!("batch dimensions of {params} and {indices} differ").into());
+    }
+    let mut result: DimList = dims.iter().zip(&places).take(batch).map(|(a, b)| a.or(*b)).collect();
+    result.extend_from_slice(&dims[batch..axis]);
+    result.extend_from_slice(&places[batch..]);
+    result.extend_from_slice(&dims[axis + 1..]);
+    params.with_dims(&result)
 }
 
 fn one_hot(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let dims = call.operands[0].dims().and_then(|mut dims| {
-        let axis = match call.int("axis", -1) {
-            -1 => dims.len(),
-            axis => usize::try_from(axis).ok().filter(|&axis| axis <= dims.len())?,
-        };
-        dims.insert(axis, call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of));
-        Some(dims)
-    });
-    like(&call.operands[2], dims)
+    let [indices, depth, on, off] =
+        [&call.operands[0], &call.operands[1], &call.operands[2], &call.operands[3]];
+    if !depth.shape.num_elements().may_be(1) {
+        return Err("depth must be a scalar".into());
+    }
+    if let Some(depth) = depth.scalar()
+        && depth < 0
+    {
+        return Err(format!("depth must be non-negative, got: {depth}").into());
+    }
+    let is_one = |value: &Operand<'_>| value.shape.num_elements().may_be(1);
+    if !on.same_dtype(off) || !is_one(on) || !is_one(off) {
+        return Err("on_value and off_value must be scalars of one dtype".into());
+    }
+    let value = if on.dtype.is_some() { on } else { off };
+    let Some(mut dims) = indices.dims() else { return like(value, None) };
+    let (axis, rank) = (call.int("axis", -1), dims.len() + 1);
+    let at = normalize_axis(axis, rank)
+        .filter(|_| axis >= -1)
+        .ok_or_else(|| format!("Expected axis to be -1 or between [0, {rank}). But received: {axis}"))?;
+    dims.insert(at, depth.scalar().map_or(Dim::UNKNOWN, Dim::of));
+    value.with_dims(&dims)
 }
 
 fn top_k(call: &Call<'_>) -> Result<Results, OpError> {
-    let input = &call.operands[0];
-    let dims = input.dims().and_then(|mut dims| {
-        *dims.last_mut()? = call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of);
-        Some(dims)
-    });
-    let index = Outcome::open(call.dtype("index_type", DType::I32), dims.clone());
+    let [input, k] = [&call.operands[0], &call.operands[1]];
+    if !k.shape.num_elements().may_be(1) {
+        return Err("k must be scalar".into());
+    }
+    let mut dims = input.dims();
+    if let Some(dims) = &mut dims {
+        let last = dims.last_mut().ok_or("input must be >= 1-D, got shape []")?;
+        let k = k.scalar();
+        if let (Some(k), Some(columns)) = (k, last.known())
+            && !(0..=columns).contains(&k)
+        {
+            return Err(format!("input must have at least k columns. Had {columns}, needed {k}").into());
+        }
+        *last = k.filter(|&k| k >= 0).map_or(Dim::UNKNOWN, Dim::of);
+    }
+    let index = dtype_attr(call.attrs, "index_type", DType::I32, &[DType::I16, DType::I32, DType::I64])?;
+    let index = Outcome::open(index, dims.clone());
     Ok(Results::from_iter([Outcome::open(input.dtype, dims), index]))
 }
 
@@ -455,8 +368,15 @@ fn range(call: &Call<'_>) -> Result<Outcome, OpError> {
 }
 
 fn lin_space(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let count = call.operands[2].scalar().map_or(Dim::UNKNOWN, Dim::of);
-    like(&call.operands[0], Some(SmallVec::from_elem(count, 1)))
+    let num = &call.operands[2];
+    expect_one_element(num, "num")?;
+    if let Some(num) = num.scalar()
+        && num <= 0
+    {
+        return Err(format!("Requires num > 0: {num}").into());
+    }
+    let count = num.scalar().map_or(Dim::UNKNOWN, Dim::of);
+    call.operands[0].with_dims(&[count])
 }
 
 fn places(call: &Call<'_>) -> Result<Outcome, OpError> {

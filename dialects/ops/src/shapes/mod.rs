@@ -39,6 +39,7 @@ mod layout;
 mod linear_algebra;
 mod neural_network;
 mod normalize;
+mod pieces;
 mod quantized;
 mod queries;
 mod random;
@@ -61,6 +62,7 @@ pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
 pub use normalize::{averaging_factor, batch_normalized, channels_second};
+pub use pieces::{SlicedAxis, mirror_offset, sliced_axes};
 pub use quantized::NARROW;
 pub use signal::{cepstral_counts, spectrogram_window};
 pub use sliding::Sliding;
@@ -98,6 +100,8 @@ pub struct Operands {
     /// Whether the shape function checks calls as the op does. Others tell the results of calls that succeed; their ops check calls when
     /// they run.
     pub is_checked: bool,
+    /// Whether the needed elements may be integers of 8 and 16 bits, and not only of 32 and 64.
+    pub takes_narrow: bool,
 }
 
 impl Operands {
@@ -111,6 +115,11 @@ impl Operands {
         Operands { is_checked: true, ..self }
     }
 
+    /// The same for an op that also takes the elements as integers of 8 and 16 bits.
+    const fn narrow(self) -> Operands {
+        Operands { takes_narrow: true, ..self }
+    }
+
     /// The same for a shape function that leaves it to the op to check calls.
     const fn unchecked(self) -> Operands {
         Operands { is_checked: false, ..self }
@@ -119,12 +128,12 @@ impl Operands {
 
 /// So many operands.
 const fn takes(count: usize) -> Operands {
-    Operands { count, is_variadic: false, needs: &[], is_checked: true }
+    Operands { count, is_variadic: false, needs: &[], is_checked: true, takes_narrow: false }
 }
 
 /// At least so many operands.
 const fn at_least(count: usize) -> Operands {
-    Operands { count, is_variadic: true, needs: &[], is_checked: true }
+    Operands { count, is_variadic: true, needs: &[], is_checked: true, takes_narrow: false }
 }
 
 impl ShapeRow {
@@ -150,9 +159,16 @@ impl ShapeRow {
 
     /// Whether the results of a call with `count` operands depend on the elements of operand `index`.
     pub fn needs(&self, index: usize, count: usize) -> bool {
-        let place =
-            |need: i8| if need < 0 { count.wrapping_add_signed(isize::from(need)) } else { need as usize };
-        self.operands.needs.iter().any(|&need| place(need) == index)
+        self.needed(count).any(|place| place == index)
+    }
+
+    /// The operands, of `count`, whose elements the results depend on.
+    #[inline]
+    pub fn needed(&self, count: usize) -> impl Iterator<Item = usize> {
+        let place = move |&need: &i8| {
+            if need < 0 { count.wrapping_add_signed(isize::from(need)) } else { need as usize }
+        };
+        self.operands.needs.iter().map(place).filter(move |&place| place < count)
     }
 
     /// The results of a call, as far as they are known.
@@ -256,6 +272,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     linear_algebra::ROWS,
     neural_network::ROWS,
     normalize::ROWS,
+    pieces::ROWS,
     quantized::ROWS,
     queries::ROWS,
     random::ROWS,

@@ -2,27 +2,21 @@
 
 use std::collections::HashMap;
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata};
 use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::{encoded, encoded_first};
-use crate::ops::index_arguments::normalize_axis;
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Number;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Gather",
-        OpEntry::new()
-            .dispatch(encoded(|frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(2)?;
-                gather(frame, 0, 0)
-            }))
-            .strings(),
+        OpEntry::new().dispatch(encoded(|frame: &mut DispatchFrame<'_>| gather(frame, 0, 0))).strings(),
     );
     ops.add("tf.GatherV2", OpEntry::new().dispatch(encoded(gather_v2)).strings());
     ops.add("tf.GatherNd", OpEntry::new().dispatch(encoded(gather_nd)).strings());
@@ -52,47 +46,27 @@ pub(crate) fn product(dims: &[i64]) -> usize {
 }
 
 fn gather_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(3)?;
-    let rank = frame.dense(0)?.shape().rank();
-    let axis = match positions(frame, 2)?[..] {
-        [axis] => axis,
-        _ => return Err("axis must be scalar".into()),
-    };
-    let axis = normalize_axis(axis, rank)
-        .ok_or_else(|| format!("Expected axis in the range [-{rank}, {rank}), but got {axis}"))?;
-    let index_rank = frame.dense(1)?.shape().rank();
+    let (params, indices) = (frame.dense(0)?.shape().rank(), frame.dense(1)?.shape().rank());
+    let axis = positions(frame, 2)?[0];
+    let axis = if axis < 0 { axis + params as i64 } else { axis } as usize;
     let batch = frame.attrs().get_int("batch_dims").unwrap_or(0);
-    let from_front = if batch < 0 { batch.saturating_add(index_rank as i64) } else { batch };
-    let batch = match usize::try_from(from_front) {
-        Ok(batch) if batch <= axis && batch <= index_rank => batch,
-        _ => {
-            return Err(
-                format!("batch_dims {batch} must be at most axis {axis} and the rank of indices").into()
-            );
-        }
-    };
+    let batch = if batch < 0 { batch + indices as i64 } else { batch } as usize;
     gather(frame, axis, batch)
 }
 
 /// `out[b, o, i, n] = params[b, o, indices[b, i], n]`.
 fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
     let (params, indices) = (frame.dense(0)?, frame.dense(1)?);
     let (dims, index_dims) = (params.shape().dims(), indices.shape().dims());
-    if dims[..batch] != index_dims[..batch] {
-        return Err(format!("batch dimensions of {} and {} differ", params.shape(), indices.shape()).into());
-    }
-    let mut left = Dims::from_slice(&dims[..axis]);
-    left.extend_from_slice(&index_dims[batch..]);
-    left.extend_from_slice(&dims[axis + 1..]);
-    let dtype = params.dtype();
-    let inner = product(&dims[axis + 1..]).saturating_mul(element_size(dtype)?);
+    let inner = product(&dims[axis + 1..]).saturating_mul(element_size(metadata.dtype)?);
     let (limit, outer) = (dims[axis], product(&dims[batch..axis]));
     let at = positions(frame, 1)?;
     if let Some((i, bad)) = at.iter().enumerate().find(|(_, index)| !(0..limit).contains(*index)) {
         return Err(format!("indices[{i}] = {bad} is not in [0, {limit})").into());
     }
     let per_batch = product(&index_dims[batch..]);
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&left)?))?;
+    let mut out = DispatchFrame::fresh(metadata)?;
     let from = frame.dense(0)?.bytes();
     let mut to = out.bytes_mut().chunks_exact_mut(inner.max(1));
     for b in 0..product(&dims[..batch]) {
@@ -128,7 +102,7 @@ pub(crate) fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usiz
 }
 
 fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let metadata = crate::ops::memory::result_metadata(frame, 0)?;
+    let metadata = result_metadata(frame, 0)?;
     let dims = frame.dense(0)?.shape().dims();
     let index_shape = frame.dense(1)?.shape();
     let depth = index_shape.dim(index_shape.rank() - 1) as usize;
@@ -219,26 +193,15 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(4)?;
-    let depth = match positions(frame, 1)?[..] {
-        [depth] if depth >= 0 => depth,
-        [depth] => return Err(format!("depth must be non-negative, got: {depth}").into()),
-        _ => return Err("depth must be a scalar".into()),
-    };
-    let (on, off) = (frame.dense(2)?, frame.dense(3)?);
-    if on.dtype() != off.dtype() || on.num_elements() != 1 || off.num_elements() != 1 {
-        return Err("on_value and off_value must be scalars of one dtype".into());
-    }
-    let size = element_size(on.dtype())?;
-    let mut dims = frame.dense(0)?.shape().dims();
+    let metadata = result_metadata(frame, 0)?;
+    let size = element_size(metadata.dtype)?;
+    let dims = frame.dense(0)?.shape().dims();
     let axis = frame.attrs().get_int("axis").unwrap_or(-1);
-    let axis = normalize_axis(axis, dims.len() + 1).filter(|_| axis >= -1).ok_or_else(|| {
-        format!("Expected axis to be -1 or between [0, {}). But received: {axis}", dims.len() + 1)
-    })?;
+    let axis = if axis < 0 { dims.len() } else { axis as usize };
+    let depth = metadata.shape.dim(axis);
     let inner = product(&dims[axis..]);
-    dims.insert(axis, depth);
     let at = positions(frame, 0)?;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(on.dtype(), Shape::new(&dims)?))?;
+    let mut out = DispatchFrame::fresh(metadata)?;
     let (on, off) = (frame.dense(2)?.bytes(), frame.dense(3)?.bytes());
     let to = out.bytes_mut();
     for element in to.chunks_exact_mut(size) {
@@ -253,10 +216,6 @@ fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-pub(super) fn index_type(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
-    dtype_attr(&*attrs, name, default, &[DType::I16, DType::I32, DType::I64])
 }
 
 pub(super) fn set_indices(

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
-use tfrt_ops::shapes::{DataFormat, block_size};
+use tfrt_ops::shapes::{DataFormat, block_size, mirror_offset};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
@@ -23,8 +23,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Transpose", moves(transpose));
     ops.add("tf.Concat", moves(|frame| concat(frame, 0)));
     ops.add("tf.ConcatV2", moves(|frame| concat(frame, frame.num_args().saturating_sub(1))));
-    ops.add("tf.Split", moves(split));
-    ops.add("tf.SplitV", moves(split_v));
+    ops.add("tf.Split", moves(|frame| cut(frame, 1, 0)));
+    ops.add("tf.SplitV", moves(|frame| cut(frame, 0, 2)));
     ops.add("tf.Pack", moves(pack));
     ops.add("tf.Unpack", moves(unpack));
     ops.add("tf.Tile", moves(tile));
@@ -120,73 +120,18 @@ fn concat(frame: &mut DispatchFrame<'_>, axis_argument: usize) -> Result<(), OpE
     Ok(())
 }
 
-/// Cuts an argument along an axis into pieces of these sizes.
-fn cut(frame: &mut DispatchFrame<'_>, i: usize, axis: usize, sizes: &[i64]) -> Result<(), OpError> {
-    if sizes.len() != frame.num_results() {
-        let (asked, got) = (frame.num_results(), sizes.len());
-        return Err(format!("the op has {got} results, but {asked} are asked for").into());
-    }
+/// Cuts an argument along an axis into the pieces that the results are.
+fn cut(frame: &mut DispatchFrame<'_>, i: usize, axis: usize) -> Result<(), OpError> {
+    let steps = row_major(&frame.dense(i)?.shape().dims());
+    let axis = axis_in(scalar_index(frame, axis, "split_dim")?, steps.len(), "SplitOp")?;
     let mut at = 0;
-    for (result, &size) in sizes.iter().enumerate() {
-        let input = frame.dense(i)?;
-        let mut dims = input.shape().dims();
-        let steps = row_major(&dims);
-        dims[axis] = size;
-        let out = gathered(input, &dims, at * steps[axis], &steps)?;
-        at += size;
+    for result in 0..frame.num_results() {
+        let metadata = result_metadata(frame, result)?;
+        let out = gathered(frame.dense(i)?, &metadata.shape.dims(), at * steps[axis], &steps)?;
+        at += metadata.shape.dim(axis);
         frame.finish(result, out);
     }
     Ok(())
-}
-
-fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let dims = frame.dense(1)?.shape().dims();
-    let axis = axis_in(scalar_index(frame, 0, "split_dim")?, dims.len(), "SplitOp")?;
-    let results = frame.num_results() as i64;
-    let pieces = frame.attrs().get_int("num_split").unwrap_or(results);
-    if pieces != results {
-        return Err(format!("num_split is {pieces}, but {results} results are asked for").into());
-    }
-    if pieces < 1 || dims[axis] % pieces != 0 {
-        let dim = dims[axis];
-        return Err(format!(
-            "Number of ways to split should evenly divide the split dimension, but got split_dim {axis} (size = {dim}) and num_split {pieces}"
-        )
-        .into());
-    }
-    let sizes = vec![dims[axis] / pieces; frame.num_results()];
-    cut(frame, 1, axis, &sizes)
-}
-
-fn split_v(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(3)?;
-    let dims = frame.dense(0)?.shape().dims();
-    let axis = axis_in(scalar_index(frame, 2, "split_dim")?, dims.len(), "SplitVOp")?;
-    let splits = frame.dense(1)?;
-    let mut sizes: Dims = match splits.dtype() {
-        DType::I8 => splits.values::<i8>().unwrap_or_default().iter().map(|&size| i64::from(size)).collect(),
-        _ => frame.indices(1)?,
-    };
-    let known: i64 = sizes.iter().filter(|&&size| size != -1).fold(0, |sum, &size| sum.saturating_add(size));
-    let unknown = sizes.iter().filter(|&&size| size == -1).count();
-    if unknown > 1 || sizes.iter().any(|&size| size < -1) {
-        return Err(
-            format!("sizes {sizes:?} of tf.SplitV may have one -1 and no other negative number").into()
-        );
-    }
-    if let Some(size) = sizes.iter_mut().find(|size| **size == -1) {
-        *size = dims[axis] - known;
-    }
-    if sizes.iter().any(|&size| size < 0)
-        || sizes.iter().fold(0, |sum: i64, &size| sum.saturating_add(size)) != dims[axis]
-    {
-        let dim = dims[axis];
-        return Err(
-            format!("Determined shape must match the dimension {dim}, but got sizes {sizes:?}").into()
-        );
-    }
-    cut(frame, 0, axis, &sizes)
 }
 
 fn pack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -247,84 +192,41 @@ fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// The `[rank, 2]` argument that says how much to add before and after each dimension.
-pub(crate) fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>), OpError> {
-    let dims = frame.dense(0)?.shape().dims();
-    let argument = frame.dense(1)?;
-    if argument.shape().dims()[..] != [dims.len() as i64, 2] {
-        let (rank, shape) = (dims.len(), argument.shape());
-        return Err(format!(
-            "paddings must be a matrix of {rank} rows and 2 columns, but have shape {shape}"
-        )
-        .into());
-    }
-    let values = frame.indices(1)?;
-    if let Some(bad) = values.iter().find(|&&value| value < 0) {
-        let error = OpError::from("tf.Pad paddings must be non-negative.");
-        return Err(error.with_details(format!("one is {bad}")));
-    }
-    Ok((dims, values.as_chunks::<2>().0.to_vec()))
-}
-
-fn padded(dims: &[i64], paddings: &[[i64; 2]]) -> Result<Dims, OpError> {
-    dims.iter()
-        .zip(paddings)
-        .map(|(dim, [before, after])| dim.checked_add(*before)?.checked_add(*after))
-        .collect::<Option<Dims>>()
-        .ok_or_else(|| "the padded tensor is too large".into())
+/// How much the second argument says to add before and after each dimension.
+pub(crate) fn paddings(frame: &DispatchFrame<'_>) -> Result<SmallVec<[[i64; 2]; 4]>, OpError> {
+    Ok(frame.indices(1)?.as_chunks::<2>().0.into())
 }
 
 fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
-    frame.expect_args(if with_value { 3 } else { 2 })?;
-    let (dims, paddings) = paddings(frame)?;
-    let input = frame.dense(0)?;
-    let sizes = padded(&dims, &paddings)?;
-    let mut out = fresh(input.dtype(), &sizes)?;
-    let size = element_size(input.dtype())?;
+    let metadata = result_metadata(frame, 0)?;
+    let paddings = paddings(frame)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let size = element_size(metadata.dtype)?;
     if with_value {
         let value = frame.dense(2)?;
-        if value.dtype() != input.dtype() || value.num_elements() != 1 {
-            return Err(format!(
-                "constant_values must be a scalar of the input's dtype, {}, got {}",
-                input.dtype().label(),
-                value.metadata()
-            )
-            .into());
-        }
         for element in out.bytes_mut().chunks_exact_mut(size) {
             element.copy_from_slice(value.bytes());
         }
     } else {
         out.bytes_mut().fill(0);
     }
-    let steps = row_major(&sizes);
+    let input = frame.dense(0)?;
+    let steps = row_major(&metadata.shape.dims());
     let first = paddings.iter().zip(&steps).map(|([before, _], step)| before * step).sum();
-    Copy::scatter(&dims, first, &steps).run(size, input.bytes(), out.bytes_mut())?;
+    Copy::scatter(&input.shape().dims(), first, &steps).run(size, input.bytes(), out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
 }
 
 fn mirror_pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    // Reflection leaves the border element out, symmetric mirroring repeats it.
-    let offset = match frame.attrs().get_string("mode") {
-        Some(b"REFLECT") => 1,
-        Some(b"SYMMETRIC") => 0,
-        _ => return Err("mode of tf.MirrorPad must be REFLECT or SYMMETRIC".into()),
-    };
-    let (dims, paddings) = paddings(frame)?;
+    let metadata = result_metadata(frame, 0)?;
+    let offset = mirror_offset(&*frame.attrs(), "tf.MirrorPad")?;
+    let paddings = paddings(frame)?;
     let input = frame.dense(0)?;
-    for (dim, [before, after]) in dims.iter().zip(&paddings) {
-        if before.max(after) > &(dim - offset) {
-            return Err(format!(
-                "paddings must be no greater than the dimension size: {before}, {after} greater than {dim}"
-            )
-            .into());
-        }
-    }
-    let sizes = padded(&dims, &paddings)?;
-    let (size, from, to) = (element_size(input.dtype())?, row_major(&dims), row_major(&sizes));
-    let mut out = fresh(input.dtype(), &sizes)?;
+    let dims = input.shape().dims();
+    let (from, to) = (row_major(&dims), row_major(&metadata.shape.dims()));
+    let size = element_size(metadata.dtype)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
     // Each dimension has three parts: mirrored, straight, mirrored. Copy every combination.
     for part in 0..3usize.pow(dims.len() as u32) {
         let (mut copy, mut rest) = (Copy { from: 0, to: 0, axes: SmallVec::new() }, part);

@@ -307,19 +307,12 @@ integer_steps!(u8 u16 u32 u64 i8 i16 i32 i64);
 float_steps!(f32 f64 half::f16 half::bf16);
 
 fn lin_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(3)?;
-    let num = match frame.indices(2)?[..] {
-        [num] => num,
-        _ => return Err(format!("num must be a scalar, got shape {}", frame.dense(2)?.shape()).into()),
-    };
-    if num <= 0 {
-        return Err(format!("Requires num > 0: {num}").into());
-    }
-    let dtype = frame.dense(0)?.dtype();
+    let metadata = result_metadata(frame, 0)?;
+    let (dtype, num) = (metadata.dtype, metadata.shape.dim(0));
     let tensor = for_dtype!(dtype, [floats halves], {
         type W = <T as Float>::Work;
         let (start, stop) = (scalar::<T>(frame, 0, "start")?, scalar::<T>(frame, 1, "stop")?);
-        let mut tensor = DenseHostTensor::uninitialized(TensorMetadata::new(dtype, Shape::new(&[num])?))?;
+        let mut tensor = DenseHostTensor::uninitialized(metadata.clone())?;
         let step = if num == 1 { 0.0 } else { (stop.work() - start.work()) / (num - 1) as W };
         let values = tensor.values_mut::<T>().unwrap_or_default();
         for (i, out) in values.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, Shape, TensorMetadata};
 
-use crate::ops::arrays::gather::{index_type, positions, product, set_indices};
+use crate::ops::arrays::gather::{positions, product, set_indices};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integers, normalize_axis, number};
 use crate::ops::memory::result_metadata;
@@ -30,24 +30,13 @@ pub(super) fn register(ops: &mut OpRegistry) {
 }
 
 fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let k = match positions(frame, 1)?[..] {
-        [k] => k,
-        _ => return Err("k must be scalar".into()),
-    };
-    let input = frame.dense(0)?;
-    let mut dims = input.shape().dims();
-    let columns = *dims.last().ok_or("input must be >= 1-D, got shape []")?;
-    if !(0..=columns).contains(&k) {
-        return Err(format!("input must have at least k columns. Had {columns}, needed {k}").into());
-    }
-    let (dtype, index_dtype) = (input.dtype(), index_type(frame.attrs(), "index_type", DType::I32)?);
+    let metadata = result_metadata(frame, 0)?;
+    let (dims, dtype) = (metadata.shape.dims(), metadata.dtype);
     let last = dims.len() - 1;
-    dims[last] = k;
-    let (columns, k) = (columns as usize, k as usize);
+    let (columns, k) = (frame.dense(0)?.shape().dim(last) as usize, dims[last] as usize);
     let mut chosen: Vec<usize> = Vec::new();
     for_dtype!(dtype, [ints floats halves], {
-        let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&dims)?))?;
+        let mut out = DispatchFrame::fresh(metadata)?;
         let rows = frame.values::<T>(0)?.chunks_exact(columns.max(1));
         for (row, out) in rows.zip(out.values_mut::<T>().chunks_exact_mut(k.max(1))) {
             let mut order: Vec<usize> = (0..row.len()).collect();
@@ -63,6 +52,7 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         frame.finish(0, out);
     }, else return Err(unsupported(dtype)));
+    let index_dtype = result_metadata(frame, 1)?.dtype;
     set_indices(frame, 1, index_dtype, &dims, &chosen)
 }
 

@@ -2,6 +2,7 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_ops::shapes::mirror_offset;
 
 use crate::ops::arrays::layout::paddings;
 use crate::ops::arrays::slice::{Block, strided_block};
@@ -9,7 +10,7 @@ use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::{integer_vector, normalize_axis, vector};
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Number;
 
 /// Adds the ops of this file.
@@ -20,7 +21,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.MirrorPadGrad",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(2)?;
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [ints floats halves complex], mirror_pad::<T>(frame), else Err(unsupported(dtype)))
         }),
@@ -78,24 +78,11 @@ fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// Adds the gradients of mirrored elements to those of the elements that they mirror.
 fn mirror_pad<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let offset = match frame.attrs().get_string("mode") {
-        Some(b"REFLECT") => 1,
-        Some(b"SYMMETRIC") => 0,
-        _ => return Err("mode of tf.MirrorPadGrad must be REFLECT or SYMMETRIC".into()),
-    };
-    let (dims, paddings) = paddings(frame)?;
-    let mut sizes = Dims::new();
-    for (dim, [before, after]) in dims.iter().zip(&paddings) {
-        let size = dim - before - after;
-        if size < 0 || *before.max(after) > size - offset {
-            return Err(
-                format!("paddings {before} and {after} do not fit a padded dimension of {dim}").into()
-            );
-        }
-        sizes.push(size);
-    }
-    let shape = Shape::new(&sizes)?;
-    let mut sums = filled(T::SUM_ZERO, shape.num_elements())?;
+    let metadata = result_metadata(frame, 0)?;
+    let offset = mirror_offset(&*frame.attrs(), "tf.MirrorPadGrad")?;
+    let paddings = paddings(frame)?;
+    let (dims, sizes) = (frame.dense(0)?.shape().dims(), metadata.shape.dims());
+    let mut sums = filled(T::SUM_ZERO, metadata.shape.num_elements())?;
     let (from, to) = (row_major(&dims), row_major(&sizes));
     for (at, gradient) in frame.values::<T>(0)?.iter().enumerate() {
         let mut place = 0;
@@ -114,7 +101,7 @@ fn mirror_pad<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let sum = &mut sums[place as usize];
         *sum = T::sum_plus(*sum, gradient.widen());
     }
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+    let mut out = DispatchFrame::fresh(metadata)?;
     for (to, sum) in out.values_mut::<T>().iter_mut().zip(sums) {
         *to = T::narrow(sum);
     }
