@@ -5,6 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_convert::graph::{Constant, FunctionBuilder};
+use tfrt_dialects::signature;
 use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::entity::Value;
 use tfrt_ops::DataType;
@@ -63,12 +64,6 @@ pub fn weight(node: &str, value: &str, data_type: DataType) -> NodeDef {
         ..Default::default()
     }
 }
-
-/// On arguments and results: the name by which callers know it.
-const NAME_ATTR: &str = "tfrt.name";
-
-/// On arguments: the value if a caller gives none.
-const DEFAULT_ATTR: &str = "tfrt.default";
 
 /// The node that a string refers to.
 fn node_of(text: &str) -> Option<&str> {
@@ -207,9 +202,9 @@ impl Importer<'_> {
     /// What a function says about an argument or result beside its type.
     fn described(&self, port: &Port) -> Vec<NamedAttr> {
         let ctx = self.ctx;
-        let mut attrs = vec![(ctx.ident(NAME_ATTR), ctx.string_attr(&*port.name))];
+        let mut attrs = vec![(ctx.ident(signature::NAME_ATTR), ctx.string_attr(&*port.name))];
         if let Some(Constant::Dense(value)) = port.default {
-            attrs.push((ctx.ident(DEFAULT_ATTR), value));
+            attrs.push((ctx.ident(signature::DEFAULT_ATTR), value));
         }
         attrs
     }
