@@ -10,6 +10,7 @@ mod counter;
 pub(crate) mod philox;
 mod pooling;
 mod rejection;
+mod shuffle;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -58,6 +59,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     counter::register(ops);
     pooling::register(ops);
     rejection::register(ops);
+    shuffle::register(ops);
 }
 
 /// Generators by the seeds of ops.

@@ -1,4 +1,4 @@
-//! Random orders and random regions of a picture: `tf.RandomShuffle`, `tf.FractionalMaxPool`, `tf.FractionalAvgPool`.
+//! Random regions of a picture: `tf.FractionalMaxPool`, `tf.FractionalAvgPool`.
 //!
 //! Regions are those of Graham, "Fractional Max-Pooling" (2014): their lengths along an axis are two consecutive whole numbers, in
 //! an order that is drawn or, pseudo-randomly, computed from one number.
@@ -9,20 +9,11 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use super::philox::{Philox, Words};
 use super::{Sequences, reserve_words};
 use crate::ops::by_dtype::unsupported;
-use crate::ops::element_encoding::encoded;
-use crate::ops::index_arguments::{integer_vector, picked};
-use crate::ops::memory::filled;
+use crate::ops::index_arguments::integer_vector;
 use crate::ops::number::Real;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let sequences = Sequences::default();
-    ops.add(
-        "tf.RandomShuffle",
-        OpEntry::new()
-            .dispatch(encoded(move |frame: &mut DispatchFrame<'_>| shuffle(frame, &sequences)))
-            .strings(),
-    );
     for (name, largest) in [("tf.FractionalMaxPool", true), ("tf.FractionalAvgPool", false)] {
         let sequences = Sequences::default();
         ops.add(
@@ -39,25 +30,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
             }),
         );
     }
-}
-
-/// Rows in another order.
-fn shuffle(frame: &mut DispatchFrame<'_>, sequences: &Sequences) -> Result<(), OpError> {
-    frame.expect_args(1)?;
-    let dims = frame.dense(0)?.shape().dims();
-    let rows = dims.first().map_or(1, |&rows| rows as usize);
-    let length = frame.dense(0)?.num_elements() / rows.max(1);
-    let mut order = filled(0_usize, rows)?;
-    order.iter_mut().enumerate().for_each(|(at, to)| *to = at);
-    if rows > 1 {
-        let mut words = reserve_words(sequences, frame, rows).words();
-        for at in 0..rows - 1 {
-            order.swap(at, at + words.word() as usize % (rows - at));
-        }
-    }
-    let made = picked(frame.dense(0)?, &dims, length, order.into_iter())?;
-    frame.set(0, made);
-    Ok(())
 }
 
 /// A whole number below another, each as likely as the others.
