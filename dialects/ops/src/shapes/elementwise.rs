@@ -3,7 +3,7 @@
 use super::{
     Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, ShapeView, at_least, takes, unsupported,
 };
-use crate::{DType, OpError, Shape};
+use crate::{DType, Dims, OpError, Shape};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     same, takes(1) =>
@@ -56,7 +56,7 @@ fn cast(call: &Call<'_>) -> Result<Outcome, OpError> {
 /// # Errors
 /// They do not.
 #[inline]
-pub(super) fn broadcast_shape(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<KnownShape, OpError> {
+pub fn broadcast_shape(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<KnownShape, OpError> {
     match (a, b) {
         (ShapeView::Full(a), ShapeView::Full(b)) if a == b => Ok(KnownShape::Full((*a).clone())),
         _ => broadcast_unequal(a, b),
@@ -73,22 +73,37 @@ fn broadcast_unequal(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<KnownShape,
 /// # Errors
 /// They do not.
 pub(super) fn broadcast_dims(a: &[Dim], b: &[Dim]) -> Result<DimList, String> {
-    let (mut dims, other) =
-        if a.len() >= b.len() { (DimList::from_slice(a), b) } else { (DimList::from_slice(b), a) };
-    let missing = dims.len() - other.len();
-    for (x, &y) in dims[missing..].iter_mut().zip(other) {
-        match (x.known(), y.known()) {
-            _ if x.is(1) => *x = y,
-            (_, Some(1)) => {}
-            (Some(own), Some(given)) if own != given => {
-                let [left, right] = if a.len() >= b.len() { [own, given] } else { [given, own] };
-                return Err(format!("Dimensions must be equal, but are {left} and {right}"));
-            }
-            // Of an unknown dimension and one that is not 1, the result is the latter.
-            _ => *x = x.or(y),
-        }
-    }
-    Ok(dims)
+    broadcast_lists(a, b, Dim::of(1), |x, y| match (x.known(), y.known()) {
+        (Some(own), Some(given)) if own != given => Err([own, given]),
+        // Of an unknown dimension and one that is not 1, the result is the latter.
+        _ => Ok(x.or(y)),
+    })
+}
+
+/// The sizes that two lists of sizes broadcast to: numbers that need not be those of a tensor.
+///
+/// # Errors
+/// They do not.
+pub fn broadcast_sizes(a: &[i64], b: &[i64]) -> Result<Dims, String> {
+    broadcast_lists(a, b, 1, |x, y| if x == y { Ok(x) } else { Err([x, y]) })
+}
+
+/// Lists that end together, joined place by place; one that has none, or `one`, leaves a place to the other.
+fn broadcast_lists<D: Copy + PartialEq, L: FromIterator<D>>(
+    a: &[D],
+    b: &[D],
+    one: D,
+    join: impl Fn(D, D) -> Result<D, [i64; 2]>,
+) -> Result<L, String> {
+    let rank = a.len().max(b.len());
+    let at = |list: &[D], axis: usize| (axis + list.len()).checked_sub(rank).map_or(one, |at| list[at]);
+    let joined = (0..rank).map(|axis| match (at(a, axis), at(b, axis)) {
+        (x, y) if x == one => Ok(y),
+        (x, y) if y == one => Ok(x),
+        (x, y) => join(x, y)
+            .map_err(|[left, right]| format!("Dimensions must be equal, but are {left} and {right}")),
+    });
+    joined.collect()
 }
 
 /// Two tensors of one dtype, broadcast.

@@ -57,6 +57,7 @@ pub use convolution::{
 pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use einsum::{ELLIPSIS, Equation, Label};
+pub use elementwise::{broadcast_shape, broadcast_sizes};
 pub use hlo::{ConvolutionDims, axes, dilated, padded, window_count};
 pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};

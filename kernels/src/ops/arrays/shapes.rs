@@ -6,12 +6,11 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
 };
-use tfrt_ops::shapes::dtype_attr;
+use tfrt_ops::shapes::{broadcast_sizes, dtype_attr};
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::encoded;
-use crate::ops::elementwise::broadcast::broadcast_dims;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
 
@@ -355,7 +354,7 @@ fn broadcast_args(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             return Err(format!("In[0] has dtype {dtype}, but In[1] has {other}").into());
         }
     }
-    let dims = broadcast_dims(&frame.indices(0)?, &frame.indices(1)?)?;
+    let dims = broadcast_sizes(&frame.indices(0)?, &frame.indices(1)?)?;
     frame.set(0, indices_tensor(Shape::new(&[dims.len() as i64])?, dtype, &dims)?);
     Ok(())
 }

@@ -12,6 +12,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{Dims, Shape};
+use tfrt_ops::shapes::{KnownShape, ShapeView};
 
 use super::apply::{Block, Operand};
 use crate::ops::memory::room;
@@ -27,30 +28,11 @@ struct Same(MaybeUninit<[u8; BLOCK * 16]>);
 const MAX_OPERANDS: usize = 3;
 
 /// The shape two shapes broadcast to.
-pub(crate) fn broadcast_shape(a: &Shape, b: &Shape) -> Result<Shape, String> {
-    if a == b {
-        return Ok(a.clone());
+pub(crate) fn broadcast_shape(a: &Shape, b: &Shape) -> Result<Shape, OpError> {
+    match tfrt_ops::shapes::broadcast_shape(&ShapeView::Full(a), &ShapeView::Full(b))? {
+        KnownShape::Full(shape) => Ok(shape),
+        _ => Err("a shape is not known".into()),
     }
-    let (a, b) = (a.dims(), b.dims());
-    let dims = broadcast_dims(&a, &b)?;
-    Shape::new(&dims).map_err(|error| error.to_string())
-}
-
-/// The dimensions two lists of dimensions broadcast to.
-pub(crate) fn broadcast_dims(a: &[i64], b: &[i64]) -> Result<Dims, String> {
-    let rank = a.len().max(b.len());
-    let at = |dims: &[i64], axis: usize| {
-        let missing = rank - dims.len();
-        if axis < missing { 1 } else { dims[axis - missing] }
-    };
-    (0..rank)
-        .map(|axis| match (at(a, axis), at(b, axis)) {
-            (x, y) if x == y => Ok(x),
-            (1, y) => Ok(y),
-            (x, 1) => Ok(x),
-            (x, y) => Err(format!("Dimensions must be equal, but are {x} and {y}")),
-        })
-        .collect()
 }
 
 /// Whether a tensor of this shape may be an operand of a loop over `out`.
@@ -372,6 +354,6 @@ pub(crate) mod tests {
     #[test]
     fn mismatches_are_named() {
         let error = broadcast_shape(&shape(&[2, 3]), &shape(&[2, 4])).unwrap_err();
-        assert_eq!(error, "Dimensions must be equal, but are 3 and 4");
+        assert_eq!(error.message(), "Dimensions must be equal, but are 3 and 4");
     }
 }

@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 
 use super::philox::{Draw as _, Philox};
 use super::{Sequences, reserve, seed_argument, shape_argument};
-use crate::ops::elementwise::broadcast::broadcast_dims;
+use crate::ops::elementwise::broadcast::broadcast_shape;
 
 use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::{for_dtype, unsupported};
@@ -102,8 +102,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
             frame.expect_args(4)?;
             let shape = shape_argument(frame)?.dims();
             let (counts, chances) = (numbers(frame, 2)?, numbers(frame, 3)?);
-            let (left, right) = (frame.dense(2)?.shape().dims(), frame.dense(3)?.shape().dims());
-            let inner = broadcast_dims(&left, &right)?;
+            let (left, right) = (frame.dense(2)?.shape(), frame.dense(3)?.shape());
+            let inner = broadcast_shape(left, right)?.dims();
+            let (left, right) = (left.dims(), right.dims());
             suffix(&shape, &inner, "counts and probs, broadcast,")?;
             let generator = Philox::scrambled(seed_argument(frame, 1)?);
             let (count, samples) = (product(&inner), product(&shape) / product(&inner).max(1));
