@@ -11,7 +11,7 @@
 
 #![expect(unsafe_code, reason = "writes into tensors whose only reference the call was given")]
 
-use super::elementwise::{BlockFn, Elementwise};
+use super::elementwise::{BlockFn, TypedBlockFn};
 use super::handle::TensorHandle;
 use crate::device::DeviceRef;
 use crate::kernel::{Quick, QuickFrame};
@@ -55,7 +55,7 @@ struct Function {
 
 impl Direct {
     /// The functions for so many arguments of each dtype. Those with a parameter are left out, as are those made for other dtypes.
-    pub(super) fn new(args: usize, function: impl Fn(&[DType]) -> Option<Elementwise>) -> Direct {
+    pub(super) fn new(args: usize, function: impl Fn(&[DType]) -> Option<TypedBlockFn>) -> Direct {
         let mut functions = [None; DTYPES];
         let shift = |dtype: DType| Some(dtype.size().filter(|size| size.is_power_of_two())?.ilog2() as u8);
         for &dtype in DType::ALL.iter().filter(|_| (1..=MAX_ARGS).contains(&args)) {

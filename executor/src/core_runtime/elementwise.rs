@@ -22,7 +22,7 @@ pub type BlockFn = unsafe fn(args: *const *const u8, out: *mut u8, count: usize)
 
 /// The block function of an element-wise op for arguments of certain dtypes.
 #[derive(Debug, Clone, Copy)]
-pub struct Elementwise {
+pub struct TypedBlockFn {
     function: BlockFn,
     args: Args,
     result: DType,
@@ -59,7 +59,7 @@ impl Args {
     }
 }
 
-impl Elementwise {
+impl TypedBlockFn {
     /// Computes the elements of the result from such arguments. Has it a parameter, the function takes that as one argument more.
     ///
     /// # Safety
@@ -69,8 +69,8 @@ impl Elementwise {
         args: Args,
         result: DType,
         parameter: Option<f64>,
-    ) -> Elementwise {
-        Elementwise { function, args, result, parameter }
+    ) -> TypedBlockFn {
+        TypedBlockFn { function, args, result, parameter }
     }
 
     /// Whether it is made for arguments of these dtypes.
@@ -96,4 +96,4 @@ impl Elementwise {
 
 /// The function for the dtypes of all arguments and the op's attributes; `None` where the op must run as a whole. What is made for other
 /// dtypes counts as `None`.
-pub type ElementwiseFn = fn(&[DType], OpAttrsRef<'_>) -> Option<Elementwise>;
+pub type ElementwiseFn = fn(&[DType], OpAttrsRef<'_>) -> Option<TypedBlockFn>;

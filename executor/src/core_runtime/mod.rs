@@ -88,7 +88,7 @@ pub use context::OpContext;
 pub use cpu::CpuOpHandler;
 pub use direct::{Direct, invoke_quick};
 pub use dispatch::{DispatchFn, DispatchFrame, DispatchParam, DispatchResult, IntoDispatchFn, Output};
-pub use elementwise::{Args, BlockFn, Elementwise, ElementwiseFn};
+pub use elementwise::{Args, BlockFn, ElementwiseFn, TypedBlockFn};
 pub use future::TensorFuture;
 pub use handle::TensorHandle;
 pub use kernel_context::KernelOpContext;

@@ -11,7 +11,7 @@ use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::direct::Direct;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
-use super::elementwise::{Elementwise, ElementwiseFn};
+use super::elementwise::{ElementwiseFn, TypedBlockFn};
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
 use super::region::RegionBackend;
@@ -126,7 +126,7 @@ impl OpEntry {
 
     /// With direct calls of one or two arguments of one dtype, by a function over blocks that does the same as the dispatch function.
     #[must_use]
-    pub fn direct(mut self, args: usize, function: impl Fn(&[DType]) -> Option<Elementwise>) -> Self {
+    pub fn direct(mut self, args: usize, function: impl Fn(&[DType]) -> Option<TypedBlockFn>) -> Self {
         self.direct = Some(Arc::new(Direct::new(args, function)));
         self
     }
@@ -139,7 +139,7 @@ impl OpEntry {
     }
 
     /// The function over blocks for arguments of these dtypes, if there is one.
-    pub fn block_function(&self, dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+    pub fn block_function(&self, dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<TypedBlockFn> {
         self.elementwise?(dtypes, attrs).filter(|made| made.takes(dtypes))
     }
 

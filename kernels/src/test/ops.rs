@@ -8,7 +8,7 @@
 
 use half::f16;
 use tfrt_executor::core_runtime::{
-    DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata, TypedBlockFn,
 };
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{
@@ -124,7 +124,7 @@ fn add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     })
 }
 
-fn add_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+fn add_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     elementwise!(dtypes, 2, [ints floats halves], block_functions::binary(T::plus))
 }
 

@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tfrt_executor::core_runtime::{
-    Args, CoreRuntime, CpuOpHandler, DispatchFrame, Elementwise, Location, LocationDecoder, LoggingOpHandler,
-    Op, OpAttrs, OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl, OpInvocation, OpRegistry,
-    TensorHandle,
+    Args, CoreRuntime, CpuOpHandler, DispatchFrame, Location, LocationDecoder, LoggingOpHandler, Op, OpAttrs,
+    OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl, OpInvocation, OpRegistry, TensorHandle,
+    TypedBlockFn,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
@@ -272,9 +272,9 @@ unsafe fn small_plus_one(args: *const *const u8, out: *mut u8, count: usize) {
 }
 
 #[expect(unsafe_code, reason = "says what a block function takes")]
-fn plus_one(_: &[DType]) -> Option<Elementwise> {
+fn plus_one(_: &[DType]) -> Option<TypedBlockFn> {
     // SAFETY: the function takes an argument of type `i32` and has results of that type.
-    Some(unsafe { Elementwise::new(small_plus_one, Args::alike(1, DType::I32), DType::I32, None) })
+    Some(unsafe { TypedBlockFn::new(small_plus_one, Args::alike(1, DType::I32), DType::I32, None) })
 }
 
 #[test]

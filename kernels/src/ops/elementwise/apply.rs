@@ -14,7 +14,7 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpError, Output};
+use tfrt_executor::core_runtime::{DispatchFrame, ElementwiseFn, OpError, Output, TypedBlockFn};
 use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
 use tfrt_numerics::stream;
 
@@ -27,7 +27,7 @@ use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::tasks::TASK;
 
 /// The block function of an op for the dtypes of its arguments; `None` for dtypes that the op does not take.
-pub(crate) type Blocks = fn(&[DType]) -> Option<Elementwise>;
+pub(crate) type Blocks = fn(&[DType]) -> Option<TypedBlockFn>;
 
 /// A block function with what it needs beside the arguments: pointers and count are as
 /// [`BlockFn`](tfrt_executor::core_runtime::BlockFn) takes them.
@@ -79,7 +79,7 @@ pub(crate) fn apply_with<const N: usize>(
 pub(crate) fn apply_function(
     frame: &mut DispatchFrame<'_>,
     dtypes: &[DType],
-    elementwise: Elementwise,
+    elementwise: TypedBlockFn,
 ) -> Result<(), OpError> {
     apply_viewed(frame, dtypes, &[], elementwise)
 }
@@ -89,7 +89,7 @@ pub(crate) fn apply_viewed(
     frame: &mut DispatchFrame<'_>,
     dtypes: &[DType],
     views: &[Shape],
-    elementwise: Elementwise,
+    elementwise: TypedBlockFn,
 ) -> Result<(), OpError> {
     if !elementwise.takes(dtypes) {
         return Err("the op's function is not for these arguments".into());

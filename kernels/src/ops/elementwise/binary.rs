@@ -1,7 +1,7 @@
 //! Functions of two and more numbers that are longer than a line of [`super::table`]: sums, powers, selection, and what integers refuse.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpEntry, OpError, TensorHandle};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, TensorHandle, TypedBlockFn};
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
@@ -12,7 +12,7 @@ use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
 use tfrt_numerics::{double, wide};
 
-pub(super) fn sums(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn sums(dtypes: &[DType]) -> Option<TypedBlockFn> {
     elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
 }
 
@@ -24,7 +24,7 @@ pub(super) fn add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     apply::<2>(frame, sums)
 }
 
-pub(super) fn angles(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn angles(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::F32, DType::F32] => Some(block_functions::binary(double::single::atan2)),
         [DType::F64, DType::F64] => Some(block_functions::binary(double::atan2)),
@@ -97,7 +97,7 @@ pub(super) fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) ->
     f(a, amount)
 }
 
-pub(super) fn powers(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn powers(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::F32, DType::F32] => Some(block_functions::binary(wide::pow)),
         [DType::F64, DType::F64] => Some(block_functions::binary(double::pow)),
@@ -147,7 +147,7 @@ pub(super) fn integer_power<T: Real>(base: T, exponent: T) -> T {
     result
 }
 
-pub(super) fn sum_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn sum_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     let first = *dtypes.first()?;
     for_dtype!(
         first,
@@ -191,7 +191,7 @@ pub(super) fn selecting(entry: OpEntry) -> OpEntry {
     entry.strings().elementwise(|dtypes, _| select_blocks(dtypes))
 }
 
-fn select_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+fn select_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match *dtypes {
         [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
             block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
@@ -230,7 +230,7 @@ fn clipped<T: PartialOrd>(x: T, low: T, high: T) -> T {
     if x < low { low } else { x }
 }
 
-pub(super) fn clip_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn clip_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     elementwise!(dtypes, 3, [ints floats halves], block_functions::ternary(clipped::<T>))
 }
 

@@ -10,7 +10,7 @@
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-use tfrt_executor::core_runtime::{Args, BlockFn, Elementwise};
+use tfrt_executor::core_runtime::{Args, BlockFn, TypedBlockFn};
 use tfrt_executor::tensor::{DType, Element};
 
 use crate::ops::number::{Float, widened};
@@ -268,23 +268,23 @@ impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
 }
 
 /// `f(x)` of each element. The function must have no data.
-pub(crate) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Elementwise {
+pub(crate) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> TypedBlockFn {
     // SAFETY: the loop takes an argument of type `T` and has results of type `U`.
-    unsafe { Elementwise::new(best::<Unary<T, U, F>>(), Args::alike(1, T::DTYPE), U::DTYPE, None) }
+    unsafe { TypedBlockFn::new(best::<Unary<T, U, F>>(), Args::alike(1, T::DTYPE), U::DTYPE, None) }
 }
 
 /// `f([x, …], parameter)` of the elements of `N` arguments. The function must have no data.
 pub(crate) fn parametrized<T: Element, U: Element, F: Fn([T; N], f64) -> U + Copy, const N: usize>(
     parameter: f64,
     _: F,
-) -> Elementwise {
+) -> TypedBlockFn {
     let function = best::<Parametrized<T, U, F, N>>();
     // SAFETY: the loop takes so many arguments of type `T` and a parameter, and has results of type `U`.
-    unsafe { Elementwise::new(function, Args::alike(N, T::DTYPE), U::DTYPE, Some(parameter)) }
+    unsafe { TypedBlockFn::new(function, Args::alike(N, T::DTYPE), U::DTYPE, Some(parameter)) }
 }
 
 /// `f(… f(f(x, y), z) …)` of the elements of `count` arguments, eight at most. The function must have no data.
-pub(crate) fn folded<T: Element, F: Fn(T, T) -> T + Copy>(count: usize, _: F) -> Option<Elementwise> {
+pub(crate) fn folded<T: Element, F: Fn(T, T) -> T + Copy>(count: usize, _: F) -> Option<TypedBlockFn> {
     let function = match count {
         1 => best::<Folded<T, F, 1>>(),
         2 => best::<Folded<T, F, 2>>(),
@@ -297,32 +297,32 @@ pub(crate) fn folded<T: Element, F: Fn(T, T) -> T + Copy>(count: usize, _: F) ->
         _ => return None,
     };
     // SAFETY: the loop takes so many arguments of type `T` and has results of type `T`.
-    Some(unsafe { Elementwise::new(function, Args::alike(count, T::DTYPE), T::DTYPE, None) })
+    Some(unsafe { TypedBlockFn::new(function, Args::alike(count, T::DTYPE), T::DTYPE, None) })
 }
 
 /// `f(x, y)` of each pair of elements. The function must have no data.
-pub(crate) fn binary<T: Element, U: Element, F: Fn(T, T) -> U + Copy>(_: F) -> Elementwise {
+pub(crate) fn binary<T: Element, U: Element, F: Fn(T, T) -> U + Copy>(_: F) -> TypedBlockFn {
     // SAFETY: the loop takes two arguments of type `T` and has results of type `U`.
-    unsafe { Elementwise::new(best::<Binary<T, U, F>>(), Args::alike(2, T::DTYPE), U::DTYPE, None) }
+    unsafe { TypedBlockFn::new(best::<Binary<T, U, F>>(), Args::alike(2, T::DTYPE), U::DTYPE, None) }
 }
 
 /// `f(x, y, z)` of each three elements. The function must have no data.
-pub(crate) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) -> Elementwise {
+pub(crate) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) -> TypedBlockFn {
     let args = Args { count: 3, first: S::DTYPE, others: T::DTYPE };
     // SAFETY: the loop takes an argument of type `S` and two of type `T`, and has results of type `T`.
-    unsafe { Elementwise::new(best::<Ternary<S, T, F>>(), args, T::DTYPE, None) }
+    unsafe { TypedBlockFn::new(best::<Ternary<S, T, F>>(), args, T::DTYPE, None) }
 }
 
 /// A function of blocks that changes them in place. It must have no data.
-pub(crate) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
+pub(crate) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> TypedBlockFn {
     // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
-    unsafe { Elementwise::new(best::<InPlace<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
+    unsafe { TypedBlockFn::new(best::<InPlace<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
 }
 
 /// A function of blocks of `f32` that changes them in place, for halves: what it gives is rounded. It must have no data.
-pub(crate) fn halves<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy>(_: F) -> Elementwise {
+pub(crate) fn halves<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy>(_: F) -> TypedBlockFn {
     // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
-    unsafe { Elementwise::new(best::<Halves<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
+    unsafe { TypedBlockFn::new(best::<Halves<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
 }
 
 #[cfg(test)]

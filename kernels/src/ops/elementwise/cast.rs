@@ -1,6 +1,6 @@
 //! Casts between dtypes, bit casts, and matrices made from diagonals and bands.
 
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TypedBlockFn};
 use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1};
 
 use crate::ops::arrays::strided::element_size;
@@ -114,8 +114,8 @@ impl Castable for I1 {
     }
 }
 
-pub(super) fn cast_blocks(from: DType, to: DType) -> Option<Elementwise> {
-    fn of<S: Castable>(to: DType) -> Option<Elementwise> {
+pub(super) fn cast_blocks(from: DType, to: DType) -> Option<TypedBlockFn> {
+    fn of<S: Castable>(to: DType) -> Option<TypedBlockFn> {
         for_dtype!(
             to,
             [bool ints floats halves complex],
@@ -144,7 +144,7 @@ pub(super) fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     apply_function(frame, &[from], function)
 }
 
-fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<TypedBlockFn> {
     let to = attrs.get_dtype("DstT")?;
     let is_complex = |dtype| matches!(dtype, DType::Complex64 | DType::Complex128);
     match *dtypes {

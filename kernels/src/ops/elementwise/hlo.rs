@@ -5,7 +5,7 @@
 //! remainder is the dividend; an integer to a negative power is zero, unless the base is one or minus one.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{Elementwise, OpAttrsRef};
+use tfrt_executor::core_runtime::{OpAttrsRef, TypedBlockFn};
 use tfrt_executor::tensor::{DType, Element, I1};
 
 use super::binary;
@@ -44,7 +44,7 @@ ordered!(floats f32 as u32, i32; f64 as u64, i64; half::f16 as u16, i16; half::b
 /// A comparison of numbers and of conditions: complex numbers by their real parts, then by their imaginary ones.
 macro_rules! compared {
     ($name:ident, $op:tt, $strict:tt) => {
-        pub(super) fn $name(dtypes: &[DType]) -> Option<Elementwise> {
+        pub(super) fn $name(dtypes: &[DType]) -> Option<TypedBlockFn> {
             match dtypes {
                 [DType::I1, DType::I1] => {
                     Some(block_functions::binary(|a: I1, b: I1| I1::from(a.get() $op b.get())))
@@ -91,7 +91,7 @@ compared!(greater_equal, >=, >);
 /// A comparison in the total order.
 macro_rules! totally {
     ($name:ident, $op:tt) => {
-        pub(super) fn $name(dtypes: &[DType]) -> Option<Elementwise> {
+        pub(super) fn $name(dtypes: &[DType]) -> Option<TypedBlockFn> {
             elementwise!(dtypes, 2, [ints floats halves], {
                 block_functions::binary::<T, I1, _>(|a: T, b: T| I1::from(a.key() $op b.key()))
             })
@@ -123,7 +123,7 @@ fn extreme<T: Float>(a: T, b: T, takes_left: bool, is_left_positive: bool) -> T 
     }
 }
 
-pub(super) fn maximum(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn maximum(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::I1, DType::I1] => Some(block_functions::binary(|a: I1, b: I1| I1(a.0 | b.0))),
         [DType::Complex64, ..] => Some(block_functions::binary(larger_complex::<f32>)),
@@ -137,7 +137,7 @@ pub(super) fn maximum(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn minimum(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn minimum(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::I1, DType::I1] => Some(block_functions::binary(|a: I1, b: I1| I1(a.0 & b.0))),
         [DType::Complex64, ..] => Some(block_functions::binary(smaller_complex::<f32>)),
@@ -165,7 +165,7 @@ fn smaller_complex<W: WorkFloat>(a: Complex<W>, b: Complex<W>) -> Complex<W> {
     if is_nan(a) || (is_smaller && !is_nan(b)) { a } else { b }
 }
 
-pub(super) fn clamp(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn clamp(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::I1, DType::I1, DType::I1] => {
             Some(block_functions::ternary(|low: I1, x: I1, high: I1| I1((x.0 | low.0) & high.0)))
@@ -191,7 +191,7 @@ pub(super) fn clamp(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn abs(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn abs(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| x.re.hypot(x.im))),
         [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| x.re.hypot(x.im))),
@@ -199,7 +199,7 @@ pub(super) fn abs(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn sign(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn sign(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| wide(x, direction))),
         [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| wide(x, direction))),
@@ -218,7 +218,7 @@ fn direction(x: Complex<f64>) -> Complex<f64> {
     Complex::new(x.re / length, x.im / length)
 }
 
-pub(super) fn real(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn real(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| x.re)),
         [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| x.re)),
@@ -226,7 +226,7 @@ pub(super) fn real(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn imag(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn imag(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| x.im)),
         [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| x.im)),
@@ -234,7 +234,7 @@ pub(super) fn imag(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn complex(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn complex(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::F32, DType::F32] => Some(block_functions::binary(Complex::<f32>::new)),
         [DType::F64, DType::F64] => Some(block_functions::binary(Complex::<f64>::new)),
@@ -242,7 +242,7 @@ pub(super) fn complex(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn divide(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn divide(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [dtype, ..] if dtype.is_integer() => elementwise!(dtypes, 2, [ints], {
             block_functions::binary::<T, T, _>(|a: T, b: T| if b == 0 { !0 } else { a.wrapping_div(b) })
@@ -260,7 +260,7 @@ where
     wide(a, |a| quotient(a, Complex::new(b.re.into(), b.im.into())))
 }
 
-pub(super) fn remainder(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn remainder(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [dtype, ..] if dtype.is_integer() => elementwise!(dtypes, 2, [ints], {
             block_functions::binary::<T, T, _>(|a: T, b: T| if b == 0 { a } else { a.wrapping_rem(b) })
@@ -269,7 +269,7 @@ pub(super) fn remainder(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn power(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn power(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [dtype, ..] if dtype.is_integer() => {
             elementwise!(dtypes, 2, [ints], block_functions::binary::<T, T, _>(integer_power::<T>))
@@ -302,7 +302,7 @@ fn integer_power<T: Real>(base: T, exponent: T) -> T {
 /// A shift by an amount that is taken as an unsigned number; from the width on, nothing is left.
 macro_rules! shifts {
     ($($name:ident, $f:expr;)*) => {$(
-        pub(super) fn $name(dtypes: &[DType]) -> Option<Elementwise> {
+        pub(super) fn $name(dtypes: &[DType]) -> Option<TypedBlockFn> {
             elementwise!(dtypes, 2, [ints], {
                 block_functions::binary::<T, T, _>(|x: T, by: T| {
                     // A negative amount is beyond all widths.
@@ -365,7 +365,7 @@ shifts! {
 }
 
 /// Conversion between all dtypes of numbers.
-pub(super) fn convert(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+pub(super) fn convert(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<TypedBlockFn> {
     let to = attrs.get_dtype("DstT")?;
     match *dtypes {
         // Once, where a cast rounds to `f32` first.
@@ -376,11 +376,11 @@ pub(super) fn convert(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Element
     }
 }
 
-pub(super) fn copy(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn copy(dtypes: &[DType]) -> Option<TypedBlockFn> {
     elementwise!(dtypes, 1, [bool ints floats halves complex], block_functions::unary::<T, T, _>(|x: T| x))
 }
 
-pub(super) fn add(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn add(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::I1, DType::I1] => Some(block_functions::binary(|a: I1, b: I1| I1::from(a.get() || b.get()))),
         _ => {
@@ -389,7 +389,7 @@ pub(super) fn add(dtypes: &[DType]) -> Option<Elementwise> {
     }
 }
 
-pub(super) fn multiply(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn multiply(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::I1, DType::I1] => Some(block_functions::binary(|a: I1, b: I1| I1::from(a.get() && b.get()))),
         _ => {
@@ -401,7 +401,7 @@ pub(super) fn multiply(dtypes: &[DType]) -> Option<Elementwise> {
 /// A function of bits, and of conditions.
 macro_rules! bitwise {
     ($($name:ident $op:tt;)*) => {$(
-        pub(super) fn $name(dtypes: &[DType]) -> Option<Elementwise> {
+        pub(super) fn $name(dtypes: &[DType]) -> Option<TypedBlockFn> {
             match dtypes {
                 [DType::I1, DType::I1] => {
                     Some(block_functions::binary(|a: I1, b: I1| I1::from(a.get() $op b.get())))
@@ -418,7 +418,7 @@ bitwise! {
     xor ^;
 }
 
-pub(super) fn not(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn not(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::I1] => Some(block_functions::unary(|x: I1| I1::from(!x.get()))),
         _ => elementwise!(dtypes, 1, [ints], block_functions::unary::<T, T, _>(|x: T| !x)),
@@ -426,7 +426,7 @@ pub(super) fn not(dtypes: &[DType]) -> Option<Elementwise> {
 }
 
 /// The number after `x` in the direction of `y`.
-pub(super) fn next_after(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn next_after(dtypes: &[DType]) -> Option<TypedBlockFn> {
     /// Steps in the order of the bits without the sign.
     macro_rules! stepping {
         ($ty:ty, $bits:ty) => {

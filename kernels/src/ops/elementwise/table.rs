@@ -1,4 +1,4 @@
-//! What each [`Elementwise`](Op) function is on a CPU: one arm for each, so that the compiler of this program lists what is missing.
+//! What each [`TypedBlockFn`](Op) function is on a CPU: one arm for each, so that the compiler of this program lists what is missing.
 //!
 //! An arm gives the function of one element and the classes of dtypes that it is for; dispatch, direct calls and fused loops follow from
 //! that ([`op!`]). The metadata function is the op's row in `tfrt-ops`. Functions that are longer than a line are in the files of
@@ -6,7 +6,7 @@
 
 use half::{bf16, f16};
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, ElementwiseFn, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, ElementwiseFn, OpEntry, OpError, OpRegistry, TypedBlockFn};
 use tfrt_executor::tensor::{DType, I1};
 use tfrt_numerics::blocks;
 use tfrt_ops::{Elementwise as Op, SmallFloat};
@@ -163,7 +163,7 @@ macro_rules! parametrized {
     };
     ($arity:literal, $name:literal = $default:literal, $blocks:expr, fused $fused:expr) => {{
         const FUNCTION: ElementwiseFn = |dtypes, attrs| {
-            let blocks: fn(&[DType], f64) -> Option<Elementwise> = $blocks;
+            let blocks: fn(&[DType], f64) -> Option<TypedBlockFn> = $blocks;
             blocks(dtypes, attrs.get_float($name).unwrap_or(f64::from($default as f32)))
         };
         const FUSED: fn(DType) -> bool = $fused;

@@ -1,7 +1,7 @@
 //! Functions of one number that are longer than a line of [`super::table`].
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpError};
+use tfrt_executor::core_runtime::{DispatchFrame, OpError, TypedBlockFn};
 use tfrt_executor::tensor::DType;
 
 use crate::ops::by_dtype::unsupported_for;
@@ -10,7 +10,7 @@ use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions;
 use crate::ops::number::{Float, Number, Real, WorkFloat};
 
-pub(super) fn relu_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn relu_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     elementwise!(dtypes, 1, [ints floats halves], {
         block_functions::unary(|x: T| if x < T::ZERO { T::ZERO } else { x })
     })
@@ -22,7 +22,7 @@ pub(super) fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     apply_function(frame, &[dtype], function)
 }
 
-pub(super) fn sign_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn sign_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| direction(x, x.norm()))),
         [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| direction(x, x.norm()))),
@@ -35,7 +35,7 @@ fn direction<W: WorkFloat>(x: Complex<W>, length: W) -> Complex<W> {
     if length == W::ZERO { x } else { Complex::new(x.re.over(length), x.im.over(length)) }
 }
 
-pub(super) fn round_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+pub(super) fn round_blocks(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
         [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| {
             Complex::new(x.re.round_ties_even(), x.im.round_ties_even())

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use half::{bf16, f16};
-use tfrt_executor::core_runtime::{Elementwise, OpAttrs, OpAttrsRef, OpRegistry};
+use tfrt_executor::core_runtime::{OpAttrs, OpAttrsRef, OpRegistry, TypedBlockFn};
 use tfrt_executor::jit::JitCompiler;
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopInput, LoopMember};
 use tfrt_executor::tensor::DType;
@@ -137,7 +137,7 @@ impl Place {
 }
 
 /// Compares an op's code with its function, on arguments that all move and with each that stays.
-fn check(compilers: &[(Vectors, Arc<Jit>)], op: Op, dtypes: &[DType], elements: &Elementwise) {
+fn check(compilers: &[(Vectors, Arc<Jit>)], op: Op, dtypes: &[DType], elements: &TypedBlockFn) {
     let result = elements.result();
     let n = values(0).len();
     for staying in 0..=if dtypes.len() > 1 { dtypes.len() } else { 0 } {
@@ -254,7 +254,7 @@ fn registry() -> OpRegistry {
     ops
 }
 
-fn function(ops: &OpRegistry, op: Op, dtypes: &[DType], attrs: &OpAttrs) -> Option<Elementwise> {
+fn function(ops: &OpRegistry, op: Op, dtypes: &[DType], attrs: &OpAttrs) -> Option<TypedBlockFn> {
     let entry = ops.get(op.op()).unwrap_or_else(|| panic!("{op:?} is not registered"));
     assert!(entry.elementwise.is_some(), "{op:?} is not element-wise");
     entry.block_function(dtypes, OpAttrsRef::from(attrs))
