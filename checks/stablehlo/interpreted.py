@@ -237,6 +237,14 @@ def structured():
         if ty != 'i1':
             f.case(f'stablehlo.iota dim = 0 : tensor<3x2x{ty}>' if ty != 'f8E8M0FNU' else f'stablehlo.reverse {x}, dims = [0] : {t}',
                    f'tensor<3x2x{ty}>' if ty != 'f8E8M0FNU' else t)
+    f = family('bitcast')
+    for source, to, shape, result in [('i4', 'ui4', (3,), '3x'), ('ui4', 'i4', (3,), '3x'), ('i2', 'ui2', (4,), '4x'), ('i4', 'i8', (3, 2), '3x'),
+                                      ('i2', 'ui4', (3, 2), '3x'), ('i2', 'i8', (2, 4), '2x'), ('i4', 'i16', (2, 4), '2x'),
+                                      ('ui2', 'f32', (3, 16), '3x'), ('i8', 'i4', (3,), '3x2x'), ('ui16', 'i2', (3,), '3x8x'),
+                                      ('f32', 'i4', (4,), '4x8x'), ('i4', 'i2', (3,), '3x2x'), ('i32', 'f32', (5,), '5x'),
+                                      ('f64', 'ui16', (3,), '3x4x'), ('i8', 'i32', (2, 4), '2x')]:
+        x, t = f.tensor(source, shape)
+        f.case(f'stablehlo.bitcast_convert {x} : ({t}) -> tensor<{result}{to}>', f'tensor<{result}{to}>')
     f = family('reductions')
     for ty in [ty for ty in types if ty != 'i1']:
         x, t = f.tensor(ty, (3, 4))

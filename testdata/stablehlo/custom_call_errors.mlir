@@ -21,3 +21,8 @@ func.func @numbers(%a: tensor<3x3xf32>) {
   %0 = stablehlo.custom_call @lapack_sgeqrf_ffi(%a) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   return
 }
+func.func @processes(%a: tensor<3xf32>) {
+  // CHECK: :[[@LINE+1]]:8: error: 'stablehlo.all_gather' cannot be converted: a group has process 1, and the program runs in one process, which is 0
+  %0 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<3xf32>) -> tensor<6xf32>
+  return
+}

@@ -1,6 +1,8 @@
 //! Operations that become several ops: batch norms, `map`, broadcasting functions of CHLO and known composites.
 
 use tfrt_convert::graph::OpAttrs;
+use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::dense::make_dense;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
@@ -30,9 +32,38 @@ impl Writer<'_, '_> {
                 let handles = self.handles(op, op.operand(0))?;
                 self.set(op, 0, handles);
             }
-            _ => return Ok(false),
+            "chlo.constant_like" => self.constant_like(op)?,
+            _ => return self.between_processes(op),
         }
         Ok(true)
+    }
+
+    /// A number in each element of a tensor of the operand's shape.
+    fn constant_like(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let (ctx, loc) = (self.ctx, op.loc());
+        let bytes = match attr(op, "value").map(|attr| ctx.attr_kind(attr)) {
+            Some(AttrKind::Float { bits, .. }) => Some(bits.get().to_le_bytes().to_vec()),
+            Some(AttrKind::Integer { value, .. }) => value
+                .as_i64()
+                .map(|value| value.to_le_bytes().to_vec())
+                .or_else(|| value.as_u64().map(|value| value.to_le_bytes().to_vec())),
+            _ => None,
+        };
+        let elem = op.result_types().next().and_then(|ty| ctx.type_kind(ty).element_type());
+        let is_same = attr(op, "value").and_then(|attr| ctx.attr_type(attr)) == elem;
+        let (Some(bytes), Some(elem), true) = (bytes, elem, is_same) else {
+            return Err(self.module.refuse(op, "its value is no number of the result's element type"));
+        };
+        let size = tfrt_ir::dense::element_layout(ctx, elem).map_or(0, |layout| layout.bytes());
+        let Some(bytes) = bytes.get(..size) else {
+            return Err(self.module.refuse(op, "its value is no number of the result's element type"));
+        };
+        let number = make_dense(ctx, ctx.tensor(&[], elem), bytes.to_vec());
+        let number = self.scalar(number, loc);
+        let dims = self.shape(op, 0)?;
+        let result = self.broadcast(number, &dims, &[], loc);
+        self.set(op, 0, Handles::from_slice(&[result]));
+        Ok(())
     }
 
     /// A composite that is an op itself; gives whether it is one.

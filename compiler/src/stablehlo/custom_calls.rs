@@ -194,7 +194,7 @@ impl Writer<'_, '_> {
     }
 
     /// Zeros of a result's type.
-    fn zero(&mut self, op: OpRef<'_>, i: usize) -> Result<Value, Failed> {
+    pub(super) fn zero(&mut self, op: OpRef<'_>, i: usize) -> Result<Value, Failed> {
         let (elem, _) = self.result(op, i)?;
         let dims = self.shape(op, i)?;
         let zero = self.number(elem, 0.0, op.loc());

@@ -185,7 +185,7 @@ impl<'m, 'a> Writer<'m, 'a> {
                 }
                 Ok(())
             }
-            "stablehlo.constant" => {
+            "stablehlo.constant" | "chlo.constant" => {
                 let Some(value) = attr(op, "value") else {
                     return Err(self.module.refuse(op, "it has no value"));
                 };

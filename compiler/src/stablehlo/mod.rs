@@ -14,7 +14,9 @@ mod composed;
 mod custom_calls;
 mod function;
 mod ops;
+mod processes;
 mod region;
+mod small_bits;
 mod small_types;
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -17,7 +17,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 use tfrt_ops::{DType, Elementwise};
 
-use super::attributes::{convolution, flag, int, list, typed};
+use super::attributes::{attr, convolution, flag, int, integers, list, typed};
 use super::function::{Handles, Writer};
 use super::small_types::{Small, storage};
 use crate::dtype::dtype_of;
@@ -70,6 +70,13 @@ pub(super) fn comparison(op: OpRef<'_>) -> Option<Elementwise> {
         ComparisonDirection::Gt => Elementwise::HloGreater,
         ComparisonDirection::Ge => Elementwise::HloGreaterEqual,
     })
+}
+
+/// The elements of an operand that is a constant of integers.
+fn constant_integers(op: OpRef<'_>, i: usize) -> Option<Vec<i64>> {
+    let from = OpRef { ctx: op.ctx, body: op.body, op: op.body.defining_op(op.operand(i))? };
+    let value = attr(from, "value").filter(|_| from.name_str() == "stablehlo.constant")?;
+    integers(op.ctx, value)
 }
 
 /// A scalar of this element type as an attribute.
@@ -217,10 +224,9 @@ impl Writer<'_, '_> {
                     let elem = self.ctx.type_kind(ty).element_type();
                     elem.is_some_and(|elem| Small::of(self.ctx, elem).is_some())
                 }) {
-                    return Err(self.module.refuse(
-                        op,
-                        "bits of types of less than 8 bits, or of floats of 8 bits, are not kept",
-                    ));
+                    let value = self.small_bitcast(op, operands[0])?;
+                    self.set(op, 0, Handles::from_slice(&[value]));
+                    return Ok(());
                 }
                 attrs.add("type", self.ctx.type_attr(elem));
                 "hlo.bitcast_convert"
@@ -368,7 +374,7 @@ impl Writer<'_, '_> {
                 attrs.add("type", self.ctx.type_attr(elem));
                 "hlo.dot_general"
             }
-            "stablehlo.convolution" => {
+            "stablehlo.convolution" | "stablehlo.dynamic_conv" => {
                 let numbers = self.needed(op, "dimension_numbers", convolution(op))?;
                 let spatial = numbers[0].len().saturating_sub(2);
                 for (name, values) in ["lhs_dims", "rhs_dims", "result_dims"].iter().zip(&numbers) {
@@ -377,7 +383,16 @@ impl Writer<'_, '_> {
                 for name in ["window_strides", "lhs_dilation", "rhs_dilation"] {
                     self.list_or(&mut attrs, op, [name, name], || vec![1; spatial]);
                 }
-                self.list_or(&mut attrs, op, ["padding", "padding"], || vec![0; 2 * spatial]);
+                if name == "stablehlo.convolution" {
+                    self.list_or(&mut attrs, op, ["padding", "padding"], || vec![0; 2 * spatial]);
+                } else {
+                    let padding = constant_integers(op, 2);
+                    let Some(padding) = padding.filter(|padding| padding.len() == 2 * spatial) else {
+                        return Err(self.module.refuse(op, "its padding is no constant of the program"));
+                    };
+                    attrs.add("padding", self.integers(&padding));
+                    operands.truncate(2);
+                }
                 self.list_or(&mut attrs, op, ["window_reversal", "window_reversal"], || vec![0; spatial]);
                 for name in ["feature_group_count", "batch_group_count"] {
                     attrs.add(name, self.ctx.i64_attr(int(op, name).unwrap_or(1)));
