@@ -206,7 +206,17 @@ pub fn compile_keeping(
     options: &OpenOptions<'_>,
     findings: &mut Vec<Finding>,
 ) -> Option<Vec<u8>> {
-    compile_file(file, options, Output::Keep(findings), |_| {})
+    compile_looking(file, options, findings, |_| {})
+}
+
+/// As [`compile_keeping`]; `look` sees the program as it was written.
+pub fn compile_looking(
+    file: &ProgramFile,
+    options: &OpenOptions<'_>,
+    findings: &mut Vec<Finding>,
+    look: impl FnOnce(&Module),
+) -> Option<Vec<u8>> {
+    compile_file(file, options, Output::Keep(findings), look)
 }
 
 fn compile_file(

@@ -45,6 +45,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("tfrt-tools", &["tfrt-driver"]),
     ("tfrt-python", &["tfrt-driver"]),
+    ("tfrt-pjrt", &["tfrt-driver"]),
 ];
 
 /// Packages that a program that only runs compiled files must not link, by the start of the name.

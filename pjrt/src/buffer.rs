@@ -1,0 +1,351 @@
+//! Buffers: tensors that callers hold.
+//!
+//! An array of the caller is copied during the call, whatever its strides; what callers read is the tensor's own memory. A buffer that was
+//! deleted gives an error, its memory stays as long as an external reference or a call needs it.
+#![expect(unsafe_code, reason = "arrays of callers are addresses with strides")]
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+
+use crate::abi::{self, *};
+use crate::client::{Client, Place};
+use crate::event;
+use crate::failure::Failure;
+use crate::handles::{self, Handle};
+
+/// The number of an element type in the public header, and the element type.
+const TYPES: &[(i32, DType)] = &[
+    (1, DType::I1),
+    (2, DType::I8),
+    (3, DType::I16),
+    (4, DType::I32),
+    (5, DType::I64),
+    (6, DType::UI8),
+    (7, DType::UI16),
+    (8, DType::UI32),
+    (9, DType::UI64),
+    (10, DType::F16),
+    (11, DType::F32),
+    (12, DType::F64),
+    (13, DType::BF16),
+    (14, DType::Complex64),
+    (15, DType::Complex128),
+];
+
+/// The number of an element type.
+pub(crate) fn type_number(dtype: DType) -> Result<i32, Failure> {
+    let found = TYPES.iter().find(|(_, known)| *known == dtype);
+    found.map(|(number, _)| *number).ok_or_else(|| {
+        Failure::unimplemented(format!("buffers of element type {} are not supported", dtype.label()))
+    })
+}
+
+/// A tensor of a caller.
+#[derive(Debug)]
+pub(crate) struct Buffer {
+    /// What callers read of the buffer after it was deleted, too.
+    element_type: i32,
+    dims: Box<[i64]>,
+    size: usize,
+    place: Place,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// None when it was deleted.
+    tensor: Option<DenseHostTensor>,
+    /// External references, and what they keep.
+    references: usize,
+    kept: Option<DenseHostTensor>,
+}
+
+impl Buffer {
+    pub(crate) fn new(tensor: DenseHostTensor, place: Place) -> Result<Buffer, Failure> {
+        Ok(Buffer {
+            element_type: type_number(tensor.dtype())?,
+            dims: tensor.shape().dims().iter().copied().collect(),
+            size: tensor.bytes().len(),
+            place,
+            state: Mutex::new(State { tensor: Some(tensor), references: 0, kept: None }),
+        })
+    }
+
+    /// The tensor, unless the buffer was deleted.
+    pub(crate) fn tensor(&self) -> Result<DenseHostTensor, Failure> {
+        let tensor = self.state.lock().tensor.clone();
+        tensor.ok_or_else(|| Failure::invalid("the buffer was deleted or donated"))
+    }
+
+    /// The number of the client that it belongs to.
+    pub(crate) fn client(&self) -> u64 {
+        self.place.client
+    }
+}
+
+/// Calls `each` with the position in bytes of each element of a packed array, and in an array with these strides.
+fn for_each_element(dims: &[i64], strides: &[i64], size: usize, mut each: impl FnMut(usize, isize)) {
+    let mut index = vec![0; dims.len()];
+    let count: i64 = dims.iter().product();
+    let mut offset = 0_isize;
+    for position in 0..count as usize {
+        each(position * size, offset);
+        for dimension in (0..dims.len()).rev() {
+            index[dimension] += 1;
+            offset += strides[dimension] as isize;
+            if index[dimension] < dims[dimension] {
+                break;
+            }
+            offset -= (strides[dimension] * dims[dimension]) as isize;
+            index[dimension] = 0;
+        }
+    }
+}
+
+/// The strides of a packed array.
+fn packed(dims: &[i64], size: usize) -> Vec<i64> {
+    let mut strides = vec![size as i64; dims.len()];
+    for dimension in (1..dims.len()).rev() {
+        strides[dimension - 1] = strides[dimension] * dims[dimension].max(1);
+    }
+    strides
+}
+
+/// Whether these strides are those of a packed array; dimensions of one element do not matter.
+fn is_packed(dims: &[i64], strides: &[i64], size: usize) -> bool {
+    let all = packed(dims, size);
+    dims.iter().zip(strides).zip(all).all(|((&dim, &stride), packed)| dim <= 1 || stride == packed)
+}
+
+pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Failure> {
+    let client = handles::find::<Client>(args.client)?;
+    let place = client.place(args.device, args.memory)?;
+    let found = TYPES.iter().find(|(number, _)| *number == args.element_type);
+    let Some(&(_, dtype)) = found else {
+        let number = args.element_type;
+        return Err(Failure::unimplemented(format!(
+            "buffers of PJRT_Buffer_Type {number} are not supported"
+        )));
+    };
+    // SAFETY: lists of the caller, which stay during the call.
+    let (dims, strides) = unsafe {
+        let strides = abi::elements("byte_strides", args.byte_strides, args.num_byte_strides)?;
+        (abi::elements("dims", args.dims, args.num_dims)?, strides)
+    };
+    let shape = Shape::new(dims).map_err(|error| Failure::invalid(error.to_string()))?;
+    let mut tensor =
+        DenseHostTensor::uninitialized(TensorMetadata::new(dtype, shape)).map_err(Failure::out_of_memory)?;
+    let size = dtype.size().unwrap_or_default();
+    let own = match strides.is_empty() {
+        true => packed(dims, size),
+        false if strides.len() == dims.len() => strides.to_vec(),
+        false => {
+            let (expected, got) = (dims.len(), strides.len());
+            return Err(Failure::invalid(format!("expected {expected} strides, got {got}")));
+        }
+    };
+    let to = tensor.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
+    if !to.is_empty() {
+        if args.data.is_null() {
+            return Err(Failure::invalid(format!("expected {} bytes, got a null pointer", to.len())));
+        }
+        let from = args.data.cast::<u8>();
+        // SAFETY: the caller's array has these dimensions and strides; `to` has room for all elements, one after the other.
+        unsafe {
+            if is_packed(dims, &own, size) {
+                std::ptr::copy_nonoverlapping(from, to.as_mut_ptr(), to.len());
+            } else {
+                for_each_element(dims, &own, size, |position, offset| {
+                    std::ptr::copy_nonoverlapping(from.offset(offset), to.as_mut_ptr().add(position), size);
+                });
+            }
+        }
+    }
+    args.buffer = handles::issue(Arc::new(Buffer::new(tensor, place)?));
+    args.done_with_host_buffer = event::ready();
+    Ok(())
+}
+
+pub(crate) fn destroy(args: &mut BufferDestroy) -> Result<(), Failure> {
+    handles::destroy::<Buffer>(args.buffer)?;
+    Ok(())
+}
+
+pub(crate) fn element_type(args: &mut BufferElementType) -> Result<(), Failure> {
+    args.element_type = handles::find::<Buffer>(args.buffer)?.element_type;
+    Ok(())
+}
+
+pub(crate) fn dimensions(args: &mut BufferDimensions) -> Result<(), Failure> {
+    let buffer = handles::find::<Buffer>(args.buffer)?;
+    (args.dims, args.num_dims) = (buffer.dims.as_ptr(), buffer.dims.len());
+    Ok(())
+}
+
+pub(crate) fn unpadded_dimensions(args: &mut BufferUnpaddedDimensions) -> Result<(), Failure> {
+    let buffer = handles::find::<Buffer>(args.buffer)?;
+    (args.unpadded_dims, args.num_dims) = (buffer.dims.as_ptr(), buffer.dims.len());
+    Ok(())
+}
+
+pub(crate) fn dynamic_dimensions(args: &mut BufferDynamicDimensionIndices) -> Result<(), Failure> {
+    handles::find::<Buffer>(args.buffer)?;
+    (args.dynamic_dim_indices, args.num_dynamic_dims) = (std::ptr::null(), 0);
+    Ok(())
+}
+
+pub(crate) fn size(args: &mut BufferOnDeviceSizeInBytes) -> Result<(), Failure> {
+    args.on_device_size_in_bytes = handles::find::<Buffer>(args.buffer)?.size;
+    Ok(())
+}
+
+pub(crate) fn device(args: &mut BufferDevice) -> Result<(), Failure> {
+    args.device = handles::find::<Buffer>(args.buffer)?.place.device;
+    Ok(())
+}
+
+pub(crate) fn memory(args: &mut BufferMemory) -> Result<(), Failure> {
+    args.memory = handles::find::<Buffer>(args.buffer)?.place.memory;
+    Ok(())
+}
+
+pub(crate) fn delete(args: &mut BufferDelete) -> Result<(), Failure> {
+    let buffer = handles::find::<Buffer>(args.buffer)?;
+    drop(buffer.state.lock().tensor.take());
+    Ok(())
+}
+
+pub(crate) fn is_deleted(args: &mut BufferIsDeleted) -> Result<(), Failure> {
+    args.is_deleted = u8::from(handles::find::<Buffer>(args.buffer)?.state.lock().tensor.is_none());
+    Ok(())
+}
+
+/// The same elements at another place; memory is never written in place, so they share it.
+fn copied(buffer: Handle, to: Place) -> Result<Handle, Failure> {
+    let tensor = handles::find::<Buffer>(buffer)?.tensor()?;
+    Ok(handles::issue(Arc::new(Buffer::new(tensor, to)?)))
+}
+
+pub(crate) fn copy_to_device(args: &mut BufferCopyToDevice) -> Result<(), Failure> {
+    args.dst_buffer = copied(args.buffer, Place::of(args.dst_device, Handle::NULL)?)?;
+    Ok(())
+}
+
+pub(crate) fn copy_to_memory(args: &mut BufferCopyToMemory) -> Result<(), Failure> {
+    args.dst_buffer = copied(args.buffer, Place::of(Handle::NULL, args.dst_memory)?)?;
+    Ok(())
+}
+
+/// The strides in bytes that a caller asks for.
+fn host_strides(layout: *const c_void, dims: &[i64], size: usize) -> Result<Vec<i64>, Failure> {
+    if layout.is_null() {
+        return Ok(packed(dims, size));
+    }
+    // SAFETY: the caller's layout, which stays during the call.
+    let (layout, list) = unsafe {
+        let layout = &*layout.cast::<MemoryLayout>();
+        (layout, abi::elements("the layout", layout.list, layout.list_len)?)
+    };
+    if list.len() != dims.len() {
+        let (expected, got) = (dims.len(), list.len());
+        return Err(Failure::invalid(format!("expected a layout of {expected} dimensions, got {got}")));
+    }
+    if layout.kind == 1 {
+        return Ok(list.to_vec());
+    }
+    if layout.num_tiles != 0 {
+        return Err(Failure::unimplemented("layouts with tiles are not supported"));
+    }
+    let mut strides = vec![0; dims.len()];
+    let mut stride = size as i64;
+    for &dimension in list {
+        let place = usize::try_from(dimension).ok().filter(|&at| at < dims.len() && strides[at] == 0);
+        let Some(place) = place else {
+            return Err(Failure::invalid(format!("expected a permutation of the dimensions, got {list:?}")));
+        };
+        strides[place] = stride;
+        stride *= dims[place].max(1);
+    }
+    Ok(strides)
+}
+
+pub(crate) fn to_host(args: &mut BufferToHostBuffer) -> Result<(), Failure> {
+    let buffer = handles::find::<Buffer>(args.src)?;
+    let tensor = buffer.tensor()?;
+    let from = tensor.bytes();
+    if args.dst.is_null() {
+        args.dst_size = from.len();
+        return Ok(());
+    }
+    if args.dst_size < from.len() {
+        return Err(Failure::invalid(format!(
+            "expected room for {} bytes, got {}",
+            from.len(),
+            args.dst_size
+        )));
+    }
+    let size = tensor.dtype().size().unwrap_or_default();
+    let strides = host_strides(args.host_layout, &buffer.dims, size)?;
+    let to = args.dst.cast::<u8>();
+    // SAFETY: the caller's array has room for the tensor's elements with these strides.
+    unsafe {
+        if is_packed(&buffer.dims, &strides, size) {
+            std::ptr::copy_nonoverlapping(from.as_ptr(), to, from.len());
+        } else {
+            for_each_element(&buffer.dims, &strides, size, |position, offset| {
+                std::ptr::copy_nonoverlapping(from.as_ptr().add(position), to.offset(offset), size);
+            });
+        }
+    }
+    args.event = event::ready();
+    Ok(())
+}
+
+pub(crate) fn is_on_cpu(args: &mut BufferIsOnCpu) -> Result<(), Failure> {
+    handles::find::<Buffer>(args.buffer)?;
+    args.is_on_cpu = 1;
+    Ok(())
+}
+
+pub(crate) fn ready_event(args: &mut BufferReadyEvent) -> Result<(), Failure> {
+    handles::find::<Buffer>(args.buffer)?;
+    args.event = event::ready();
+    Ok(())
+}
+
+pub(crate) fn unsafe_pointer(args: &mut BufferUnsafePointer) -> Result<(), Failure> {
+    let tensor = handles::find::<Buffer>(args.buffer)?.tensor()?;
+    args.buffer_pointer = tensor.buffer().as_ptr().as_ptr().addr();
+    Ok(())
+}
+
+pub(crate) fn data_pointer(args: &mut BufferOpaqueDeviceMemoryDataPointer) -> Result<(), Failure> {
+    let tensor = handles::find::<Buffer>(args.buffer)?.tensor()?;
+    args.device_memory_ptr = tensor.buffer().as_ptr().as_ptr().cast();
+    Ok(())
+}
+
+pub(crate) fn add_reference(args: &mut BufferIncreaseExternalReferenceCount) -> Result<(), Failure> {
+    let buffer = handles::find::<Buffer>(args.buffer)?;
+    let tensor = buffer.tensor()?;
+    let mut state = buffer.state.lock();
+    state.references += 1;
+    state.kept = Some(tensor);
+    Ok(())
+}
+
+pub(crate) fn drop_reference(args: &mut BufferDecreaseExternalReferenceCount) -> Result<(), Failure> {
+    let buffer = handles::find::<Buffer>(args.buffer)?;
+    let mut state = buffer.state.lock();
+    let Some(left) = state.references.checked_sub(1) else {
+        return Err(Failure::invalid("the buffer has no external references"));
+    };
+    state.references = left;
+    if left == 0 {
+        state.kept = None;
+    }
+    Ok(())
+}

@@ -1,0 +1,390 @@
+//! Clients, their device and its memory.
+//!
+//! All clients share the runtime of the process. A client has one device, whose handle is also that of its description, and one memory.
+//! The platform is `cpu`: under that name JAX takes host memory for granted, and offers donation and callbacks.
+#![expect(unsafe_code, reason = "callers hand over programs and arrays of numbers by address")]
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+
+use tfrt_driver::placement::Placement;
+use tfrt_driver::program;
+use tfrt_executor::core_runtime::CoreRuntime;
+use tfrt_executor::host::HostOptions;
+use tfrt_executor::runtime::Runtime;
+
+use crate::abi::{self, *};
+use crate::executable::LoadedExecutable;
+use crate::failure::Failure;
+use crate::handles::{self, Handle};
+
+const PLATFORM: &str = "cpu";
+const VERSION: &str = concat!("tfrt ", env!("CARGO_PKG_VERSION"));
+const MEMORY_KIND: &str = "device";
+
+/// The runtime of the process, and the ops on its host.
+#[derive(Debug)]
+pub(crate) struct Process {
+    pub(crate) runtime: Runtime,
+    _core: CoreRuntime,
+}
+
+static PROCESS: OnceLock<Result<Process, String>> = OnceLock::new();
+
+/// The runtime of the process.
+pub(crate) fn process() -> Result<&'static Process, Failure> {
+    let process = PROCESS.get_or_init(|| {
+        let kernels = program::kernels(&[]).map_err(|error| error.to_string())?;
+        // A call that fails gives its error to the caller: nothing is printed.
+        let options = HostOptions { diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+        let runtime = Runtime::with_options(kernels, options)
+            .map_err(|error| format!("the threads of the runtime cannot be started: {error}"))?;
+        let core = program::core_runtime(runtime.host(), &Placement::default());
+        core.state().register_default_handlers();
+        Ok(Process { runtime, _core: core })
+    });
+    process.as_ref().map_err(|message| Failure::internal(message.clone()))
+}
+
+/// A client.
+#[derive(Debug)]
+pub(crate) struct Client {
+    number: u64,
+    pub(crate) devices: [Handle; 1],
+    memories: [Handle; 1],
+    topology: Handle,
+}
+
+/// A device, and its description.
+#[derive(Debug)]
+pub(crate) struct Device {
+    client: u64,
+    memories: [Handle; 1],
+}
+
+/// A memory.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    client: u64,
+    devices: OnceLock<[Handle; 1]>,
+}
+
+/// The devices of a client, as a description.
+#[derive(Debug)]
+pub(crate) struct Topology {
+    devices: [Handle; 1],
+}
+
+impl Client {
+    /// The device and memory that a caller names by either of them.
+    pub(crate) fn place(&self, device: Handle, memory: Handle) -> Result<Place, Failure> {
+        if !device.is_null() && handles::find::<Device>(device)?.client != self.number {
+            return Err(Failure::invalid("expected a device of this client, got one of another"));
+        }
+        if !memory.is_null() && handles::find::<Memory>(memory)?.client != self.number {
+            return Err(Failure::invalid("expected a memory of this client, got one of another"));
+        }
+        Ok(self.only_place())
+    }
+
+    /// The device and memory that there are.
+    pub(crate) fn only_place(&self) -> Place {
+        Place { client: self.number, device: self.devices[0], memory: self.memories[0] }
+    }
+}
+
+/// Where a buffer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) client: u64,
+    pub(crate) device: Handle,
+    pub(crate) memory: Handle,
+}
+
+impl Place {
+    /// The place of a copy.
+    pub(crate) fn of(device: Handle, memory: Handle) -> Result<Place, Failure> {
+        if device.is_null() {
+            let found = handles::find::<Memory>(memory)?;
+            let device = found.devices.get().ok_or_else(|| Failure::internal("the memory has no device"))?[0];
+            return Ok(Place { client: found.client, device, memory });
+        }
+        let found = handles::find::<Device>(device)?;
+        Ok(Place { client: found.client, device, memory: found.memories[0] })
+    }
+}
+
+pub(crate) fn initialize_plugin(_: &mut PluginInitialize) -> Result<(), Failure> {
+    Ok(())
+}
+
+/// What programs may be sent: the newest version of StableHLO that is read, and the oldest.
+pub(crate) fn plugin_attributes(args: &mut PluginAttributes) -> Result<(), Failure> {
+    static ATTRIBUTES: OnceLock<NamedValues> = OnceLock::new();
+    let attributes = ATTRIBUTES.get_or_init(|| {
+        NamedValues(vec![
+            NamedValue::list("stablehlo_current_version", &[1, 14, 0]),
+            NamedValue::list("stablehlo_minimum_version", &[0, 9, 0]),
+        ])
+    });
+    (args.attributes, args.num_attributes) = (attributes.0.as_ptr(), attributes.0.len());
+    Ok(())
+}
+
+pub(crate) fn create(args: &mut ClientCreate) -> Result<(), Failure> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    process()?;
+    let client = NUMBER.fetch_add(1, Relaxed);
+    let memory = Arc::new(Memory { client, devices: OnceLock::new() });
+    let memories = [handles::issue(memory.clone())];
+    let devices = [handles::issue(Arc::new(Device { client, memories }))];
+    memory.devices.get_or_init(|| devices);
+    let topology = handles::issue(Arc::new(Topology { devices }));
+    args.client = handles::issue(Arc::new(Client { number: client, devices, memories, topology }));
+    Ok(())
+}
+
+pub(crate) fn destroy(args: &mut ClientDestroy) -> Result<(), Failure> {
+    let client = handles::destroy::<Client>(args.client)?;
+    handles::destroy::<Topology>(client.topology)?;
+    handles::destroy::<Device>(client.devices[0])?;
+    handles::destroy::<Memory>(client.memories[0])?;
+    Ok(())
+}
+
+pub(crate) fn platform_name(args: &mut ClientPlatformName) -> Result<(), Failure> {
+    handles::find::<Client>(args.client)?;
+    (args.platform_name, args.platform_name_size) = (PLATFORM.as_ptr(), PLATFORM.len());
+    Ok(())
+}
+
+pub(crate) fn platform_version(args: &mut ClientPlatformVersion) -> Result<(), Failure> {
+    handles::find::<Client>(args.client)?;
+    (args.platform_version, args.platform_version_size) = (VERSION.as_ptr(), VERSION.len());
+    Ok(())
+}
+
+pub(crate) fn process_index(args: &mut ClientProcessIndex) -> Result<(), Failure> {
+    handles::find::<Client>(args.client)?;
+    args.process_index = 0;
+    Ok(())
+}
+
+// A client stays where it is until it is destroyed, so callers may keep addresses of its lists.
+
+pub(crate) fn devices(args: &mut ClientDevices) -> Result<(), Failure> {
+    let client = handles::find::<Client>(args.client)?;
+    (args.devices, args.num_devices) = (client.devices.as_ptr(), client.devices.len());
+    Ok(())
+}
+
+pub(crate) fn addressable_devices(args: &mut ClientAddressableDevices) -> Result<(), Failure> {
+    let client = handles::find::<Client>(args.client)?;
+    (args.addressable_devices, args.num_addressable_devices) =
+        (client.devices.as_ptr(), client.devices.len());
+    Ok(())
+}
+
+pub(crate) fn addressable_memories(args: &mut ClientAddressableMemories) -> Result<(), Failure> {
+    let client = handles::find::<Client>(args.client)?;
+    (args.addressable_memories, args.num_addressable_memories) =
+        (client.memories.as_ptr(), client.memories.len());
+    Ok(())
+}
+
+/// The device with a number.
+fn numbered(client: Handle, id: i32) -> Result<Handle, Failure> {
+    let client = handles::find::<Client>(client)?;
+    let device = usize::try_from(id).ok().and_then(|id| client.devices.get(id));
+    device.copied().ok_or_else(|| {
+        Failure::invalid(format!("expected a device below {}, got {id}", client.devices.len()))
+    })
+}
+
+pub(crate) fn lookup_device(args: &mut ClientLookupDevice) -> Result<(), Failure> {
+    args.device = numbered(args.client, args.id)?;
+    Ok(())
+}
+
+pub(crate) fn lookup_addressable_device(args: &mut ClientLookupAddressableDevice) -> Result<(), Failure> {
+    args.addressable_device = numbered(args.client, args.local_hardware_id)?;
+    Ok(())
+}
+
+pub(crate) fn default_assignment(args: &mut ClientDefaultDeviceAssignment) -> Result<(), Failure> {
+    handles::find::<Client>(args.client)?;
+    if (args.num_replicas, args.num_partitions) != (1, 1) {
+        return Err(Failure::invalid(format!(
+            "expected 1 replica and 1 partition, got {} and {}",
+            args.num_replicas, args.num_partitions
+        )));
+    }
+    if args.default_assignment.is_null() || args.default_assignment_size < 1 {
+        return Err(Failure::invalid("expected room for 1 device, got none"));
+    }
+    // SAFETY: the caller's memory has room for so many numbers.
+    unsafe { args.default_assignment.write(0) };
+    Ok(())
+}
+
+pub(crate) fn compile(args: &mut ClientCompile) -> Result<(), Failure> {
+    let client = handles::find::<Client>(args.client)?;
+    if args.program.is_null() {
+        return Err(Failure::invalid("PJRT_Client_Compile: expected a program, got a null pointer"));
+    }
+    // SAFETY: the caller's program, which stays during the call.
+    let (code, format) = unsafe {
+        let program = &*args.program;
+        let code = abi::elements("the program's code", program.code.cast_const(), program.code_size)?;
+        (code, abi::elements("the program's format", program.format, program.format_size)?)
+    };
+    if format != b"mlir" {
+        let format = String::from_utf8_lossy(format);
+        return Err(Failure::unimplemented(format!("expected a program of format 'mlir', got '{format}'")));
+    }
+    let loaded = LoadedExecutable::compile(code, &client)?;
+    args.executable = handles::issue(Arc::new(loaded));
+    Ok(())
+}
+
+pub(crate) fn topology(args: &mut ClientTopologyDescription) -> Result<(), Failure> {
+    args.topology = handles::find::<Client>(args.client)?.topology;
+    Ok(())
+}
+
+pub(crate) fn topology_platform_name(args: &mut TopologyDescriptionPlatformName) -> Result<(), Failure> {
+    handles::find::<Topology>(args.topology)?;
+    (args.platform_name, args.platform_name_size) = (PLATFORM.as_ptr(), PLATFORM.len());
+    Ok(())
+}
+
+pub(crate) fn topology_platform_version(
+    args: &mut TopologyDescriptionPlatformVersion,
+) -> Result<(), Failure> {
+    handles::find::<Topology>(args.topology)?;
+    (args.platform_version, args.platform_version_size) = (VERSION.as_ptr(), VERSION.len());
+    Ok(())
+}
+
+pub(crate) fn topology_devices(args: &mut TopologyDescriptionGetDeviceDescriptions) -> Result<(), Failure> {
+    let topology = handles::find::<Topology>(args.topology)?;
+    (args.descriptions, args.num_descriptions) = (topology.devices.as_ptr(), topology.devices.len());
+    Ok(())
+}
+
+pub(crate) fn topology_attributes(args: &mut TopologyDescriptionAttributes) -> Result<(), Failure> {
+    handles::find::<Topology>(args.topology)?;
+    (args.attributes, args.num_attributes) = (std::ptr::null(), 0);
+    Ok(())
+}
+
+pub(crate) fn device_id(args: &mut DeviceDescriptionId) -> Result<(), Failure> {
+    handles::find::<Device>(args.device_description)?;
+    args.id = 0;
+    Ok(())
+}
+
+pub(crate) fn device_process_index(args: &mut DeviceDescriptionProcessIndex) -> Result<(), Failure> {
+    handles::find::<Device>(args.device_description)?;
+    args.process_index = 0;
+    Ok(())
+}
+
+pub(crate) fn device_attributes(args: &mut DeviceDescriptionAttributes) -> Result<(), Failure> {
+    handles::find::<Device>(args.device_description)?;
+    (args.attributes, args.num_attributes) = (std::ptr::null(), 0);
+    Ok(())
+}
+
+pub(crate) fn device_kind(args: &mut DeviceDescriptionKind) -> Result<(), Failure> {
+    handles::find::<Device>(args.device_description)?;
+    (args.device_kind, args.device_kind_size) = (PLATFORM.as_ptr(), PLATFORM.len());
+    Ok(())
+}
+
+pub(crate) fn device_debug_string(args: &mut DeviceDescriptionDebugString) -> Result<(), Failure> {
+    const TEXT: &str = "TFRT_CPU_0";
+    handles::find::<Device>(args.device_description)?;
+    (args.debug_string, args.debug_string_size) = (TEXT.as_ptr(), TEXT.len());
+    Ok(())
+}
+
+pub(crate) fn device_to_string(args: &mut DeviceDescriptionToString) -> Result<(), Failure> {
+    const TEXT: &str = "CpuDevice(id=0)";
+    handles::find::<Device>(args.device_description)?;
+    (args.to_string, args.to_string_size) = (TEXT.as_ptr(), TEXT.len());
+    Ok(())
+}
+
+pub(crate) fn device_description(args: &mut DeviceGetDescription) -> Result<(), Failure> {
+    handles::find::<Device>(args.device)?;
+    args.device_description = args.device;
+    Ok(())
+}
+
+pub(crate) fn device_is_addressable(args: &mut DeviceIsAddressable) -> Result<(), Failure> {
+    handles::find::<Device>(args.device)?;
+    args.is_addressable = 1;
+    Ok(())
+}
+
+pub(crate) fn device_hardware_id(args: &mut DeviceLocalHardwareId) -> Result<(), Failure> {
+    handles::find::<Device>(args.device)?;
+    args.local_hardware_id = 0;
+    Ok(())
+}
+
+pub(crate) fn device_memories(args: &mut DeviceAddressableMemories) -> Result<(), Failure> {
+    let device = handles::find::<Device>(args.device)?;
+    (args.memories, args.num_memories) = (device.memories.as_ptr(), device.memories.len());
+    Ok(())
+}
+
+pub(crate) fn device_default_memory(args: &mut DeviceDefaultMemory) -> Result<(), Failure> {
+    args.memory = handles::find::<Device>(args.device)?.memories[0];
+    Ok(())
+}
+
+pub(crate) fn memory_id(args: &mut MemoryId) -> Result<(), Failure> {
+    handles::find::<Memory>(args.memory)?;
+    args.id = 0;
+    Ok(())
+}
+
+pub(crate) fn memory_kind(args: &mut MemoryKind) -> Result<(), Failure> {
+    handles::find::<Memory>(args.memory)?;
+    (args.kind, args.kind_size) = (MEMORY_KIND.as_ptr(), MEMORY_KIND.len());
+    Ok(())
+}
+
+pub(crate) fn memory_kind_id(args: &mut MemoryKindId) -> Result<(), Failure> {
+    handles::find::<Memory>(args.memory)?;
+    args.kind_id = 0;
+    Ok(())
+}
+
+pub(crate) fn memory_debug_string(args: &mut MemoryDebugString) -> Result<(), Failure> {
+    const TEXT: &str = "CpuDeviceMemory(id=0)";
+    handles::find::<Memory>(args.memory)?;
+    (args.debug_string, args.debug_string_size) = (TEXT.as_ptr(), TEXT.len());
+    Ok(())
+}
+
+pub(crate) fn memory_to_string(args: &mut MemoryToString) -> Result<(), Failure> {
+    const TEXT: &str = "CPU_DEVICE_0";
+    handles::find::<Memory>(args.memory)?;
+    (args.to_string, args.to_string_size) = (TEXT.as_ptr(), TEXT.len());
+    Ok(())
+}
+
+pub(crate) fn memory_devices(args: &mut MemoryAddressableByDevices) -> Result<(), Failure> {
+    let memory = handles::find::<Memory>(args.memory)?;
+    let devices = memory.devices.get().map_or(&[][..], |devices| devices);
+    (args.devices, args.num_devices) = (devices.as_ptr(), devices.len());
+    Ok(())
+}
+
+/// The kind of the only memory, for results.
+pub(crate) const fn result_memory_kind() -> &'static str {
+    MEMORY_KIND
+}

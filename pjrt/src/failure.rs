@@ -1,0 +1,86 @@
+//! Errors that callers get, with the codes of the public header.
+
+use std::sync::Arc;
+
+use tfrt_executor::value::{Error, ErrorCode, SourceLocation};
+
+use crate::abi::{ErrorDestroy, ErrorGetCode, ErrorMessage};
+use crate::handles::{self, Handle};
+
+/// The codes that are used here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
+pub(crate) enum Code {
+    Cancelled = 1,
+    Unknown = 2,
+    InvalidArgument = 3,
+    ResourceExhausted = 8,
+    Unimplemented = 12,
+    Internal = 13,
+}
+
+/// An error.
+#[derive(Debug, Clone)]
+pub(crate) struct Failure {
+    pub(crate) code: Code,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Failure {
+        Failure { code, message: message.into() }
+    }
+
+    pub(crate) fn invalid(message: impl Into<String>) -> Failure {
+        Failure::new(Code::InvalidArgument, message)
+    }
+
+    pub(crate) fn internal(message: impl Into<String>) -> Failure {
+        Failure::new(Code::Internal, message)
+    }
+
+    pub(crate) fn unimplemented(message: impl Into<String>) -> Failure {
+        Failure::new(Code::Unimplemented, message)
+    }
+
+    pub(crate) fn out_of_memory(error: impl std::fmt::Display) -> Failure {
+        Failure::new(Code::ResourceExhausted, error.to_string())
+    }
+
+    /// The error of a run, with the place of its op.
+    pub(crate) fn of_run(error: &Error) -> Failure {
+        let code = match error.code() {
+            ErrorCode::Cancelled => Code::Cancelled,
+            ErrorCode::InvalidArgument => Code::InvalidArgument,
+            ErrorCode::Unimplemented => Code::Unimplemented,
+            ErrorCode::ResourceExhausted => Code::ResourceExhausted,
+            ErrorCode::Internal => Code::Internal,
+            _ => Code::Unknown,
+        };
+        match error.location() {
+            SourceLocation::Unknown => Failure::new(code, error.description()),
+            location => Failure::new(code, format!("{location}: {}", error.description())),
+        }
+    }
+
+    /// Gives it to the caller.
+    pub(crate) fn into_handle(self) -> Handle {
+        handles::issue(Arc::new(self))
+    }
+}
+
+pub(crate) fn destroy(args: &mut ErrorDestroy) -> Result<(), Failure> {
+    handles::destroy::<Failure>(args.error)?;
+    Ok(())
+}
+
+pub(crate) fn message(args: &mut ErrorMessage) -> Result<(), Failure> {
+    let failure = handles::find::<Failure>(args.error)?;
+    (args.message, args.message_size) = (failure.message.as_ptr(), failure.message.len());
+    Ok(())
+}
+
+pub(crate) fn code(args: &mut ErrorGetCode) -> Result<(), Failure> {
+    args.code = handles::find::<Failure>(args.error)?.code as i32;
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Calls as C makes them, through the table.
+
+use std::ffi::c_void;
+
+use crate::abi::*;
+use crate::handles::Handle;
+use crate::{FUNCTIONS, GetPjrtApi};
+
+const ADD: &str = "func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %y = stablehlo.add %x, %x : tensor<2x3xf32>
+  return %y : tensor<2x3xf32>
+}";
+
+/// Calls a function on zeroed arguments that `fill` completes; the message of its error.
+fn call<A: Arguments>(name: &str, fill: impl FnOnce(&mut A)) -> Result<A, String> {
+    // SAFETY: all bytes of arguments may be zero.
+    let mut args = unsafe { std::mem::zeroed::<A>() };
+    // SAFETY: arguments start with their size.
+    unsafe { (&raw mut args).cast::<usize>().write(size_of::<A>()) };
+    fill(&mut args);
+    let error = raw(name, (&raw mut args).cast());
+    if error.is_null() { Ok(args) } else { Err(text(error)) }
+}
+
+fn raw(name: &str, args: *mut c_void) -> Handle {
+    // SAFETY: the table lives as long as the process.
+    let api = unsafe { &*GetPjrtApi() };
+    let index = FUNCTIONS.iter().position(|(known, _)| *known == name).expect("the function exists");
+    // SAFETY: the arguments are null or those of the function.
+    unsafe { (api.functions[index])(args) }
+}
+
+fn text(error: Handle) -> String {
+    let found =
+        call::<ErrorMessage>("PJRT_Error_Message", |args| args.error = error).expect("the error exists");
+    // SAFETY: the message lives as long as the error.
+    let bytes = unsafe { std::slice::from_raw_parts(found.message, found.message_size) };
+    let text = String::from_utf8(bytes.to_vec()).expect("messages are UTF-8");
+    call::<ErrorDestroy>("PJRT_Error_Destroy", |args| args.error = error).expect("the error exists");
+    text
+}
+
+fn client() -> Handle {
+    call::<ClientCreate>("PJRT_Client_Create", |_| {}).expect("there are threads").client
+}
+
+fn compile(client: Handle, code: &str) -> Result<Handle, String> {
+    let program = Program {
+        struct_size: size_of::<Program>(),
+        extension_start: std::ptr::null_mut(),
+        code: code.as_ptr().cast_mut(),
+        code_size: code.len(),
+        format: "mlir".as_ptr(),
+        format_size: 4,
+    };
+    let compiled = call::<ClientCompile>("PJRT_Client_Compile", |args| {
+        (args.client, args.program) = (client, &raw const program);
+    });
+    compiled.map(|args| args.executable)
+}
+
+/// A buffer of these elements, which lie as the strides say.
+fn buffer(client: Handle, data: &[f32], dims: &[i64], strides: &[i64]) -> Result<Handle, String> {
+    let made = call::<ClientBufferFromHostBuffer>("PJRT_Client_BufferFromHostBuffer", |args| {
+        (args.client, args.data, args.element_type) = (client, data.as_ptr().cast(), 11);
+        (args.dims, args.num_dims) = (dims.as_ptr(), dims.len());
+        (args.byte_strides, args.num_byte_strides) = (strides.as_ptr(), strides.len());
+    })?;
+    call::<EventDestroy>("PJRT_Event_Destroy", |args| args.event = made.done_with_host_buffer)?;
+    Ok(made.buffer)
+}
+
+fn elements(buffer: Handle) -> Result<Vec<f32>, String> {
+    let asked = call::<BufferToHostBuffer>("PJRT_Buffer_ToHostBuffer", |args| args.src = buffer)?;
+    let mut data = vec![0.0_f32; asked.dst_size / size_of::<f32>()];
+    let read = call::<BufferToHostBuffer>("PJRT_Buffer_ToHostBuffer", |args| {
+        (args.src, args.dst, args.dst_size) = (buffer, data.as_mut_ptr().cast(), asked.dst_size);
+    })?;
+    call::<EventAwait>("PJRT_Event_Await", |args| args.event = read.event)?;
+    call::<EventDestroy>("PJRT_Event_Destroy", |args| args.event = read.event)?;
+    Ok(data)
+}
+
+fn execute(executable: Handle, arguments: &[Handle]) -> Result<Handle, String> {
+    let lists = [arguments.as_ptr()];
+    let mut results = [Handle::NULL];
+    let outputs = [results.as_mut_ptr()];
+    call::<LoadedExecutableExecute>("PJRT_LoadedExecutable_Execute", |args| {
+        (args.executable, args.num_devices, args.num_args) = (executable, 1, arguments.len());
+        (args.argument_lists, args.output_lists) = (lists.as_ptr(), outputs.as_ptr());
+    })?;
+    Ok(results[0])
+}
+
+#[test]
+fn a_program_runs_on_arrays_of_any_strides() {
+    let client = client();
+    let executable = compile(client, ADD).expect("it compiles");
+    let by_column = [1.0, 4.0, 2.0, 5.0, 3.0, 6.0];
+    let argument = buffer(client, &by_column, &[2, 3], &[4, 8]).expect("it is an array");
+    let result = execute(executable, &[argument]).expect("it runs");
+    assert_eq!(elements(result), Ok(vec![2.0, 4.0, 6.0, 8.0, 10.0, 12.0]));
+    for buffer in [argument, result] {
+        call::<BufferDestroy>("PJRT_Buffer_Destroy", |args| args.buffer = buffer).expect("it exists");
+    }
+    call::<LoadedExecutableDestroy>("PJRT_LoadedExecutable_Destroy", |args| args.executable = executable)
+        .expect("it exists");
+    call::<ClientDestroy>("PJRT_Client_Destroy", |args| args.client = client).expect("it exists");
+}
+
+#[test]
+fn wrong_arguments_are_errors() {
+    let (client, other) = (client(), client());
+    let executable = compile(client, ADD).expect("it compiles");
+    let wrong = |result: Result<Handle, String>, part: &str| {
+        let message = result.expect_err("it is refused");
+        assert!(message.contains(part), "{message}");
+    };
+    wrong(execute(executable, &[]), "expected 1 arguments, got 0");
+    wrong(execute(executable, &[Handle::NULL]), "got a null pointer");
+    let small = buffer(client, &[1.0], &[1], &[4]).expect("it is an array");
+    wrong(execute(executable, &[small]), "expected f32[2, 3], got f32[1]");
+    wrong(execute(small, &[small]), "expected a PJRT_LoadedExecutable");
+    let foreign = buffer(other, &[1.0; 6], &[2, 3], &[]).expect("it is an array");
+    wrong(execute(executable, &[foreign]), "got one of another");
+    call::<BufferDestroy>("PJRT_Buffer_Destroy", |args| args.buffer = small).expect("it exists");
+    wrong(execute(executable, &[small]), "was destroyed");
+    wrong(buffer(client, &[1.0; 6], &[2, 3], &[4]), "expected 2 strides, got 1");
+    wrong(compile(client, "func.func @f() { return %x : i32 }"), "error");
+}
+
+#[test]
+fn every_function_refuses_null_and_short_structs() {
+    for (name, _) in FUNCTIONS {
+        let error = raw(name, std::ptr::null_mut());
+        assert!(text(error).contains(name), "{name}");
+        let mut short = [size_of::<usize>(), 0];
+        let error = raw(name, short.as_mut_ptr().cast());
+        assert!(text(error).contains(name), "{name}");
+    }
+}
