@@ -3,6 +3,7 @@
 //! * `elementwise`, `shapes`, `products`, `control` and `communication` declare the operations.
 //! * [`attributes`], [`conv`] and [`words`] have the attributes as Rust values; `types` and `constraints` say what operations
 //!   take.
+//! * `verify` has the rules that declarations cannot say.
 //! * `directives` and `forms` have the custom forms that assembly formats cannot say.
 //!
 //! Printed text is upstream's. The operations do not run: a conversion turns them into ops of the runtime.
@@ -18,6 +19,7 @@ pub(crate) mod forms;
 mod products;
 mod shapes;
 pub(crate) mod types;
+mod verify;
 pub mod words;
 
 use tfrt_ir::body::OpState;
@@ -47,7 +49,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     ops.extend(products::ops());
     ops.extend(control::ops());
     ops.extend(communication::ops());
-    ops
+    ops.into_iter().map(verify::attach).collect()
 }
 
 /// An operation of this dialect.

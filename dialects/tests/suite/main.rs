@@ -13,3 +13,4 @@ mod programs;
 mod reference_pages;
 mod rules;
 mod stablehlo_forms;
+mod stablehlo_verifier;

@@ -7,8 +7,8 @@
 //!   one operation of each kind are kept in `testdata/bad_input/rules`, for people and for `-verify-diagnostics`; to write them:
 //!   `UPDATE_RULES=1 cargo test -p tfrt-dialects --test suite rules::`.
 //! * What hooks say beyond that is declared beside them, message by message (`OpDefinition::verify_messages`). `hooks` runs all
-//!   programs of `testdata` that expect errors and demands that each message of each operation is given by one; annotations there
-//!   pin the places. So that none is forgotten, `source` looks for prose in the code of hooks.
+//!   programs of `testdata` that expect errors, and those of StableHLO's rules, and demands that each message of each operation
+//!   is given by one; annotations there pin the places. So that none is forgotten, `source` looks for prose in the code of hooks.
 //!
 //! Left to others: messages of the grammar itself, which the tests of `tfrt-ir` cover.
 

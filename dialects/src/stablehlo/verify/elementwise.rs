@@ -1,0 +1,145 @@
+//! Rules of element-wise operations.
+
+use tfrt_ir::handles::Type;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
+
+use super::super::attributes::{ResultAccuracy, StablehloAttr};
+use super::super::words::ResultAccuracyMode;
+use super::infer::{
+    compatible_elements, compatible_types, elementwise, most_specific, same_elements, same_shapes,
+};
+use super::tensors::{Tensor, list, operand, result, tensor_type, type_shapes_agree, types_agree, with_elem};
+use super::{Rule, fail, inferred, op_fail};
+use crate::quant::QuantizedType;
+
+/// The most specific of types that agree.
+fn joined(op: OpRef<'_>, types: &[Tensor<'_>]) -> Type {
+    let first = types[0];
+    let mut dims: Vec<(i64, i64)> =
+        (0..first.rank()).map(|dim| (first.dims[dim], first.bound(dim))).collect();
+    for other in &types[1..] {
+        for (dim, size) in dims.iter_mut().enumerate().take(other.rank()) {
+            *size = most_specific(*size, (other.dims[dim], other.bound(dim)));
+        }
+    }
+    let (dims, bounds): (Vec<i64>, Vec<i64>) = dims.into_iter().unzip();
+    tensor_type(op.ctx, &dims, &bounds, first.elem)
+}
+
+pub(super) fn uniform(op: OpRef<'_>) -> Rule {
+    compatible_types(op)?;
+    let accuracy = op.attr("result_accuracy").and_then(|attr| ResultAccuracy::of(op.ctx, attr));
+    let Some(accuracy) = accuracy else { return Ok(()) };
+    let (atol, rtol) = (f64::from_bits(accuracy.atol), f64::from_bits(accuracy.rtol));
+    if atol < 0.0 || rtol < 0.0 || accuracy.ulps < 0 {
+        fail!("Negative tolerance");
+    }
+    if accuracy.mode != ResultAccuracyMode::Tolerance && (atol != 0.0 || rtol != 0.0 || accuracy.ulps != 0) {
+        fail!(
+            "Invalid tolerances for ResultAccuracyAttr with mode {}, must be all zero.",
+            accuracy.mode.word()
+        );
+    }
+    Ok(())
+}
+
+pub(super) fn add(op: OpRef<'_>) -> Rule {
+    same_shapes(op)?;
+    let (lhs, rhs, sum) = (operand(op, 0), operand(op, 1), result(op, 0));
+    let is_quantized = |tensor: Tensor<'_>| QuantizedType::of(op.ctx, tensor.elem).is_some();
+    if !is_quantized(lhs) && !is_quantized(rhs) && !is_quantized(sum) {
+        inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])), sum.elem)])?;
+        if lhs.elem != rhs.elem || lhs.elem != sum.elem {
+            fail!("op requires the same element type for all operands and results");
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn absolute(op: OpRef<'_>) -> Rule {
+    elementwise(op)?;
+    real_elements(op)
+}
+
+/// The result has the parts of complex operands as elements.
+fn real_elements(op: OpRef<'_>) -> Rule {
+    let from = operand(op, 0);
+    let elem = match *op.ctx.type_kind(from.elem) {
+        TypeKind::Complex(part) => part,
+        _ => from.elem,
+    };
+    inferred(op, &[with_elem(from, elem)])
+}
+
+pub(super) fn part(op: OpRef<'_>) -> Rule {
+    elementwise(op)?;
+    real_elements(op)
+}
+
+pub(super) fn is_finite(op: OpRef<'_>) -> Rule {
+    elementwise(op)?;
+    inferred(op, &[with_elem(operand(op, 0), op.ctx.i1())])
+}
+
+pub(super) fn compare(op: OpRef<'_>) -> Rule {
+    if !super::tensors::elements_agree(op.ctx, operand(op, 0).elem, operand(op, 1).elem) {
+        op_fail!(op, "requires compatible element types for all operands");
+    }
+    elementwise(op)?;
+    inferred(op, &[with_elem(operand(op, 0), op.ctx.i1())])
+}
+
+pub(super) fn complex(op: OpRef<'_>) -> Rule {
+    same_shapes(op)?;
+    if operand(op, 0).elem != operand(op, 1).elem {
+        op_fail!(op, "requires the same element type for all operands");
+    }
+    let elem = op.ctx.intern_type(TypeKind::Complex(operand(op, 0).elem));
+    inferred(op, &[with_elem(operand(op, 0), elem)])
+}
+
+pub(super) fn convert(op: OpRef<'_>) -> Rule {
+    same_shapes(op)
+}
+
+pub(super) fn clamp(op: OpRef<'_>) -> Rule {
+    compatible_elements(op)?;
+    let value = operand(op, 1);
+    for (index, name) in [(0, "min"), (2, "max")] {
+        let limit = operand(op, index);
+        if limit.rank() != 0 && !type_shapes_agree(op.ctx, limit.ty, value.ty) {
+            fail!(
+                "{} shape [{}] is not scalar and is not compatible to operand shape [{}]",
+                name,
+                list(limit.dims),
+                list(value.dims)
+            );
+        }
+    }
+    inferred(op, &[value.ty])
+}
+
+pub(super) fn select(op: OpRef<'_>) -> Rule {
+    let (which, yes, no) = (operand(op, 0), operand(op, 1), operand(op, 2));
+    if !types_agree(op.ctx, yes.ty, no.ty) {
+        fail!("requires compatible types for non-predicate operands");
+    }
+    if which.rank() != 0 && !type_shapes_agree(op.ctx, which.ty, yes.ty) {
+        fail!("requires the same shape for all operands");
+    }
+    inferred(op, &[joined(op, &[yes, no])])
+}
+
+pub(super) fn constant(op: OpRef<'_>) -> Rule {
+    match op.attr("value").and_then(|value| op.ctx.attr_type(value)) {
+        Some(ty) => inferred(op, &[ty]),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn same_as_operand(op: OpRef<'_>) -> Rule {
+    same_elements(op)?;
+    let from = operand(op, 0);
+    inferred(op, &[from.ty])
+}

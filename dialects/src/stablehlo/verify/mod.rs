@@ -1,0 +1,139 @@
+//! The rules of StableHLO's specification that declarations cannot say, with upstream's messages.
+//!
+//! [`attach`] gives each operation its rule: a function that looks at the operation and its regions' types and returns the message of
+//! the first violation. There is a file for each family; `messages` lists what each rule may say. Result types are inferred as
+//! upstream infers them, from sizes, unknown sizes and bounds, and compared with the written ones ([`inferred`]). Left to the declarations:
+//! counts, element types, attributes.
+
+mod elementwise;
+mod infer;
+mod messages;
+mod movement;
+mod products;
+mod regions;
+mod tensors;
+mod windows;
+
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::handles::Type;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::{OpDefinition, VerifyHook};
+use tfrt_ir::verify::OpVerifier;
+
+use tensors::{quoted, types_agree};
+
+/// What a rule says: the whole message, if it is broken.
+type Rule = Result<(), String>;
+
+/// Ends a rule with a message.
+macro_rules! fail {
+    ($($text:tt)*) => { return Err(format!($($text)*)) };
+}
+
+/// Ends a rule with a message that begins with the operation's name.
+macro_rules! op_fail {
+    ($op:expr, $($text:tt)*) => { return Err(format!("'{}' op {}", $op.name_str(), format!($($text)*))) };
+}
+
+use {fail, op_fail};
+
+fn report(verifier: &mut OpVerifier<'_>, op: OpRef<'_>, rule: fn(OpRef<'_>) -> Rule) -> Result<(), Failed> {
+    rule(op).map_err(|message| verifier.error(op, message))
+}
+
+/// The hook of each operation that has rules.
+macro_rules! hooks {
+    ($name:expr; $($($op:literal)|+ => $family:ident::$rule:ident,)*) => {
+        match $name {
+            $($(concat!("stablehlo.", $op))|+ => {
+                Some((|verifier, op| report(verifier, op, $family::$rule), messages::of(stringify!($rule))))
+            })*
+            _ => None,
+        }
+    };
+}
+
+/// The rules of an operation, with their messages.
+fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
+    hooks! { name;
+        "add" => elementwise::add,
+        "and" | "atan2" | "cbrt" | "ceil" | "count_leading_zeros" | "cross-replica-sum" | "divide" | "exponential_minus_one" | "floor"
+        | "maximum" | "minimum" | "multiply" | "negate" | "not" | "or" | "popcnt" | "power" | "remainder" | "round_nearest_afz"
+        | "round_nearest_even" | "shift_left" | "shift_right_arithmetic" | "shift_right_logical" | "sign" | "subtract" | "xor"
+        | "cosine" | "exponential" | "log" | "log_plus_one" | "logistic" | "rsqrt" | "sine" | "sqrt" | "tan" | "tanh"
+        | "reduce_precision"
+            => elementwise::uniform,
+        "abs" => elementwise::absolute,
+        "real" | "imag" => elementwise::part,
+        "is_finite" => elementwise::is_finite,
+        "compare" => elementwise::compare,
+        "complex" => elementwise::complex,
+        "convert" => elementwise::convert,
+        "clamp" => elementwise::clamp,
+        "select" => elementwise::select,
+        "constant" => elementwise::constant,
+        "collective_permute" | "collective_broadcast" => elementwise::same_as_operand,
+        "bitcast_convert" => movement::bitcast_convert,
+        "broadcast" => movement::broadcast,
+        "broadcast_in_dim" => movement::broadcast_in_dim,
+        "dynamic_broadcast_in_dim" => movement::dynamic_broadcast_in_dim,
+        "concatenate" => movement::concatenate,
+        "dynamic_slice" => movement::dynamic_slice,
+        "dynamic_update_slice" => movement::dynamic_update_slice,
+        "get_dimension_size" => movement::get_dimension_size,
+        "set_dimension_size" => movement::set_dimension_size,
+        "iota" | "dynamic_iota" => movement::iota,
+        "pad" => movement::pad,
+        "dynamic_pad" => movement::dynamic_pad,
+        "reshape" => movement::reshape,
+        "dynamic_reshape" => movement::dynamic_reshape,
+        "reverse" => movement::reverse,
+        "slice" => movement::slice,
+        "real_dynamic_slice" => movement::real_dynamic_slice,
+        "transpose" => movement::transpose,
+        "batch_norm_grad" => products::batch_norm_grad,
+        "batch_norm_inference" => products::batch_norm_inference,
+        "batch_norm_training" => products::batch_norm_training,
+        "cholesky" => products::cholesky,
+        "triangular_solve" => products::triangular_solve,
+        "dot_general" => products::dot_general,
+        "dot" => products::dot,
+        "fft" => products::fft,
+        "tuple" => products::tuple,
+        "get_tuple_element" => products::get_tuple_element,
+        "rng" => products::rng,
+        "optimization_barrier" => products::optimization_barrier,
+        "if" => regions::conditional,
+        "case" => regions::conditional,
+        "while" => regions::repeat,
+        "map" => regions::map,
+        "reduce" => regions::reduce,
+        "sort" => regions::sort,
+        "reduce_window" => windows::reduce_window,
+        "select_and_scatter" => windows::select_and_scatter,
+    }
+}
+
+/// The operation with its rules.
+pub(super) fn attach(op: OpDefinition) -> OpDefinition {
+    match rules(op.name()) {
+        Some((hook, messages)) => op.verify_hook(hook).verify_messages(messages),
+        None => op,
+    }
+}
+
+/// Result types must agree with those that follow from the operands.
+fn inferred(op: OpRef<'_>, types: &[Type]) -> Rule {
+    let found: Vec<Type> = op.result_types().collect();
+    let agree = found.len() == types.len()
+        && found.iter().zip(types).all(|(&found, &wanted)| types_agree(op.ctx, found, wanted));
+    if !agree {
+        op_fail!(
+            op,
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+            quoted(op.ctx, types.iter().copied()),
+            quoted(op.ctx, found)
+        );
+    }
+    Ok(())
+}
