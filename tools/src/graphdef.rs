@@ -1,4 +1,4 @@
-//! The part of `tfrt-translate` that converts programs to TensorFlow's graphs and back.
+//! The part of `tfrt-translate` that converts programs to TensorFlow's graphs and back, and models of other systems to programs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use tfrt_driver::compile::{self, Reporter};
 use tfrt_driver::files;
 use tfrt_driver::graphs::{import, read};
 use tfrt_driver::input::Input;
+use tfrt_driver::onnx;
 use tfrt_driver::program::GraphBoundary;
 use tfrt_driver::saved_models::{self, Selection, Signature};
 use tfrt_graphdef::{Boundary, ExportOptions, ImportOptions, TextFormat as _, module_to_graph};
@@ -147,6 +148,32 @@ pub(crate) fn model_to_bef(
     let selection = flags.boundary.selection(Signature::All);
     let import = |ctx: &_, diagnostics: &mut _| saved_models::import(ctx, folder, selection, diagnostics);
     write_bef(pipeline, write, timing, output, import)
+}
+
+/// An ONNX model as the text of a program.
+pub(crate) fn onnx_to_program(
+    print: &PrintFlags,
+    output: &str,
+    name: &str,
+    input: &[u8],
+) -> Result<bool, String> {
+    write_text(print, output, |ctx, diagnostics| onnx::import(ctx, name, input, diagnostics))
+}
+
+/// An ONNX model as an executable file.
+pub(crate) fn onnx_to_bef(
+    pipeline: &Pipeline,
+    write: WriteOptions,
+    timing: bool,
+    output: &str,
+    name: &str,
+    input: Vec<u8>,
+) -> Result<bool, String> {
+    write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
+        let module = onnx::import(ctx, name, &input, diagnostics);
+        drop(input);
+        module
+    })
 }
 
 /// A graph as the text of a program.

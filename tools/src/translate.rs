@@ -183,6 +183,11 @@ fn translate(options: &Options) -> Result<bool, String> {
             let (graph, output, timing) = (&options.graph, &options.output, options.mlir_timing);
             graphdef::to_bef(graph, &pipeline, write, timing, output, name, input)
         }
+        Action::OnnxToText => graphdef::onnx_to_program(&options.print, &options.output, name, &input),
+        Action::OnnxToBef => {
+            let (pipeline, write) = (options.pipeline(), options.write_options());
+            graphdef::onnx_to_bef(&pipeline, write, options.mlir_timing, &options.output, name, input)
+        }
         Action::TextToBef | Action::To(_) => to_bef(options, name, &input),
     }
 }
@@ -214,6 +219,8 @@ enum Action {
     TextToGraph,
     GraphToText,
     GraphToBef,
+    OnnxToText,
+    OnnxToBef,
     Check,
     /// From whatever the input is.
     To(Output),
@@ -247,6 +254,11 @@ impl Action {
             (FileKind::Graph, Output::Bef) => Ok(Action::GraphToBef),
             (FileKind::Graph, Output::Text) => Ok(Action::GraphToText),
             (FileKind::Bef, Output::Text) => Ok(Action::BefToText),
+            (FileKind::Onnx, Output::Bef) => Ok(Action::OnnxToBef),
+            (FileKind::Onnx, Output::Text) => Ok(Action::OnnxToText),
+            (FileKind::Onnx, Output::Graph) => {
+                complaint("an ONNX model is not written as a graph; write it as a program (.mlir) first")
+            }
             (FileKind::Text | FileKind::Bytecode, Output::Bef) => Ok(Action::TextToBef),
             (FileKind::Text | FileKind::Bytecode, Output::Graph) => Ok(Action::TextToGraph),
             (FileKind::Text | FileKind::Bytecode, Output::Text) => {

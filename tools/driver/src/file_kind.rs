@@ -89,9 +89,12 @@ impl FileKind {
     /// programs, and about files whose reader says more.
     pub fn complaint(self) -> Option<String> {
         let (what, step) = match self {
-            FileKind::Bef | FileKind::Bytecode | FileKind::Graph | FileKind::Text | FileKind::Unknown => {
-                return None;
-            }
+            FileKind::Bef
+            | FileKind::Bytecode
+            | FileKind::Graph
+            | FileKind::Onnx
+            | FileKind::Text
+            | FileKind::Unknown => return None,
             FileKind::Empty => return Some("the file is empty".to_owned()),
             FileKind::SavedModelFolder => ("a SavedModel folder", SAVED_MODEL),
             FileKind::SavedModel => {
@@ -102,10 +105,6 @@ impl FileKind {
             FileKind::TfLite => (
                 "a TensorFlow Lite model",
                 "go back to the model that it was converted from, and freeze or export that one",
-            ),
-            FileKind::Onnx => (
-                "an ONNX model",
-                "go back to the model that it was exported from: from PyTorch or JAX export StableHLO, from TensorFlow a frozen graph",
             ),
             FileKind::TorchExport => ("a program that PyTorch exported", TORCH),
             FileKind::TorchZip => ("a file that PyTorch saved, with weights or a scripted module", TORCH),

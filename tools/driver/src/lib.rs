@@ -28,6 +28,7 @@ pub mod large_pages;
 pub mod library_ops;
 pub mod listing;
 pub mod messages;
+pub mod onnx;
 pub mod oracle;
 pub mod placement;
 pub mod plugin_passes;

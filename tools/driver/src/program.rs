@@ -25,7 +25,7 @@ use crate::placement::Placement;
 use crate::plugins::PluginOptions;
 use crate::roots::Roots;
 use crate::saved_models::{self, Selection};
-use crate::{graphs, messages};
+use crate::{graphs, messages, onnx};
 
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
@@ -74,6 +74,13 @@ pub enum ProgramFile {
     },
     /// The folder of a SavedModel to compile.
     SavedModel(PathBuf),
+    /// An ONNX model to compile.
+    Onnx {
+        /// Its name in locations; its other files are in the same folder.
+        name: String,
+        /// Its contents.
+        bytes: Vec<u8>,
+    },
 }
 
 /// The reason why a program cannot be opened.
@@ -132,6 +139,7 @@ impl ProgramFile {
         match kind {
             FileKind::Text | FileKind::Bytecode => Ok(ProgramFile::Source { name, text: bytes }),
             FileKind::Graph => Ok(ProgramFile::Graph { name, bytes }),
+            FileKind::Onnx => Ok(ProgramFile::Onnx { name, bytes }),
             _ => match kind.complaint().filter(|_| kind != FileKind::Empty) {
                 Some(complaint) => Err(format!("{name}:0:0: error: {complaint}")),
                 None => Ok(ProgramFile::BefBytes(bytes)),
@@ -141,7 +149,7 @@ impl ProgramFile {
 
     /// Whether this is a model, which is called on inputs, rather than a program whose functions run one after the other.
     pub fn is_model(&self) -> bool {
-        matches!(self, ProgramFile::Graph { .. } | ProgramFile::SavedModel(_))
+        matches!(self, ProgramFile::Graph { .. } | ProgramFile::SavedModel(_) | ProgramFile::Onnx { .. })
     }
 }
 
@@ -229,6 +237,10 @@ fn compile_file(
         ProgramFile::Bef(_) | ProgramFile::BefBytes(_) => None,
         ProgramFile::Source { name, text } => compile_source(name, text, options, output, look),
         ProgramFile::Graph { name, bytes } => compile_graph(name, bytes, options, output, look),
+        ProgramFile::Onnx { name, bytes } => {
+            let import = |ctx: &_, diagnostics: &mut _| onnx::import(ctx, name, bytes, diagnostics);
+            compile_imported(import, options, output, look)
+        }
         ProgramFile::SavedModel(folder) => {
             let import = |ctx: &_, diagnostics: &mut _| {
                 saved_models::import(ctx, folder, options.selection, diagnostics)

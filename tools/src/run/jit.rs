@@ -65,7 +65,8 @@ fn disk(options: &Options, input: &ProgramFile, capacity: usize) -> Result<Optio
         }
         ProgramFile::BefBytes(bytes)
         | ProgramFile::Source { text: bytes, .. }
-        | ProgramFile::Graph { bytes, .. } => bytes,
+        | ProgramFile::Graph { bytes, .. }
+        | ProgramFile::Onnx { bytes, .. } => bytes,
         ProgramFile::SavedModel(folder) => {
             let file = File::open(folder.join("saved_model.pb"));
             let _ = file.and_then(|file| file.take(TELLING).read_to_end(&mut start));

@@ -21,6 +21,7 @@ mod linked_plugins;
 mod multicall;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod notice;
+mod onnx;
 mod optimised;
 mod saved_models;
 mod sdk;

@@ -151,10 +151,12 @@ fn broadcast_to(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     expect_vector(&call.operands[1], "shape")?;
     let result = in_shape(input.dtype, call, 1)?;
-    if let (Some(from), Some(to), Some(_)) = (input.dims(), result.shape.view().dims(), call.elements(1))
-        && broadcast_dims(&from, &to)? != to
-    {
-        return Err(format!("Incompatible shapes: {} vs. {}", input.shape, result.shape.view()).into());
+    if let (Some(from), Some(to), Some(_)) = (input.dims(), result.shape.view().dims(), call.elements(1)) {
+        let both = broadcast_dims(&from, &to)?;
+        // A size that is not known may be the wanted one.
+        if both.len() != to.len() || !both.iter().zip(&to).all(|(both, to)| both.agrees(*to)) {
+            return Err(format!("Incompatible shapes: {} vs. {}", input.shape, result.shape.view()).into());
+        }
     }
     Ok(result)
 }

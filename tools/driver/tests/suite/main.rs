@@ -11,6 +11,7 @@ mod definitions;
 mod fusion;
 mod jit;
 mod kernel_signatures;
+mod onnx;
 mod profiles;
 mod same_errors;
 mod stablehlo;

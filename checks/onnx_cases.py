@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Writes testdata/onnx: small models with arguments, and what ONNX Runtime computes.
+
+    onnx_cases.py FOLDER
+
+Needs onnx, onnxruntime and numpy. Each model has a folder of its own: model.onnx, in0.npy …, out0.npy …"""
+
+import pathlib
+import sys
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
+
+FOLDER = pathlib.Path(sys.argv[1])
+random = np.random.default_rng(7)
+
+
+def floats(*sizes):
+    return random.normal(size=sizes).astype(np.float32)
+
+
+def value(name, array, sizes=None):
+    kind = helper.np_dtype_to_tensor_dtype(array.dtype)
+    return helper.make_tensor_value_info(name, kind, list(sizes or array.shape))
+
+
+def write(name, graph, inputs, opset=17, functions=()):
+    domains = {function.domain for function in functions}
+    opsets = [helper.make_opsetid("", opset)] + [helper.make_opsetid(domain, 1) for domain in sorted(domains)]
+    model = helper.make_model(graph, opset_imports=opsets, functions=list(functions), ir_version=10 if opset > 21 else 8)
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    outputs = session.run(None, inputs)
+    # The types of results are those that there are.
+    for output, array in zip(model.graph.output, outputs):
+        output.CopyFrom(value(output.name, array))
+    onnx.checker.check_model(model)
+    folder = FOLDER / name
+    folder.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, folder / "model.onnx")
+    for at, array in enumerate(inputs.values()):
+        np.save(folder / f"in{at}.npy", array)
+    for at, array in enumerate(outputs):
+        np.save(folder / f"out{at}.npy", array)
+
+
+def node(name, op, *inputs, opset=17, constants=(), outputs=1, **attrs):
+    """One node; constants are initialisers behind the inputs."""
+    inputs = [np.asarray(array) for array in inputs]
+    names = [f"x{i}" for i in range(len(inputs))]
+    fixed = [f"c{i}" for i in range(len(constants))]
+    results = [f"y{i}" for i in range(outputs)]
+    of_absent = [name if array is not None else "" for name, array in zip(fixed, constants)]
+    made = helper.make_node(op, names + of_absent, results, name=f"the_{op}", **attrs)
+    initial = [numpy_helper.from_array(np.asarray(array), name) for name, array in zip(fixed, constants) if array is not None]
+    results = [helper.make_empty_tensor_value_info(result) for result in results]
+    graph = helper.make_graph([made], name, [value(n, a) for n, a in zip(names, inputs)], results, initial)
+    write(name, graph, dict(zip(names, inputs)), opset)
+
+
+def int64s(*values):
+    return np.array(values, dtype=np.int64)
+
+
+def operators():
+    image = floats(2, 3, 7, 8)
+    node("conv_same", "Conv", image, constants=[floats(4, 3, 3, 3), floats(4)], auto_pad="SAME_UPPER")
+    node("conv_pads", "Conv", image, constants=[floats(4, 3, 3, 2)], pads=[1, 0, 2, 1], strides=[2, 1], dilations=[1, 2])
+    node("conv_groups", "Conv", floats(1, 4, 6, 6), constants=[floats(6, 2, 3, 3)], group=2)
+    node("conv_depthwise", "Conv", image, constants=[floats(6, 1, 3, 3), floats(6)], group=3, pads=[1, 1, 1, 1])
+    node("conv_line", "Conv", floats(2, 3, 9), constants=[floats(4, 3, 3), floats(4)], pads=[1, 1])
+    node("conv_volume", "Conv", floats(1, 2, 4, 5, 6), constants=[floats(3, 2, 2, 3, 2)], pads=[0, 1, 0, 1, 1, 1])
+    node("conv_transpose", "ConvTranspose", floats(1, 3, 4, 5), constants=[floats(3, 2, 3, 3), floats(2)], strides=[2, 3], pads=[1, 0, 1, 1], output_padding=[1, 0])
+    node("max_pool", "MaxPool", image, kernel_shape=[3, 2], strides=[2, 2], pads=[1, 0, 1, 1])
+    node("max_pool_ceil", "MaxPool", image, kernel_shape=[3, 3], strides=[2, 2], ceil_mode=1)
+    node("average_pool", "AveragePool", image, kernel_shape=[3, 3], pads=[1, 1, 1, 1])
+    node("average_pool_with_pad", "AveragePool", image, kernel_shape=[3, 3], pads=[1, 1, 1, 1], count_include_pad=1)
+    node("global_average_pool", "GlobalAveragePool", image)
+    node("batch_normalization", "BatchNormalization", image, constants=[floats(3), floats(3), floats(3), np.abs(floats(3))])
+    node("instance_normalization", "InstanceNormalization", image, constants=[floats(3), floats(3)])
+    node("layer_normalization", "LayerNormalization", floats(2, 3, 8), constants=[floats(8), floats(8)])
+    node("lrn", "LRN", image, size=3, alpha=0.01)
+    node("gemm", "Gemm", floats(3, 4), constants=[floats(5, 4), floats(5)], transB=1)
+    node("gemm_scaled", "Gemm", floats(4, 3), constants=[floats(4, 5), floats(3, 5)], transA=1, alpha=0.5, beta=2.0)
+    node("matmul_batches", "MatMul", floats(2, 1, 3, 4), floats(5, 4, 2))
+    node("matmul_vector", "MatMul", floats(2, 3, 4), floats(4))
+    node("einsum", "Einsum", floats(2, 3, 4), floats(2, 4, 5), equation="bij,bjk->bki")
+    node("softmax_axis", "Softmax", floats(2, 3, 4), axis=1)
+    node("softmax_flat", "Softmax", floats(2, 3, 4), axis=1, opset=11)
+    node("log_softmax", "LogSoftmax", floats(2, 5))
+    node("reduce_mean", "ReduceMean", image, axes=[2, 3], keepdims=0)
+    node("reduce_sum_input", "ReduceSum", image, constants=[int64s(-1)])
+    node("reduce_log_sum_exp", "ReduceLogSumExp", floats(3, 4), axes=[1])
+    node("arg_max_last", "ArgMax", np.array([[1, 3, 3], [2, 2, 0]], np.float32), axis=1, select_last_index=1)
+    node("cum_sum", "CumSum", floats(3, 4), constants=[np.int32(1)], reverse=1, exclusive=1)
+    node("top_k", "TopK", floats(3, 6), constants=[int64s(2)], outputs=2, axis=-1)
+    node("top_k_smallest", "TopK", floats(6, 3), constants=[int64s(3)], outputs=2, axis=0, largest=0)
+    node("gather_negative", "Gather", floats(4, 3), np.array([[0, -1], [2, -4]], np.int64), axis=0)
+    node("gather_elements", "GatherElements", floats(3, 4), np.array([[0, -1, 2, 0]], np.int64), axis=0)
+    node("gather_nd", "GatherND", floats(2, 3, 4), np.array([[[0, 1], [-1, 3]], [[2, 2], [1, 0]]], np.int64), batch_dims=1)
+    node("scatter_elements", "ScatterElements", floats(3, 4), np.array([[1, 0, 2, 1]], np.int64), floats(1, 4), axis=0)
+    node("scatter_nd_add", "ScatterND", floats(4, 3), np.array([[1], [1]], np.int64), floats(2, 3), reduction="add")
+    node("slice_steps", "Slice", floats(6, 7), constants=[int64s(-1, 1), int64s(-100, 6), int64s(0, 1), int64s(-2, 3)])
+    node("slice_computed", "Slice", floats(6, 7), int64s(1), int64s(-1), int64s(-1))
+    node("split_uneven", "Split", floats(7, 2), constants=[int64s(2, 4, 1)], outputs=3, axis=0)
+    node("concat", "Concat", floats(2, 3), floats(2, 1), axis=-1)
+    node("pad_reflect", "Pad", floats(4, 5), constants=[int64s(1, 2, 1, 0)], mode="reflect")
+    node("pad_edge", "Pad", floats(4, 5), constants=[int64s(1, 2, 1, 0)], mode="edge")
+    node("pad_negative", "Pad", floats(4, 5), constants=[int64s(-1, 2, 1, -2), np.float32(9)])
+    node("expand_both", "Expand", floats(3, 1), constants=[int64s(2, 1, 4)])
+    node("tile", "Tile", floats(2, 3), constants=[int64s(2, 2)])
+    node("transpose", "Transpose", floats(2, 3, 4), perm=[2, 0, 1])
+    node("reshape_zero", "Reshape", floats(2, 3, 4), constants=[int64s(0, -1)])
+    node("unsqueeze", "Unsqueeze", floats(2, 3), constants=[int64s(-1, 0)])
+    node("squeeze", "Squeeze", floats(1, 3, 1), constants=[int64s(0, -1)])
+    node("depth_to_space", "DepthToSpace", floats(1, 8, 2, 3), blocksize=2, mode="CRD")
+    node("resize_nearest", "Resize", floats(1, 2, 3, 3), constants=[None, np.array([1, 1, 2, 1.5], np.float32)], mode="nearest")
+    node("resize_linear", "Resize", floats(1, 2, 3, 4), constants=[None, None, int64s(1, 2, 5, 6)], mode="linear")
+    node("where", "Where", np.array([[True], [False]]), floats(2, 3), floats(3))
+    node("clip_inputs", "Clip", floats(3, 4), constants=[np.float32(-0.5), np.float32(0.5)])
+    node("elu", "Elu", floats(3, 4), alpha=0.3)
+    node("p_relu", "PRelu", floats(2, 3, 4), constants=[floats(3, 1)])
+    node("hard_sigmoid", "HardSigmoid", floats(3, 4), alpha=0.25)
+    node("hard_swish", "HardSwish", floats(3, 4))
+    node("erf", "Erf", floats(3, 4))
+    node("div_integers", "Div", np.array([-7, 7, 5], np.int32), np.array([2, -2, 3], np.int32))
+    node("mod_python", "Mod", np.array([-7, 7, 5], np.int64), np.array([2, -2, 3], np.int64))
+    node("pow_mixed", "Pow", floats(3, 4) ** 2, constants=[np.int64(3)])
+    node("cast_half", "Cast", floats(3, 4), to=TensorProto.FLOAT16)
+    node("quantize", "QuantizeLinear", floats(3, 4), constants=[np.float32(0.05), np.uint8(128)])
+    node("dequantize_axis", "DequantizeLinear", np.arange(-6, 6, dtype=np.int8).reshape(3, 4), constants=[np.abs(floats(3)), np.array([1, 0, -1], np.int8)], axis=0)
+    node("one_hot", "OneHot", int64s(0, -1, 2), constants=[np.int64(3), np.array([2.0, 5.0], np.float32)])
+    node("non_zero", "NonZero", np.array([[1, 0, 2], [0, 3, 0]], np.float32))
+    node("trilu", "Trilu", floats(3, 4), constants=[np.int64(1)], upper=0)
+    node("range", "Range", np.float32(1), np.float32(6), np.float32(1.5))
+    node("lstm", "LSTM", floats(3, 2, 4), constants=[floats(2, 12, 4), floats(2, 12, 3), floats(2, 24)], outputs=3, hidden_size=3, direction="bidirectional")
+    node("gru", "GRU", floats(3, 2, 4), constants=[floats(1, 9, 4), floats(1, 9, 3), floats(1, 18)], outputs=2, hidden_size=3, linear_before_reset=1)
+    node("attention_of_groups", "Attention", floats(1, 4, 3, 8), floats(1, 2, 5, 8), floats(1, 2, 5, 6), opset=23, is_causal=1)
+    node("non_max_suppression", "NonMaxSuppression", np.sort(np.abs(floats(1, 6, 4)), -1), np.abs(floats(1, 2, 6)), constants=[np.int64(3), np.float32(0.4)])
+
+
+def networks():
+    """Small networks as exporters write them."""
+    make, array = helper.make_node, numpy_helper.from_array
+
+    nodes = [
+        make("Conv", ["image", "w1", "b1"], ["c1"], pads=[1, 1, 1, 1], name="stem/conv"),
+        make("BatchNormalization", ["c1", "s", "o", "m", "v"], ["n1"], name="stem/norm"),
+        make("Relu", ["n1"], ["r1"]),
+        make("Conv", ["r1", "w2"], ["c2"], group=8, pads=[1, 1, 1, 1], strides=[2, 2]),
+        make("Sigmoid", ["c2"], ["g2"]),
+        make("Mul", ["c2", "g2"], ["r2"]),
+        make("GlobalAveragePool", ["r2"], ["p"]),
+        make("Conv", ["p", "w3", "b3"], ["e"]),
+        make("HardSigmoid", ["e"], ["gate"]),
+        make("Mul", ["r2", "gate"], ["scaled"]),
+        make("Add", ["scaled", "r2"], ["sum"]),
+        make("MaxPool", ["sum"], ["pooled"], kernel_shape=[2, 2], strides=[2, 2]),
+        make("Flatten", ["pooled"], ["flat"]),
+        make("Gemm", ["flat", "w4", "b4"], ["logits"], transB=1),
+        make("Softmax", ["logits"], ["probabilities"], axis=1),
+    ]
+    initial = {
+        "w1": floats(8, 3, 3, 3), "b1": floats(8), "s": floats(8), "o": floats(8), "m": floats(8), "v": np.abs(floats(8)) + 0.5,
+        "w2": floats(8, 1, 3, 3), "w3": floats(8, 8, 1, 1), "b3": floats(8), "w4": floats(5, 32), "b4": floats(5),
+    }
+    images = floats(3, 3, 8, 8)
+    graph = helper.make_graph(
+        nodes, "small network", [value("image", images, ["batch", 3, 8, 8])],
+        [helper.make_tensor_value_info("probabilities", TensorProto.FLOAT, ["batch", 5])], [array(a, n) for n, a in initial.items()],
+    )
+    write("network_of_convolutions", graph, {"image": images})
+
+    # Heads are cut by sizes that the graph computes.
+    nodes = [
+        make("Gather", ["table", "tokens"], ["x"]),
+        make("MatMul", ["x", "wqkv"], ["qkv"]),
+        make("Split", ["qkv"], ["q", "k", "v"], axis=2),
+        make("Shape", ["x"], ["shape"]),
+        make("Gather", ["shape", "zero"], ["batch"]),
+        make("Gather", ["shape", "one"], ["length"]),
+        make("Unsqueeze", ["batch", "axis"], ["batch1"]),
+        make("Unsqueeze", ["length", "axis"], ["length1"]),
+        make("Concat", ["batch1", "length1", "heads", "size"], ["cut"], axis=0),
+        *[make("Reshape", [name, "cut"], [name + "_cut"]) for name in "qkv"],
+        *[make("Transpose", [name + "_cut"], [name + "_heads"], perm=perm) for name, perm in zip("qkv", [[0, 2, 1, 3], [0, 2, 3, 1], [0, 2, 1, 3]])],
+        make("MatMul", ["q_heads", "k_heads"], ["scores"]),
+        make("Div", ["scores", "scale"], ["scaled"]),
+        make("Softmax", ["scaled"], ["weights"], axis=-1),
+        make("MatMul", ["weights", "v_heads"], ["seen"]),
+        make("Transpose", ["seen"], ["moved"], perm=[0, 2, 1, 3]),
+        make("Concat", ["batch1", "length1", "rest"], ["whole"], axis=0),
+        make("Reshape", ["moved", "whole"], ["joined"]),
+        make("Add", ["joined", "x"], ["sum"]),
+        make("LayerNormalization", ["sum", "gain", "offset"], ["normal"], axis=-1),
+        make("my_gelu", ["normal"], ["result"], domain="example"),
+    ]
+    initial = {
+        "table": floats(11, 8), "wqkv": floats(8, 24), "zero": np.int64(0), "one": np.int64(1), "axis": int64s(0), "heads": int64s(2),
+        "size": int64s(4), "rest": int64s(-1), "scale": np.float32(2), "gain": floats(8), "offset": floats(8),
+    }
+    gelu = helper.make_function(
+        "example", "my_gelu", ["a"], ["z"],
+        [
+            make("Constant", [], ["root"], value_float=1.4142135), make("Div", ["a", "root"], ["b"]), make("Erf", ["b"], ["c"]),
+            make("Constant", [], ["unit"], value_float=1.0), make("Add", ["c", "unit"], ["d"]), make("Mul", ["a", "d"], ["e"]),
+            make("Constant", [], ["half"], value_float=0.5), make("Mul", ["e", "half"], ["z"]),
+        ],
+        [helper.make_opsetid("", 17)],
+    )
+    tokens = random.integers(0, 11, size=(2, 5))
+    graph = helper.make_graph(
+        nodes, "transformer", [value("tokens", tokens, ["batch", "length"])],
+        [helper.make_tensor_value_info("result", TensorProto.FLOAT, ["batch", "length", 8])], [array(np.asarray(a), n) for n, a in initial.items()],
+    )
+    write("transformer", graph, {"tokens": tokens}, functions=[gelu])
+
+    then = helper.make_graph([make("Add", ["x", "w"], ["t"])], "then", [], [helper.make_empty_tensor_value_info("t")])
+    other = helper.make_graph([make("Neg", ["x"], ["e"])], "else", [], [helper.make_empty_tensor_value_info("e")])
+    nodes = [
+        make("ReduceSum", ["x"], ["total"], keepdims=0), make("Greater", ["total", "nought"], ["positive"]),
+        make("If", ["positive"], ["y"], then_branch=then, else_branch=other),
+    ]
+    x = floats(2, 3)
+    graph = helper.make_graph(
+        nodes, "branches", [value("x", x)], [helper.make_tensor_value_info("y", TensorProto.FLOAT, [2, 3])],
+        [array(np.float32(0), "nought"), array(floats(3), "w")],
+    )
+    write("branch_positive", graph, {"x": np.abs(x)})
+    write("branch_negative", graph, {"x": -np.abs(x)})
+
+
+operators()
+networks()

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Runs the node tests that the onnx package carries through tfrt-run and compares every output.
+
+    onnx_nodes.py TFRT [PATTERN]
+
+prints a line for each test that does not pass, then how many passed, failed and are not supported, by operator."""
+
+import collections
+import concurrent.futures
+import fnmatch
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import numpy_helper
+from onnx.backend.test.case.node import collect_testcases
+
+TFRT = sys.argv[1]
+PATTERN = sys.argv[2] if len(sys.argv) > 2 else "*"
+DATA = pathlib.Path(onnx.__file__).parent / "backend/test/data"
+FAMILIES = os.environ.get("FAMILIES", "node,simple,pytorch-converted,pytorch-operator").split(",")
+
+
+def tensors(folder, kind):
+    """The arrays of a data set; None if one of them is no tensor."""
+    names = sorted(folder.glob(f"{kind}_*.pb"), key=lambda name: int(re.search(r"_(\d+)\.pb", name.name)[1]))
+    arrays = []
+    for name in names:
+        proto = onnx.TensorProto()
+        try:
+            proto.ParseFromString(name.read_bytes())
+            arrays.append(numpy_helper.to_array(proto))
+        except Exception:
+            return None
+    return arrays
+
+
+def close(got, want):
+    if want.dtype.kind in "OSU":
+        return [str(x) for x in got.ravel()] == [str(x) for x in want.ravel()]
+    if got.shape != want.shape:
+        return False
+    if want.dtype.kind in "fc" or want.dtype.name == "bfloat16":
+        wide = lambda x: x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
+        return np.allclose(wide(got), wide(want), rtol=1e-3, atol=1e-5, equal_nan=True)
+    return np.array_equal(got, want)
+
+
+def cases():
+    """The name, model and data sets of each test: those of operators are made now, the others are files."""
+    for family in FAMILIES:
+        if family == "node":
+            for case in collect_testcases(None):
+                yield case.name, case.model, case.data_sets
+            continue
+        for folder in sorted((DATA / family).iterdir()):
+            sets = [(tensors(data, "input"), tensors(data, "output")) for data in sorted(folder.glob("test_data_set_*"))]
+            yield folder.name, onnx.load(folder / "model.onnx"), sets
+
+
+def run(case):
+    test, model, sets = case
+    op = model.graph.node[0].op_type if len(model.graph.node) == 1 else "(several)"
+    for inputs, outputs in sets:
+        plain = lambda values: values is not None and all(isinstance(value, (np.ndarray, np.generic)) for value in values)
+        if not plain(inputs) or not plain(outputs):
+            return test, op, "unsupported", "a value that is no tensor"
+        initial = {tensor.name for tensor in model.graph.initializer}
+        names = [value.name for value in model.graph.input if value.name not in initial]
+        with tempfile.TemporaryDirectory() as scratch:
+            onnx.save(model, f"{scratch}/model.onnx")
+            command = [TFRT, "run", f"{scratch}/model.onnx"]
+            for number, array in enumerate(inputs[: len(names)]):
+                array = np.asarray(array)
+                if array.dtype.kind in "OSU":
+                    return test, op, "unsupported", "strings as inputs"
+                np.save(f"{scratch}/i{number}.npy", array)
+                command.append(f"--input=@{scratch}/i{number}.npy")
+            for number in range(len(outputs)):
+                command.append(f"--output=@{scratch}/o{number}.npy")
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+            except subprocess.TimeoutExpired:
+                return test, op, "failed", "takes too long"
+            if done.returncode != 0:
+                message = re.sub(r"^\S+/", "", next(iter(done.stderr.strip().split("\n"))))
+                crashed = done.returncode < 0 or done.returncode == 101 or "panicked" in done.stderr
+                refused = "not supported" in done.stderr
+                return test, op, "CRASHED" if crashed else "unsupported" if refused else "failed", message
+            for number, want in enumerate(outputs):
+                want = np.asarray(want)
+                got = np.load(f"{scratch}/o{number}.npy", allow_pickle=False)
+                if got.dtype.kind == "V" and want.dtype.itemsize == got.dtype.itemsize:
+                    got = got.view(want.dtype)
+                if got.dtype != want.dtype and want.dtype.kind not in "OSU":
+                    return test, op, "failed", f"output {number} is {got.dtype}, not {want.dtype}"
+                if not close(got, want):
+                    return test, op, "failed", f"output {number} differs: {got.shape} {want.shape} {got.ravel()[:4]} {want.ravel()[:4]}"
+    return test, op, "passed", ""
+
+
+def main():
+    tests = [case for case in cases() if fnmatch.fnmatch(case[0], PATTERN)]
+    counts, by_op = collections.Counter(), collections.defaultdict(collections.Counter)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        for test, op, outcome, why in pool.map(run, tests):
+            counts[outcome] += 1
+            by_op[op][outcome] += 1
+            if outcome != "passed":
+                print(f"{outcome}: {test}: {why}", flush=True)
+    for op, outcomes in sorted(by_op.items()):
+        if set(outcomes) != {"passed"}:
+            print(f"{op}: " + ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items())))
+    print(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
+    return 1 if counts["failed"] or counts["CRASHED"] else 0
+
+
+sys.exit(main())

@@ -1,0 +1,600 @@
+//! Writing the ops of a model: values with what is known of them, and the ops of the program that compute them.
+//!
+//! What is known of a value, its element type, its sizes and, of constants, its elements, follows from the shape functions of the ops that
+//! are written; converters ask for ranks and sizes there. A value whose channels come second may be in the program with channels last
+//! only ([`Tensor::of_last`]): it is transposed when something needs it otherwise, so that transpositions between convolutions do not arise.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tfrt_convert::graph::{Execute, GraphBuilder, OpAttrs};
+use tfrt_dialects::tf::IrDataType as _;
+use tfrt_ir::context::Context;
+use tfrt_ir::entity::Value;
+use tfrt_ir::handles::{Attr, Loc};
+use tfrt_ops::shapes::{Attrs, Call, Dim, KnownShape, Operand, ShapeView};
+use tfrt_ops::{DType, Dims, PartialShape, Row, Shape, TensorMetadata};
+
+use crate::constant::{Constant, Elements};
+
+/// A failed conversion: what is wrong with the node.
+pub(crate) type Result<T> = std::result::Result<T, String>;
+
+/// An attribute of an op.
+#[derive(Clone, Debug)]
+pub(crate) enum Attribute {
+    Int(i64),
+    Float(f32),
+    Bool(bool),
+    Text(&'static str),
+    Bytes(Vec<u8>),
+    Ints(Vec<i64>),
+    Type(DType),
+}
+
+/// The attributes of an op.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Attributes(Vec<(&'static str, Attribute)>);
+
+impl<const N: usize> From<[(&'static str, Attribute); N]> for Attributes {
+    fn from(attributes: [(&'static str, Attribute); N]) -> Attributes {
+        Attributes(attributes.into())
+    }
+}
+
+impl From<Vec<(&'static str, Attribute)>> for Attributes {
+    fn from(attributes: Vec<(&'static str, Attribute)>) -> Attributes {
+        Attributes(attributes)
+    }
+}
+
+/// No attributes.
+pub(crate) const NONE: [(&str, Attribute); 0] = [];
+
+impl Attributes {
+    fn get(&self, name: &str) -> Option<&Attribute> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    fn write(&self, ctx: &Context) -> OpAttrs {
+        let mut attrs = OpAttrs::new();
+        for (name, value) in &self.0 {
+            let value = match value {
+                Attribute::Int(value) => ctx.i64_attr(*value),
+                Attribute::Float(value) => ctx.f32_attr(*value),
+                Attribute::Bool(value) => ctx.bool_attr(*value),
+                Attribute::Text(value) => ctx.string_attr(*value),
+                Attribute::Bytes(value) => ctx.string_attr(value),
+                Attribute::Ints(values) => {
+                    let values: Vec<Attr> = values.iter().map(|&value| ctx.i64_attr(value)).collect();
+                    ctx.array_attr(&values)
+                }
+                Attribute::Type(dtype) => ctx.type_attr(dtype.data_type().to_type(ctx)),
+            };
+            attrs.add(name, value);
+        }
+        attrs.sorted()
+    }
+}
+
+impl Attrs for Attributes {
+    fn contains(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    fn get_int(&self, name: &str) -> Option<i64> {
+        match self.get(name)? {
+            Attribute::Int(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    fn get_float(&self, name: &str) -> Option<f64> {
+        match self.get(name)? {
+            Attribute::Float(value) => Some(f64::from(*value)),
+            _ => None,
+        }
+    }
+
+    fn get_bool(&self, name: &str) -> Option<bool> {
+        match self.get(name)? {
+            Attribute::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    fn get_ints(&self, name: &str) -> Option<Dims> {
+        match self.get(name)? {
+            Attribute::Ints(values) => Some(Dims::from_slice(values)),
+            _ => None,
+        }
+    }
+
+    fn get_string(&self, name: &str) -> Option<&[u8]> {
+        match self.get(name)? {
+            Attribute::Text(value) => Some(value.as_bytes()),
+            Attribute::Bytes(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn get_str(&self, name: &str) -> Option<&str> {
+        std::str::from_utf8(self.get_string(name)?).ok()
+    }
+
+    fn get_string_list(&self, _: &str) -> Option<SmallVec<[&[u8]; 4]>> {
+        None
+    }
+
+    fn get_dtype(&self, name: &str) -> Option<DType> {
+        match self.get(name)? {
+            Attribute::Type(dtype) => Some(*dtype),
+            _ => None,
+        }
+    }
+
+    fn get_dtypes(&self, _: &str) -> Option<SmallVec<[DType; 8]>> {
+        None
+    }
+
+    fn get_shape(&self, _: &str) -> Option<PartialShape> {
+        None
+    }
+
+    fn get_tensor(&self, _: &str) -> Option<TensorMetadata> {
+        None
+    }
+}
+
+/// A value of the model.
+#[derive(Clone, Debug)]
+pub(crate) struct Tensor {
+    /// The value in the program, once it is there.
+    value: Rc<OnceCell<Value>>,
+    /// The element type, if known.
+    dtype: Option<DType>,
+    shape: KnownShape,
+    constant: Option<Rc<Constant>>,
+    /// The same with channels last.
+    last: Option<Rc<Tensor>>,
+}
+
+impl Tensor {
+    /// An argument.
+    pub(crate) fn of_value(value: Value, dtype: Option<DType>, dims: Option<&[i64]>) -> Tensor {
+        let dim = |&dim: &i64| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) };
+        let dims: Option<Vec<Dim>> = dims.map(|dims| dims.iter().map(dim).collect());
+        let shape = dims.and_then(|dims| KnownShape::of(&dims).ok()).unwrap_or(KnownShape::Unranked);
+        Tensor { value: Rc::new(OnceCell::from(value)), dtype, shape, constant: None, last: None }
+    }
+
+    /// A constant; it is written when it is used.
+    pub(crate) fn of_constant(constant: Constant) -> Result<Tensor> {
+        let shape = Shape::new(&constant.dims).map_err(|error| error.to_string())?;
+        Ok(Tensor {
+            value: Rc::default(),
+            dtype: Some(constant.dtype),
+            shape: KnownShape::Full(shape),
+            constant: Some(Rc::new(constant)),
+            last: None,
+        })
+    }
+
+    /// The value that this one is with channels last.
+    pub(crate) fn of_last(last: Tensor) -> Result<Tensor> {
+        let dims = last.dims().ok_or("the rank is not known")?;
+        let rank = dims.len();
+        let mut shape = dims.clone();
+        if rank > 2 {
+            shape = vec![dims[0], dims[rank - 1]];
+            shape.extend_from_slice(&dims[1..rank - 1]);
+        }
+        Ok(Tensor {
+            value: Rc::default(),
+            dtype: last.dtype,
+            shape: KnownShape::of(&shape).map_err(|error| error.message().to_owned())?,
+            constant: None,
+            last: Some(Rc::new(last)),
+        })
+    }
+
+    /// The element type, if known.
+    pub(crate) fn known_dtype(&self) -> Option<DType> {
+        self.dtype
+    }
+
+    /// The element type.
+    pub(crate) fn dtype(&self) -> Result<DType> {
+        self.dtype.ok_or_else(|| "the element type of an input is not known".to_owned())
+    }
+
+    /// The number of dimensions.
+    pub(crate) fn rank(&self) -> Result<usize> {
+        self.shape.view().rank().ok_or_else(|| "the rank of an input is not known".to_owned())
+    }
+
+    /// The sizes, as far as they are known.
+    pub(crate) fn dims(&self) -> Option<Vec<Dim>> {
+        self.shape.view().dims().map(|dims| dims.to_vec())
+    }
+
+    /// A size, if it is known.
+    pub(crate) fn dim(&self, axis: usize) -> Option<i64> {
+        self.shape.view().dim(axis).known()
+    }
+
+    /// All sizes, if they are known.
+    pub(crate) fn sizes(&self) -> Option<Vec<i64>> {
+        self.dims()?.into_iter().map(Dim::known).collect()
+    }
+
+    /// The sizes, -1 where they are not known.
+    pub(crate) fn open_sizes(&self) -> Result<Vec<i64>> {
+        let dims = self.dims().ok_or("the rank of an input is not known")?;
+        Ok(dims.into_iter().map(|dim| dim.known().unwrap_or(-1)).collect())
+    }
+
+    /// The constant that it is.
+    pub(crate) fn constant(&self) -> Option<&Constant> {
+        self.constant.as_deref()
+    }
+
+    /// The integers that it is, if they are known.
+    pub(crate) fn ints(&self) -> Option<Vec<i64>> {
+        self.constant()?.ints()
+    }
+
+    /// The integers that it is.
+    pub(crate) fn known_ints(&self, what: &str) -> Result<Vec<i64>> {
+        let ints = self.ints().ok_or_else(|| format!("{what} must be a constant"))?;
+        Ok(ints.into_iter().map(crate::node::bounded).collect())
+    }
+
+    fn operand(&self, elements: Option<&'static [i64]>) -> Operand<'_> {
+        Operand { dtype: self.dtype, shape: self.shape.view(), elements }
+    }
+
+    fn shape_view(&self) -> ShapeView<'_> {
+        self.shape.view()
+    }
+
+    /// The same constant in another function.
+    pub(crate) fn elsewhere(&self) -> Tensor {
+        Tensor { value: Rc::default(), ..self.clone() }
+    }
+
+    /// Whether it is in the program with channels last only.
+    pub(crate) fn is_kept_last(&self) -> bool {
+        self.last.is_some() && self.value.get().is_none()
+    }
+
+    /// With another shape, which the ops that made it do not know.
+    pub(crate) fn with_dims(mut self, dims: &[i64]) -> Tensor {
+        let known: Vec<Dim> =
+            dims.iter().map(|&dim| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) }).collect();
+        if let Ok(shape) = KnownShape::of(&known) {
+            self.shape = self.shape_view().or(&shape.view());
+        }
+        self
+    }
+}
+
+/// The order of dimensions that puts channels last.
+fn to_last(rank: usize) -> Vec<i64> {
+    let mut order: Vec<i64> = vec![0];
+    order.extend(2..rank as i64);
+    order.push(1);
+    order
+}
+
+/// The order of dimensions that puts the last one second.
+fn from_last(rank: usize) -> Vec<i64> {
+    let mut order: Vec<i64> = vec![0, rank as i64 - 1];
+    order.extend(1..rank as i64 - 1);
+    order
+}
+
+/// Writes the ops of one function.
+pub(crate) struct Builder<'a> {
+    ctx: &'a Context,
+    pub graph: GraphBuilder<'a>,
+    /// A chain that waits for nothing.
+    pub chain: Value,
+    handler: Value,
+    /// The place of what is written.
+    pub loc: Loc,
+    written: FxHashMap<*const Constant, (Rc<Constant>, Value)>,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder at the end of a function.
+    pub(crate) fn new(ctx: &'a Context, mut graph: GraphBuilder<'a>, loc: Loc) -> Builder<'a> {
+        let chain = graph.new_chain(loc);
+        let handler = graph.handler("cpu", Some(chain), loc);
+        Builder { ctx, graph, chain, handler, loc, written: FxHashMap::default() }
+    }
+
+    /// The value in the program.
+    pub(crate) fn value(&mut self, tensor: &Tensor) -> Result<Value> {
+        if let Some(&value) = tensor.value.get() {
+            return Ok(value);
+        }
+        let value = match (&tensor.constant, &tensor.last) {
+            (Some(constant), _) => match self.written.get(&Rc::as_ptr(constant)) {
+                Some(&(_, value)) => value,
+                None => {
+                    let value = self.graph.constant(constant.to_graph(self.ctx), &[], self.loc).tensors[0];
+                    self.written.insert(Rc::as_ptr(constant), (constant.clone(), value));
+                    value
+                }
+            },
+            (None, Some(last)) => {
+                let order = from_last(last.rank()?);
+                let order = self.int32s(&order)?;
+                let first = self.op("tf.Transpose", &[last, &order], NONE)?;
+                self.value(&first)?
+            }
+            (None, None) => return Err("a value is used before it is made".to_owned()),
+        };
+        let _ = tensor.value.set(value);
+        Ok(value)
+    }
+
+    /// The value with channels last.
+    pub(crate) fn last(&mut self, tensor: &Tensor) -> Result<Tensor> {
+        let rank = tensor.rank()?;
+        if let Some(last) = &tensor.last {
+            return Ok((**last).clone());
+        }
+        if rank < 3 {
+            return Ok(tensor.clone());
+        }
+        self.transpose(tensor, &to_last(rank))
+    }
+
+    /// With the dimensions in another order.
+    pub(crate) fn transpose(&mut self, tensor: &Tensor, order: &[i64]) -> Result<Tensor> {
+        if order.iter().enumerate().all(|(at, &axis)| at as i64 == axis) {
+            return Ok(tensor.clone());
+        }
+        if let Some(constant) = tensor.constant() {
+            let order: Vec<usize> = order.iter().map(|&axis| axis as usize).collect();
+            if let Some(constant) = constant.transposed(&order) {
+                return Tensor::of_constant(constant);
+            }
+        }
+        if let Some(last) = tensor.last.as_ref().filter(|_| order == to_last(order.len())) {
+            return Ok((**last).clone());
+        }
+        let order = self.int32s(order)?;
+        self.op("tf.Transpose", &[tensor, &order], NONE)
+    }
+
+    /// Runs an op with one result on elements at equal places; dimensions are broadcast.
+    pub(crate) fn elementwise(
+        &mut self,
+        op: &str,
+        operands: &[&Tensor],
+        attrs: impl Into<Attributes>,
+    ) -> Result<Tensor> {
+        let attrs = attrs.into();
+        let rank =
+            operands.iter().filter(|operand| operand.last.is_some()).map(|operand| operand.rank()).max();
+        let Some(Ok(rank)) = rank.filter(|_| operands.iter().any(|operand| operand.is_kept_last())) else {
+            return self.op(op, operands, attrs);
+        };
+        let fits = |tensor: &Tensor| {
+            let own = tensor.shape_view().rank();
+            let is_one = tensor.sizes().is_some_and(|sizes| sizes.iter().all(|&size| size == 1));
+            (tensor.last.is_some() && own == Some(rank))
+                || own == Some(0)
+                || (is_one && own <= Some(1))
+                || (tensor.constant.is_some() && own <= Some(rank))
+        };
+        if !operands.iter().all(|operand| fits(operand)) {
+            return self.op(op, operands, attrs);
+        }
+        let mut moved = Vec::new();
+        for operand in operands {
+            let own = operand.rank()?;
+            let is_one = operand.sizes().is_some_and(|sizes| sizes.iter().all(|&size| size == 1));
+            let tensor = match (operand.last.is_some(), operand.constant()) {
+                (true, _) => self.last(operand)?,
+                (false, _) if own == 0 || (is_one && own == 1) => (*operand).clone(),
+                (false, Some(constant)) => {
+                    let mut dims = vec![1; rank - own];
+                    dims.extend_from_slice(&constant.dims);
+                    let constant = constant.reshaped(&dims).ok_or("a constant has a wrong size")?;
+                    // A number for each channel is a vector.
+                    let vector = dims.iter().enumerate().all(|(axis, &dim)| axis == 1 || dim == 1);
+                    match vector {
+                        true => Tensor::of_constant(constant.reshaped(&dims[1..2]).ok_or("a wrong size")?)?,
+                        false => self.transpose(&Tensor::of_constant(constant)?, &to_last(rank))?,
+                    }
+                }
+                (false, None) => return Err("a value has no channels".to_owned()),
+            };
+            moved.push(tensor);
+        }
+        let moved: Vec<&Tensor> = moved.iter().collect();
+        let result = self.op(op, &moved, attrs)?;
+        if result.rank().ok() != Some(rank) {
+            return Err("a result has another rank".to_owned());
+        }
+        Tensor::of_last(result)
+    }
+
+    /// Runs an op with one result.
+    pub(crate) fn op(
+        &mut self,
+        op: &str,
+        operands: &[&Tensor],
+        attrs: impl Into<Attributes>,
+    ) -> Result<Tensor> {
+        let mut results = self.ops(op, operands, attrs, 1)?;
+        results.pop().ok_or_else(|| format!("{op} gives nothing"))
+    }
+
+    /// Runs an op.
+    pub(crate) fn ops(
+        &mut self,
+        op: &str,
+        operands: &[&Tensor],
+        attrs: impl Into<Attributes>,
+        results: usize,
+    ) -> Result<Vec<Tensor>> {
+        let attrs = attrs.into();
+        let elements: Vec<Option<Vec<i64>>> = operands
+            .iter()
+            .map(|operand| operand.constant().filter(|constant| constant.len() <= 1024)?.ints())
+            .collect();
+        let known: Vec<Operand<'_>> = operands
+            .iter()
+            .zip(&elements)
+            .map(|(operand, elements)| Operand { elements: elements.as_deref(), ..operand.operand(None) })
+            .collect();
+        let call = Call { operands: &known, attrs: &attrs, num_results: Some(results) };
+        let outcomes = match Row::of(op).shape {
+            Some(row) => {
+                let outcomes = row.infer(&call).map_err(|error| error.message().to_owned())?;
+                outcomes.into_iter().map(|outcome| (outcome.dtype, outcome.shape)).collect()
+            }
+            None => vec![(None, KnownShape::Unranked); results],
+        };
+        let mut values = Vec::with_capacity(operands.len());
+        for operand in operands {
+            values.push(self.value(operand)?);
+        }
+        let built = self.graph.execute(Execute {
+            op,
+            handler: self.handler,
+            chain: None,
+            operands: &values,
+            results,
+            attrs: attrs.write(self.ctx),
+            discardable: &[],
+            loc: self.loc,
+        });
+        let tensor = |(value, (dtype, shape)): (&Value, (Option<DType>, KnownShape))| Tensor {
+            value: Rc::new(OnceCell::from(*value)),
+            dtype,
+            shape,
+            constant: None,
+            last: None,
+        };
+        Ok(built.tensors.iter().zip(outcomes).map(tensor).collect())
+    }
+
+    /// A list of integers of 32 bits.
+    pub(crate) fn int32s(&mut self, values: &[i64]) -> Result<Tensor> {
+        let fits = values.iter().all(|&value| i32::try_from(value).is_ok());
+        let dtype = if fits { DType::I32 } else { DType::I64 };
+        Tensor::of_constant(Constant::of_ints(dtype, &[values.len() as i64], values))
+    }
+
+    /// A list of integers of 64 bits.
+    pub(crate) fn int64s(&mut self, values: &[i64]) -> Result<Tensor> {
+        Tensor::of_constant(Constant::of_ints(DType::I64, &[values.len() as i64], values))
+    }
+
+    /// An integer.
+    pub(crate) fn int32(&mut self, value: i64) -> Result<Tensor> {
+        Tensor::of_constant(Constant::of_ints(DType::I32, &[], &[value]))
+    }
+
+    /// A number of an element type.
+    pub(crate) fn number(&mut self, dtype: DType, value: f64) -> Result<Tensor> {
+        Tensor::of_constant(Constant::of_number(dtype, value))
+    }
+
+    /// A tensor of another element type.
+    pub(crate) fn cast(&mut self, tensor: &Tensor, dtype: DType) -> Result<Tensor> {
+        if tensor.known_dtype() == Some(dtype) {
+            return Ok(tensor.clone());
+        }
+        if let Some(constant) = tensor.constant()
+            && matches!(dtype, DType::I32 | DType::I64)
+            && let Some(ints) = constant.ints()
+        {
+            return Tensor::of_constant(Constant::of_ints(dtype, &constant.dims, &ints));
+        }
+        let of = tensor.dtype()?;
+        self.elementwise(
+            "tf.Cast",
+            &[tensor],
+            [
+                ("SrcT", Attribute::Type(of)),
+                ("DstT", Attribute::Type(dtype)),
+                ("Truncate", Attribute::Bool(false)),
+            ],
+        )
+    }
+
+    /// With sizes that are known but for one, which is -1.
+    pub(crate) fn reshape(&mut self, tensor: &Tensor, dims: &[i64]) -> Result<Tensor> {
+        if let Some(constant) = tensor.constant()
+            && let Some(constant) = constant.reshaped(dims)
+        {
+            return Tensor::of_constant(constant);
+        }
+        if tensor.sizes().as_deref() == Some(dims) {
+            return Ok(tensor.clone());
+        }
+        let dims = self.int64s(dims)?;
+        self.op("tf.Reshape", &[tensor, &dims], NONE)
+    }
+
+    /// The sizes as a list of integers of 64 bits.
+    pub(crate) fn shape_of(&mut self, tensor: &Tensor) -> Result<Tensor> {
+        match tensor.sizes() {
+            Some(sizes) => self.int64s(&sizes),
+            None => self.op("tf.Shape", &[tensor], [("out_type", Attribute::Type(DType::I64))]),
+        }
+    }
+
+    /// A part of a list.
+    pub(crate) fn part(&mut self, list: &Tensor, start: i64, count: i64) -> Result<Tensor> {
+        if let Some(ints) = list.ints() {
+            let part = &ints[start as usize..][..count as usize];
+            return self.int64s(part);
+        }
+        let (start, count) = (self.int64s(&[start])?, self.int64s(&[count])?);
+        self.op("tf.Slice", &[list, &start, &count], NONE)
+    }
+
+    /// A list of integers that is one number but at some places, counted from the end if negative, where it has others.
+    pub(crate) fn placed(
+        &mut self,
+        length: i64,
+        rest: &Tensor,
+        places: &Tensor,
+        values: &Tensor,
+    ) -> Result<Tensor> {
+        let places = self.cast(places, DType::I64)?;
+        let length = self.number(DType::I64, length as f64)?;
+        let places = self.op("tf.FloorMod", &[&places, &length], NONE)?;
+        let places = self.reshape(&places, &[-1, 1])?;
+        self.op("tf.TensorScatterUpdate", &[rest, &places, values], NONE)
+    }
+
+    /// One list after the other.
+    pub(crate) fn join(&mut self, lists: &[&Tensor]) -> Result<Tensor> {
+        let all: Option<Vec<Vec<i64>>> = lists.iter().map(|list| list.ints()).collect();
+        if let Some(all) = all {
+            return self.int64s(&all.concat());
+        }
+        if let [only] = lists {
+            return Ok((*only).clone());
+        }
+        let axis = self.int32(0)?;
+        let operands: Vec<&Tensor> = lists.iter().copied().chain([&axis]).collect();
+        self.op("tf.ConcatV2", &operands, [("N", Attribute::Int(lists.len() as i64))])
+    }
+}
+
+/// Strings as a constant.
+pub(crate) fn strings(dims: &[i64], values: Vec<Vec<u8>>) -> Constant {
+    Constant { dtype: DType::String, dims: dims.to_vec(), elements: Elements::Strings(values) }
+}

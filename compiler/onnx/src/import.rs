@@ -1,0 +1,476 @@
+//! From a model to a program: the graph's nodes, one after the other, become the function `main`.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tfrt_convert::graph::{Call, Callee, FunctionBuilder, tensor_type_attr};
+use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR};
+use tfrt_dialects::tf::IrDataType as _;
+use tfrt_ir::Module;
+use tfrt_ir::body::{NamedAttr, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::entity::Value;
+use tfrt_ir::handles::{Attr, Loc};
+use tfrt_ops::DType;
+
+use crate::builder::{Builder, Result, Tensor};
+use crate::node::Node;
+use crate::proto::tensor_shape_proto::dimension::Value as Size;
+use crate::proto::type_proto::Value as TypeValue;
+use crate::proto::{AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
+use crate::tensor::{self, Folder};
+use crate::{MAIN, ops};
+
+/// Functions that call each other nest no deeper.
+const DEEPEST: usize = 64;
+
+/// Dimensions of a tensor at most.
+const MOST_DIMS: usize = 32;
+
+/// Values by name.
+type Scope = FxHashMap<String, Tensor>;
+
+/// The model as a program.
+pub(crate) fn module(
+    ctx: &Arc<Context>,
+    model: &ModelProto,
+    file: &str,
+    folder: &Folder,
+    diagnostics: &mut Diagnostics,
+) -> std::result::Result<Module, Failed> {
+    let at = ctx.file_loc(ctx.ident(file), 0, 0);
+    let importer = Importer { ctx, model, folder, file: at };
+    let mut functions = Vec::new();
+    if let Err((loc, message)) = importer.main(&mut functions) {
+        diagnostics.error(loc.unwrap_or(at), message);
+        return Err(Failed);
+    }
+    let mut module = Module::new(ctx.clone(), at);
+    let (ctx, body) = module.split_mut();
+    if let Some(block) = body.root_block() {
+        for function in functions {
+            let op = body.create_op(ctx, function);
+            body.append_op(block, op);
+        }
+    }
+    Ok(module)
+}
+
+/// A failed import: the place, if it is not the file as a whole, and the message.
+type Fault = (Option<Loc>, String);
+
+struct Importer<'m> {
+    ctx: &'m Context,
+    model: &'m ModelProto,
+    folder: &'m Folder,
+    /// The place of the model.
+    file: Loc,
+}
+
+/// A function that is being converted.
+struct Surroundings<'s> {
+    /// The versions of operator sets that hold in it.
+    opsets: &'s [crate::proto::OperatorSetIdProto],
+    /// Functions that are made on the way.
+    functions: &'s mut Vec<OpState>,
+    /// How many functions are around it.
+    depth: usize,
+}
+
+fn whole(message: String) -> Fault {
+    (None, message)
+}
+
+impl Importer<'_> {
+    fn main(&self, functions: &mut Vec<OpState>) -> std::result::Result<(), Fault> {
+        let ctx = self.ctx;
+        let graph = self.model.graph.as_ref().ok_or_else(|| whole("the model has no graph".into()))?;
+        let mut out = FunctionBuilder::new(ctx);
+        let unknown = ctx.unknown_loc();
+        let mut scope = Scope::default();
+        let mut arguments = Vec::new();
+        for input in &graph.input {
+            if graph.initializer.iter().any(|tensor| tensor.name() == input.name()) {
+                continue;
+            }
+            let (attrs, dtype, dims) = self.signature(input).map_err(whole)?;
+            let value = out.tensor_argument(attrs, ctx.name_loc(ctx.ident(input.name()), unknown));
+            arguments.push((input.name(), value, dtype, dims));
+        }
+        for (name, value, dtype, dims) in arguments {
+            scope.insert(name.to_owned(), Tensor::of_value(value, dtype, dims.as_deref()));
+        }
+        let mut results = Vec::new();
+        let mut builder = Builder::new(ctx, out.graph(), unknown);
+        let opsets = &self.model.opset_import[..];
+        let mut around = Surroundings { opsets, functions, depth: 0 };
+        self.graph(graph, &mut builder, &mut scope, &mut around)?;
+        for output in &graph.output {
+            let tensor = scope
+                .get(output.name())
+                .ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))?;
+            results.push(builder.value(tensor).map_err(whole)?);
+        }
+        drop(builder);
+        for output in &graph.output {
+            let name = ctx.string_attr(output.name());
+            out.describe_result([(ctx.ident(NAME_ATTR), name)]);
+        }
+        functions.insert(0, out.finish(MAIN, None, &results, unknown));
+        Ok(())
+    }
+
+    /// What is said of an input: its name, and its type as far as it is known.
+    #[expect(clippy::type_complexity, reason = "three facts about one input")]
+    fn signature(&self, input: &ValueInfoProto) -> Result<(Vec<NamedAttr>, Option<DType>, Option<Vec<i64>>)> {
+        let ctx = self.ctx;
+        let mut attrs = vec![(ctx.ident(NAME_ATTR), ctx.string_attr(input.name()))];
+        let ty = match input.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
+            None => return Ok((attrs, None, None)),
+            Some(TypeValue::TensorType(ty)) => ty,
+            Some(_) => {
+                return Err(format!("the input '{}' is no tensor, which is not supported", input.name()));
+            }
+        };
+        let dtype =
+            tensor::dtype(ty.elem_type()).map_err(|why| format!("the input '{}': {why}", input.name()))?;
+        let Some(shape) = &ty.shape else {
+            attrs.push(tensor_type_attr(ctx, dtype.data_type().to_type(ctx), None));
+            return Ok((attrs, Some(dtype), None));
+        };
+        let size = |value: &Option<Size>| match value {
+            Some(Size::DimValue(size)) if *size >= 0 => *size,
+            _ => -1,
+        };
+        let name = |value: &Option<Size>| match value {
+            Some(Size::DimParam(name)) => name.clone(),
+            _ => String::new(),
+        };
+        let dims: Vec<i64> = shape.dim.iter().map(|dim| size(&dim.value)).collect();
+        if dims.len() > MOST_DIMS || dims.iter().any(|&dim| dim > i64::from(i32::MAX)) {
+            return Err(format!(
+                "the input '{}' has sizes {dims:?}, which are too many or too large",
+                input.name()
+            ));
+        }
+        let names: Vec<String> = shape.dim.iter().map(|dim| name(&dim.value)).collect();
+        attrs.push(tensor_type_attr(ctx, dtype.data_type().to_type(ctx), Some(&dims)));
+        if names.iter().any(|name| !name.is_empty())
+            && names.len() <= tfrt_dialects::signature::MAX_NAMED_SIZES
+        {
+            let names: Vec<Attr> = names.iter().map(|name| ctx.string_attr(&**name)).collect();
+            attrs.push((ctx.ident(SIZES_ATTR), ctx.array_attr(&names)));
+        }
+        Ok((attrs, Some(dtype), Some(dims)))
+    }
+
+    /// Converts the nodes of a graph; the scope has its inputs and what is around it.
+    fn graph(
+        &self,
+        graph: &GraphProto,
+        b: &mut Builder<'_>,
+        scope: &mut Scope,
+        around: &mut Surroundings<'_>,
+    ) -> std::result::Result<(), Fault> {
+        if !graph.sparse_initializer.is_empty() {
+            return Err(whole("sparse initialisers are not supported".into()));
+        }
+        for initializer in &graph.initializer {
+            let constant = tensor::constant(initializer, self.folder).map_err(whole)?;
+            scope.insert(initializer.name().to_owned(), Tensor::of_constant(constant).map_err(whole)?);
+        }
+        self.nodes(&graph.node, b, scope, around)
+    }
+
+    fn nodes(
+        &self,
+        nodes: &[NodeProto],
+        b: &mut Builder<'_>,
+        scope: &mut Scope,
+        around: &mut Surroundings<'_>,
+    ) -> std::result::Result<(), Fault> {
+        for node in nodes {
+            let named = if node.name().is_empty() {
+                node.output.first().map_or("", |name| name)
+            } else {
+                node.name()
+            };
+            let loc = self.ctx.name_loc(self.ctx.ident(named), self.ctx.unknown_loc());
+            b.loc = loc;
+            self.node(node, b, scope, around).map_err(|(place, message)| match place {
+                Some(place) => (Some(place), message),
+                None => {
+                    let opset = version(around.opsets, node.domain());
+                    let op = match node.domain() {
+                        "" | "ai.onnx" => node.op_type().to_owned(),
+                        domain => format!("{domain}.{}", node.op_type()),
+                    };
+                    (Some(self.file), format!("node '{named}' ({op}, version {opset}): {message}"))
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    fn node(
+        &self,
+        node: &NodeProto,
+        b: &mut Builder<'_>,
+        scope: &mut Scope,
+        around: &mut Surroundings<'_>,
+    ) -> std::result::Result<(), Fault> {
+        let input = |name: &String| match &**name {
+            "" => Ok(None),
+            name => match scope.get(name) {
+                Some(tensor) => Ok(Some(tensor.clone())),
+                None => Err(whole(format!("nothing computes its input '{name}'"))),
+            },
+        };
+        let inputs: Vec<Option<Tensor>> =
+            node.input.iter().map(input).collect::<std::result::Result<_, _>>()?;
+        let is_default = matches!(node.domain(), "" | "ai.onnx");
+        let results = if let Some(function) = self.function(node) {
+            self.expanded(function, node, inputs, b, around)?
+        } else if is_default && node.op_type() == "If" {
+            self.conditional(node, inputs, b, scope, around)?
+        } else {
+            let converter =
+                ops::converter(node.domain(), node.op_type()).ok_or_else(|| whole(unknown(node)))?;
+            let opset = version(around.opsets, node.domain());
+            let node = Node { proto: node, opset, inputs, folder: self.folder };
+            converter(b, &node).map_err(whole)?
+        };
+        if results.len() < node.output.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1) {
+            return Err(whole(format!("its output {} is not supported", results.len())));
+        }
+        for (name, tensor) in node.output.iter().zip(results) {
+            if !name.is_empty() {
+                scope.insert(name.clone(), tensor);
+            }
+        }
+        Ok(())
+    }
+
+    /// The function of the model that a node calls.
+    fn function(&self, node: &NodeProto) -> Option<&FunctionProto> {
+        self.model.functions.iter().find(|function| {
+            function.name() == node.op_type()
+                && function.domain() == node.domain()
+                && function.overload() == node.overload()
+        })
+    }
+
+    /// The nodes of a function, in place of its call.
+    fn expanded(
+        &self,
+        function: &FunctionProto,
+        call: &NodeProto,
+        inputs: Vec<Option<Tensor>>,
+        b: &mut Builder<'_>,
+        around: &mut Surroundings<'_>,
+    ) -> std::result::Result<Vec<Tensor>, Fault> {
+        if around.depth == DEEPEST {
+            return Err(whole("functions call each other without end".into()));
+        }
+        let mut scope = Scope::default();
+        for (name, input) in function.input.iter().zip(inputs) {
+            if let Some(input) = input {
+                scope.insert(name.clone(), input);
+            }
+        }
+        let given = |name: &str| {
+            let own = call.attribute.iter().find(|attr| attr.name() == name);
+            own.or_else(|| function.attribute_proto.iter().find(|attr| attr.name() == name))
+        };
+        let nodes: Vec<NodeProto> = function.node.iter().map(|node| with_attributes(node, &given)).collect();
+        // Inputs that were not given have no name inside.
+        let nodes: Vec<NodeProto> = nodes
+            .into_iter()
+            .map(|mut node| {
+                for input in &mut node.input {
+                    if function.input.contains(input) && !scope.contains_key(input) {
+                        input.clear();
+                    }
+                }
+                node
+            })
+            .collect();
+        let mut inner = Surroundings {
+            opsets: &function.opset_import,
+            functions: &mut *around.functions,
+            depth: around.depth + 1,
+        };
+        self.nodes(&nodes, b, &mut scope, &mut inner)?;
+        let result = |name: &String| {
+            scope
+                .get(name)
+                .cloned()
+                .ok_or_else(|| whole(format!("nothing computes the output '{name}' of the function")))
+        };
+        function.output.iter().map(result).collect()
+    }
+
+    /// A branch that is not known becomes two functions of all that they use.
+    fn conditional(
+        &self,
+        node: &NodeProto,
+        inputs: Vec<Option<Tensor>>,
+        b: &mut Builder<'_>,
+        scope: &Scope,
+        around: &mut Surroundings<'_>,
+    ) -> std::result::Result<Vec<Tensor>, Fault> {
+        let condition =
+            inputs.into_iter().next().flatten().ok_or_else(|| whole("input 0 is missing".into()))?;
+        let node = Node { proto: node, opset: 0, inputs: Vec::new(), folder: self.folder };
+        let branches = [node.graph("then_branch").map_err(whole)?, node.graph("else_branch").map_err(whole)?];
+        if let Some(known) = condition.ints() {
+            let branch = branches[usize::from(known.first() == Some(&0))];
+            let mut inner = scope.clone();
+            self.graph(branch, b, &mut inner, around)?;
+            let result = |output: &ValueInfoProto| {
+                let tensor = inner.get(output.name()).cloned();
+                tensor.ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))
+            };
+            return branch.output.iter().map(result).collect();
+        }
+        let mut names = Vec::new();
+        branches.iter().for_each(|branch| uses(branch, &mut names));
+        names.retain(|name| scope.get(name).is_some_and(|tensor| tensor.constant().is_none()));
+        names.sort_unstable();
+        names.dedup();
+        let mut callees = Vec::new();
+        let mut outcomes: Vec<Vec<Tensor>> = Vec::new();
+        for branch in branches {
+            let name = format!("{MAIN}.branch.{}", around.functions.len());
+            let results = self.closed(&name, branch, &names, scope, around)?;
+            callees.push(self.ctx.symbol_ref(&name));
+            outcomes.push(results);
+        }
+        let mut operands = Vec::new();
+        for name in &names {
+            operands.push(b.value(&scope[name]).map_err(whole)?);
+        }
+        let condition = b.value(&condition).map_err(whole)?;
+        let (then, otherwise) = (&outcomes[0], &outcomes[1]);
+        if then.len() != otherwise.len() {
+            return Err(whole("its branches give different numbers of results".into()));
+        }
+        let built = b.graph.call(&Call {
+            callee: Callee::Cond { condition, then: callees[0], otherwise: callees[1] },
+            chain: Some(b.chain),
+            gives_chain: true,
+            operands: &operands,
+            results: then.len(),
+            discardable: &[],
+            loc: b.loc,
+        });
+        let result = |((value, a), c): ((&Value, &Tensor), &Tensor)| {
+            let dtype = a.known_dtype().filter(|_| a.known_dtype() == c.known_dtype());
+            let dims = match (a.dims(), c.dims()) {
+                (Some(a), Some(c)) if a.len() == c.len() => {
+                    let same = |(a, c): (&tfrt_ops::shapes::Dim, &tfrt_ops::shapes::Dim)| {
+                        a.known().filter(|_| a == c).unwrap_or(-1)
+                    };
+                    Some(a.iter().zip(&c).map(same).collect::<Vec<_>>())
+                }
+                _ => None,
+            };
+            Tensor::of_value(*value, dtype, dims.as_deref())
+        };
+        Ok(built.tensors.iter().zip(then).zip(otherwise).map(result).collect())
+    }
+
+    /// A graph as a private function of these values.
+    fn closed(
+        &self,
+        name: &str,
+        graph: &GraphProto,
+        names: &[String],
+        scope: &Scope,
+        around: &mut Surroundings<'_>,
+    ) -> std::result::Result<Vec<Tensor>, Fault> {
+        let ctx = self.ctx;
+        let unknown = ctx.unknown_loc();
+        let mut out = FunctionBuilder::new(ctx);
+        let chain = out.chain_argument(unknown);
+        let values: Vec<Value> = names.iter().map(|_| out.tensor_argument([], unknown)).collect();
+        let mut inner: Scope = scope
+            .iter()
+            .filter(|(_, tensor)| tensor.constant().is_some())
+            .map(|(name, tensor)| (name.clone(), tensor.elsewhere()))
+            .collect();
+        for (name, value) in names.iter().zip(values) {
+            let outer = &scope[name];
+            let dims = outer.open_sizes().ok();
+            inner.insert(name.clone(), Tensor::of_value(value, outer.known_dtype(), dims.as_deref()));
+        }
+        // Its place among the functions, before those that it needs.
+        let place = around.functions.len();
+        around.functions.push(OpState::new(ctx.ident("func.func"), unknown));
+        let mut builder = Builder::new(ctx, out.graph(), unknown);
+        self.graph(graph, &mut builder, &mut inner, around)?;
+        let mut results = Vec::new();
+        let mut values = vec![chain];
+        for output in &graph.output {
+            let tensor = inner
+                .get(output.name())
+                .ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))?;
+            values.push(builder.value(tensor).map_err(whole)?);
+            results.push(tensor.clone());
+        }
+        drop(builder);
+        around.functions[place] = out.finish(name, Some("private"), &values, unknown);
+        Ok(results)
+    }
+}
+
+/// The names that a graph takes from around it, and perhaps others.
+fn uses(graph: &GraphProto, names: &mut Vec<String>) {
+    for node in &graph.node {
+        names.extend(node.input.iter().cloned());
+        for attr in &node.attribute {
+            attr.g.iter().chain(&attr.graphs).for_each(|inner| uses(inner, names));
+        }
+    }
+    names.extend(graph.output.iter().map(|output| output.name().to_owned()));
+}
+
+/// A node of a function with the attributes that its call gives.
+fn with_attributes<'a>(node: &NodeProto, given: &dyn Fn(&str) -> Option<&'a AttributeProto>) -> NodeProto {
+    let mut node = node.clone();
+    node.attribute = node
+        .attribute
+        .into_iter()
+        .filter_map(|mut attr| {
+            if !attr.ref_attr_name().is_empty() {
+                let mut value = given(attr.ref_attr_name())?.clone();
+                value.name = attr.name;
+                return Some(value);
+            }
+            for graph in attr.g.iter_mut().chain(&mut attr.graphs) {
+                graph.node = graph.node.iter().map(|node| with_attributes(node, given)).collect();
+            }
+            Some(attr)
+        })
+        .collect();
+    node
+}
+
+/// The version of an operator set.
+fn version(opsets: &[crate::proto::OperatorSetIdProto], domain: &str) -> i64 {
+    let is_default = |domain: &str| matches!(domain, "" | "ai.onnx");
+    let same = |known: &&crate::proto::OperatorSetIdProto| {
+        known.domain() == domain || is_default(domain) && is_default(known.domain())
+    };
+    opsets.iter().find(same).map_or(1, |opset| opset.version())
+}
+
+/// The complaint about an operator that is not known, with the nearest that is.
+fn unknown(node: &NodeProto) -> String {
+    let op = node.op_type();
+    match tfrt_ir::nearest(op, ops::names()) {
+        Some(near) if near != op => format!("the operator is not supported; did you mean '{near}'?"),
+        _ => "the operator is not supported".to_owned(),
+    }
+}

@@ -1,0 +1,78 @@
+//! ONNX models as op graphs.
+//!
+//! A model is a message with a graph: nodes in order, initialisers, and inputs and outputs with names and types, of which sizes may be names.
+//! [`import`] makes a program with the function [`MAIN`] of it. An operator becomes the ops of TensorFlow's set that compute the same for every
+//! input, one or several ([`ops`]); its version decides which attributes and inputs it has.
+//!
+//! * Values are converted in the order of the graph; what follows from constants is known while that happens, so that sizes which models
+//!   compute from constants are constants of the program.
+//! * Images keep their channels last in the program from one convolution to the next ([`builder`]).
+//! * Functions of the model are expanded where they are called. Graphs of `If` become functions.
+//! * Files are not trusted: a fault is an error that names the node, its operator and the version. External data must be in the folder of the
+//!   model.
+//!
+//! Left to others: verifying and optimising the program, and running it.
+
+mod builder;
+mod constant;
+mod import;
+mod node;
+mod ops;
+pub mod proto;
+mod tensor;
+
+use std::sync::Arc;
+
+use prost::Message as _;
+use tfrt_ir::Module;
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+
+pub use tensor::Folder;
+
+/// The function that a model's graph becomes.
+pub const MAIN: &str = "main";
+
+/// Versions of the format that can be read.
+const VERSIONS: std::ops::RangeInclusive<i64> = 3..=99;
+
+/// Versions of the default operator set that can be read.
+const OPSETS: std::ops::RangeInclusive<i64> = 6..=99;
+
+/// The model in these bytes as a program.
+///
+/// # Errors
+/// The bytes are no model, it is of a version that is not known, or it has something that programs cannot express; messages name the
+/// node.
+pub fn import(
+    ctx: &Arc<Context>,
+    bytes: &[u8],
+    file: &str,
+    folder: &Folder,
+    diagnostics: &mut Diagnostics,
+) -> Result<Module, Failed> {
+    let mut fail = |message: String| {
+        diagnostics.error(ctx.file_loc(ctx.ident(file), 0, 0), message);
+        Failed
+    };
+    let model =
+        proto::ModelProto::decode(bytes).map_err(|error| fail(format!("this is no ONNX model: {error}")))?;
+    if !VERSIONS.contains(&model.ir_version()) {
+        let message = format!(
+            "the model has version {} of the format; versions from {} on can be read",
+            model.ir_version(),
+            VERSIONS.start()
+        );
+        return Err(fail(message));
+    }
+    let opset = model.opset_import.iter().find(|opset| matches!(opset.domain(), "" | "ai.onnx"));
+    if let Some(opset) = opset.filter(|opset| !OPSETS.contains(&opset.version())) {
+        let message = format!(
+            "the model uses version {} of the operator set; versions from {} on are supported",
+            opset.version(),
+            OPSETS.start()
+        );
+        return Err(fail(message));
+    }
+    import::module(ctx, &model, file, folder, diagnostics)
+}

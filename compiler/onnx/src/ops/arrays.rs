@@ -1,0 +1,554 @@
+//! Making, joining, cutting and rearranging tensors.
+
+use tfrt_ops::DType;
+
+use super::Table;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor, strings};
+use crate::constant::Constant;
+use crate::node::{Node, axis, line};
+use crate::tensor;
+
+pub(super) const OPS: Table = &[
+    ("Constant", constant),
+    ("ConstantOfShape", constant_of_shape),
+    ("Shape", shape),
+    ("Size", |b, n| {
+        let size = match n.input(0)?.sizes() {
+            Some(sizes) => {
+                let count = sizes.iter().try_fold(1_i64, |product, &size| product.checked_mul(size));
+                let count = count.ok_or("there are too many elements")?;
+                Tensor::of_constant(Constant::of_ints(DType::I64, &[], &[count]))?
+            }
+            None => b.op("tf.Size", &[n.input(0)?], [("out_type", Attribute::Type(DType::I64))])?,
+        };
+        Ok(vec![size])
+    }),
+    ("Reshape", reshape),
+    ("Flatten", flatten),
+    ("Squeeze", squeeze),
+    ("Unsqueeze", unsqueeze),
+    ("Transpose", transpose),
+    ("Concat", concat),
+    ("Split", split),
+    ("Expand", expand),
+    ("Tile", tile),
+    ("Pad", pad),
+    ("Range", range),
+    ("EyeLike", eye_like),
+    ("Trilu", trilu),
+    ("DepthToSpace", depth_to_space),
+    ("SpaceToDepth", space_to_depth),
+    ("ReverseSequence", |b, n| {
+        let (batch, time) = (n.int("batch_axis", 1), n.int("time_axis", 0));
+        let attrs = [("batch_dim", Attribute::Int(batch)), ("seq_dim", Attribute::Int(time))];
+        Ok(vec![b.op("tf.ReverseSequence", &[n.input(0)?, n.input(1)?], attrs)?])
+    }),
+];
+
+fn constant(_: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let floats = |dims: &[i64], values: &[f32]| Constant {
+        dtype: DType::F32,
+        dims: dims.to_vec(),
+        elements: crate::constant::Elements::Bytes(
+            values.iter().flat_map(|value| value.to_le_bytes()).collect(),
+        ),
+    };
+    let attr = n.proto.attribute.first().ok_or("has no value")?;
+    let constant = match attr.name() {
+        "value" => tensor::constant(attr.t.as_ref().ok_or("has no value")?, n.folder)?,
+        "value_float" => floats(&[], &[attr.f()]),
+        "value_floats" => floats(&[attr.floats.len() as i64], &attr.floats),
+        "value_int" => Constant::of_ints(DType::I64, &[], &[attr.i()]),
+        "value_ints" => Constant::of_ints(DType::I64, &[attr.ints.len() as i64], &attr.ints),
+        "value_string" => strings(&[], vec![attr.s().to_vec()]),
+        "value_strings" => strings(&[attr.strings.len() as i64], attr.strings.clone()),
+        other => return Err(format!("the attribute '{other}' is not supported")),
+    };
+    Ok(vec![Tensor::of_constant(constant)?])
+}
+
+fn constant_of_shape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let value = match n.tensor("value")? {
+        Some(value) => value.reshaped(&[]).ok_or("the value is not one number")?,
+        None => Constant::of_number(DType::F32, 0.0),
+    };
+    let value = Tensor::of_constant(value)?;
+    Ok(vec![b.op("tf.Fill", &[n.input(0)?, &value], NONE)?])
+}
+
+fn shape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let (start, end) = (n.attr("start"), n.attr("end"));
+    if start.is_none() && end.is_none() {
+        return Ok(vec![b.shape_of(x)?]);
+    }
+    let rank = x.rank()? as i64;
+    let clamp = |at: i64| (if at < 0 { at.saturating_add(rank) } else { at }).clamp(0, rank);
+    let (start, end) = (clamp(start.map_or(0, |attr| attr.i())), clamp(end.map_or(rank, |attr| attr.i())));
+    if let (Some(dims), true) = (x.dims(), start <= end) {
+        let part: Option<Vec<i64>> =
+            dims[start as usize..end as usize].iter().map(|dim| dim.known()).collect();
+        if let Some(part) = part {
+            return Ok(vec![b.int64s(&part)?]);
+        }
+    }
+    let whole = b.shape_of(x)?;
+    Ok(vec![b.part(&whole, start, (end - start).max(0))?])
+}
+
+fn reshape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let keeps_zero = n.int("allowzero", 0) != 0;
+    let given = match n.ints("shape") {
+        Some(shape) => b.int64s(&shape)?,
+        None => n.input(1)?.clone(),
+    };
+    let Some(mut dims) = given.ints() else {
+        return Ok(vec![computed_shape(b, x, &given, keeps_zero)?]);
+    };
+    let copies: Vec<usize> = (0..dims.len()).filter(|&at| dims[at] == 0 && !keeps_zero).collect();
+    for &at in &copies {
+        if let Some(size) = x.dim(at) {
+            dims[at] = size;
+        }
+    }
+    let open: Vec<usize> = copies.into_iter().filter(|&at| dims[at] == 0 && x.dim(at) != Some(0)).collect();
+    match open[..] {
+        [] => Ok(vec![b.reshape(x, &dims)?]),
+        // One size that is not known follows from the others.
+        [at] if !dims.contains(&-1) && dims.iter().filter(|&&dim| dim == 0).count() == 1 => {
+            dims[at] = -1;
+            Ok(vec![b.reshape(x, &dims)?])
+        }
+        _ => {
+            let whole = b.shape_of(x)?;
+            let mut parts = Vec::new();
+            for (at, &dim) in dims.iter().enumerate() {
+                parts.push(if open.contains(&at) {
+                    b.part(&whole, at as i64, 1)?
+                } else {
+                    b.int64s(&[dim])?
+                });
+            }
+            let shape = b.join(&parts.iter().collect::<Vec<_>>())?;
+            Ok(vec![b.op("tf.Reshape", &[x, &shape], NONE)?])
+        }
+    }
+}
+
+/// With sizes that are computed; zero stands for the input's own size.
+fn computed_shape(b: &mut Builder<'_>, x: &Tensor, given: &Tensor, keeps_zero: bool) -> Result<Tensor> {
+    let length = given.dim(0).filter(|&length| length <= 64);
+    let (Some(length), Ok(rank), false) = (length, x.rank(), keeps_zero) else {
+        return b.op("tf.Reshape", &[x, given], NONE);
+    };
+    let own = b.shape_of(x)?;
+    let rank = rank as i64;
+    let own = match length > rank {
+        true => {
+            let ones = b.int64s(&vec![1; (length - rank) as usize])?;
+            b.join(&[&own, &ones])?
+        }
+        false => b.part(&own, 0, length)?,
+    };
+    let zero = b.number(DType::I64, 0.0)?;
+    let is_zero = b.op("tf.Equal", &[given, &zero], NONE)?;
+    let shape = b.op("tf.SelectV2", &[&is_zero, &own, given], NONE)?;
+    let result = b.op("tf.Reshape", &[x, &shape], NONE)?;
+    Ok(result.with_dims(&vec![-1; length as usize]))
+}
+
+fn flatten(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let dims = x.open_sizes()?;
+    let rank = dims.len() as i64;
+    let at = n.int("axis", 1);
+    let at = if at < 0 { at + rank } else { at };
+    if !(0..=rank).contains(&at) {
+        return Err(format!("axis {at} is not one of {rank}"));
+    }
+    let (left, right) = dims.split_at(at as usize);
+    let product = |dims: &[i64]| {
+        dims.iter().try_fold(1_i64, |product, &dim| if dim < 0 { None } else { product.checked_mul(dim) })
+    };
+    let shape = match (product(left), product(right)) {
+        (Some(left), Some(right)) => [left, right],
+        (Some(left), None) => [left, -1],
+        (None, Some(right)) => [-1, right],
+        (None, None) => {
+            let whole = b.shape_of(x)?;
+            let front = b.part(&whole, 0, at)?;
+            let axes = b.int32s(&[0])?;
+            let keep = [("keep_dims", Attribute::Bool(true))];
+            let front = b.op("tf.Prod", &[&front, &axes], keep)?;
+            let rest = b.int64s(&[-1])?;
+            let shape = b.join(&[&front, &rest])?;
+            return Ok(vec![b.op("tf.Reshape", &[x, &shape], NONE)?]);
+        }
+    };
+    Ok(vec![b.reshape(x, &shape)?])
+}
+
+/// Places that are not among these axes, which are computed.
+fn other_places(b: &mut Builder<'_>, rank: i64, axes: &Tensor) -> Result<Tensor> {
+    line(rank)?;
+    let (ones, zero) = (b.int64s(&vec![1; rank as usize])?, b.number(DType::I64, 0.0)?);
+    let size = b.shape_of(axes)?;
+    let zeros = b.op("tf.Fill", &[&size, &zero], NONE)?;
+    let kept = b.placed(rank, &ones, axes, &zeros)?;
+    b.op("tf.Where", &[&kept], NONE)
+}
+
+fn squeeze(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    if let Some(axes) = n.optional(1).filter(|axes| axes.ints().is_none()) {
+        let rank = x.rank()? as i64;
+        let count = axes.dim(0).ok_or("the number of axes is not known")?;
+        let places = other_places(b, rank, axes)?;
+        let places = b.reshape(&places, &[-1])?;
+        let (sizes, axis) = (b.shape_of(x)?, b.int32(0)?);
+        let sizes = b.op("tf.GatherV2", &[&sizes, &places, &axis], NONE)?;
+        let result = b.op("tf.Reshape", &[x, &sizes], NONE)?;
+        return Ok(vec![result.with_dims(&vec![-1; (rank - count).max(0) as usize])]);
+    }
+    let axes = n.ints_or_input("axes", 1)?;
+    if let Some(constant) = x.constant() {
+        let rank = constant.dims.len();
+        let gone: Vec<usize> = match &axes {
+            Some(axes) => axes.iter().map(|&at| axis(at, rank)).collect::<Result<_>>()?,
+            None => (0..rank).filter(|&at| constant.dims[at] == 1).collect(),
+        };
+        let dims: Vec<i64> = (0..rank).filter(|at| !gone.contains(at)).map(|at| constant.dims[at]).collect();
+        return Ok(vec![b.reshape(x, &dims)?]);
+    }
+    let attrs = [("squeeze_dims", Attribute::Ints(axes.unwrap_or_default()))];
+    Ok(vec![b.op("tf.Squeeze", &[x], attrs)?])
+}
+
+fn unsqueeze(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    if let Some(axes) = n.optional(1).filter(|axes| axes.ints().is_none()) {
+        let rank = x.rank()? as i64 + axes.dim(0).ok_or("the number of axes is not known")?;
+        let places = other_places(b, rank, axes)?;
+        let (ones, sizes) = (b.int64s(&vec![1; rank as usize])?, b.shape_of(x)?);
+        let sizes = b.op("tf.TensorScatterUpdate", &[&ones, &places, &sizes], NONE)?;
+        let result = b.op("tf.Reshape", &[x, &sizes], NONE)?;
+        return Ok(vec![result.with_dims(&vec![-1; rank as usize])]);
+    }
+    let axes = n.ints_or_input("axes", 1)?.ok_or("the axes are missing")?;
+    Ok(vec![unsqueezed(b, x, &axes)?])
+}
+
+/// With dimensions of one more at these axes of the result.
+pub(super) fn unsqueezed(b: &mut Builder<'_>, x: &Tensor, axes: &[i64]) -> Result<Tensor> {
+    let sizes = x.open_sizes()?;
+    let rank = sizes.len() + axes.len();
+    let mut at: Vec<usize> = axes.iter().map(|&at| axis(at, rank)).collect::<Result<_>>()?;
+    at.sort_unstable();
+    if at.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(format!("axes {axes:?} has one of them twice"));
+    }
+    let mut own = sizes.iter();
+    let dims: Vec<i64> =
+        (0..rank).map(|axis| if at.contains(&axis) { 1 } else { own.next().copied().unwrap_or(1) }).collect();
+    if dims.iter().filter(|&&dim| dim < 0).count() <= 1 {
+        return b.reshape(x, &dims);
+    }
+    let mut result = x.clone();
+    for at in at {
+        let at = b.int32(at as i64)?;
+        result = b.op("tf.ExpandDims", &[&result, &at], NONE)?;
+    }
+    Ok(result)
+}
+
+fn transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let order = n.ints("perm").unwrap_or_else(|| (0..rank as i64).rev().collect());
+    let is_order = order.len() == rank && (0..rank as i64).all(|axis| order.contains(&axis));
+    if !is_order {
+        return Err(format!("perm {order:?} is no order of {rank} dimensions"));
+    }
+    Ok(vec![b.transpose(x, &order)?])
+}
+
+fn concat(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let all = n.all()?;
+    let rank = all.first().ok_or("there are no inputs")?.rank()?;
+    let at = n.axis(1, rank)?;
+    if let [only] = all[..] {
+        return Ok(vec![only.clone()]);
+    }
+    if rank == 1 && all.iter().all(|input| input.ints().is_some() && input.known_dtype() == Some(DType::I64))
+    {
+        return Ok(vec![b.join(&all)?]);
+    }
+    let with_axis = |b: &mut Builder<'_>, all: &[&Tensor], at: usize| {
+        let axis = b.int32(at as i64)?;
+        let operands: Vec<&Tensor> = all.iter().copied().chain([&axis]).collect();
+        b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(all.len() as i64))])
+    };
+    if rank > 2 && all.iter().all(|input| input.is_kept_last()) {
+        let last: Vec<Tensor> = all.iter().map(|input| b.last(input)).collect::<Result<_>>()?;
+        let at = match at {
+            0 => 0,
+            1 => rank - 1,
+            at => at - 1,
+        };
+        let joined = with_axis(b, &last.iter().collect::<Vec<_>>(), at)?;
+        return Ok(vec![Tensor::of_last(joined)?]);
+    }
+    Ok(vec![with_axis(b, &all, at)?])
+}
+
+fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let at = n.axis(0, rank)?;
+    let parts = n.proto.output.len();
+    if let Some(sizes) = n.optional(1).filter(|sizes| sizes.ints().is_none()) {
+        let axis = b.int32(at as i64)?;
+        return b.ops("tf.SplitV", &[x, sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts);
+    }
+    let sizes = match n.ints_or_input("split", 1)? {
+        Some(sizes) => sizes,
+        None => {
+            let whole = x.dim(at).ok_or("the size of the dimension to split is not known")?;
+            let each = whole.checked_add(parts as i64 - 1).ok_or("too large")? / parts as i64;
+            (0..parts as i64).map(|part| (whole - part * each).clamp(0, each)).collect()
+        }
+    };
+    if sizes.len() != parts {
+        return Err(format!("split {sizes:?} is for other than {parts} outputs"));
+    }
+    let (axis, sizes) = (b.int32(at as i64)?, b.int64s(&sizes)?);
+    b.ops("tf.SplitV", &[x, &sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts)
+}
+
+fn expand(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, shape) = (n.input(0)?, n.input(1)?);
+    if let (Some(own), Some(wanted)) = (x.sizes(), shape.ints()) {
+        let rank = own.len().max(wanted.len());
+        let of = |list: &[i64], at: usize| (at + list.len()).checked_sub(rank).map_or(1, |at| list[at]);
+        let dims: Vec<i64> = (0..rank)
+            .map(|at| {
+                let (own, wanted) = (of(&own, at), of(&wanted, at));
+                if own == 1 { wanted } else { own }
+            })
+            .collect();
+        let dims = b.int64s(&dims)?;
+        return Ok(vec![b.op("tf.BroadcastTo", &[x, &dims], NONE)?]);
+    }
+    let own = b.shape_of(x)?;
+    let dims = b.op("tf.BroadcastArgs", &[&own, shape], NONE)?;
+    Ok(vec![b.op("tf.BroadcastTo", &[x, &dims], NONE)?])
+}
+
+fn tile(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    if n.opset >= 6 {
+        return Ok(vec![b.op("tf.Tile", &[x, n.input(1)?], NONE)?]);
+    }
+    let (times, at) = (n.input(1)?.known_ints("tiles")?, n.input(2)?.known_ints("axis")?);
+    let rank = x.rank()?;
+    let mut multiples = vec![1; rank];
+    multiples[axis(*at.first().ok_or("axis is empty")?, rank)?] = *times.first().ok_or("tiles is empty")?;
+    let multiples = b.int64s(&multiples)?;
+    Ok(vec![b.op("tf.Tile", &[x, &multiples], NONE)?])
+}
+
+fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    if let Some(pads) = n.optional(1).filter(|pads| pads.ints().is_none()) {
+        return open_pad(b, n, pads);
+    }
+    let given = match n.ints("paddings") {
+        Some(pads) => pads,
+        None => n.ints_or_input("pads", 1)?.ok_or("pads is missing")?,
+    };
+    let axes: Vec<usize> = match n.optional(3) {
+        Some(axes) => axes.known_ints("axes")?.into_iter().map(|at| axis(at, rank)).collect::<Result<_>>()?,
+        None => (0..rank).collect(),
+    };
+    if given.len() != 2 * axes.len() {
+        return Err(format!("pads {given:?} is not for {} dimensions", axes.len()));
+    }
+    let mut pads = vec![[0, 0]; rank];
+    for (i, &at) in axes.iter().enumerate() {
+        pads[at] = [given[i], given[i + axes.len()]];
+    }
+    let dtype = x.dtype()?;
+    let value = match (n.attr("value"), n.optional(2)) {
+        (Some(attr), _) => b.number(dtype, f64::from(attr.f()))?,
+        (None, Some(value)) if value.rank() != Ok(0) => b.reshape(value, &[])?,
+        (None, Some(value)) => value.clone(),
+        (None, None) => b.number(dtype, 0.0)?,
+    };
+    let mut result = x.clone();
+    if pads.iter().flatten().any(|&pad| pad < 0) {
+        let begin: Vec<i64> = pads.iter().map(|pad| (-pad[0]).max(0)).collect();
+        let end: Vec<i64> = pads.iter().map(|pad| pad[1].min(0)).collect();
+        result = super::indexing::cut(b, &result, &begin, &end)?;
+        pads.iter_mut().flatten().for_each(|pad| *pad = (*pad).max(0));
+    }
+    if pads.iter().flatten().all(|&pad| pad == 0) {
+        return Ok(vec![result]);
+    }
+    Ok(vec![match n.text("mode", "constant")? {
+        "constant" => padded(b, &result, &pads, &value)?,
+        "reflect" => {
+            let list = paddings(b, &pads)?;
+            b.op("tf.MirrorPad", &[&result, &list], [("mode", Attribute::Text("REFLECT"))])?
+        }
+        mode @ ("edge" | "wrap") => {
+            // One dimension after the other: the places that are copied there.
+            for (at, &[before, after]) in pads.iter().enumerate().filter(|(_, pad)| **pad != [0, 0]) {
+                let size = result.dim(at).ok_or("a size to pad is not known")?;
+                if size == 0 {
+                    return Err("a dimension without elements has no edge".into());
+                }
+                let place = |i: i64| if mode == "edge" { i.clamp(0, size - 1) } else { i.rem_euclid(size) };
+                let places: Vec<i64> = line(before + size + after)?.map(|at| place(at - before)).collect();
+                let (places, axis) = (b.int64s(&places)?, b.int32(at as i64)?);
+                result = b.op("tf.GatherV2", &[&result, &places, &axis], NONE)?;
+            }
+            result
+        }
+        other => return Err(n.refuse("mode", &format!("'{other}'"))),
+    }])
+}
+
+/// Padding by amounts that are computed, none of them negative.
+fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()? as i64;
+    let count = match n.optional(3) {
+        Some(axes) => axes.dim(0).ok_or("the number of axes is not known")?,
+        None => rank,
+    };
+    let pads = b.cast(pads, DType::I64)?;
+    line(count)?;
+    let rows = b.reshape(&pads, &[2, count])?;
+    let mut list = b.transpose(&rows, &[1, 0])?;
+    if let Some(axes) = n.optional(3) {
+        let zeros = b.int64s(&vec![0; 2 * rank as usize])?;
+        let zeros = b.reshape(&zeros, &[rank, 2])?;
+        list = b.placed(rank, &zeros, axes, &list)?;
+    }
+    let result = match n.text("mode", "constant")? {
+        "constant" => {
+            let value = match n.optional(2) {
+                Some(value) => b.reshape(value, &[])?,
+                None => b.number(x.dtype()?, 0.0)?,
+            };
+            b.op("tf.PadV2", &[x, &list, &value], NONE)?
+        }
+        "reflect" => b.op("tf.MirrorPad", &[x, &list], [("mode", Attribute::Text("REFLECT"))])?,
+        other => return Err(n.refuse("mode", &format!("'{other}' and computed pads"))),
+    };
+    Ok(vec![result.with_dims(&vec![-1; rank as usize])])
+}
+
+fn paddings(b: &mut Builder<'_>, pads: &[[i64; 2]]) -> Result<Tensor> {
+    let list = b.int64s(pads.as_flattened())?;
+    b.reshape(&list, &[pads.len() as i64, 2])
+}
+
+/// With a number around it.
+pub(super) fn padded(b: &mut Builder<'_>, x: &Tensor, pads: &[[i64; 2]], value: &Tensor) -> Result<Tensor> {
+    if pads.iter().flatten().all(|&pad| pad == 0) {
+        return Ok(x.clone());
+    }
+    let list = paddings(b, pads)?;
+    b.op("tf.PadV2", &[x, &list, value], NONE)
+}
+
+fn range(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let all = [n.input(0)?, n.input(1)?, n.input(2)?];
+    let mut parts = Vec::new();
+    for input in all {
+        parts.push(match input.rank() {
+            Ok(0) => input.clone(),
+            _ => b.reshape(input, &[])?,
+        });
+    }
+    Ok(vec![b.op("tf.Range", &parts.iter().collect::<Vec<_>>(), NONE)?])
+}
+
+fn eye_like(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let dtype = match n.dtype("dtype")? {
+        Some(dtype) => dtype,
+        None => x.dtype()?,
+    };
+    let sizes =
+        x.sizes().filter(|sizes| sizes.len() == 2).ok_or("the two sizes of the input are not known")?;
+    let (rows, columns, k) = (sizes[0], sizes[1], n.int("k", 0));
+    let count =
+        rows.checked_mul(columns).filter(|&count| line(count).is_ok()).ok_or("the matrix is too large")?;
+    let values: Vec<i64> = (0..count).map(|at| i64::from(at % columns - at / columns == k)).collect();
+    let eye = Tensor::of_constant(Constant::of_ints(DType::I64, &[rows, columns], &values))?;
+    Ok(vec![match dtype {
+        DType::I1 => {
+            let zero = b.number(DType::I64, 0.0)?;
+            b.op("tf.NotEqual", &[&eye, &zero], NONE)?
+        }
+        _ => b.cast(&eye, dtype)?,
+    }])
+}
+
+fn trilu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let k = match n.optional(1) {
+        Some(k) => b.reshape(k, &[])?,
+        None => b.number(DType::I64, 0.0)?,
+    };
+    let rank = x.rank()?;
+    let of = |axis: usize| x.dim(axis).ok_or("the sizes of the matrices are not known");
+    let (rows, columns) = (of(rank.wrapping_sub(2))?, of(rank.wrapping_sub(1))?);
+    let is_upper = n.int("upper", 1) != 0;
+    let count =
+        rows.checked_mul(columns).filter(|&count| line(count).is_ok()).ok_or("the matrix is too large")?;
+    let distances: Vec<i64> = (0..count).map(|at| at % columns - at / columns).collect();
+    let distances = Tensor::of_constant(Constant::of_ints(DType::I64, &[rows, columns], &distances))?;
+    let mask = b.op(if is_upper { "tf.GreaterEqual" } else { "tf.LessEqual" }, &[&distances, &k], NONE)?;
+    let zero = b.number(x.dtype()?, 0.0)?;
+    Ok(vec![b.op("tf.SelectV2", &[&mask, x, &zero], NONE)?])
+}
+
+fn depth_to_space(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, block) = (n.input(0)?, n.int("blocksize", 0));
+    let sizes = x.open_sizes()?;
+    let [batch, channels, height, width] = sizes[..] else { return Err("the input is no image".into()) };
+    if !(1..=1 << 10).contains(&block) || channels < 1 || height < 0 || width < 0 {
+        return Err("the block or a size is not known".into());
+    }
+    let depth = channels / (block * block);
+    let (dims, order) = match n.text("mode", "DCR")? {
+        "DCR" => ([batch, block, block, depth, height, width], [0, 3, 4, 1, 5, 2]),
+        "CRD" => ([batch, depth, block, block, height, width], [0, 1, 4, 2, 5, 3]),
+        other => return Err(n.refuse("mode", &format!("'{other}'"))),
+    };
+    let cut = b.reshape(x, &dims)?;
+    let moved = b.transpose(&cut, &order)?;
+    Ok(vec![b.reshape(&moved, &[batch, depth, height * block, width * block])?])
+}
+
+fn space_to_depth(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, block) = (n.input(0)?, n.int("blocksize", 0));
+    let sizes = x.open_sizes()?;
+    let [batch, channels, height, width] = sizes[..] else { return Err("the input is no image".into()) };
+    if !(1..=1 << 10).contains(&block) || channels < 1 || height < 0 || width < 0 {
+        return Err("the block or a size is not known".into());
+    }
+    let cut = b.reshape(x, &[batch, channels, height / block, block, width / block, block])?;
+    let order = match n.text("mode", "DCR")? {
+        "DCR" => [0, 3, 5, 1, 2, 4],
+        "CRD" => [0, 1, 3, 5, 2, 4],
+        other => return Err(n.refuse("mode", &format!("'{other}'"))),
+    };
+    let moved = b.transpose(&cut, &order)?;
+    Ok(vec![b.reshape(&moved, &[batch, channels * block * block, height / block, width / block])?])
+}

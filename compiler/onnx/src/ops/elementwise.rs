@@ -1,0 +1,423 @@
+//! Functions of elements.
+
+use tfrt_ops::DType;
+
+use super::Table;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::node::Node;
+
+pub(super) const OPS: Table = &[
+    ("Abs", |b, n| unary(b, n, "tf.Abs")),
+    ("Acos", |b, n| unary(b, n, "tf.Acos")),
+    ("Acosh", |b, n| unary(b, n, "tf.Acosh")),
+    ("Asin", |b, n| unary(b, n, "tf.Asin")),
+    ("Asinh", |b, n| unary(b, n, "tf.Asinh")),
+    ("Atan", |b, n| unary(b, n, "tf.Atan")),
+    ("Atanh", |b, n| unary(b, n, "tf.Atanh")),
+    ("Ceil", |b, n| unary(b, n, "tf.Ceil")),
+    ("Cos", |b, n| unary(b, n, "tf.Cos")),
+    ("Cosh", |b, n| unary(b, n, "tf.Cosh")),
+    ("Erf", |b, n| unary(b, n, "tf.Erf")),
+    ("Exp", |b, n| unary(b, n, "tf.Exp")),
+    ("Floor", |b, n| unary(b, n, "tf.Floor")),
+    ("IsNaN", |b, n| unary(b, n, "tf.IsNan")),
+    ("Log", |b, n| unary(b, n, "tf.Log")),
+    ("Neg", |b, n| unary(b, n, "tf.Neg")),
+    ("Not", |b, n| unary(b, n, "tf.LogicalNot")),
+    ("Reciprocal", |b, n| unary(b, n, "tf.Reciprocal")),
+    ("Relu", |b, n| unary(b, n, "tf.Relu")),
+    ("Round", |b, n| unary(b, n, "tf.Rint")),
+    ("Sigmoid", |b, n| unary(b, n, "tf.Sigmoid")),
+    ("Sign", |b, n| unary(b, n, "tf.Sign")),
+    ("Sin", |b, n| unary(b, n, "tf.Sin")),
+    ("Sinh", |b, n| unary(b, n, "tf.Sinh")),
+    ("Softplus", |b, n| unary(b, n, "tf.Softplus")),
+    ("Softsign", |b, n| unary(b, n, "tf.Softsign")),
+    ("Sqrt", |b, n| unary(b, n, "tf.Sqrt")),
+    ("Tan", |b, n| unary(b, n, "tf.Tan")),
+    ("Tanh", |b, n| unary(b, n, "tf.Tanh")),
+    ("BitwiseNot", |b, n| unary(b, n, "tf.Invert")),
+    ("Det", |b, n| Ok(vec![b.op("tf.MatrixDeterminant", &[n.input(0)?], NONE)?])),
+    ("Identity", |_, n| Ok(vec![n.input(0)?.clone()])),
+    ("Dropout", dropout),
+    ("Add", |b, n| binary(b, n, "tf.AddV2")),
+    ("Sub", |b, n| binary(b, n, "tf.Sub")),
+    ("Mul", |b, n| binary(b, n, "tf.Mul")),
+    ("Div", divide),
+    ("And", |b, n| binary(b, n, "tf.LogicalAnd")),
+    ("Or", |b, n| binary(b, n, "tf.LogicalOr")),
+    ("Xor", |b, n| binary(b, n, "tf.NotEqual")),
+    ("Equal", |b, n| binary(b, n, "tf.Equal")),
+    ("Greater", |b, n| binary(b, n, "tf.Greater")),
+    ("GreaterOrEqual", |b, n| binary(b, n, "tf.GreaterEqual")),
+    ("Less", |b, n| binary(b, n, "tf.Less")),
+    ("LessOrEqual", |b, n| binary(b, n, "tf.LessEqual")),
+    ("BitwiseAnd", |b, n| binary(b, n, "tf.BitwiseAnd")),
+    ("BitwiseOr", |b, n| binary(b, n, "tf.BitwiseOr")),
+    ("BitwiseXor", |b, n| binary(b, n, "tf.BitwiseXor")),
+    ("BitShift", shift),
+    ("Mod", modulo),
+    ("Pow", power),
+    ("Max", |b, n| many(b, n, "tf.Maximum")),
+    ("Min", |b, n| many(b, n, "tf.Minimum")),
+    ("Sum", |b, n| many(b, n, "tf.AddV2")),
+    ("Mean", mean),
+    ("Where", |b, n| {
+        Ok(vec![b.elementwise("tf.SelectV2", &[n.input(0)?, n.input(1)?, n.input(2)?], NONE)?])
+    }),
+    ("Cast", cast),
+    ("CastLike", |b, n| {
+        let dtype = n.input(1)?.dtype()?;
+        cast_to(b, n.input(0)?, dtype)
+    }),
+    ("BitCast", |b, n| {
+        let dtype = n.dtype("to")?.ok_or("the attribute 'to' is missing")?;
+        Ok(vec![b.op("tf.Bitcast", &[n.input(0)?], [("type", Attribute::Type(dtype))])?])
+    }),
+    ("Clip", clip),
+    ("IsInf", is_inf),
+    ("Elu", |b, n| {
+        let alpha = n.float("alpha", 1.0);
+        elu(b, n.input(0)?, alpha, 1.0)
+    }),
+    ("Celu", |b, n| {
+        let alpha = n.float("alpha", 1.0);
+        elu(b, n.input(0)?, alpha, alpha)
+    }),
+    ("Selu", selu),
+    ("LeakyRelu", |b, n| {
+        let alpha = Attribute::Float(n.float("alpha", 0.01));
+        Ok(vec![b.elementwise("tf.LeakyRelu", &[n.input(0)?], [("alpha", alpha)])?])
+    }),
+    ("PRelu", |b, n| {
+        let (x, mut slope) = (n.input(0)?, n.input(1)?.clone());
+        // The first versions have a slope for each channel.
+        if n.opset < 7 && slope.rank() == Ok(1) && x.rank()? > 1 {
+            let dims = [&[-1][..], &vec![1; x.rank()? - 2]].concat();
+            slope = b.reshape(&slope, &dims)?;
+        }
+        let zero = b.number(x.dtype()?, 0.0)?;
+        let negative = b.elementwise("tf.Less", &[x, &zero], NONE)?;
+        let scaled = b.elementwise("tf.Mul", &[x, &slope], NONE)?;
+        Ok(vec![b.elementwise("tf.SelectV2", &[&negative, &scaled, x], NONE)?])
+    }),
+    ("ThresholdedRelu", |b, n| {
+        let x = n.input(0)?;
+        let (dtype, alpha) = (x.dtype()?, n.float("alpha", 1.0));
+        let (zero, alpha) = (b.number(dtype, 0.0)?, b.number(dtype, f64::from(alpha))?);
+        let above = b.elementwise("tf.Greater", &[x, &alpha], NONE)?;
+        Ok(vec![b.elementwise("tf.SelectV2", &[&above, x, &zero], NONE)?])
+    }),
+    ("HardSigmoid", |b, n| {
+        let (alpha, beta) = (n.float("alpha", 0.2), n.float("beta", 0.5));
+        Ok(vec![hard_sigmoid(b, n.input(0)?, f64::from(alpha), f64::from(beta))?])
+    }),
+    ("HardSwish", |b, n| {
+        let gate = hard_sigmoid(b, n.input(0)?, 1.0 / 6.0, 0.5)?;
+        Ok(vec![b.elementwise("tf.Mul", &[n.input(0)?, &gate], NONE)?])
+    }),
+    ("Mish", |b, n| {
+        let soft = b.elementwise("tf.Softplus", &[n.input(0)?], NONE)?;
+        let gate = b.elementwise("tf.Tanh", &[&soft], NONE)?;
+        Ok(vec![b.elementwise("tf.Mul", &[n.input(0)?, &gate], NONE)?])
+    }),
+    ("Swish", |b, n| {
+        let alpha = b.number(n.input(0)?.dtype()?, f64::from(n.float("alpha", 1.0)))?;
+        let scaled = b.elementwise("tf.Mul", &[n.input(0)?, &alpha], NONE)?;
+        let gate = b.elementwise("tf.Sigmoid", &[&scaled], NONE)?;
+        Ok(vec![b.elementwise("tf.Mul", &[n.input(0)?, &gate], NONE)?])
+    }),
+    ("Gelu", gelu),
+    ("Shrink", shrink),
+];
+
+fn unary(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let is_unsigned = matches!(x.known_dtype(), Some(DType::UI8 | DType::UI16 | DType::UI32 | DType::UI64));
+    if is_unsigned && op == "tf.Abs" {
+        return Ok(vec![x.clone()]);
+    }
+    Ok(vec![b.elementwise(op, &[x], NONE)?])
+}
+
+/// The second operand of an op that broadcasts as versions before 7 do: from `axis` on.
+fn broadcast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Tensor> {
+    let (x, y) = (n.input(0)?, n.input(1)?);
+    let Some(axis) = n.attr("axis").filter(|_| n.opset < 7 && n.int("broadcast", 0) != 0) else {
+        return Ok(y.clone());
+    };
+    let (rank, own) = (x.rank()?, y.rank()?);
+    let at = crate::node::axis(axis.i(), rank)?;
+    let mut dims = y.open_sizes()?;
+    dims.resize(own.max(rank.saturating_sub(at)), 1);
+    b.reshape(y, &dims)
+}
+
+fn binary(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
+    let y = broadcast(b, n)?;
+    if let Some(folded) = folded(n.input(0)?, &y, op)? {
+        return Ok(vec![folded]);
+    }
+    Ok(vec![b.elementwise(op, &[n.input(0)?, &y], NONE)?])
+}
+
+/// Arithmetic of a few integers, as models do it with sizes.
+fn folded(x: &Tensor, y: &Tensor, op: &str) -> Result<Option<Tensor>> {
+    let (Some(a), Some(c)) = (x.constant(), y.constant()) else { return Ok(None) };
+    if a.dtype != DType::I64 || c.dtype != DType::I64 || a.len() > 64 || c.len() > 64 {
+        return Ok(None);
+    }
+    let (Some(left), Some(right)) = (a.ints(), c.ints()) else { return Ok(None) };
+    let dims = if a.dims.len() >= c.dims.len() { &a.dims } else { &c.dims };
+    let count = left.len().max(right.len());
+    let fits = |list: &[i64]| list.len() == count || list.len() == 1;
+    let longer = if left.len() == count { &a.dims } else { &c.dims };
+    if !fits(&left) || !fits(&right) || longer != dims {
+        return Ok(None);
+    }
+    let at = |list: &[i64], i: usize| if list.len() == 1 { list[0] } else { list[i] };
+    let one = |i: usize| {
+        let (x, y) = (at(&left, i), at(&right, i));
+        match op {
+            "tf.AddV2" => x.checked_add(y),
+            "tf.Sub" => x.checked_sub(y),
+            "tf.Mul" => x.checked_mul(y),
+            "tf.TruncateDiv" => x.checked_div(y),
+            _ => None,
+        }
+    };
+    let values: Option<Vec<i64>> = (0..count).map(one).collect();
+    let constant = values.map(|values| crate::constant::Constant::of_ints(DType::I64, dims, &values));
+    constant.map(Tensor::of_constant).transpose()
+}
+
+fn divide(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let real = matches!(n.input(0)?.dtype()?, DType::F16 | DType::BF16 | DType::F32 | DType::F64);
+    binary(b, n, if real { "tf.RealDiv" } else { "tf.TruncateDiv" })
+}
+
+fn shift(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    match n.text("direction", "")? {
+        "LEFT" => binary(b, n, "tf.LeftShift"),
+        "RIGHT" => binary(b, n, "tf.RightShift"),
+        other => Err(n.refuse("direction", &format!("'{other}'"))),
+    }
+}
+
+fn modulo(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    binary(b, n, if n.int("fmod", 0) == 0 { "tf.FloorMod" } else { "tf.TruncateMod" })
+}
+
+/// The exponent may have another element type; the result has the base's.
+fn power(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, y) = (n.input(0)?, broadcast(b, n)?);
+    let (of, to) = (y.dtype()?, x.dtype()?);
+    let is_real = |dtype| matches!(dtype, DType::F16 | DType::BF16 | DType::F32 | DType::F64);
+    if is_real(of) && !is_real(to) {
+        let wide = b.cast(x, DType::F64)?;
+        let y = b.cast(&y, DType::F64)?;
+        let power = b.elementwise("tf.Pow", &[&wide, &y], NONE)?;
+        return Ok(vec![b.cast(&power, to)?]);
+    }
+    let y = b.cast(&y, to)?;
+    Ok(vec![b.elementwise("tf.Pow", &[x, &y], NONE)?])
+}
+
+fn fold(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Tensor> {
+    let all = n.all()?;
+    let (first, rest) = all.split_first().ok_or("there are no inputs")?;
+    let mut result = (*first).clone();
+    for next in rest {
+        result = b.elementwise(op, &[&result, next], NONE)?;
+    }
+    Ok(result)
+}
+
+fn many(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
+    Ok(vec![fold(b, n, op)?])
+}
+
+fn mean(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let sum = fold(b, n, "tf.AddV2")?;
+    let count = b.number(sum.dtype()?, n.inputs.len() as f64)?;
+    Ok(vec![b.elementwise("tf.RealDiv", &[&sum, &count], NONE)?])
+}
+
+fn dropout(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    if let Some(training) = n.optional(2)
+        && training.known_ints("training_mode")? != [0]
+    {
+        return Err(n.refuse("training_mode", "true"));
+    }
+    let mut results = vec![x.clone()];
+    if n.has_output(1) {
+        let shape = b.shape_of(x)?;
+        let yes = if n.opset < 10 { b.number(x.dtype()?, 1.0)? } else { b.number(DType::I1, 1.0)? };
+        results.push(b.op("tf.Fill", &[&shape, &yes], NONE)?);
+    }
+    Ok(results)
+}
+
+fn cast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let dtype = match n.attr("to") {
+        // The first versions name it.
+        Some(attr) if attr.s.is_some() => {
+            let names = [
+                ("FLOAT", 1),
+                ("UINT8", 2),
+                ("INT8", 3),
+                ("UINT16", 4),
+                ("INT16", 5),
+                ("INT32", 6),
+                ("INT64", 7),
+                ("STRING", 8),
+                ("BOOL", 9),
+                ("FLOAT16", 10),
+                ("DOUBLE", 11),
+                ("UINT32", 12),
+                ("UINT64", 13),
+            ];
+            let name = n.text("to", "")?;
+            let number = names.iter().find(|(known, _)| *known == name).map(|(_, number)| *number);
+            crate::tensor::dtype(number.unwrap_or(0))?
+        }
+        _ => n.dtype("to")?.ok_or("the attribute 'to' is missing")?,
+    };
+    cast_to(b, n.input(0)?, dtype)
+}
+
+fn cast_to(b: &mut Builder<'_>, x: &Tensor, dtype: DType) -> Result<Vec<Tensor>> {
+    let of = x.dtype()?;
+    Ok(vec![match (of, dtype) {
+        (DType::String, DType::String) => x.clone(),
+        (DType::String, DType::F32 | DType::F64 | DType::I32 | DType::I64) => {
+            b.op("tf.StringToNumber", &[x], [("out_type", Attribute::Type(dtype))])?
+        }
+        (DType::String, _) => return Err(format!("a cast from strings to {dtype} is not supported")),
+        (_, DType::String) => b.op("tf.AsString", &[x], [("shortest", Attribute::Bool(true))])?,
+        (_, DType::I1) => {
+            let zero = b.number(of, 0.0)?;
+            b.elementwise("tf.NotEqual", &[x, &zero], NONE)?
+        }
+        _ => b.cast(x, dtype)?,
+    }])
+}
+
+fn clip(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let dtype = x.dtype()?;
+    let bound = |b: &mut Builder<'_>, name: &str, i: usize| match (n.attr(name), n.optional(i)) {
+        (Some(attr), _) => b.number(dtype, f64::from(attr.f())).map(Some),
+        (None, Some(input)) => Ok(Some(input.clone())),
+        (None, None) => Ok(None),
+    };
+    let (least, most) = (bound(b, "min", 1)?, bound(b, "max", 2)?);
+    let mut result = x.clone();
+    if let Some(least) = least {
+        result = b.elementwise("tf.Maximum", &[&result, &least], NONE)?;
+    }
+    if let Some(most) = most {
+        result = b.elementwise("tf.Minimum", &[&result, &most], NONE)?;
+    }
+    Ok(vec![result])
+}
+
+fn is_inf(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let infinite = b.elementwise("tf.IsInf", &[x], NONE)?;
+    let zero = b.number(x.dtype()?, 0.0)?;
+    let sign = match (n.int("detect_negative", 1) != 0, n.int("detect_positive", 1) != 0) {
+        (true, true) => return Ok(vec![infinite]),
+        (false, true) => b.elementwise("tf.Greater", &[x, &zero], NONE)?,
+        (true, false) => b.elementwise("tf.Less", &[x, &zero], NONE)?,
+        (false, false) => b.elementwise("tf.LogicalNot", &[&infinite], NONE)?,
+    };
+    Ok(vec![b.elementwise("tf.LogicalAnd", &[&infinite, &sign], NONE)?])
+}
+
+/// `x` where it is positive, else `alpha * (exp(x / scale) - 1)`.
+fn elu(b: &mut Builder<'_>, x: &Tensor, alpha: f32, scale: f32) -> Result<Vec<Tensor>> {
+    if alpha == 1.0 && scale == 1.0 {
+        return Ok(vec![b.elementwise("tf.Elu", &[x], NONE)?]);
+    }
+    let dtype = x.dtype()?;
+    let zero = b.number(dtype, 0.0)?;
+    let scaled = match scale == 1.0 {
+        true => x.clone(),
+        false => {
+            let scale = b.number(dtype, f64::from(scale))?;
+            b.elementwise("tf.RealDiv", &[x, &scale], NONE)?
+        }
+    };
+    let alpha = b.number(dtype, f64::from(alpha))?;
+    let below = b.elementwise("tf.Expm1", &[&scaled], NONE)?;
+    let below = b.elementwise("tf.Mul", &[&below, &alpha], NONE)?;
+    let positive = b.elementwise("tf.Greater", &[x, &zero], NONE)?;
+    Ok(vec![b.elementwise("tf.SelectV2", &[&positive, x, &below], NONE)?])
+}
+
+fn selu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    const ALPHA: f32 = 1.673_263_2;
+    const GAMMA: f32 = 1.050_701;
+    let (alpha, gamma) = (n.float("alpha", ALPHA), n.float("gamma", GAMMA));
+    if (alpha, gamma) == (ALPHA, GAMMA) {
+        return Ok(vec![b.elementwise("tf.Selu", &[n.input(0)?], NONE)?]);
+    }
+    let inner = elu(b, n.input(0)?, alpha, 1.0)?;
+    let gamma = b.number(n.input(0)?.dtype()?, f64::from(gamma))?;
+    Ok(vec![b.elementwise("tf.Mul", &[&inner[0], &gamma], NONE)?])
+}
+
+fn hard_sigmoid(b: &mut Builder<'_>, x: &Tensor, alpha: f64, beta: f64) -> Result<Tensor> {
+    let dtype = x.dtype()?;
+    let numbers = [alpha, beta, 0.0, 1.0].map(|value| b.number(dtype, value));
+    let [alpha, beta, zero, one] = numbers;
+    let scaled = b.elementwise("tf.Mul", &[x, &alpha?], NONE)?;
+    let moved = b.elementwise("tf.AddV2", &[&scaled, &beta?], NONE)?;
+    let most = b.elementwise("tf.Minimum", &[&moved, &one?], NONE)?;
+    b.elementwise("tf.Maximum", &[&most, &zero?], NONE)
+}
+
+fn gelu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let dtype = x.dtype()?;
+    let times = |b: &mut Builder<'_>, x: &Tensor, value: f64| {
+        let value = b.number(dtype, value)?;
+        b.elementwise("tf.Mul", &[x, &value], NONE)
+    };
+    let gate = match n.text("approximate", "none")? {
+        "none" => {
+            let scaled = times(b, x, std::f64::consts::FRAC_1_SQRT_2)?;
+            b.elementwise("tf.Erf", &[&scaled], NONE)?
+        }
+        "tanh" => {
+            let square = b.elementwise("tf.Mul", &[x, x], NONE)?;
+            let cube = b.elementwise("tf.Mul", &[&square, x], NONE)?;
+            let cube = times(b, &cube, 0.044_715)?;
+            let sum = b.elementwise("tf.AddV2", &[x, &cube], NONE)?;
+            let scaled = times(b, &sum, (2.0 / std::f64::consts::PI).sqrt())?;
+            b.elementwise("tf.Tanh", &[&scaled], NONE)?
+        }
+        other => return Err(n.refuse("approximate", &format!("'{other}'"))),
+    };
+    let one = b.number(dtype, 1.0)?;
+    let gate = b.elementwise("tf.AddV2", &[&gate, &one], NONE)?;
+    let half = times(b, x, 0.5)?;
+    Ok(vec![b.elementwise("tf.Mul", &[&half, &gate], NONE)?])
+}
+
+fn shrink(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let dtype = x.dtype()?;
+    let (bias, limit) = (f64::from(n.float("bias", 0.0)), f64::from(n.float("lambd", 0.5)));
+    let numbers = [bias, limit, -limit, 0.0].map(|value| b.number(dtype, value));
+    let [bias, limit, least, zero] = numbers;
+    let (limit, least, bias, zero) = (limit?, least?, bias?, zero?);
+    let above = b.elementwise("tf.Greater", &[x, &limit], NONE)?;
+    let below = b.elementwise("tf.Less", &[x, &least], NONE)?;
+    let less = b.elementwise("tf.Sub", &[x, &bias], NONE)?;
+    let more = b.elementwise("tf.AddV2", &[x, &bias], NONE)?;
+    let inner = b.elementwise("tf.SelectV2", &[&below, &more, &zero], NONE)?;
+    Ok(vec![b.elementwise("tf.SelectV2", &[&above, &less, &inner], NONE)?])
+}

@@ -1,0 +1,405 @@
+//! Taking and putting elements by their places.
+
+use tfrt_ops::DType;
+
+use super::Table;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::node::{Node, axis, line};
+
+pub(super) const OPS: Table = &[
+    ("Slice", slice),
+    ("Gather", gather),
+    ("GatherElements", gather_elements),
+    ("GatherND", gather_nd),
+    ("ScatterElements", scatter_elements),
+    ("Scatter", scatter_elements),
+    ("ScatterND", scatter_nd),
+    ("OneHot", one_hot),
+    ("NonZero", |b, n| {
+        let places = b.op("tf.Where", &[n.input(0)?], NONE)?;
+        let order = b.int32s(&[1, 0])?;
+        Ok(vec![b.op("tf.Transpose", &[&places, &order], NONE)?])
+    }),
+    ("TopK", top_k),
+    ("Compress", compress),
+    ("NonMaxSuppression", non_max_suppression),
+];
+
+/// From `begin` to the size plus `end`, of each dimension.
+pub(super) fn cut(b: &mut Builder<'_>, x: &Tensor, begin: &[i64], end: &[i64]) -> Result<Tensor> {
+    let mask: i64 = end.iter().enumerate().filter(|(_, end)| **end == 0).map(|(at, _)| 1 << at).sum();
+    let steps = vec![1; begin.len()];
+    strided(b, x, begin, end, &steps, mask)
+}
+
+fn strided(
+    b: &mut Builder<'_>,
+    x: &Tensor,
+    begin: &[i64],
+    end: &[i64],
+    steps: &[i64],
+    end_mask: i64,
+) -> Result<Tensor> {
+    let lists = [b.int64s(begin)?, b.int64s(end)?, b.int64s(steps)?];
+    let attrs = [
+        ("begin_mask", Attribute::Int(0)),
+        ("end_mask", Attribute::Int(end_mask)),
+        ("ellipsis_mask", Attribute::Int(0)),
+        ("new_axis_mask", Attribute::Int(0)),
+        ("shrink_axis_mask", Attribute::Int(0)),
+    ];
+    b.op("tf.StridedSlice", &[x, &lists[0], &lists[1], &lists[2]], attrs)
+}
+
+/// A slice whose bounds are computed.
+fn open_slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let count = n.input(1)?.dim(0).filter(|&count| count <= rank as i64);
+    let count = count.ok_or("the number of starts is not known")?;
+    let axes = match n.optional(3) {
+        Some(axes) => axes.clone(),
+        None => b.int64s(&line(count)?.collect::<Vec<_>>())?,
+    };
+    let steps = match n.optional(4) {
+        Some(steps) => b.cast(steps, DType::I64)?,
+        None => b.int64s(&vec![1; count as usize])?,
+    };
+    let (starts, ends) = (b.cast(n.input(1)?, DType::I64)?, b.cast(n.input(2)?, DType::I64)?);
+    let (zeros, ones, sizes) = (b.int64s(&vec![0; rank])?, b.int64s(&vec![1; rank])?, b.shape_of(x)?);
+    let begin = b.placed(rank as i64, &zeros, &axes, &starts)?;
+    let end = b.placed(rank as i64, &sizes, &axes, &ends)?;
+    let steps = b.placed(rank as i64, &ones, &axes, &steps)?;
+    let attrs = ["begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"];
+    let attrs = attrs.map(|name| (name, Attribute::Int(0)));
+    let result = b.op("tf.StridedSlice", &[x, &begin, &end, &steps], attrs)?;
+    Ok(vec![result.with_dims(&vec![-1; rank])])
+}
+
+fn slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let is_open = |i: usize| n.optional(i).is_some_and(|input| input.ints().is_none());
+    if n.opset >= 10 && (1..5).any(is_open) {
+        return open_slice(b, n);
+    }
+    let starts = n.ints_or_input("starts", 1)?.ok_or("starts is missing")?;
+    let ends = n.ints_or_input("ends", 2)?.ok_or("ends is missing")?;
+    let axes = n.ints_or_input("axes", 3)?.unwrap_or_else(|| (0..starts.len() as i64).collect());
+    let steps = match n.optional(4) {
+        Some(steps) => steps.known_ints("steps")?,
+        None => vec![1; starts.len()],
+    };
+    if ends.len() != starts.len() || axes.len() != starts.len() || steps.len() != starts.len() {
+        return Err("starts, ends, axes and steps differ in length".into());
+    }
+    let mut all = (vec![0; rank], vec![0; rank], vec![1; rank], (1_i64 << rank) - 1);
+    for (i, &at) in axes.iter().enumerate() {
+        let at = axis(at, rank)?;
+        let step = steps[i];
+        // Ends beyond the tensor are its end; going back, the end before its beginning has no number.
+        let is_open = if step > 0 { ends[i] >= i64::from(i32::MAX) } else { ends[i] <= i64::from(i32::MIN) };
+        let size = x.dim(at);
+        let is_open = is_open || (step < 0 && size.is_some_and(|size| ends[i] < -size));
+        all.0[at] = starts[i].clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+        all.1[at] = ends[i].clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+        all.2[at] = step;
+        if !is_open {
+            all.3 &= !(1 << at);
+        }
+    }
+    let (begin, end, steps, mask) = all;
+    if let (1, Some(ints)) = (rank, x.ints().filter(|_| x.known_dtype() == Some(DType::I64)))
+        && steps[0] == 1
+    {
+        let size = ints.len() as i64;
+        let place = |at: i64| (if at < 0 { at + size } else { at }).clamp(0, size);
+        let (from, to) = (place(begin[0]), if mask & 1 == 1 { size } else { place(end[0]) });
+        return Ok(vec![b.int64s(&ints[from as usize..to.max(from) as usize])?]);
+    }
+    Ok(vec![strided(b, x, &begin, &end, &steps, mask)?])
+}
+
+/// Places of a dimension, counted from its end if negative, as places from its beginning.
+fn places(b: &mut Builder<'_>, indices: &Tensor, x: &Tensor, at: usize) -> Result<Tensor> {
+    if let (Some(ints), Some(constant)) = (indices.ints(), indices.constant()) {
+        if ints.iter().all(|&index| index >= 0) {
+            return Ok(indices.clone());
+        }
+        if let Some(size) = x.dim(at) {
+            let ints: Vec<i64> = ints.iter().map(|&i| if i < 0 { i + size } else { i }).collect();
+            return Tensor::of_constant(crate::constant::Constant::of_ints(
+                constant.dtype,
+                &constant.dims,
+                &ints,
+            ));
+        }
+    }
+    let dtype = indices.dtype()?;
+    let shape = b.shape_of(x)?;
+    let size = b.part(&shape, at as i64, 1)?;
+    let size = b.reshape(&size, &[])?;
+    let size = b.cast(&size, dtype)?;
+    let zero = b.number(dtype, 0.0)?;
+    let is_negative = b.op("tf.Less", &[indices, &zero], NONE)?;
+    let moved = b.op("tf.AddV2", &[indices, &size], NONE)?;
+    b.op("tf.SelectV2", &[&is_negative, &moved, indices], NONE)
+}
+
+fn gather(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, indices) = (n.input(0)?, n.input(1)?);
+    let at = n.axis(0, x.rank()?)?;
+    if let (Some(values), Some(places), Ok(1)) = (x.ints(), indices.ints(), x.rank())
+        && x.known_dtype() == Some(DType::I64)
+        && let Some(constant) = indices.constant()
+    {
+        let size = values.len() as i64;
+        let taken: Option<Vec<i64>> = places
+            .iter()
+            .map(|&place| {
+                values.get(usize::try_from(if place < 0 { place + size } else { place }).ok()?).copied()
+            })
+            .collect();
+        let taken = taken.ok_or("an index is outside of the input")?;
+        return Ok(vec![Tensor::of_constant(crate::constant::Constant::of_ints(
+            DType::I64,
+            &constant.dims,
+            &taken,
+        ))?]);
+    }
+    let indices = places(b, indices, x, at)?;
+    let axis = b.int32(at as i64)?;
+    Ok(vec![b.op("tf.GatherV2", &[x, &indices, &axis], [("batch_dims", Attribute::Int(0))])?])
+}
+
+/// The coordinates of each element of a tensor of these sizes, but for `at`, for which there are given ones.
+fn coordinates(b: &mut Builder<'_>, given: &Tensor, sizes: &[i64], at: usize) -> Result<Tensor> {
+    let given = b.cast(given, DType::I64)?;
+    let mut parts = Vec::new();
+    for axis in 0..sizes.len() {
+        parts.push(match axis == at {
+            true => given.clone(),
+            false => {
+                let mut dims = vec![1; sizes.len()];
+                dims[axis] = sizes[axis];
+                let line: Vec<i64> = line(sizes[axis])?.collect();
+                let line = b.int64s(&line)?;
+                let line = b.reshape(&line, &dims)?;
+                let whole = b.int64s(sizes)?;
+                b.op("tf.BroadcastTo", &[&line, &whole], NONE)?
+            }
+        });
+    }
+    let attrs = [("N", Attribute::Int(parts.len() as i64)), ("axis", Attribute::Int(sizes.len() as i64))];
+    b.op("tf.Pack", &parts.iter().collect::<Vec<_>>(), attrs)
+}
+
+fn gather_elements(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, indices) = (n.input(0)?, n.input(1)?);
+    let at = n.axis(0, x.rank()?)?;
+    let sizes = indices.sizes().ok_or("the sizes of the indices are not known")?;
+    let indices = places(b, indices, x, at)?;
+    let coordinates = coordinates(b, &indices, &sizes, at)?;
+    Ok(vec![b.op("tf.GatherNd", &[x, &coordinates], NONE)?])
+}
+
+/// Coordinates whose negative numbers count from the ends of the first dimensions, behind `skip` of them.
+fn coordinates_of(b: &mut Builder<'_>, indices: &Tensor, x: &Tensor, skip: usize) -> Result<Tensor> {
+    if indices.ints().is_some_and(|ints| ints.iter().all(|&index| index >= 0)) {
+        return Ok(indices.clone());
+    }
+    let depth =
+        indices.dim(indices.rank()?.wrapping_sub(1)).ok_or("the number of coordinates is not known")?;
+    let shape = b.shape_of(x)?;
+    let sizes = b.part(&shape, skip as i64, depth)?;
+    let sizes = b.cast(&sizes, indices.dtype()?)?;
+    let zero = b.number(indices.dtype()?, 0.0)?;
+    let is_negative = b.op("tf.Less", &[indices, &zero], NONE)?;
+    let moved = b.op("tf.AddV2", &[indices, &sizes], NONE)?;
+    b.op("tf.SelectV2", &[&is_negative, &moved, indices], NONE)
+}
+
+fn gather_nd(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, indices) = (n.input(0)?, n.input(1)?);
+    let batch = usize::try_from(n.int("batch_dims", 0)).map_err(|_| "batch_dims is negative")?;
+    let indices = coordinates_of(b, indices, x, batch)?;
+    if batch == 0 {
+        return Ok(vec![b.op("tf.GatherNd", &[x, &indices], NONE)?]);
+    }
+    // The places in the batch become coordinates.
+    let sizes = indices.sizes().ok_or("the sizes of the indices are not known")?;
+    let (outer, depth) = sizes.split_at(sizes.len() - 1);
+    let indices = b.cast(&indices, DType::I64)?;
+    let mut parts = Vec::new();
+    for axis in 0..batch {
+        let mut dims = vec![1; sizes.len()];
+        dims[axis] = sizes[axis];
+        let line: Vec<i64> = line(sizes[axis])?.collect();
+        let line = b.int64s(&line)?;
+        let line = b.reshape(&line, &dims)?;
+        let whole: Vec<i64> = outer.iter().copied().chain([1]).collect();
+        let whole = b.int64s(&whole)?;
+        parts.push(b.op("tf.BroadcastTo", &[&line, &whole], NONE)?);
+    }
+    let _ = depth;
+    parts.push(indices);
+    let axis = b.int32(sizes.len() as i64 - 1)?;
+    let operands: Vec<&Tensor> = parts.iter().chain([&axis]).collect();
+    let all = b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(parts.len() as i64))])?;
+    Ok(vec![b.op("tf.GatherNd", &[x, &all], NONE)?])
+}
+
+/// The op that puts elements in this way.
+fn scatter(n: &Node<'_>) -> Result<&'static str> {
+    Ok(match n.text("reduction", "none")? {
+        "none" => "tf.TensorScatterUpdate",
+        "add" => "tf.TensorScatterAdd",
+        "max" => "tf.TensorScatterMax",
+        "min" => "tf.TensorScatterMin",
+        other => return Err(n.refuse("reduction", &format!("'{other}'"))),
+    })
+}
+
+fn scatter_elements(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, indices, updates) = (n.input(0)?, n.input(1)?, n.input(2)?);
+    let at = n.axis(0, x.rank()?)?;
+    let sizes = indices.sizes().ok_or("the sizes of the indices are not known")?;
+    let indices = places(b, indices, x, at)?;
+    let coordinates = coordinates(b, &indices, &sizes, at)?;
+    Ok(vec![b.op(scatter(n)?, &[x, &coordinates, updates], NONE)?])
+}
+
+fn scatter_nd(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, indices, updates) = (n.input(0)?, n.input(1)?, n.input(2)?);
+    let indices = coordinates_of(b, indices, x, 0)?;
+    Ok(vec![b.op(scatter(n)?, &[x, &indices, updates], NONE)?])
+}
+
+fn one_hot(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (indices, depth, values) = (n.input(0)?, n.input(1)?, n.input(2)?);
+    let at = axis(n.int("axis", -1), indices.rank()? + 1)?;
+    let depth = match depth.rank() {
+        Ok(0) => depth.clone(),
+        _ => b.reshape(depth, &[])?,
+    };
+    let depth = b.cast(&depth, DType::I64)?;
+    let indices = b.cast(indices, DType::I64)?;
+    let zero = b.number(DType::I64, 0.0)?;
+    let is_negative = b.op("tf.Less", &[&indices, &zero], NONE)?;
+    let moved = b.op("tf.AddV2", &[&indices, &depth], NONE)?;
+    let indices = b.op("tf.SelectV2", &[&is_negative, &moved, &indices], NONE)?;
+    let depth = b.cast(&depth, DType::I32)?;
+    let (first, second) = (b.int64s(&[0])?, b.int64s(&[1])?);
+    let one = b.int64s(&[1])?;
+    let off = b.op("tf.Slice", &[values, &first, &one], NONE)?;
+    let on = b.op("tf.Slice", &[values, &second, &one], NONE)?;
+    let (off, on) = (b.reshape(&off, &[])?, b.reshape(&on, &[])?);
+    let axis = if at == n.input(0)?.rank()? { -1 } else { at as i64 };
+    Ok(vec![b.op("tf.OneHot", &[&indices, &depth, &on, &off], [("axis", Attribute::Int(axis))])?])
+}
+
+fn top_k(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let at = n.axis(-1, rank)?;
+    let k = match n.attr("k") {
+        Some(k) => b.int32(k.i())?,
+        None => {
+            let k = b.reshape(n.input(1)?, &[])?;
+            b.cast(&k, DType::I32)?
+        }
+    };
+    let mut order: Vec<i64> = (0..rank as i64).collect();
+    order.swap(at, rank - 1);
+    let moved = b.transpose(x, &order)?;
+    let largest = n.int("largest", 1) != 0;
+    let dtype = x.dtype()?;
+    let is_signed = matches!(dtype, DType::F16 | DType::BF16 | DType::F32 | DType::F64);
+    // The complement puts integers in the opposite order, whatever their range.
+    let back = |b: &mut Builder<'_>, x: &Tensor| match (largest, is_signed) {
+        (true, _) => Ok(x.clone()),
+        (false, true) => b.op("tf.Neg", &[x], NONE),
+        (false, false) => b.op("tf.Invert", &[x], NONE),
+    };
+    let moved = back(b, &moved)?;
+    let found = b.ops("tf.TopKV2", &[&moved, &k], [("sorted", Attribute::Bool(true))], 2)?;
+    let values = back(b, &found[0])?;
+    let indices = b.cast(&found[1], DType::I64)?;
+    Ok(vec![b.transpose(&values, &order)?, b.transpose(&indices, &order)?])
+}
+
+fn compress(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, condition) = (n.input(0)?, n.input(1)?);
+    let (x, at) = match n.attr("axis") {
+        Some(attr) => (x.clone(), axis(attr.i(), x.rank()?)?),
+        None => (b.reshape(x, &[-1])?, 0),
+    };
+    let places = b.op("tf.Where", &[condition], NONE)?;
+    let places = b.reshape(&places, &[-1])?;
+    let axis = b.int32(at as i64)?;
+    Ok(vec![b.op("tf.GatherV2", &[&x, &places, &axis], NONE)?])
+}
+
+/// One class and image after the other; their numbers are known.
+fn non_max_suppression(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (boxes, scores) = (n.input(0)?, n.input(1)?);
+    let of = |tensor: &Tensor, axis: usize| {
+        tensor.dim(axis).ok_or("the numbers of images and classes are not known")
+    };
+    let (images, classes) = (of(scores, 0)?, of(scores, 1)?);
+    if images.saturating_mul(classes) > 1 << 12 {
+        return Err(n.refuse("images and classes", &format!("{images} and {classes}")));
+    }
+    let number = |b: &mut Builder<'_>, i: usize, dtype: DType, default: f64| match n.optional(i) {
+        Some(input) => {
+            let input = b.reshape(input, &[])?;
+            b.cast(&input, dtype)
+        }
+        None => b.number(dtype, default),
+    };
+    let most = number(b, 2, DType::I32, 0.0)?;
+    let overlap = number(b, 3, DType::F32, 0.0)?;
+    let least = number(b, 4, DType::F32, f64::from(f32::NEG_INFINITY))?;
+    let mut found = Vec::new();
+    let one = |b: &mut Builder<'_>, x: &Tensor, index: &[i64], size: &[i64], dims: &[i64]| {
+        let (index, size) = (b.int64s(index)?, b.int64s(size)?);
+        let part = b.op("tf.Slice", &[x, &index, &size], NONE)?;
+        b.reshape(&part, dims)
+    };
+    for image in 0..images {
+        let mut own = one(b, boxes, &[image, 0, 0], &[1, -1, 4], &[-1, 4])?;
+        if n.int("center_point_box", 0) != 0 {
+            let axis = b.int32(1)?;
+            let parts = b.ops("tf.Split", &[&axis, &own], [("num_split", Attribute::Int(4))], 4)?;
+            let half = b.number(DType::F32, 0.5)?;
+            let mut corners = Vec::new();
+            for (center, size, sign) in
+                [(1, 3, "tf.Sub"), (0, 2, "tf.Sub"), (1, 3, "tf.AddV2"), (0, 2, "tf.AddV2")]
+            {
+                let half = b.op("tf.Mul", &[&parts[size], &half], NONE)?;
+                corners.push(b.op(sign, &[&parts[center], &half], NONE)?);
+            }
+            let operands: Vec<&Tensor> = corners.iter().chain([&axis]).collect();
+            own = b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(4))])?;
+        }
+        for class in 0..classes {
+            let own_scores = one(b, scores, &[image, class, 0], &[1, 1, -1], &[-1])?;
+            let chosen =
+                b.op("tf.NonMaxSuppressionV3", &[&own, &own_scores, &most, &overlap, &least], NONE)?;
+            let chosen = b.cast(&chosen, DType::I64)?;
+            let chosen = b.reshape(&chosen, &[-1, 1])?;
+            let pads = [[0, 0], [2, 0]];
+            let zero = b.number(DType::I64, 0.0)?;
+            let rows = super::arrays::padded(b, &chosen, &pads, &zero)?;
+            let place = b.int64s(&[image, class, 0])?;
+            found.push(b.op("tf.AddV2", &[&rows, &place], NONE)?);
+        }
+    }
+    let axis = b.int32(0)?;
+    let operands: Vec<&Tensor> = found.iter().chain([&axis]).collect();
+    match found.len() {
+        0 => Err("there are no images or classes".into()),
+        1 => Ok(vec![found.swap_remove(0)]),
+        count => Ok(vec![b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(count as i64))])?]),
+    }
+}

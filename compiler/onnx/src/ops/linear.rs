@@ -1,0 +1,104 @@
+//! Products of matrices.
+
+use tfrt_ops::DType;
+
+use super::Table;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::node::Node;
+
+pub(super) const OPS: Table = &[
+    ("MatMul", |b, n| Ok(vec![product(b, n.input(0)?, n.input(1)?)?])),
+    ("Gemm", gemm),
+    ("Einsum", |b, n| {
+        let all = n.all()?;
+        let mut equation = n.text("equation", "")?.replace(' ', "");
+        if !equation.contains("->") {
+            // The labels that occur once, in order.
+            let mut once: Vec<char> = equation.chars().filter(|label| label.is_alphabetic()).collect();
+            once.retain(|label| equation.matches(*label).count() == 1);
+            once.sort_unstable();
+            let dots = if equation.contains("...") { "..." } else { "" };
+            equation = format!("{equation}->{dots}{}", once.iter().collect::<String>());
+        }
+        let equation = Attribute::Bytes(equation.into_bytes());
+        let count = Attribute::Int(all.len() as i64);
+        Ok(vec![b.op("tf.Einsum", &all, [("N", count), ("equation", equation)])?])
+    }),
+    ("MatMulInteger", matmul_integer),
+];
+
+/// The product as NumPy defines it.
+pub(super) fn product(b: &mut Builder<'_>, x: &Tensor, y: &Tensor) -> Result<Tensor> {
+    let (left, right) = (x.rank()?, y.rank()?);
+    if left == 2 && right == 2 {
+        let attrs = [("transpose_a", Attribute::Bool(false)), ("transpose_b", Attribute::Bool(false))];
+        return b.op("tf.MatMul", &[x, y], attrs);
+    }
+    if left == 0 || right == 0 {
+        return Err("a factor has no dimensions".into());
+    }
+    let x = if left == 1 { super::arrays::unsqueezed(b, x, &[0])? } else { x.clone() };
+    let y = if right == 1 { super::arrays::unsqueezed(b, y, &[1])? } else { y.clone() };
+    let attrs = [("adj_x", Attribute::Bool(false)), ("adj_y", Attribute::Bool(false))];
+    let product = b.op("tf.BatchMatMulV2", &[&x, &y], attrs)?;
+    let mut gone = Vec::new();
+    if left == 1 {
+        gone.push(-2);
+    }
+    if right == 1 {
+        gone.push(-1);
+    }
+    match gone.is_empty() {
+        true => Ok(product),
+        false => b.op("tf.Squeeze", &[&product], [("squeeze_dims", Attribute::Ints(gone))]),
+    }
+}
+
+fn gemm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, y) = (n.input(0)?, n.input(1)?);
+    let dtype = x.dtype()?;
+    let scaled = |b: &mut Builder<'_>, x: &Tensor, factor: f32| match factor == 1.0 {
+        true => Ok(x.clone()),
+        false => {
+            let factor = b.number(dtype, f64::from(factor))?;
+            b.op("tf.Mul", &[x, &factor], NONE)
+        }
+    };
+    let (left, mut right) = (n.int("transA", 0) != 0, n.int("transB", 0) != 0);
+    let mut y = y.clone();
+    // A constant is turned now.
+    if right && y.constant().is_some() {
+        y = b.transpose(&y, &[1, 0])?;
+        right = false;
+    }
+    let attrs = [("transpose_a", Attribute::Bool(left)), ("transpose_b", Attribute::Bool(right))];
+    let product = b.op("tf.MatMul", &[x, &y], attrs)?;
+    let product = scaled(b, &product, n.float("alpha", 1.0))?;
+    let Some(c) = n.optional(2).filter(|_| n.float("beta", 1.0) != 0.0) else { return Ok(vec![product]) };
+    let c = scaled(b, c, n.float("beta", 1.0))?;
+    let is_bias = c.rank() == Ok(1) && c.dim(0).is_some() && c.dim(0) == product.dim(1);
+    Ok(vec![match is_bias {
+        true => b.op("tf.BiasAdd", &[&product, &c], [("data_format", Attribute::Text("NHWC"))])?,
+        false => b.op("tf.AddV2", &[&product, &c], NONE)?,
+    }])
+}
+
+/// The product of integers less their zero points, in 32 bits.
+fn matmul_integer(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let mut factors = Vec::new();
+    for (i, is_left) in [(0, true), (1, false)] {
+        let wide = b.cast(n.input(i)?, DType::I32)?;
+        factors.push(match n.optional(i + 2) {
+            None => wide,
+            Some(zero) => {
+                let mut zero = b.cast(zero, DType::I32)?;
+                // One for each row of the left factor, for each column of the right one.
+                if is_left && zero.rank()? == 1 && zero.dim(0) != Some(1) {
+                    zero = super::arrays::unsqueezed(b, &zero, &[1])?;
+                }
+                b.op("tf.Sub", &[&wide, &zero], NONE)?
+            }
+        });
+    }
+    Ok(vec![product(b, &factors[0], &factors[1])?])
+}

@@ -1,0 +1,378 @@
+//! Normalisations, softmax, and scales of quantised tensors.
+
+use tfrt_ops::DType;
+
+use super::Table;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::node::{Node, axis, line};
+
+pub(super) const OPS: Table = &[
+    ("Softmax", |b, n| softmax(b, n, "tf.Softmax")),
+    ("LogSoftmax", |b, n| softmax(b, n, "tf.LogSoftmax")),
+    ("Hardmax", hardmax),
+    ("BatchNormalization", batch_normalization),
+    ("InstanceNormalization", instance_normalization),
+    ("LayerNormalization", layer_normalization),
+    ("GroupNormalization", group_normalization),
+    ("RMSNormalization", rms_normalization),
+    ("MeanVarianceNormalization", mean_variance),
+    ("LpNormalization", lp_normalization),
+    ("LRN", lrn),
+    ("QuantizeLinear", quantize),
+    ("DequantizeLinear", dequantize),
+    ("DynamicQuantizeLinear", dynamic_quantize),
+];
+
+/// Along one axis; versions before 13 take all dimensions from the axis on together.
+fn softmax(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    if n.opset >= 13 {
+        let at = n.axis(-1, rank)?;
+        return along(b, x, at, |b, x| b.op(op, &[x], NONE)).map(|result| vec![result]);
+    }
+    let at = n.axis(1, rank)?;
+    if at + 1 == rank {
+        return Ok(vec![b.op(op, &[x], NONE)?]);
+    }
+    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
+    let (outer, inner) = (count(&sizes[..at])?, count(&sizes[at..])?);
+    let flat = b.reshape(x, &[outer, inner])?;
+    let result = b.op(op, &[&flat], NONE)?;
+    Ok(vec![b.reshape(&result, &sizes)?])
+}
+
+/// The number of elements of these sizes.
+fn count(sizes: &[i64]) -> Result<i64> {
+    let count = sizes.iter().try_fold(1_i64, |product, &size| product.checked_mul(size));
+    count.ok_or_else(|| "there are too many elements".to_owned())
+}
+
+/// What a function of the last dimension gives for another one.
+fn along(
+    b: &mut Builder<'_>,
+    x: &Tensor,
+    at: usize,
+    function: impl FnOnce(&mut Builder<'_>, &Tensor) -> Result<Tensor>,
+) -> Result<Tensor> {
+    let rank = x.rank()?;
+    let mut order: Vec<i64> = (0..rank as i64).collect();
+    order.swap(at, rank - 1);
+    let moved = b.transpose(x, &order)?;
+    let result = function(b, &moved)?;
+    b.transpose(&result, &order)
+}
+
+fn hardmax(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let dtype = x.dtype()?;
+    let one_hot = |b: &mut Builder<'_>, x: &Tensor| {
+        let last = x.rank()? - 1;
+        let size = x.dim(last).ok_or("the size of the dimension is not known")?;
+        let axis = b.int32(last as i64)?;
+        let place = b.op("tf.ArgMax", &[x, &axis], [("output_type", Attribute::Type(DType::I64))])?;
+        let (depth, on, off) = (b.int32(size)?, b.number(dtype, 1.0)?, b.number(dtype, 0.0)?);
+        b.op("tf.OneHot", &[&place, &depth, &on, &off], [("axis", Attribute::Int(-1))])
+    };
+    if n.opset >= 13 {
+        let at = n.axis(-1, rank)?;
+        return along(b, x, at, one_hot).map(|result| vec![result]);
+    }
+    let at = n.axis(1, rank)?;
+    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
+    let (outer, inner) = (count(&sizes[..at])?, count(&sizes[at..])?);
+    let flat = b.reshape(x, &[outer, inner])?;
+    let result = one_hot(b, &flat)?;
+    Ok(vec![b.reshape(&result, &sizes)?])
+}
+
+/// A number for each channel, so that it is broadcast over a tensor of this rank.
+fn of_channels(b: &mut Builder<'_>, x: &Tensor, rank: usize) -> Result<Tensor> {
+    let mut dims = vec![1; rank.max(2)];
+    dims[1] = -1;
+    if let Some(size) = x.dim(0) {
+        dims[1] = size;
+    }
+    b.reshape(x, &dims)
+}
+
+fn batch_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let epsilon = n.float("epsilon", 1e-5);
+    if n.int("training_mode", 0) != 0 || (n.opset < 7 && n.int("is_test", 0) == 0) {
+        return Err(n.refuse("training_mode", "1"));
+    }
+    let [scale, bias, mean, variance] = [n.input(1)?, n.input(2)?, n.input(3)?, n.input(4)?];
+    let dtype = x.dtype()?;
+    let rank = x.rank()?;
+    let is_image = rank == 4
+        && dtype == DType::F32
+        && [scale, bias, mean, variance].iter().all(|t| t.known_dtype() == Some(DType::F32));
+    if is_image {
+        let last = b.last(x)?;
+        let attrs = [
+            ("epsilon", Attribute::Float(epsilon)),
+            ("data_format", Attribute::Text("NHWC")),
+            ("is_training", Attribute::Bool(false)),
+            ("exponential_avg_factor", Attribute::Float(1.0)),
+        ];
+        let results = b.ops("tf.FusedBatchNormV3", &[&last, scale, bias, mean, variance], attrs, 6)?;
+        let sizes = last.open_sizes()?;
+        let result = results.into_iter().next().ok_or("no result")?.with_dims(&sizes);
+        return Ok(vec![Tensor::of_last(result)?]);
+    }
+    let epsilon = b.number(variance.dtype()?, f64::from(epsilon))?;
+    let sum = b.op("tf.AddV2", &[variance, &epsilon], NONE)?;
+    let factor = b.op("tf.Rsqrt", &[&sum], NONE)?;
+    let factor = b.cast(&factor, scale.dtype()?)?;
+    let factor = b.op("tf.Mul", &[&factor, scale], NONE)?;
+    let (mean, factor) = (b.cast(mean, dtype)?, b.cast(&factor, dtype)?);
+    let bias = b.cast(bias, dtype)?;
+    let [mean, factor, bias] =
+        [of_channels(b, &mean, rank)?, of_channels(b, &factor, rank)?, of_channels(b, &bias, rank)?];
+    let centered = b.elementwise("tf.Sub", &[x, &mean], NONE)?;
+    let scaled = b.elementwise("tf.Mul", &[&centered, &factor], NONE)?;
+    Ok(vec![b.elementwise("tf.AddV2", &[&scaled, &bias], NONE)?])
+}
+
+/// `(x - mean) / sqrt(variance + epsilon)` over these axes; also the mean and the inverse of the deviation.
+fn normalized(b: &mut Builder<'_>, x: &Tensor, axes: &[i64], epsilon: f32) -> Result<[Tensor; 3]> {
+    let axes = b.int32s(axes)?;
+    let keep = [("keep_dims", Attribute::Bool(true))];
+    let mean = b.op("tf.Mean", &[x, &axes], keep.clone())?;
+    let centered = b.op("tf.Sub", &[x, &mean], NONE)?;
+    let square = b.op("tf.Square", &[&centered], NONE)?;
+    let variance = b.op("tf.Mean", &[&square, &axes], keep)?;
+    let epsilon = b.number(x.dtype()?, f64::from(epsilon))?;
+    let sum = b.op("tf.AddV2", &[&variance, &epsilon], NONE)?;
+    let inverse = b.op("tf.Rsqrt", &[&sum], NONE)?;
+    Ok([b.op("tf.Mul", &[&centered, &inverse], NONE)?, mean, inverse])
+}
+
+fn scaled(b: &mut Builder<'_>, x: &Tensor, scale: &Tensor, bias: Option<&Tensor>) -> Result<Tensor> {
+    let result = b.op("tf.Mul", &[x, scale], NONE)?;
+    match bias {
+        Some(bias) => b.op("tf.AddV2", &[&result, bias], NONE),
+        None => Ok(result),
+    }
+}
+
+fn instance_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let axes: Vec<i64> = (2..rank as i64).collect();
+    let [result, ..] = normalized(b, x, &axes, n.float("epsilon", 1e-5))?;
+    let (scale, bias) = (of_channels(b, n.input(1)?, rank)?, of_channels(b, n.input(2)?, rank)?);
+    Ok(vec![scaled(b, &result, &scale, Some(&bias))?])
+}
+
+fn layer_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let at = n.axis(-1, rank)?;
+    let axes: Vec<i64> = (at as i64..rank as i64).collect();
+    let dtype = x.dtype()?;
+    let wide = if n.int("stash_type", 1) == 1 { b.cast(x, DType::F32)? } else { x.clone() };
+    let [result, mean, inverse] = normalized(b, &wide, &axes, n.float("epsilon", 1e-5))?;
+    let result = b.cast(&result, dtype)?;
+    Ok(vec![scaled(b, &result, n.input(1)?, n.optional(2))?, mean, inverse])
+}
+
+fn group_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let groups = n.int("num_groups", 1);
+    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
+    let dtype = x.dtype()?;
+    let channels = *sizes.get(1).ok_or("the input has no channels")?;
+    if groups < 1 || channels % groups != 0 {
+        return Err(format!("{channels} channels are no {groups} groups"));
+    }
+    let wide = if n.int("stash_type", 1) == 1 { b.cast(x, DType::F32)? } else { x.clone() };
+    let cut = b.reshape(&wide, &[sizes[0], groups, -1])?;
+    let [result, ..] = normalized(b, &cut, &[2], n.float("epsilon", 1e-5))?;
+    let result = b.cast(&result, dtype)?;
+    let of = |b: &mut Builder<'_>, x: &Tensor| of_channels(b, x, sizes.len());
+    // Before version 21 there is a scale for each group.
+    if n.opset < 21 {
+        let (scale, bias) = (of_channels(b, n.input(1)?, 3)?, of_channels(b, n.input(2)?, 3)?);
+        let result = scaled(b, &result, &scale, Some(&bias))?;
+        return Ok(vec![b.reshape(&result, &sizes)?]);
+    }
+    let result = b.reshape(&result, &sizes)?;
+    let (scale, bias) = (of(b, n.input(1)?)?, of(b, n.input(2)?)?);
+    Ok(vec![scaled(b, &result, &scale, Some(&bias))?])
+}
+
+fn rms_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let at = n.axis(-1, rank)?;
+    let dtype = x.dtype()?;
+    let wide = if n.int("stash_type", 1) == 1 { b.cast(x, DType::F32)? } else { x.clone() };
+    let axes = b.int32s(&(at as i64..rank as i64).collect::<Vec<_>>())?;
+    let square = b.op("tf.Square", &[&wide], NONE)?;
+    let mean = b.op("tf.Mean", &[&square, &axes], [("keep_dims", Attribute::Bool(true))])?;
+    let epsilon = b.number(wide.dtype()?, f64::from(n.float("epsilon", 1e-5)))?;
+    let sum = b.op("tf.AddV2", &[&mean, &epsilon], NONE)?;
+    let inverse = b.op("tf.Rsqrt", &[&sum], NONE)?;
+    let result = b.op("tf.Mul", &[&wide, &inverse], NONE)?;
+    let result = b.cast(&result, dtype)?;
+    Ok(vec![scaled(b, &result, n.input(1)?, None)?])
+}
+
+fn mean_variance(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let axes = n.ints("axes").unwrap_or_else(|| vec![0, 2, 3]);
+    let list = b.int32s(&axes)?;
+    let keep = [("keep_dims", Attribute::Bool(true))];
+    let mean = b.op("tf.Mean", &[x, &list], keep.clone())?;
+    let centered = b.op("tf.Sub", &[x, &mean], NONE)?;
+    let square = b.op("tf.Square", &[&centered], NONE)?;
+    let variance = b.op("tf.Mean", &[&square, &list], keep)?;
+    let deviation = b.op("tf.Sqrt", &[&variance], NONE)?;
+    let epsilon = b.number(x.dtype()?, 1e-9)?;
+    let deviation = b.op("tf.AddV2", &[&deviation, &epsilon], NONE)?;
+    Ok(vec![b.op("tf.RealDiv", &[&centered, &deviation], NONE)?])
+}
+
+fn lp_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let at = n.axis(-1, x.rank()?)?;
+    let axes = b.int32s(&[at as i64])?;
+    let keep = [("keep_dims", Attribute::Bool(true))];
+    let norm = match n.int("p", 2) {
+        1 => {
+            let absolute = b.op("tf.Abs", &[x], NONE)?;
+            b.op("tf.Sum", &[&absolute, &axes], keep)?
+        }
+        2 => {
+            let square = b.op("tf.Square", &[x], NONE)?;
+            let sum = b.op("tf.Sum", &[&square, &axes], keep)?;
+            b.op("tf.Sqrt", &[&sum], NONE)?
+        }
+        p => return Err(n.refuse("p", &p.to_string())),
+    };
+    Ok(vec![b.op("tf.DivNoNan", &[x, &norm], NONE)?])
+}
+
+fn lrn(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let size = n.int("size", 1);
+    if size % 2 == 0 || n.input(0)?.rank()? != 4 {
+        return Err(n.refuse("size", &size.to_string()));
+    }
+    let last = b.last(n.input(0)?)?;
+    let attrs = [
+        ("depth_radius", Attribute::Int(size / 2)),
+        ("bias", Attribute::Float(n.float("bias", 1.0))),
+        ("alpha", Attribute::Float(n.float("alpha", 1e-4) / size as f32)),
+        ("beta", Attribute::Float(n.float("beta", 0.75))),
+    ];
+    Ok(vec![Tensor::of_last(b.op("tf.LRN", &[&last], attrs)?)?])
+}
+
+/// A scale or zero point, so that it is broadcast over the tensor: one, one for each place of an axis, or one for each block.
+fn over(b: &mut Builder<'_>, n: &Node<'_>, x: &Tensor, of: &Tensor) -> Result<Tensor> {
+    if of.rank()? == 0 {
+        return Ok(of.clone());
+    }
+    let rank = x.rank()?;
+    let at = axis(n.int("axis", 1), rank);
+    if of.rank()? == 1 && of.dim(0) == Some(1) {
+        return b.reshape(of, &[]);
+    }
+    let at = at?;
+    match n.int("block_size", 0) {
+        ..=0 => {
+            let mut dims = vec![1; rank];
+            dims[at] = of.dim(0).unwrap_or(-1);
+            b.reshape(of, &dims)
+        }
+        block => {
+            let size = x.dim(at).ok_or("the size of the dimension of blocks is not known")?;
+            let places: Vec<i64> = line(size)?.map(|place| place / block).collect();
+            let (places, axis) = (b.int64s(&places)?, b.int32(at as i64)?);
+            b.op("tf.GatherV2", &[of, &places, &axis], NONE)
+        }
+    }
+}
+
+fn range_of(n: &Node<'_>, dtype: DType) -> Result<(f64, f64)> {
+    Ok(match dtype {
+        DType::UI8 => (0.0, 255.0),
+        DType::I8 => (-128.0, 127.0),
+        DType::UI16 => (0.0, 65535.0),
+        DType::I16 => (-32768.0, 32767.0),
+        _ => return Err(n.refuse("output", &format!("of {dtype}"))),
+    })
+}
+
+fn quantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let dtype = match (n.optional(2), n.dtype("output_dtype")?) {
+        (Some(zero), _) => zero.dtype()?,
+        (None, Some(dtype)) => dtype,
+        (None, None) => DType::UI8,
+    };
+    let (least, most) = range_of(n, dtype)?;
+    let wide = b.cast(x, DType::F32)?;
+    let scale = b.cast(n.input(1)?, DType::F32)?;
+    let scale = over(b, n, x, &scale)?;
+    let ratio = b.op("tf.RealDiv", &[&wide, &scale], NONE)?;
+    let mut rounded = b.op("tf.Rint", &[&ratio], NONE)?;
+    if let Some(zero) = n.optional(2) {
+        let zero = b.cast(zero, DType::F32)?;
+        let zero = over(b, n, x, &zero)?;
+        rounded = b.op("tf.AddV2", &[&rounded, &zero], NONE)?;
+    }
+    let (least, most) = (b.number(DType::F32, least)?, b.number(DType::F32, most)?);
+    let clipped = b.op("tf.Maximum", &[&rounded, &least], NONE)?;
+    let clipped = b.op("tf.Minimum", &[&clipped, &most], NONE)?;
+    Ok(vec![b.cast(&clipped, dtype)?])
+}
+
+fn dequantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, scale) = (n.input(0)?, n.input(1)?);
+    let dtype = match n.dtype("output_dtype")? {
+        Some(dtype) => dtype,
+        None => scale.dtype()?,
+    };
+    let mut wide = b.cast(x, DType::I32)?;
+    if let Some(zero) = n.optional(2) {
+        let zero = b.cast(zero, DType::I32)?;
+        let zero = over(b, n, x, &zero)?;
+        wide = b.op("tf.Sub", &[&wide, &zero], NONE)?;
+    }
+    let scale = b.cast(scale, dtype)?;
+    let scale = over(b, n, x, &scale)?;
+    let number = b.cast(&wide, dtype)?;
+    Ok(vec![b.op("tf.Mul", &[&number, &scale], NONE)?])
+}
+
+fn dynamic_quantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()? as i64;
+    let axes = b.int32s(&(0..rank).collect::<Vec<_>>())?;
+    let keep = [("keep_dims", Attribute::Bool(false))];
+    let zero = b.number(DType::F32, 0.0)?;
+    let most = b.op("tf.Max", &[x, &axes], keep.clone())?;
+    let most = b.op("tf.Maximum", &[&most, &zero], NONE)?;
+    let least = b.op("tf.Min", &[x, &axes], keep)?;
+    let least = b.op("tf.Minimum", &[&least, &zero], NONE)?;
+    let width = b.op("tf.Sub", &[&most, &least], NONE)?;
+    let steps = b.number(DType::F32, 255.0)?;
+    let scale = b.op("tf.RealDiv", &[&width, &steps], NONE)?;
+    let clip = |b: &mut Builder<'_>, x: &Tensor| {
+        let clipped = b.op("tf.Maximum", &[x, &zero], NONE)?;
+        b.op("tf.Minimum", &[&clipped, &steps], NONE)
+    };
+    let start = b.op("tf.RealDiv", &[&least, &scale], NONE)?;
+    let start = b.op("tf.Neg", &[&start], NONE)?;
+    let start = clip(b, &start)?;
+    let start = b.op("tf.Rint", &[&start], NONE)?;
+    let ratio = b.op("tf.RealDiv", &[x, &scale], NONE)?;
+    let rounded = b.op("tf.Rint", &[&ratio], NONE)?;
+    let moved = b.op("tf.AddV2", &[&rounded, &start], NONE)?;
+    let clipped = clip(b, &moved)?;
+    Ok(vec![b.cast(&clipped, DType::UI8)?, scale, b.cast(&start, DType::UI8)?])
+}

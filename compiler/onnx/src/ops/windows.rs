@@ -1,0 +1,527 @@
+//! Convolutions, pools and sizes of images. Channels come second in ONNX and last in the ops of the program.
+
+use tfrt_ops::DType;
+
+use super::Table;
+use super::arrays::padded;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::{Constant, Elements};
+use crate::node::Node;
+
+pub(super) const OPS: Table = &[
+    ("Conv", conv),
+    ("ConvTranspose", conv_transpose),
+    ("MaxPool", |b, n| pool(b, n, Pool::Max)),
+    ("AveragePool", |b, n| pool(b, n, Pool::Mean)),
+    ("GlobalAveragePool", |b, n| global(b, n, "tf.Mean")),
+    ("GlobalMaxPool", |b, n| global(b, n, "tf.Max")),
+    ("Upsample", resize),
+    ("Resize", resize),
+];
+
+/// The windows of a node along each dimension of an image.
+struct Windows {
+    sizes: Vec<i64>,
+    strides: Vec<i64>,
+    dilations: Vec<i64>,
+    /// What is added before and after each dimension.
+    pads: Vec<[i64; 2]>,
+}
+
+impl Windows {
+    fn of(n: &Node<'_>, x: &Tensor, sizes: Vec<i64>) -> Result<Windows> {
+        let spatial = sizes.len();
+        let list = |name: &str| {
+            let list = n.ints(name).unwrap_or_else(|| vec![1; spatial]);
+            let fits = list.len() == spatial && list.iter().all(|&number| number > 0);
+            fits.then_some(list).ok_or_else(|| format!("{name} is not for {spatial} dimensions"))
+        };
+        let (strides, dilations) = (list("strides")?, list("dilations")?);
+        let extent = |axis: usize| (sizes[axis] - 1).saturating_mul(dilations[axis]).saturating_add(1);
+        let same = |is_upper: bool| -> Result<Vec<[i64; 2]>> {
+            (0..spatial)
+                .map(|axis| {
+                    let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
+                    let count = (size + strides[axis] - 1) / strides[axis];
+                    let all = ((count - 1) * strides[axis] + extent(axis) - size).max(0);
+                    Ok(if is_upper { [all / 2, all - all / 2] } else { [all - all / 2, all / 2] })
+                })
+                .collect()
+        };
+        let pads = match n.text("auto_pad", "NOTSET")? {
+            "NOTSET" | "" => {
+                let pads = n.ints("pads").unwrap_or_else(|| vec![0; 2 * spatial]);
+                if pads.len() != 2 * spatial || pads.iter().any(|&pad| pad < 0) {
+                    return Err(format!("pads {pads:?} is not for {spatial} dimensions"));
+                }
+                (0..spatial).map(|axis| [pads[axis], pads[spatial + axis]]).collect()
+            }
+            "VALID" => vec![[0, 0]; spatial],
+            "SAME_UPPER" => same(true)?,
+            "SAME_LOWER" => same(false)?,
+            other => return Err(n.refuse("auto_pad", &format!("'{other}'"))),
+        };
+        Ok(Windows { sizes, strides, dilations, pads })
+    }
+
+    /// As attributes of an op on images with channels last.
+    fn attrs(&self, with_dilations: bool, explicit: bool) -> Vec<(&'static str, Attribute)> {
+        let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
+        let padding = self.pads.iter().flatten();
+        let pads: Vec<i64> = [0, 0].iter().chain(padding).chain(&[0, 0]).copied().collect();
+        let is_padded = explicit && pads.iter().any(|&pad| pad > 0);
+        let mut attrs = vec![
+            ("strides", around(&self.strides)),
+            ("padding", Attribute::Text(if is_padded { "EXPLICIT" } else { "VALID" })),
+            ("explicit_paddings", Attribute::Ints(if is_padded { pads } else { Vec::new() })),
+            ("data_format", Attribute::Text("NHWC")),
+        ];
+        if with_dilations {
+            attrs.push(("dilations", around(&self.dilations)));
+        }
+        attrs
+    }
+}
+
+/// An image with one dimension as one with two, of which the first is one.
+fn flat(b: &mut Builder<'_>, x: &Tensor, at: i64) -> Result<Tensor> {
+    super::arrays::unsqueezed(b, x, &[at])
+}
+
+fn conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, filter) = (n.input(0)?, n.input(1)?);
+    let rank = x.rank()?;
+    let sizes = filter.sizes().ok_or("the sizes of the filter are not known")?;
+    if sizes.len() != rank || !(3..=5).contains(&rank) {
+        return Err(format!("a filter of sizes {sizes:?} does not fit an input of rank {rank}"));
+    }
+    let mut windows = Windows::of(n, x, sizes[2..].to_vec())?;
+    let groups = n.int("group", 1);
+    // [out, in, ...] becomes [..., in, out].
+    let mut order: Vec<i64> = (2..rank as i64).collect();
+    order.extend([1, 0]);
+    let mut filter = b.transpose(filter, &order)?;
+    let mut image = b.last(x)?;
+    if rank == 3 {
+        image = flat(b, &image, 1)?;
+        filter = flat(b, &filter, 0)?;
+        windows.sizes.insert(0, 1);
+        windows.strides.insert(0, 1);
+        windows.dilations.insert(0, 1);
+        windows.pads.insert(0, [0, 0]);
+    }
+    let bias = n.optional(2);
+    let mut result = match (rank, groups) {
+        (5, 1) => {
+            let zero = b.number(x.dtype()?, 0.0)?;
+            let pads: Vec<[i64; 2]> =
+                [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
+            let image = padded(b, &image, &pads, &zero)?;
+            let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
+            let attrs = [
+                ("strides", around(&windows.strides)),
+                ("dilations", around(&windows.dilations)),
+                ("padding", Attribute::Text("VALID")),
+                ("data_format", Attribute::Text("NDHWC")),
+            ];
+            b.op("tf.Conv3D", &[&image, &filter], attrs)?
+        }
+        (5, _) => return Err(n.refuse("group", &groups.to_string())),
+        (_, groups) => {
+            let channels = x.dim(1).ok_or("the number of channels is not known")?;
+            let is_depthwise = groups > 1 && groups == channels && sizes[1] == 1;
+            let mut attrs = windows.attrs(true, true);
+            if is_depthwise {
+                // The channels made of one channel are neighbours.
+                let dims = filter.open_sizes()?;
+                let filter = b.reshape(&filter, &[dims[0], dims[1], channels, sizes[0] / channels])?;
+                b.op("tf.DepthwiseConv2dNative", &[&image, &filter], attrs)?
+            } else {
+                if groups < 1 || channels != sizes[1] * groups {
+                    return Err(format!("{channels} channels do not fit {groups} groups of {}", sizes[1]));
+                }
+                attrs.push(("use_cudnn_on_gpu", Attribute::Bool(true)));
+                b.op("tf.Conv2D", &[&image, &filter], attrs)?
+            }
+        }
+    };
+    if let Some(bias) = bias {
+        result = b.op("tf.BiasAdd", &[&result, bias], [("data_format", Attribute::Text("NHWC"))])?;
+    }
+    if rank == 3 {
+        result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
+    }
+    Ok(vec![Tensor::of_last(result)?])
+}
+
+fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, filter) = (n.input(0)?, n.input(1)?);
+    let rank = x.rank()?;
+    let sizes = filter.sizes().ok_or("the sizes of the filter are not known")?;
+    let groups = n.int("group", 1);
+    if sizes.len() != rank || !(3..=4).contains(&rank) {
+        return Err(format!(
+            "a filter of sizes {sizes:?} does not fit an input of rank {rank}, other than 3 and 4 is not supported"
+        ));
+    }
+    let spatial = rank - 2;
+    let list = |name: &str, default: i64| {
+        let list = n.ints(name).unwrap_or_else(|| vec![default; spatial]);
+        (list.len() == spatial)
+            .then_some(list)
+            .ok_or_else(|| format!("{name} is not for {spatial} dimensions"))
+    };
+    let (strides, dilations, more) = (list("strides", 1)?, list("dilations", 1)?, list("output_padding", 0)?);
+    let mut pads = match n.ints("pads") {
+        Some(pads) if pads.len() == 2 * spatial => pads,
+        Some(pads) => return Err(format!("pads {pads:?} is not for {spatial} dimensions")),
+        None => vec![0; 2 * spatial],
+    };
+    let wanted = n.ints("output_shape");
+    let auto = n.text("auto_pad", "NOTSET")?;
+    // What windows cover, and what of it is the result.
+    let (mut large, mut outputs) = (Vec::new(), Vec::new());
+    for axis in 0..spatial {
+        let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
+        let covered = strides[axis] * (size - 1) + (sizes[2 + axis] - 1) * dilations[axis] + 1;
+        let whole = covered + more[axis];
+        let target = match (&wanted, auto) {
+            (Some(wanted), _) => Some(wanted[wanted.len().saturating_sub(spatial) + axis]),
+            (None, "SAME_UPPER" | "SAME_LOWER") => Some(size * strides[axis]),
+            _ => None,
+        };
+        if let Some(target) = target {
+            let all = (whole - target).max(0);
+            let half = all / 2;
+            let (before, after) = if auto == "SAME_UPPER" { (half, all - half) } else { (all - half, half) };
+            (pads[axis], pads[spatial + axis]) = (before, after);
+        }
+        let output = target.unwrap_or(whole - pads[axis] - pads[spatial + axis]);
+        if output < 0 {
+            return Err(format!("the image would have the size {output}"));
+        }
+        outputs.push(output);
+        large.push(covered);
+    }
+    // The gradient of a convolution: [in, out, ...] is a filter [..., out, in] of the convolution from the output to the input.
+    let mut order: Vec<i64> = (2..rank as i64).collect();
+    order.extend([1, 0]);
+    let mut filter = b.transpose(filter, &order)?;
+    let mut image = b.last(x)?;
+    let covered = large.clone();
+    let (mut strides, mut dilations) = (strides, dilations);
+    if rank == 3 {
+        image = flat(b, &image, 1)?;
+        filter = flat(b, &filter, 0)?;
+        large.insert(0, 1);
+        strides.insert(0, 1);
+        dilations.insert(0, 1);
+    }
+    let per_group = sizes[1];
+    let channels = sizes[0] / groups.max(1);
+    let batch = x.dim(0).ok_or("the number of images is not known")?;
+    let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
+    let target = b.int32s(&[&[batch], &large[..], &[per_group]].concat())?;
+    let mut parts = Vec::new();
+    let cut_last = |b: &mut Builder<'_>, x: &Tensor, start: i64| {
+        let rank = x.rank()?;
+        let mut begin = vec![0; rank];
+        begin[rank - 1] = start;
+        let mut size = vec![-1; rank];
+        size[rank - 1] = channels;
+        let (begin, size) = (b.int64s(&begin)?, b.int64s(&size)?);
+        b.op("tf.Slice", &[x, &begin, &size], NONE)
+    };
+    for group in 0..groups {
+        let (own, of) = match groups {
+            1 => (image.clone(), filter.clone()),
+            _ => (cut_last(b, &image, group * channels)?, cut_last(b, &filter, group * channels)?),
+        };
+        let attrs = [
+            ("strides", around(&strides)),
+            ("dilations", around(&dilations)),
+            ("padding", Attribute::Text("VALID")),
+            ("explicit_paddings", Attribute::Ints(Vec::new())),
+            ("data_format", Attribute::Text("NHWC")),
+        ];
+        parts.push(b.op("tf.Conv2DBackpropInput", &[&target, &of, &own], attrs)?);
+    }
+    let mut result = match parts.len() {
+        1 => parts.swap_remove(0),
+        count => {
+            let axis = b.int32(3)?;
+            let operands: Vec<&Tensor> = parts.iter().chain([&axis]).collect();
+            b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(count as i64))])?
+        }
+    };
+    if rank == 3 {
+        result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
+    }
+    // Behind the windows there is nothing.
+    let missing: Vec<i64> =
+        (0..spatial).map(|axis| (pads[axis] + outputs[axis] - covered[axis]).max(0)).collect();
+    if missing.iter().any(|&pad| pad > 0) {
+        let mut around = vec![[0, 0]; rank];
+        missing.iter().enumerate().for_each(|(axis, &pad)| around[1 + axis][1] = pad);
+        let zero = b.number(x.dtype()?, 0.0)?;
+        result = padded(b, &result, &around, &zero)?;
+    }
+    if pads.iter().any(|&pad| pad > 0) {
+        let mut begin = vec![0; rank];
+        begin[1..=spatial].copy_from_slice(&pads[..spatial]);
+        let mut size = vec![-1; rank];
+        size[1..=spatial].copy_from_slice(&outputs);
+        let (begin, size) = (b.int64s(&begin)?, b.int64s(&size)?);
+        result = b.op("tf.Slice", &[&result, &begin, &size], NONE)?;
+    }
+    if let Some(bias) = n.optional(2) {
+        result = b.op("tf.BiasAdd", &[&result, bias], [("data_format", Attribute::Text("NHWC"))])?;
+    }
+    Ok(vec![Tensor::of_last(result)?])
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Pool {
+    Max,
+    Mean,
+}
+
+fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let sizes = n.ints("kernel_shape").ok_or("kernel_shape is missing")?;
+    if sizes.len() + 2 != rank || !(3..=5).contains(&rank) {
+        return Err(format!("windows of {sizes:?} do not fit an input of rank {rank}"));
+    }
+    if n.has_output(1) {
+        return Err("the places of the largest elements (Indices) are not supported".into());
+    }
+    let dtype = x.dtype()?;
+    let mut windows = Windows::of(n, x, sizes)?;
+    if windows.dilations.iter().any(|&dilation| dilation != 1) {
+        return Err(n.refuse("dilations", &format!("{:?}", windows.dilations)));
+    }
+    let given = windows.pads.clone();
+    // A last window that is not full begins in the image or in the padding before it.
+    if n.int("ceil_mode", 0) != 0 {
+        for axis in 0..rank - 2 {
+            let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
+            let [before, after] = windows.pads[axis];
+            let (stride, window) = (windows.strides[axis], windows.sizes[axis]);
+            let room = size + before + after - window;
+            let mut count = (room + stride - 1).div_euclid(stride) + 1;
+            if (count - 1) * stride >= size + before {
+                count -= 1;
+            }
+            windows.pads[axis][1] = after.max((count - 1) * stride + window - size - before);
+        }
+    }
+    let spatial = windows.sizes.len();
+    let mut image = b.last(x)?;
+    if rank == 3 {
+        image = flat(b, &image, 1)?;
+        windows.sizes.insert(0, 1);
+        windows.strides.insert(0, 1);
+        windows.pads.insert(0, [0, 0]);
+    }
+    let lowest = match (kind, dtype) {
+        (Pool::Mean, _) => 0.0,
+        (Pool::Max, DType::I8) => f64::from(i8::MIN),
+        (Pool::Max, DType::UI8) => 0.0,
+        (Pool::Max, _) => f64::NEG_INFINITY,
+    };
+    let lowest = b.number(dtype, lowest)?;
+    let pads: Vec<[i64; 2]> = [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
+    let image = padded(b, &image, &pads, &lowest)?;
+    windows.pads.fill([0, 0]);
+    let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
+    let mut result = if rank == 5 {
+        let op = if kind == Pool::Max { "tf.MaxPool3D" } else { "tf.AvgPool3D" };
+        let attrs = [
+            ("ksize", around(&windows.sizes)),
+            ("strides", around(&windows.strides)),
+            ("padding", Attribute::Text("VALID")),
+            ("data_format", Attribute::Text("NDHWC")),
+        ];
+        b.op(op, &[&image], attrs)?
+    } else {
+        let mut attrs = windows.attrs(false, false);
+        attrs.push(("ksize", around(&windows.sizes)));
+        if kind == Pool::Mean {
+            attrs.retain(|(name, _)| *name != "explicit_paddings");
+        }
+        b.op(if kind == Pool::Max { "tf.MaxPool" } else { "tf.AvgPool" }, &[&image], attrs)?
+    };
+    if rank == 3 {
+        result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
+    }
+    // Means are over the elements under the window: those of the image, or with the padding that was asked for.
+    let pads_count = n.int("count_include_pad", 0) != 0;
+    let is_padded = pads.iter().flatten().any(|&pad| pad > 0);
+    if kind == Pool::Mean && is_padded {
+        let result_sizes = result.open_sizes()?;
+        let offset = usize::from(rank == 3);
+        let mut factors = vec![1.0_f64];
+        for axis in 0..spatial {
+            let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
+            let (stride, window) = (windows.strides[axis + offset], windows.sizes[axis + offset]);
+            let [before, after] = given[axis];
+            let count = |place: i64| {
+                let start = place * stride - before;
+                let (least, most) = if pads_count { (-before, size + after) } else { (0, size) };
+                ((start + window).min(most) - start.max(least)).max(1)
+            };
+            let line: Vec<f64> = crate::node::line(result_sizes[1 + axis])?
+                .map(|place| window as f64 / count(place) as f64)
+                .collect();
+            crate::node::line((factors.len() as i64).saturating_mul(line.len() as i64))?;
+            factors = factors.iter().flat_map(|factor| line.iter().map(move |own| factor * own)).collect();
+        }
+        if factors.iter().any(|&factor| factor != 1.0) {
+            let mut dims = vec![1];
+            dims.extend_from_slice(&result_sizes[1..=spatial]);
+            dims.push(1);
+            let bytes = factors.iter().flat_map(|factor| factor.to_le_bytes()).collect();
+            let factors = Constant { dtype: DType::F64, dims, elements: Elements::Bytes(bytes) };
+            let factors = Tensor::of_constant(factors)?;
+            let factors = b.cast(&factors, dtype)?;
+            result = b.op("tf.Mul", &[&result, &factors], NONE)?;
+        }
+    }
+    Ok(vec![Tensor::of_last(result)?])
+}
+
+fn global(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()? as i64;
+    let last = b.last(x)?;
+    let axes = b.int32s(&(1..rank - 1).collect::<Vec<_>>())?;
+    let result = b.op(op, &[&last, &axes], [("keep_dims", Attribute::Bool(true))])?;
+    Ok(vec![Tensor::of_last(result)?])
+}
+
+/// Each dimension by itself: a product with a matrix of weights, or the elements at some places.
+fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let is_old = n.opset < 10 || n.proto.op_type() == "Upsample";
+    let at = if n.opset < 11 || is_old { 1 } else { 2 };
+    let scales = match n.attr("scales") {
+        Some(attr) => Some(attr.floats.iter().map(|&scale| f64::from(scale)).collect()),
+        None => n.optional(at).and_then(|scales| scales.constant()?.floats()),
+    };
+    let scales: Option<Vec<f64>> = scales.filter(|scales: &Vec<f64>| !scales.is_empty());
+    let sizes = n.optional(3).and_then(|sizes| sizes.ints());
+    let axes: Vec<usize> = match n.ints("axes") {
+        Some(axes) => axes.iter().map(|&at| crate::node::axis(at, rank)).collect::<Result<_>>()?,
+        None => (0..rank).collect(),
+    };
+    let mode = n.text("mode", "nearest")?;
+    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
+    let transform = match n.opset {
+        ..=10 => "asymmetric",
+        _ => n.text("coordinate_transformation_mode", "half_pixel")?,
+    };
+    let rounding = match n.opset {
+        ..=10 => "floor",
+        _ => n.text("nearest_mode", "round_prefer_floor")?,
+    };
+    if policy != "stretch" {
+        return Err(n.refuse("keep_aspect_ratio_policy", &format!("'{policy}'")));
+    }
+    if !matches!(mode, "nearest" | "linear") || n.int("antialias", 0) != 0 {
+        return Err(n.refuse("mode", &format!("'{mode}'")));
+    }
+    let dtype = x.dtype()?;
+    let keeps_last = x.is_kept_last();
+    let mut result = if keeps_last { b.last(x)? } else { x.clone() };
+    for (i, &axis) in axes.iter().enumerate() {
+        let size = x.dim(axis);
+        let (scale, target) = match (&scales, &sizes) {
+            (Some(scales), _) => {
+                let scale = *scales.get(i).ok_or("there are too few scales")?;
+                if scale == 1.0 {
+                    continue;
+                }
+                let size = size.ok_or("a size to change is not known")?;
+                (scale, (size as f64 * scale).floor() as i64)
+            }
+            (None, Some(sizes)) => {
+                let target = *sizes.get(i).ok_or("there are too few sizes")?;
+                if size == Some(target) {
+                    continue;
+                }
+                (target as f64 / size.ok_or("a size to change is not known")? as f64, target)
+            }
+            (None, None) => return Err("scales or sizes must be constants".into()),
+        };
+        let size = size.ok_or("a size to change is not known")?;
+        if !(1..=1 << 20).contains(&target) || size < 1 {
+            return Err(format!("a size of {size} cannot become {target}"));
+        }
+        let place = |to: i64| {
+            let (to, length, whole) = (to as f64, target as f64, size as f64);
+            Ok(match transform {
+                "half_pixel" => (to + 0.5) / scale - 0.5,
+                "half_pixel_symmetric" => {
+                    let adjustment = length / (whole * scale);
+                    let offset = whole / 2.0 * (1.0 - adjustment);
+                    offset + (to + 0.5) / scale - 0.5
+                }
+                "pytorch_half_pixel" if target > 1 => (to + 0.5) / scale - 0.5,
+                "pytorch_half_pixel" => 0.0,
+                "align_corners" if target == 1 => 0.0,
+                "align_corners" => to * (whole - 1.0) / (length - 1.0),
+                "asymmetric" => to / scale,
+                other => return Err(n.refuse("coordinate_transformation_mode", &format!("'{other}'"))),
+            })
+        };
+        let own = match (keeps_last, axis) {
+            (false, axis) => axis,
+            (true, 0) => 0,
+            (true, 1) => rank - 1,
+            (true, axis) => axis - 1,
+        };
+        if mode == "nearest" {
+            let nearest = |at: f64| {
+                Ok(match rounding {
+                    "round_prefer_floor" if at == at.floor() + 0.5 => at.floor(),
+                    "round_prefer_floor" | "round_prefer_ceil" => (at + 0.5).floor(),
+                    "floor" => at.floor(),
+                    "ceil" => at.ceil(),
+                    other => return Err(n.refuse("nearest_mode", &format!("'{other}'"))),
+                })
+            };
+            let places: Vec<i64> = (0..target)
+                .map(|to| Ok((nearest(place(to)?)? as i64).clamp(0, size - 1)))
+                .collect::<Result<_>>()?;
+            let (places, axis) = (b.int32s(&places)?, b.int32(own as i64)?);
+            result = b.op("tf.GatherV2", &[&result, &places, &axis], [("batch_dims", Attribute::Int(0))])?;
+            continue;
+        }
+        // Between two elements; at the ends the last one stands for what is beyond.
+        let (mut lower, mut upper, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+        for to in 0..target {
+            let at = place(to)?.clamp(0.0, (size - 1) as f64);
+            let first = at.floor();
+            lower.push(first as i64);
+            upper.push((first as i64 + 1).min(size - 1));
+            weights.push(at - first);
+        }
+        let axis_operand = b.int32(own as i64)?;
+        let (lower, upper) = (b.int32s(&lower)?, b.int32s(&upper)?);
+        let attrs = || [("batch_dims", Attribute::Int(0))];
+        let low = b.op("tf.GatherV2", &[&result, &lower, &axis_operand], attrs())?;
+        let high = b.op("tf.GatherV2", &[&result, &upper, &axis_operand], attrs())?;
+        let bytes = weights.iter().flat_map(|weight: &f64| weight.to_le_bytes()).collect();
+        let mut dims = vec![1; rank];
+        dims[own] = target;
+        let weights =
+            Tensor::of_constant(Constant { dtype: DType::F64, dims, elements: Elements::Bytes(bytes) })?;
+        let weights = b.cast(&weights, dtype)?;
+        let difference = b.op("tf.Sub", &[&high, &low], NONE)?;
+        let part = b.op("tf.Mul", &[&difference, &weights], NONE)?;
+        result = b.op("tf.AddV2", &[&low, &part], NONE)?;
+    }
+    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
+}

@@ -1,0 +1,162 @@
+//! Tensors of a model as constants: element types, the three places where their elements may be, and files beside the model.
+
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::{Component, Path, PathBuf};
+
+use tfrt_ops::DType;
+
+use crate::builder::Result;
+use crate::constant::{Constant, Elements};
+use crate::proto::TensorProto;
+
+/// The element type of a number in the schema.
+///
+/// # Errors
+/// There are no tensors of it here.
+pub(crate) fn dtype(number: i32) -> Result<DType> {
+    Ok(match number {
+        1 => DType::F32,
+        2 => DType::UI8,
+        3 => DType::I8,
+        4 => DType::UI16,
+        5 => DType::I16,
+        6 => DType::I32,
+        7 => DType::I64,
+        8 => DType::String,
+        9 => DType::I1,
+        10 => DType::F16,
+        11 => DType::F64,
+        12 => DType::UI32,
+        13 => DType::UI64,
+        14 => DType::Complex64,
+        15 => DType::Complex128,
+        16 => DType::BF16,
+        17 => return Err("the element type float8e4m3fn is not supported".into()),
+        18 => return Err("the element type float8e4m3fnuz is not supported".into()),
+        19 => return Err("the element type float8e5m2 is not supported".into()),
+        20 => return Err("the element type float8e5m2fnuz is not supported".into()),
+        21 => return Err("the element type uint4 is not supported".into()),
+        22 => return Err("the element type int4 is not supported".into()),
+        23 => return Err("the element type float4e2m1 is not supported".into()),
+        _ => return Err(format!("the element type {number} is not known")),
+    })
+}
+
+/// The folder of a model, in which its other files are.
+#[derive(Clone, Debug, Default)]
+pub struct Folder(Option<PathBuf>);
+
+impl Folder {
+    /// The folder of this file.
+    pub fn of(file: &Path) -> Folder {
+        let parent = file.parent().map(|parent| match parent.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => parent.to_owned(),
+        });
+        Folder(parent)
+    }
+
+    /// Bytes of a file in the folder.
+    fn read(&self, location: &str, offset: u64, length: Option<u64>) -> Result<Vec<u8>> {
+        let refuse = |why: &str| format!("the external data '{location}' {why}");
+        let folder =
+            self.0.as_deref().ok_or_else(|| refuse("belongs to a model that came without a folder"))?;
+        let path = Path::new(location);
+        let is_inside =
+            path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        if !is_inside || location.is_empty() {
+            return Err(refuse("is not in the folder of the model"));
+        }
+        let full = folder.join(path);
+        let real =
+            |path: &Path| path.canonicalize().map_err(|error| refuse(&format!("cannot be read: {error}")));
+        if !real(&full)?.starts_with(real(folder)?) {
+            return Err(refuse("leads out of the folder of the model"));
+        }
+        let read = || -> std::io::Result<Option<Vec<u8>>> {
+            let mut file = File::open(&full)?;
+            let size = file.metadata()?.len();
+            let length = length.unwrap_or(size.saturating_sub(offset));
+            if offset.checked_add(length).is_none_or(|end| end > size) {
+                return Ok(None);
+            }
+            file.seek(SeekFrom::Start(offset))?;
+            let mut bytes = Vec::new();
+            file.take(length).read_to_end(&mut bytes)?;
+            Ok(Some(bytes))
+        };
+        match read() {
+            Ok(Some(bytes)) => Ok(bytes),
+            Ok(None) => Err(refuse(&format!("has no {} bytes at {offset}", length.unwrap_or(0)))),
+            Err(error) => Err(refuse(&format!("cannot be read: {error}"))),
+        }
+    }
+}
+
+/// The constant that a tensor of the model is.
+///
+/// # Errors
+/// Its parts contradict each other, its element type does not exist here, or its file cannot be read.
+pub(crate) fn constant(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
+    let name = tensor.name();
+    let place = |why: String| if name.is_empty() { why } else { format!("tensor '{name}': {why}") };
+    read(tensor, folder).map_err(place)
+}
+
+fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
+    let dtype = dtype(tensor.data_type())?;
+    let dims = tensor.dims.clone();
+    let count = dims.iter().try_fold(1_u64, |product, &dim| product.checked_mul(u64::try_from(dim).ok()?));
+    let count = count.filter(|_| dims.len() <= 32).ok_or_else(|| format!("{dims:?} are no sizes"))?;
+    if dtype == DType::String {
+        if tensor.string_data.len() as u64 != count {
+            return Err(format!("has {} strings for {count} elements", tensor.string_data.len()));
+        }
+        return Ok(Constant { dtype, dims, elements: Elements::Strings(tensor.string_data.clone()) });
+    }
+    let size = dtype.size().ok_or("has elements without a size")?;
+    let bytes = if tensor.data_location() == 1 {
+        let entry = |key: &str| {
+            tensor.external_data.iter().find(|entry| entry.key() == key).map(|entry| entry.value())
+        };
+        let number = |key: &str| match entry(key) {
+            None => Ok(None),
+            Some(text) => text
+                .parse()
+                .map(Some)
+                .map_err(|_| format!("the {key} '{text}' of external data is no number")),
+        };
+        let location = entry("location").ok_or("its external data has no location")?;
+        folder.read(location, number("offset")?.unwrap_or(0), number("length")?)?
+    } else if tensor.raw_data.is_some() {
+        tensor.raw_data().to_vec()
+    } else {
+        let ints = |width: usize| {
+            tensor.int32_data.iter().flat_map(|value| value.to_le_bytes()[..width].to_vec()).collect()
+        };
+        match dtype {
+            DType::F32 | DType::Complex64 => {
+                tensor.float_data.iter().flat_map(|value| value.to_le_bytes()).collect()
+            }
+            DType::F64 | DType::Complex128 => {
+                tensor.double_data.iter().flat_map(|value| value.to_le_bytes()).collect()
+            }
+            DType::I64 => tensor.int64_data.iter().flat_map(|value| value.to_le_bytes()).collect(),
+            DType::UI64 => tensor.uint64_data.iter().flat_map(|value| value.to_le_bytes()).collect(),
+            DType::UI32 => {
+                tensor.uint64_data.iter().flat_map(|&value| (value as u32).to_le_bytes()).collect()
+            }
+            _ => ints(size),
+        }
+    };
+    let expected = count.checked_mul(size as u64);
+    if expected != Some(bytes.len() as u64) {
+        return Err(format!("has {} bytes for {count} elements of {size}", bytes.len()));
+    }
+    let bytes = match dtype {
+        DType::I1 => bytes.into_iter().map(|byte| u8::from(byte != 0)).collect(),
+        _ => bytes,
+    };
+    Ok(Constant { dtype, dims, elements: Elements::Bytes(bytes) })
+}

@@ -1,0 +1,120 @@
+//! ONNX models with faults: an error that says what is wrong, and nothing worse.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use prost::Message as _;
+use tfrt_driver::compile;
+use tfrt_ir::Context;
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_onnx::Folder;
+use tfrt_onnx::proto::{ModelProto, NodeProto, StringStringEntryProto};
+
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/onnx")
+}
+
+/// A model of the tests.
+fn model(name: &str) -> ModelProto {
+    let bytes = fs::read(models().join(name).join("model.onnx")).expect("a model");
+    ModelProto::decode(&*bytes).expect("it is a model")
+}
+
+/// The text of the error; empty if there is none.
+fn error(bytes: &[u8], file: &str) -> String {
+    error_in(&compile::context(), bytes, file)
+}
+
+fn error_in(ctx: &Arc<Context>, bytes: &[u8], file: &str) -> String {
+    let mut diagnostics = Diagnostics::new();
+    match tfrt_onnx::import(ctx, bytes, file, &Folder::of(Path::new(file)), &mut diagnostics) {
+        Ok(_) => String::new(),
+        Err(_) => {
+            let text = DiagnosticPrinter::new(ctx, &[]).render_all(&diagnostics);
+            assert!(!text.is_empty(), "it fails in silence");
+            text
+        }
+    }
+}
+
+#[test]
+fn changed_and_cut_models_are_models_or_errors() {
+    let mut refused = 0;
+    // Interned parts of one program help the next.
+    let ctx = compile::context();
+    let error = |bytes: &[u8], file: &str| error_in(&ctx, bytes, file);
+    for name in ["slice_steps", "top_k", "branch_positive", "resize_linear", "reshape_zero"] {
+        let bytes = model(name).encode_to_vec();
+        for at in 0..bytes.len() {
+            refused += usize::from(!error(&bytes[..at], "cut.onnx").is_empty());
+            for change in [1, 0xff] {
+                let mut changed = bytes.clone();
+                changed[at] ^= change;
+                refused += usize::from(!error(&changed, "changed.onnx").is_empty());
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
+#[test]
+fn errors_name_node_operator_and_version() {
+    let with = |change: &dyn Fn(&mut NodeProto)| {
+        let mut model = model("conv_same");
+        change(&mut model.graph.as_mut().expect("a graph").node[0]);
+        error(&model.encode_to_vec(), "m.onnx")
+    };
+    let text = with(&|node| node.op_type = Some("Convv".into()));
+    let expected = "m.onnx:0:0: error: node 'the_Conv' (Convv, version 17): the operator is not supported; did you mean 'Conv'?";
+    assert!(text.contains(expected), "{text}");
+    let text = with(&|node| node.input[1] = "nobody".into());
+    assert!(text.contains("nothing computes its input 'nobody'"), "{text}");
+    let text = with(&|node| node.input.truncate(1));
+    assert!(text.contains("input 1 is missing"), "{text}");
+    let text = with(&|node| node.domain = Some("elsewhere".into()));
+    assert!(text.contains("(elsewhere.Conv, version 1): the operator is not supported"), "{text}");
+    let mut old = model("conv_same");
+    old.opset_import[0].version = Some(5);
+    let text = error(&old.encode_to_vec(), "m.onnx");
+    assert!(text.contains("version 5 of the operator set; versions from 6 on"), "{text}");
+}
+
+/// Data beside a model is read; what is elsewhere is not.
+#[test]
+fn external_data_is_in_the_folder() {
+    let folder = std::env::temp_dir().join(format!("tfrt-onnx-{}", std::process::id()));
+    let inner = folder.join("model");
+    fs::create_dir_all(&inner).expect("a folder for scratch");
+    fs::write(folder.join("secret"), [0; 4096]).expect("a file for scratch");
+    let mut model = model("gemm");
+    let weights = &mut model.graph.as_mut().expect("a graph").initializer[0];
+    let bytes = weights.raw_data.take().expect("weights");
+    fs::write(inner.join("weights"), [&[7; 3][..], &bytes].concat()).expect("a file for scratch");
+    let file = inner.join("model.onnx").display().to_string();
+    let at = |location: &str, offset: &str| {
+        let mut model = model.clone();
+        let entry = |key: &str, value: &str| StringStringEntryProto {
+            key: Some(key.into()),
+            value: Some(value.into()),
+        };
+        let weights = &mut model.graph.as_mut().expect("a graph").initializer[0];
+        weights.data_location = Some(1);
+        let length = bytes.len().to_string();
+        weights.external_data =
+            vec![entry("location", location), entry("offset", offset), entry("length", &length)];
+        error(&model.encode_to_vec(), &file)
+    };
+    assert_eq!(at("weights", "3"), "");
+    assert!(at("weights", "4").contains("the external data 'weights' has no 80 bytes at 4"));
+    for elsewhere in ["../secret", "/etc/passwd", ""] {
+        let text = at(elsewhere, "0");
+        assert!(text.contains("is not in the folder of the model"), "{text}");
+    }
+    std::os::unix::fs::symlink("../secret", inner.join("link")).expect("a link");
+    let text = at("link", "0");
+    assert!(text.contains("leads out of the folder of the model"), "{text}");
+    let text = at("weights", "x");
+    assert!(text.contains("the offset 'x' of external data is no number"), "{text}");
+    fs::remove_dir_all(folder).expect("it was made here");
+}
