@@ -89,12 +89,9 @@ impl FileKind {
     /// programs, and about files whose reader says more.
     pub fn complaint(self) -> Option<String> {
         let (what, step) = match self {
-            FileKind::Bef
-            | FileKind::Bytecode
-            | FileKind::Graph
-            | FileKind::Onnx
-            | FileKind::Text
-            | FileKind::Unknown => return None,
+            FileKind::Bef | FileKind::Bytecode | FileKind::Graph | FileKind::Text | FileKind::Unknown => {
+                return None;
+            }
             FileKind::Empty => return Some("the file is empty".to_owned()),
             FileKind::SavedModelFolder => ("a SavedModel folder", SAVED_MODEL),
             FileKind::SavedModel => {
@@ -106,6 +103,7 @@ impl FileKind {
                 "a TensorFlow Lite model",
                 "go back to the model that it was converted from, and freeze or export that one",
             ),
+            FileKind::Onnx => ("an ONNX model", ONNX),
             FileKind::TorchExport => ("a program that PyTorch exported", TORCH),
             FileKind::TorchZip => ("a file that PyTorch saved, with weights or a scripted module", TORCH),
             FileKind::Pickle => {
@@ -121,6 +119,7 @@ impl FileKind {
 }
 
 const SAVED_MODEL: &str = "tfrt-run FOLDER runs it, and tfrt-translate FOLDER -o model.bef compiles it";
+const ONNX: &str = "tfrt-run FILE runs it, and tfrt-translate FILE -o model.bef compiles it";
 const KERAS: &str =
     "load it with Keras and write it as a SavedModel, by keras.saving.load_model(FILE).export(FOLDER)";
 const TORCH: &str = "load it in PyTorch and write the model as StableHLO, by \
