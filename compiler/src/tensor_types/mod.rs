@@ -27,6 +27,7 @@ use tfrt_dialects::tf::{IrDataType as _, OpUse};
 use tfrt_dialects::{RESULT_TYPES_ATTR, TENSOR_TYPE_ATTR};
 use tfrt_ir::body::RegionRef;
 use tfrt_ir::context::Context;
+use tfrt_ir::dense::make_dense;
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
@@ -40,11 +41,16 @@ pub use join::{join, meet};
 /// one dimension dynamic, so few are needed.
 const MAX_ITERATIONS: usize = 16;
 
+/// Elements of a tensor of sizes at most: it says a shape, or is a part of what says one.
+const MAX_SIZES: u64 = 64;
+
 /// The inferred types of the tensors of one body. See the module.
 #[derive(Clone, Debug, Default)]
 pub struct TensorTypes {
     types: FxHashMap<Value, Type>,
     constants: FxHashMap<Value, Attr>,
+    /// In lowering, small tensors of integers that follow from the shapes of others. They hold for the assumed size of a batch.
+    sizes: FxHashMap<Value, Attr>,
     nested: FxHashMap<Op, TensorTypes>,
     failures: Vec<(Op, String)>,
     results: Vec<Option<Type>>,
@@ -58,7 +64,7 @@ impl TensorTypes {
     }
 
     /// As [`Self::of`], for lowering: regions of benchmarks know the types and the constants that are passed to them, and first dimensions of the
-    /// function's arguments that are not known are taken to be `batch`.
+    /// function's arguments that are not known are taken to be `batch`. Shapes that the program computes from such shapes are known as well.
     #[must_use]
     pub fn in_lowering(function: OpRef<'_>, batch: i64) -> TensorTypes {
         TensorTypes::of_function(function, Some(batch))
@@ -152,8 +158,8 @@ impl TensorTypes {
                     self.constant_result(ctx, op.body.result(op.op, 0), value);
                 }
             }
-            "corert.executeop" | "corert_sync.executeop" => self.execute(ctx, op, 1, 0),
-            "corert.executeop.seq" => self.execute(ctx, op, 2, 1),
+            "corert.executeop" | "corert_sync.executeop" => self.execute(scope, op, 1, 0),
+            "corert.executeop.seq" => self.execute(scope, op, 2, 1),
             "corert.transfer" | "corert.transfer_inferred_tensortype" => {
                 self.set(op.body.result(op.op, 0), self.get(op.operand(0)));
             }
@@ -183,7 +189,8 @@ impl TensorTypes {
     }
 
     /// An op that is run by name: its tensors are the operands from `first_operand` and the results from `first_result` on.
-    fn execute(&mut self, ctx: &Context, op: OpRef<'_>, first_operand: usize, first_result: usize) {
+    fn execute(&mut self, scope: &Scope<'_>, op: OpRef<'_>, first_operand: usize, first_result: usize) {
+        let ctx = scope.ctx;
         let results: SmallVec<[Value; 2]> = op.results().skip(first_result).collect();
         if let (&[result], Some(value)) = (results.as_slice(), tfrt_dialects::constant_tensor(op)) {
             return self.constant_result(ctx, result, value);
@@ -191,10 +198,19 @@ impl TensorTypes {
         let operands: SmallVec<[OperandInfo; 4]> = op
             .operands()
             .skip(first_operand)
-            .map(|value| OperandInfo { ty: self.get(value), value: self.constant(value) })
+            .map(|value| {
+                let size = || self.sizes.get(&value).copied();
+                OperandInfo { ty: self.get(value), value: self.constant(value).or_else(size) }
+            })
             .collect();
         match infer(ctx, op, &operands, results.len()) {
             Inferred::Types(types) => {
+                if let (true, &[result], &[Some(ty)]) =
+                    (scope.is_lowering, results.as_slice(), types.as_slice())
+                    && let Some(value) = sizes(ctx, op, &operands, ty)
+                {
+                    self.sizes.insert(result, value);
+                }
                 for (result, ty) in results.into_iter().zip(types) {
                     self.set(result, ty);
                 }
@@ -344,6 +360,44 @@ pub fn infer(ctx: &Context, op: OpRef<'_>, operands: &[OperandInfo], num_results
         };
     }
     if types.iter().all(Option::is_none) { Inferred::Unknown } else { Inferred::Types(types) }
+}
+
+/// The result of an op of this type, if it follows from the operands' shapes and from operands that are known.
+fn sizes(ctx: &Context, op: OpRef<'_>, operands: &[OperandInfo], ty: Type) -> Option<Attr> {
+    let kind = ctx.type_kind(ty);
+    let element = DataType::of_type(ctx, kind.element_type()?)?;
+    if !matches!(element, DataType::Int32 | DataType::Int64) || kind.num_elements()? > MAX_SIZES {
+        return None;
+    }
+    let name = tfrt_dialects::op_name(op)?;
+    let attrs = tfrt_dialects::op_attrs(op);
+    if let ("tf.Shape", [operand]) = (name, operands) {
+        let shape = ctx.type_kind(operand.ty?);
+        let dims = shape.dims().filter(|_| shape.has_static_shape())?;
+        let mut data = Vec::new();
+        for &dim in dims {
+            match element {
+                DataType::Int32 => data.extend_from_slice(&i32::try_from(dim).ok()?.to_le_bytes()),
+                _ => data.extend_from_slice(&dim.to_le_bytes()),
+            }
+        }
+        return (!data.is_empty()).then(|| make_dense(ctx, ty, data));
+    }
+    let definition = ctx.dialects().extension::<OpDefRegistry>()?.get(name)?;
+    let is_small = |value: &Attr| {
+        let count = ctx.attr_type(*value).and_then(|ty| ctx.type_kind(ty).num_elements());
+        count.is_some_and(|count| count <= MAX_SIZES)
+    };
+    let values: Vec<Attr> =
+        operands.iter().map(|operand| operand.value.filter(is_small)).collect::<Option<_>>()?;
+    if definition.is_stateful || values.is_empty() {
+        return None;
+    }
+    let call = OpCall { name, attrs: &attrs, num_results: 1 };
+    match Oracles::evaluator(ctx)?.evaluate(ctx, call, &values)?[..] {
+        [value] if ctx.attr_type(value) == Some(ty) => Some(value),
+        _ => None,
+    }
 }
 
 /// The dtypes of the results, as far as the op's definition tells.

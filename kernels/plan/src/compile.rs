@@ -1,51 +1,65 @@
 //! From a region to a plan: its steps, and where each value is.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec,
+    MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec, TensorHandle,
 };
-use tfrt_executor::tensor::TensorMetadata;
+use tfrt_executor::tensor::{DenseHostTensor, Tensor, TensorMetadata};
 
 use crate::layout::{Life, places};
 use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
 
-/// The plan of a region; `None` if no op of it has a step, an op says other shapes than the region, or the arena would not fit any
+/// Bytes of a result that is computed when the plan is made: shapes of tensors are far smaller, and nothing large is kept twice.
+const MAX_KNOWN: usize = 4096;
+
+/// The plan of a region; `None` if no op of it is prepared, an op says other shapes than the region, or the arena would not fit any
 /// memory.
 pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> {
     let body = &region.body;
     let types = &*region.types;
-    let first_constant = body.num_args();
-    let prepared: Option<Vec<Option<Prepared>>> = body
-        .steps()
-        .zip(&*region.members)
-        .map(|(step, member)| {
-            let operand = |&value: &u32| {
-                let value = value as usize;
-                let constant = value.checked_sub(first_constant).and_then(|at| region.constants.get(at));
-                StepOperand { metadata: &types[value], constant }
-            };
-            let operands: Vec<StepOperand<'_>> = step.operands.iter().map(operand).collect();
-            let (results, attrs) = (&types[step.results], member.attrs.as_ref());
-            let spec = StepSpec { operands: &operands, results, attrs, context };
-            if !are_results(&member.entry, &spec) {
-                return None;
-            }
-            let prepared = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
-            Some(prepared.filter(|prepared| is_plausible(prepared, &spec)))
-        })
-        .collect();
-    let prepared = prepared?;
-    if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_)))) {
+    // The values that are the same in all runs.
+    let mut known: Vec<Option<DenseHostTensor>> = vec![None; types.len()];
+    for (known, constant) in known[body.num_args()..].iter_mut().zip(&*region.constants) {
+        *known = Some(constant.clone());
+    }
+    let mut prepared: Vec<Option<Prepared>> = Vec::with_capacity(region.members.len());
+    for (step, member) in body.steps().zip(&*region.members) {
+        let operand = |&value: &u32| {
+            let value = value as usize;
+            StepOperand { metadata: &types[value], constant: known[value].as_ref() }
+        };
+        let operands: Vec<StepOperand<'_>> = step.operands.iter().map(operand).collect();
+        let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
+        let spec = StepSpec { operands: &operands, results, attrs, context };
+        if !are_results(&member.entry, &spec) {
+            return None;
+        }
+        let ahead = || member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
+        let made = evaluated(member, &spec).map(Prepared::Known).or_else(ahead);
+        let made = made.filter(|prepared| is_plausible(prepared, &spec));
+        if let Some(Prepared::Known(tensor)) = &made {
+            known[step.results.start] = Some(tensor.clone());
+        }
+        prepared.push(made);
+    }
+    if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_) | Prepared::Known(_)))) {
         return None;
     }
     let values = Values::of(region, &prepared)?;
+    let made = prepared.iter().filter_map(|step| match step {
+        Some(Prepared::Known(tensor)) => Some(tensor),
+        _ => None,
+    });
+    let constants: Arc<[DenseHostTensor]> = region.constants.iter().chain(made).cloned().collect();
 
     let mut actions = Vec::with_capacity(prepared.len());
     for (at, ((step, member), prepared)) in body.steps().zip(&*region.members).zip(prepared).enumerate() {
         let operands = step.operands.iter().map(|&value| value as usize);
         match prepared {
-            Some(Prepared::Same(_)) => {}
+            Some(Prepared::Same(_) | Prepared::Known(_)) => {}
             Some(Prepared::Step(code)) => {
                 let operands = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
                 let results = step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
@@ -76,10 +90,30 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     Some(Plan::new(
         actions,
         copies.collect::<Option<_>>()?,
-        region.constants.clone(),
+        constants,
         values.slots.iter().map(|&value| types[value].clone()).collect(),
         values.arena,
     ))
+}
+
+/// The only result of an op on constants, if it is small. An op that fails does so when it runs.
+fn evaluated(member: &RegionMember, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
+    let [result] = spec.results else { return None };
+    if spec.operands.is_empty() || bytes(result)? > MAX_KNOWN {
+        return None;
+    }
+    let operand = |operand: &StepOperand<'_>| Some(TensorHandle::new(operand.constant?.clone()));
+    let mut args: SmallVec<[TensorHandle; 6]> = spec.operands.iter().map(operand).collect::<Option<_>>()?;
+    let mut results = [TensorHandle::default()];
+    let entry = bound(member)?.entry;
+    // An op that panics does so again where it is reported.
+    let run = || entry.run_unreported(spec.context, &mut args, spec.attrs, spec.results, &mut results);
+    catch_unwind(AssertUnwindSafe(run)).ok()?.ok()?;
+    let [result] = results;
+    match result.into_result() {
+        Ok(Ok(Tensor::Dense(dense))) => Some(dense),
+        _ => None,
+    }
 }
 
 /// The op with what it makes of its attributes.
@@ -100,9 +134,13 @@ fn are_results(op: &OpEntry, spec: &StepSpec<'_>) -> bool {
     frame.results(function).is_ok_and(|results| results.get(..spec.results.len()) == Some(spec.results))
 }
 
-/// Whether an op that is its operand has one of as many bytes, and one result.
+/// Whether an op that is its operand has one of as many bytes, and one result, and a known tensor is the only result.
 fn is_plausible(prepared: &Prepared, spec: &StepSpec<'_>) -> bool {
-    let &Prepared::Same(operand) = prepared else { return true };
+    let operand = match prepared {
+        Prepared::Same(operand) => *operand,
+        Prepared::Known(tensor) => return matches!(spec.results, [result] if tensor.metadata() == result),
+        Prepared::Step(_) => return true,
+    };
     match (spec.operands.get(operand), spec.results) {
         (Some(operand), [result]) => {
             operand.metadata.dtype == result.dtype
@@ -136,7 +174,13 @@ impl Values {
         let (mut firsts, mut lasts) = (vec![0; types.len()], vec![0; types.len()]);
         // Values that ops take or give as tensors.
         let mut is_tensor = vec![false; types.len()];
+        // Values that are known, after the constants of the region.
+        let mut known: Vec<usize> = Vec::new();
         for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
+            if let Some(Prepared::Known(_)) = prepared {
+                known.push(step.results.start);
+                continue;
+            }
             for &value in step.operands {
                 let root = roots[value as usize];
                 lasts[root] = at;
@@ -163,6 +207,10 @@ impl Values {
         };
         let mut is_placed = vec![false; types.len()];
         is_placed[..first_result].fill(true);
+        for (at, value) in known.into_iter().enumerate() {
+            is_placed[value] = true;
+            values.homes[value] = Home::Constant(body.num_constants() + at);
+        }
         for (result, &value) in body.results().iter().enumerate() {
             let root = values.roots[value as usize];
             values.lasts[root] = end;

@@ -101,6 +101,45 @@ fn ops_without_steps_run_between_steps() {
     }
 }
 
+/// Ops on constants run when the plan is made, and what they give is a constant for the ops after them.
+#[test]
+fn ops_on_constants_run_once() {
+    let world = World::new();
+    let mut region = Builder::default();
+    let x = region.arg(&[-1, 3]);
+    let (a, b) = (region.constant(tensor(&[1, 3], 0.5)), region.constant(tensor(&[1, 3], 2.0)));
+    let sum = region.op("demo.add_registered", &[a, b], &[1, 3]);
+    let product = region.op("demo.mul", &[sum, b], &[1, 3]);
+    let result = region.op("demo.add", &[x, x], &[-1, 3]);
+    for value in [result, product, sum] {
+        region.result(value);
+    }
+    let op = world.bind(&region);
+    for runs in 1..=3 {
+        let [result, product, sum] = world.call(&op, [tensor(&[2, 3], 1.0)]);
+        assert_eq!(floats(&result), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]);
+        assert_eq!((floats(&sum), floats(&product)), (vec![2.5, 4.5, 6.5], vec![5.0, 13.5, 26.0]));
+        assert_eq!(world.counts(), (runs, 2));
+    }
+}
+
+/// An op on constants that fails does so where it is written, in each call.
+#[test]
+fn an_op_on_constants_that_fails_is_reported_by_each_call() {
+    let world = World::new();
+    let mut region = Builder::default();
+    let (x, a) = (region.arg(&[3]), region.constant(tensor(&[3], -1.0)));
+    let root = region.op("demo.root", &[a], &[3]);
+    let sum = region.op("demo.add", &[x, root], &[3]);
+    region.result(sum);
+    let op = world.bind(&region);
+    for calls in 1..=6 {
+        let [failed] = world.call(&op, [tensor(&[3], 1.0)]);
+        assert_eq!(failed.get_error().expect("a number is negative").message(), "no root of -1");
+        assert_eq!(world.errors().len(), calls);
+    }
+}
+
 #[test]
 fn results_that_are_arguments_or_each_other_are_copies() {
     let world = World::new();

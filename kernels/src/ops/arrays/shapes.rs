@@ -28,7 +28,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Placeholder", OpEntry::new().dispatch(placeholder));
     ops.add("tf.NoOp", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok(())));
     ops.add("tf.CheckNumerics", OpEntry::new().dispatch(check_numerics));
-    ops.add("tf.Shape", OpEntry::new().dispatch(shape_of).strings().scalars().variants());
+    let shape = OpEntry::new().dispatch(shape_of).prepared(known_shape);
+    ops.add("tf.Shape", shape.strings().scalars().variants());
     ops.add("tf.ShapeN", OpEntry::new().dispatch(shape_of).strings().scalars().variants());
     ops.add("tf.Size", OpEntry::new().dispatch(size_of).strings().scalars().variants());
     ops.add("tf.Rank", OpEntry::new().dispatch(rank_of).strings().scalars().variants());
@@ -140,6 +141,14 @@ fn shape_of(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.set(i, indices_tensor(Shape::new(&[dims.len() as i64])?, dtype, &dims)?);
     }
     Ok(())
+}
+
+/// `tf.Shape` of a tensor whose shape is known.
+fn known_shape(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input], [result]) = (spec.operands, spec.results) else { return None };
+    let dims = input.metadata.shape.dims();
+    let shape = Shape::new(&[dims.len() as i64]).ok()?;
+    indices_tensor(shape, result.dtype, &dims).ok().map(Prepared::Known)
 }
 
 fn size_of(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

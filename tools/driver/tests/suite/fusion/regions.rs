@@ -141,6 +141,26 @@ impl Network {
         result
     }
 
+    /// A row for each image, by a shape that is computed from that of the images.
+    fn flattened(&mut self, value: &str, length: i64) -> String {
+        let [shape, size, both] = [(); 3].map(|()| self.next());
+        let [first, second] = [0, 1].map(|at| self.integers(&[at]));
+        let length = {
+            let name = self.next();
+            let _ = writeln!(self.body, "  {name} = corert.const_dense_tensor dense<{length}> : tensor<i32>");
+            name
+        };
+        let _ = writeln!(
+            self.body,
+            "  {shape} = corert.executeop(%cpu) \"tf.Shape\"({value}) {{T = f32, out_type = i32}} : 1\n  \
+             {size} = corert.executeop(%cpu) \"tf.StridedSlice\"({shape}, {first}, {second}, {second}) {{Index = i32, \
+             T = i32, begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, \
+             shrink_axis_mask = 1 : i64}} : 1\n  \
+             {both} = corert.executeop(%cpu) \"tf.Pack\"({size}, {length}) {{N = 2 : i64, T = i32, axis = 0 : i64}} : 1"
+        );
+        self.op("Reshape", &[value, &both], ", Tshape = i32")
+    }
+
     fn set(&mut self, value: String, image: [i64; 3]) {
         if image != self.image {
             self.alike.clear();
@@ -153,7 +173,7 @@ impl Network {
         const LAST: &str = ", data_format = \"NHWC\"";
         let value = self.value.clone();
         let [height, width, channels] = self.image;
-        match self.random.next() % 12 {
+        match self.random.next() % 14 {
             0..=2 => {
                 let (size, out) =
                     ([1, 3][(self.random.next() % 2) as usize], 1 + (self.random.next() % 24) as i64);
@@ -228,6 +248,13 @@ impl Network {
                 let other = self.alike[self.random.next() as usize % self.alike.len()].clone();
                 let result = self.op("ConcatV2", &[&value, &other, &axis], ", N = 2 : i64, Tidx = i32");
                 self.set(result, [height, width, 2 * channels]);
+            }
+            11 | 12 => {
+                let rows = self.flattened(&value, height * width * channels);
+                let rows = self.op("Softmax", &[&rows], "");
+                let shape = self.integers(&[-1, height, width, channels]);
+                let result = self.op("Reshape", &[&rows, &shape], ", Tshape = i32");
+                self.set(result, self.image);
             }
             _ => {
                 let result = self.op("Identity", &[&value], "");
