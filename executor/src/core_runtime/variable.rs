@@ -203,7 +203,11 @@ impl VariableHandle {
 
     /// The message for a variable that does not exist.
     pub fn missing(&self) -> String {
-        format!("Could not find variable {}: resource {} does not exist", self.key.name, self.key)
+        format!(
+            "Could not find variable {}: resource {} does not exist. It has no value before its first assignment: run the initializer \
+             first, give the folder of a SavedModel, whose variables have values, or freeze the graph with them",
+            self.key.name, self.key
+        )
     }
 }
 

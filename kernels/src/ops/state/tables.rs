@@ -16,6 +16,7 @@ use tfrt_executor::tensor::{
     DType, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, StringHostTensor, Tensor,
     TensorMetadata, TensorType,
 };
+use tfrt_executor::value::SourceLocation;
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;
@@ -58,7 +59,32 @@ struct Table {
     /// The shape of a value.
     shape: Dims,
     mutable: bool,
+    /// What its users call it: the place of the op that made it.
+    name: String,
     content: Mutex<Content>,
+}
+
+impl Table {
+    /// The message for an immutable table that is read before it is filled.
+    fn not_initialized(&self) -> String {
+        format!(
+            "Table not initialized. {} has no entries before tf.InitializeTableV2, tf.InitializeTableFromTextFileV2 or \
+             tf.LookupTableImportV2 runs: run the initializer first, or give the folder of a SavedModel, which runs its own",
+            self.name
+        )
+    }
+}
+
+/// The table that a call makes, as its users know it: by the node's name, by the name that it shares, or by its place in the program.
+fn name_of(location: &SourceLocation, shared: &[u8]) -> String {
+    let text = location.to_string();
+    let node = text.strip_prefix("loc(\"").and_then(|text| text.strip_suffix("\")"));
+    match (node, location) {
+        (Some(node), _) => format!("Table '{node}'"),
+        (None, _) if !shared.is_empty() => format!("Table '{}'", String::from_utf8_lossy(shared)),
+        (None, SourceLocation::Unknown) => "It".to_owned(),
+        (None, location) => format!("The table of {location}"),
+    }
 }
 
 #[derive(Debug, Default)]
@@ -136,8 +162,10 @@ fn make(frame: &mut DispatchFrame<'_>, mutable: bool) -> Result<(), OpError> {
     };
     Shape::new(&shape).map_err(|error| format!("value_shape: {error}"))?;
     let metadata = TensorMetadata::new(DType::Resource, Shape::scalar());
-    let new = || Arc::new(Table { metadata, key, value, shape, mutable, content: Mutex::default() });
     let name = attrs.get_string("shared_name").unwrap_or_default();
+    let called = name_of(&frame.context().location(), name);
+    let new =
+        || Arc::new(Table { metadata, key, value, shape, mutable, name: called, content: Mutex::default() });
     let table = if name.is_empty() {
         new()
     } else {
@@ -214,7 +242,7 @@ fn find(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     dims.extend_from_slice(&table.shape);
     let content = table.content.lock();
     if !table.mutable && !content.filled {
-        return Err("Table not initialized.".into());
+        return Err(table.not_initialized().into());
     }
     let found = keys.iter().flat_map(|key| content.find(key).unwrap_or(&default).iter().cloned()).collect();
     let values = tensor_of(table.value, Shape::new(&dims)?, found)?;
