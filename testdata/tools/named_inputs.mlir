@@ -1,18 +1,19 @@
 // Inputs and outputs by name; a call is checked before anything runs; the functions that can be called are listed.
 //
-// RUN: tfrt-run %s --list | FileCheck %s --check-prefix=LIST
+// RUN: tfrt-run %s --list | FileCheck %s --check-prefix=TYPES
 // RUN: tfrt-translate --mlir-to-bef -O2 %s -o %t.bef && tfrt-run --list %t.bef | FileCheck %s --check-prefix=LIST
 // RUN: tfrt-translate %s -o %t.pb --graph-function=main && tfrt-translate --list %t.pb | FileCheck %s --check-prefix=LIST
 // LIST: main(x: f32[batch, 2], y: f32[batch, 2], scale: f32[] = default) -> (sum: {{.*}}, scaled: {{.*}})
+// TYPES: main(x: f32[batch, 2], y: f32[batch, 2], scale: f32[] = default) -> (sum: f32[?, 2], scaled: f32[?, 2])
 //
 // RUN: tfrt-run %s --input=y=1x2xf32=10,20 --input=x=1x2xf32=1,2 --output=scaled=- --output=sum=@%t.npy | FileCheck %s --check-prefix=SCALED
 // RUN: tfrt-run %t.bef --input=1x2xf32=1,2 --input=1x2xf32=10,20 --output=@%t.2.npy --output=- | FileCheck %s --check-prefix=SCALED
 // RUN: cmp %t.npy %t.2.npy
 // RUN: tfrt-run %t.bef --input=scale:0=f32=3 --input=1x2xf32=1,2 --input=1x2xf32=4,5 --output=scaled=- | FileCheck %s --check-prefix=THREE
 // RUN: tfrt-run %t.bef --input=x=@%t.npy --input=y=@%t.npy --output=sum=- | FileCheck %s --check-prefix=FROM_FILE
-// SCALED: shape = [1, 2], values = [2.200000e+01, 4.400000e+01]
-// THREE: shape = [1, 2], values = [1.500000e+01, 2.100000e+01]
-// FROM_FILE: shape = [1, 2], values = [2.200000e+01, 4.400000e+01]
+// SCALED: scaled=1x2xf32={{\[\[}}22, 44{{\]\]$}}
+// THREE: scaled=1x2xf32={{\[\[}}15, 21{{\]\]$}}
+// FROM_FILE: sum=1x2xf32={{\[\[}}22, 44{{\]\]$}}
 //
 // RUN: (tfrt-run %s --output=- 2>&1; echo "exit $?") > %t.log
 // CHECK: tfrt-run: function 'main' takes 3 arguments, but 0 inputs are given; --input=VALUE, or --input=NAME=VALUE, is missing for

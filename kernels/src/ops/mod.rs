@@ -20,7 +20,7 @@ mod fusion;
 mod gradient;
 mod hlo;
 mod host;
-mod image;
+pub mod image;
 mod index_arguments;
 mod linear_algebra;
 pub(crate) mod memory;

@@ -11,7 +11,7 @@
 //! * [`plugins`], [`plugin_passes`] and [`placement`] load plugins and give their passes and devices to the compiler.
 //! * [`program`] opens programs for execution and gives a host the ops that they run.
 //! * [`listing`] says what can be called with what.
-//! * [`values`] makes arguments from text and files ([`array`]), and arrays from results.
+//! * [`values`] makes arguments from text and files ([`array`], [`pictures`]), and arrays from results; [`text_form`] writes results as text.
 //! * [`large_pages`] is the allocator of programs that compile.
 //!
 //! Left to the front ends: command lines, output for people, and exit codes. Warnings without a place in a program go to standard
@@ -30,12 +30,14 @@ pub mod listing;
 pub mod messages;
 pub mod onnx;
 pub mod oracle;
+pub mod pictures;
 pub mod placement;
 pub mod plugin_passes;
 pub mod plugins;
 pub mod program;
 pub mod roots;
 pub mod saved_models;
+pub mod text_form;
 pub mod upstream;
 pub mod values;
 

@@ -1,7 +1,7 @@
 //! The functions of a program that can be called, with what they take and give.
 //!
 //! A line for each function: its name, and its signature as [`Signature`] prints it. Private functions of text are left out; a compiled
-//! file does not say which functions are private.
+//! file does not say which functions are private. Types of results that the program does not state are inferred.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,8 +10,11 @@ use tfrt_bef::BefFile;
 use tfrt_compiler::pipeline::OptLevel;
 use tfrt_executor::program::{LoadError, Signature};
 use tfrt_ir::Module;
+use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::pass::{PipelineSpec, RunOptions, RunOutput};
 use tfrt_ir::symbol::{self, Visibility};
 
+use crate::compile;
 use crate::plugins::PluginOptions;
 use crate::program::{self, GraphBoundary, OpenError, OpenOptions, ProgramFile};
 use crate::roots::Roots;
@@ -26,9 +29,23 @@ pub fn list(
 ) -> Result<String, OpenError> {
     let options = OpenOptions { level: OptLevel::O0, plugins, roots: Roots::default(), boundary, selection };
     let mut private = BTreeSet::new();
-    let file = program::open_file(file, &options, |module| private = private_functions(module))?;
+    let look = |module: &mut Module| {
+        private = private_functions(module);
+        infer_results(module);
+    };
+    let file = program::open_file(file, &options, look)?;
     let file = file.map_err(|error| OpenError::Load(LoadError::from(error)))?;
     Ok(lines(&file, &private))
+}
+
+/// Writes the types of results into the program, as far as they are known.
+fn infer_results(module: &mut Module) {
+    let spec = PipelineSpec::parse("builtin.module(infer-tensor-types{remarks=false})")
+        .expect("the pipeline is a constant");
+    let manager = compile::passes().build(&spec).expect("the pipeline is a constant of known passes");
+    let (mut diagnostics, mut output) = (Diagnostics::new(), RunOutput::default());
+    // A program that the pass refuses is listed with the types that it states.
+    let _ = compile::run_passes(&manager, module, &RunOptions::default(), &mut diagnostics, &mut output);
 }
 
 fn private_functions(module: &Module) -> BTreeSet<String> {

@@ -196,7 +196,7 @@ pub fn open(
 pub(crate) fn open_file(
     file: &ProgramFile,
     options: &OpenOptions<'_>,
-    look: impl FnOnce(&Module),
+    look: impl FnOnce(&mut Module),
 ) -> Result<Result<BefFile, BefError>, OpenError> {
     Ok(match file {
         ProgramFile::Bef(name) => BefFile::open(name),
@@ -222,7 +222,7 @@ pub fn compile_looking(
     file: &ProgramFile,
     options: &OpenOptions<'_>,
     findings: &mut Vec<Finding>,
-    look: impl FnOnce(&Module),
+    look: impl FnOnce(&mut Module),
 ) -> Option<Vec<u8>> {
     compile_file(file, options, Output::Keep(findings), look)
 }
@@ -231,7 +231,7 @@ fn compile_file(
     file: &ProgramFile,
     options: &OpenOptions<'_>,
     output: Output<'_>,
-    look: impl FnOnce(&Module),
+    look: impl FnOnce(&mut Module),
 ) -> Option<Vec<u8>> {
     match file {
         ProgramFile::Bef(_) | ProgramFile::BefBytes(_) => None,
@@ -255,7 +255,7 @@ fn compile_source(
     text: &[u8],
     options: &OpenOptions<'_>,
     mut output: Output<'_>,
-    look: impl FnOnce(&Module),
+    look: impl FnOnce(&mut Module),
 ) -> Option<Vec<u8>> {
     let source = match Input::of(name, text) {
         Ok(source) => source,
@@ -278,7 +278,7 @@ fn compile_graph(
     bytes: &[u8],
     options: &OpenOptions<'_>,
     mut output: Output<'_>,
-    look: impl FnOnce(&Module),
+    look: impl FnOnce(&mut Module),
 ) -> Option<Vec<u8>> {
     let graph = match graphs::read(name, bytes) {
         Ok(graph) => graph,
@@ -302,14 +302,14 @@ fn compile_imported(
     import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
     options: &OpenOptions<'_>,
     output: Output<'_>,
-    look: impl FnOnce(&Module),
+    look: impl FnOnce(&mut Module),
 ) -> Option<Vec<u8>> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
     let module = import(&ctx, &mut diagnostics);
     let pipeline = compile::pipeline(options.level, options.plugins);
     let compiled = module.and_then(|mut module| {
-        look(&module);
+        look(&mut module);
         options.roots.keep(&mut module);
         pipeline.compile(&mut module, Default::default(), &mut diagnostics)
     });

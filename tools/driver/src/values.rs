@@ -1,8 +1,9 @@
 //! Arguments from text and files, and arrays from results.
 
 use std::fmt;
+use std::path::Path;
 
-use tfrt_bef::{AttrView, TypeCode, TypeView};
+use tfrt_bef::{AttrView, TypeCode};
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::program::{Function, Signature, SignatureValue};
@@ -10,6 +11,7 @@ use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert, dty
 use tfrt_executor::value::{Scalar, Value};
 
 use crate::array::{HostArray, is_type, parse_literal, parse_strings};
+use crate::pictures;
 
 /// Types of arguments that are tensors, by their printed form.
 const TENSOR_HANDLE: &str = "!corert.tensorhandle";
@@ -22,7 +24,7 @@ pub enum ArgumentError {
     Count(String),
     /// One input is wrong.
     Input {
-        /// The text of the input.
+        /// The input as the command line gives it: `--input=VALUE`.
         input: String,
         /// The fault.
         why: String,
@@ -40,16 +42,20 @@ impl fmt::Display for ArgumentError {
 
 impl std::error::Error for ArgumentError {}
 
-/// The arguments of a call: ready chains, and the given inputs (literals, or `@FILE`, behind `NAME=` or in order) for everything else.
-/// Arguments without an input take their defaults. Tensors must fit the function's signature.
-pub fn arguments(function: &Function, inputs: &[String]) -> Result<Values, ArgumentError> {
+/// The arguments of a call: ready chains, and the given inputs (literals, or `@FILE`, behind `NAME=` or in order) and pictures
+/// (`FILE`, behind `NAME:` or in order, after the inputs) for everything else. Arguments without an input take their defaults. Tensors must
+/// fit the function's signature.
+pub fn arguments(
+    function: &Function,
+    inputs: &[String],
+    pictures: &[String],
+) -> Result<Values, ArgumentError> {
     let signature = function.signature();
-    let given = assign(function.name(), &signature, inputs)?;
+    let given = assign(function.name(), &signature, inputs, pictures)?;
     let mut values = Vec::new();
     for (value, input) in signature.arguments.iter().zip(&given) {
         let made = match input {
-            Some(input) => argument(function, value.position, &value.ty, input.value)
-                .map_err(|why| ArgumentError::Input { input: input.text.to_owned(), why })?,
+            Some(input) => argument(function, value, *input).map_err(|why| input.error(why))?,
             None => default(value).map_err(ArgumentError::Count)?,
         };
         values.push(made);
@@ -61,7 +67,7 @@ pub fn arguments(function: &Function, inputs: &[String]) -> Result<Values, Argum
     let tensors: Vec<_> =
         tensors.iter().map(|tensor| tensor.as_ref().map(|(dtype, dims)| (*dtype, &dims[..]))).collect();
     signature.check(&tensors).map_err(|error| match given[error.argument] {
-        Some(input) => ArgumentError::Input { input: input.text.to_owned(), why: error.to_string() },
+        Some(input) => input.error(error.to_string()),
         None => ArgumentError::Count(error.to_string()),
     })?;
     let mut arguments = Values::new();
@@ -78,6 +84,15 @@ pub fn arguments(function: &Function, inputs: &[String]) -> Result<Values, Argum
 struct Given<'a> {
     text: &'a str,
     value: &'a str,
+    is_picture: bool,
+}
+
+impl Given<'_> {
+    /// The complaint about it.
+    fn error(self, why: String) -> ArgumentError {
+        let flag = if self.is_picture { "--input-image" } else { "--input" };
+        ArgumentError::Input { input: format!("{flag}={}", self.text), why }
+    }
 }
 
 /// The input of each argument; none for those that take their default.
@@ -85,26 +100,38 @@ fn assign<'a>(
     function: &str,
     signature: &Signature<'_>,
     inputs: &'a [String],
+    pictures: &'a [String],
 ) -> Result<Vec<Option<Given<'a>>>, ArgumentError> {
     let arguments = &signature.arguments;
+    let known = || arguments.iter().map(|argument| argument.name().unwrap_or_default());
+    let all = inputs.iter().map(|text| {
+        let (name, value) = input_name(text).map_or((None, &**text), |(name, value)| (Some(name), value));
+        (name, Given { text, value, is_picture: false })
+    });
+    let all = all.chain(pictures.iter().map(|text| {
+        let (name, value) =
+            picture_name(text, known()).map_or((None, &**text), |(name, file)| (Some(name), file));
+        (name, Given { text, value, is_picture: true })
+    }));
     let mut given = vec![None; arguments.len()];
-    let (named, in_order): (Vec<_>, Vec<_>) = inputs.iter().partition(|input| input_name(input).is_some());
-    for text in named {
-        let Some((name, value)) = input_name(text) else { continue };
-        let error = |why: String| ArgumentError::Input { input: text.clone(), why };
-        let known = || arguments.iter().map(|argument| argument.name().unwrap_or_default());
-        let Some(index) = position_of(name, known()) else {
-            return Err(error(unknown_name(function, "input", name, known())));
+    let mut in_order = Vec::new();
+    for (name, input) in all {
+        let Some(name) = name else {
+            in_order.push(input);
+            continue;
         };
-        if given[index].replace(Given { text, value }).is_some() {
-            return Err(error(format!("input '{name}' is given twice")));
+        let Some(index) = position_of(name, known()) else {
+            return Err(input.error(unknown_name(function, "input", name, known())));
+        };
+        if given[index].replace(input).is_some() {
+            return Err(input.error(format!("input '{name}' is given twice")));
         }
     }
     let mut free = (0..given.len()).filter(|&index| given[index].is_none()).collect::<Vec<_>>().into_iter();
     let mut is_too_many = false;
-    for text in in_order {
+    for input in in_order {
         match free.next() {
-            Some(index) => given[index] = Some(Given { text, value: text }),
+            Some(index) => given[index] = Some(input),
             None => is_too_many = true,
         }
     }
@@ -118,13 +145,13 @@ fn assign<'a>(
         return Ok(given);
     }
     let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let count = inputs.len() + pictures.len();
     let mut message = format!(
-        "function '{function}' takes {} argument{}, but {} input{} {} given",
+        "function '{function}' takes {} argument{}, but {count} input{} {} given",
         arguments.len(),
         plural(arguments.len()),
-        inputs.len(),
-        plural(inputs.len()),
-        if inputs.len() == 1 { "is" } else { "are" },
+        plural(count),
+        if count == 1 { "is" } else { "are" },
     );
     if !missing.is_empty() {
         message += &format!("; --input=VALUE, or --input=NAME=VALUE, is missing for{}", missing.concat());
@@ -138,6 +165,14 @@ fn input_name(input: &str) -> Option<(&str, &str)> {
     let is_literal = || value.split_once('=').is_some_and(|(ty, _)| is_type(ty));
     (!name.is_empty() && !name.starts_with('@') && (value.starts_with('@') || is_literal()))
         .then_some((name, value))
+}
+
+/// The name that a picture's text begins with, and its file: in `NAME:FILE`, where the function has that name or no file has the whole
+/// text as its name.
+fn picture_name<'a, 'n>(text: &'a str, known: impl Iterator<Item = &'n str>) -> Option<(&'a str, &'a str)> {
+    let at = text.rfind(':').filter(|&at| at > 0)?;
+    let (name, file) = (&text[..at], &text[at + 1..]);
+    (position_of(name, known).is_some() || !Path::new(text).exists()).then_some((name, file))
 }
 
 /// The file of each result, none for results without one: outputs are `@FILE` or `-`, behind `NAME=` or in order. The error says
@@ -232,8 +267,22 @@ pub fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
     }
 }
 
-/// The argument number `i` of a function from its text.
-fn argument(function: &Function, i: usize, ty: &TypeView<'_>, input: &str) -> Result<Value, String> {
+/// An argument of a function from its text.
+fn argument(function: &Function, value: &SignatureValue<'_>, input: Given<'_>) -> Result<Value, String> {
+    let (i, ty) = (value.position, &value.ty);
+    let made = match (input.is_picture, input.value.strip_prefix('@')) {
+        (true, _) => Some(pictures::picture(value, input.value)),
+        (false, Some(path)) => pictures::file_as_string(value, path),
+        (false, None) => None,
+    };
+    if let Some(tensor) = made {
+        return match ty.name {
+            TENSOR_HANDLE => Ok(TensorHandle::new(tensor?).into_value()),
+            HOST_TENSOR => Ok(Value::new(tensor?)),
+            expected => Err(format!("argument {i} of '{}' is {expected}, not a tensor", function.name())),
+        };
+    }
+    let input = input.value;
     if let Some(strings) = parse_strings(input) {
         let strings = strings?;
         return match (ty.code, ty.name) {

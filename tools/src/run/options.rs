@@ -26,6 +26,8 @@ Examples:
   tfrt-run model.pb --list                say what it takes and gives
   tfrt-run model.pb --input=image=@x.npy --output=scores=@y.npy
                                           by name
+  tfrt-run model.pb --input-image=image:cat.png --output=@scores.json
+                                          run on a picture, write the result as text
   tfrt-run net.mlir --function=predict --input=2x2xf32=1,2,3,4
                                           run a function on a literal, print its results
   tfrt-translate --mlir-to-bef program.mlir | tfrt-run -
@@ -59,12 +61,17 @@ pub struct Options {
     pub function: Option<String>,
 
     /// An argument of the function: TYPE=VALUES such as 2x2xf32=1,2,3,4 or i32=5, or @FILE.npy, @FILE.npz:NAME,
-    /// @FILE.safetensors:NAME, @FILE.btf:NUMBER. Once for each argument without a default, in order, or by its name: NAME=VALUE.
+    /// @FILE.safetensors:NAME, @FILE.btf:NUMBER, or any other file for an argument of strings. Once for each argument without a default, in order, or by its name: NAME=VALUE.
     #[arg(long = "input", value_name = "VALUE", conflicts_with = "functions")]
     pub inputs: Vec<String>,
 
-    /// Where a result goes: @FILE.npy, @FILE.npz:NAME, @FILE.safetensors:NAME, @FILE.btf, or - to print it. Once for each
-    /// result, in order, or by its name: NAME=@FILE. Results with names in a file may share it.
+    /// An argument of the function from a picture: NAME:FILE, or FILE where one argument is left; PNG, JPEG or BMP. It becomes what the
+    /// signature says: ui8, or f32 from 0 to 1; HWC, or NHWC with a batch of one. It is not resized.
+    #[arg(long = "input-image", value_name = "NAME:FILE", conflicts_with = "functions")]
+    pub pictures: Vec<String>,
+
+    /// Where a result goes: @FILE.npy, @FILE.npz:NAME, @FILE.safetensors:NAME, @FILE.btf, as text @FILE.txt, @FILE.json or @FILE.csv, or
+    /// - to print all of it. Once for each result, in order, or by its name: NAME=@FILE. Results with names in a file may share it.
     #[arg(long = "output", value_name = "@FILE", conflicts_with = "functions")]
     pub outputs: Vec<String>,
 
@@ -328,6 +335,7 @@ impl Options {
     pub fn is_single_run(&self, program: &ProgramFile) -> bool {
         self.function.is_some()
             || !self.inputs.is_empty()
+            || !self.pictures.is_empty()
             || !self.outputs.is_empty()
             || self.labels.is_some()
             || self.benchmark.is_some()

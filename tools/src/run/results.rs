@@ -1,5 +1,6 @@
 //! The printed form of results.
 
+use tfrt_driver::text_form::ResultText;
 use tfrt_driver::values::tensor_of;
 use tfrt_executor::tensor::Exponent;
 use tfrt_executor::value::{Error, Value};
@@ -12,12 +13,24 @@ pub(super) fn in_line(value: &Value, type_name: &str, with_code: bool) -> String
     }
 }
 
-/// A result that the command line asks for: tensors with their contents, which need not be UTF-8.
-pub(super) fn in_full(value: &Value, type_name: &str, with_code: bool) -> Vec<u8> {
-    match tensor_of(value) {
-        Some(tensor) if value.error().is_none() => tensor.print(),
-        _ => in_line(value, type_name, with_code).into_bytes(),
+/// A result that the command line asks for: tensors in the form of inputs, scalars as numbers, both with all their digits. With `is_cut`,
+/// the middle of large tensors is left out.
+pub(super) fn in_full(
+    value: &Value,
+    name: Option<&str>,
+    type_name: &str,
+    with_code: bool,
+    is_cut: bool,
+) -> Vec<u8> {
+    let mut line = Vec::new();
+    match (ResultText::of(value), tensor_of(value)) {
+        // Writing to a vector does not fail.
+        (Some(text), _) => drop(text.write_literal(&mut line, name, is_cut)),
+        // A tensor of a device says where it is.
+        (None, Some(tensor)) if value.error().is_none() => line = tensor.to_string().into_bytes(),
+        (None, _) => line = in_line(value, type_name, with_code).into_bytes(),
     }
+    line
 }
 
 /// An error result.

@@ -1,8 +1,8 @@
 //! Runs one function on given inputs, for its results.
 
+use std::io;
 use std::path::Path;
 
-use tfrt_bef::TypeCode;
 use tfrt_exchange::Format;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
@@ -13,8 +13,10 @@ use tfrt_executor::value::Value;
 use super::functions::missing;
 use super::{Driver, complain, results};
 use tfrt_driver::array::{HostArray, file_and_name};
+use tfrt_driver::files;
 use tfrt_driver::messages::program_name;
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
+use tfrt_driver::text_form::{ResultText, TextFormat};
 use tfrt_driver::values::{ArgumentError, arguments, outputs, tensor_of, to_array};
 
 impl Driver<'_> {
@@ -35,10 +37,8 @@ impl Driver<'_> {
             },
             None => default_function(program, options.init_function.as_deref())?,
         };
-        let arguments = arguments(&function, &options.inputs).map_err(|error| match error {
-            ArgumentError::Count(message) => message,
-            ArgumentError::Input { input, why } => format!("--input={input}: {why}"),
-        })?;
+        let arguments = arguments(&function, &options.inputs, &options.pictures)
+            .map_err(|error: ArgumentError| error.to_string())?;
         let outputs = outputs(&function, &options.outputs)?;
         let labels = options.labels.as_deref().map(read_labels).transpose()?;
         let mut succeeded = true;
@@ -64,17 +64,27 @@ impl Driver<'_> {
             }
         }
 
-        let types = function.view().result_types();
-        let results: Vec<(Value, &str)> = values
+        let signature = function.signature();
+        let results: Vec<(Value, &str)> = signature
+            .results
             .iter()
-            .zip(types)
-            .filter(|(_, ty)| program.file().type_view(**ty).code != TypeCode::Chain)
-            .map(|(value, &ty)| (value.resolve().unwrap_or_else(|| value.clone()), program.type_name(ty)))
+            .map(|result| {
+                let value = &values[result.position];
+                (value.resolve().unwrap_or_else(|| value.clone()), result.ty.name)
+            })
             .collect();
         succeeded &= values.iter().all(|value| value.error().is_none());
-        let mut files: Vec<(&str, Vec<(&str, HostArray)>)> = Vec::new();
+        let mut tensor_files: Vec<(&str, Vec<(&str, HostArray)>)> = Vec::new();
+        let mut texts: Vec<TextFile<'_>> = Vec::new();
         for (i, (value, ty)) in results.iter().enumerate() {
+            let name = signature.results[i].name();
+            let line = |is_cut| results::in_full(value, name, ty, options.error_code, is_cut);
             match outputs.get(i).copied().flatten().map(|output| output.strip_prefix('@').unwrap_or(output)) {
+                Some(path) if TextFormat::of(Path::new(path)).is_some() => {
+                    if let Err(why) = self.add_text(&mut texts, path, value, name, ty) {
+                        succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+                    }
+                }
                 Some(path) if path != "-" && strings_of(value).is_some_and(|_| is_npy(path)) => {
                     let Some(strings) = strings_of(value) else { continue };
                     if let Err(why) = tfrt_exchange::npy::write_strings(Path::new(path), strings) {
@@ -82,29 +92,60 @@ impl Driver<'_> {
                     }
                 }
                 Some(path) if path != "-" => match self.to_write(path, value, ty) {
-                    Ok((path, tensor)) => match files.iter_mut().find(|(known, _)| *known == path) {
+                    Ok((path, tensor)) => match tensor_files.iter_mut().find(|(known, _)| *known == path) {
                         Some((_, tensors)) => tensors.push(tensor),
-                        None => files.push((path, vec![tensor])),
+                        None => tensor_files.push((path, vec![tensor])),
                     },
                     Err(message) => succeeded = complain(&message),
                 },
-                Some(_) => print_line(results::in_full(value, ty, options.error_code)),
+                Some(_) => print_line(line(false)),
                 None if options.outputs.is_empty() && !options.quiet && labels.is_none() => {
-                    print_line(results::in_full(value, ty, options.error_code));
+                    print_line(line(true));
                 }
                 None => {}
             }
         }
-        for (path, tensors) in &files {
+        for (path, tensors) in &tensor_files {
             let tensors: Vec<_> = tensors.iter().map(|(name, array)| (*name, array.tensor())).collect();
             if let Err(why) = tfrt_exchange::write(Path::new(path), &tensors) {
                 succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+            }
+        }
+        for text in &texts {
+            if let Err(why) = files::write_output_with(text.path, |out| text.write(out)) {
+                succeeded = complain(&format!("{}: {why}", program_name()));
             }
         }
         if let Some(labels) = &labels {
             print_line(accuracy(&results, labels)?);
         }
         Ok(succeeded)
+    }
+
+    /// Adds a result to the files of text.
+    fn add_text<'a>(
+        &self,
+        files: &mut Vec<TextFile<'a>>,
+        path: &'a str,
+        value: &'a Value,
+        name: Option<&'a str>,
+        type_name: &str,
+    ) -> Result<(), String> {
+        if let Some(error) = value.error() {
+            return Err(results::error_text(error, self.options.error_code));
+        }
+        let format = TextFormat::of(Path::new(path)).unwrap_or(TextFormat::Literal);
+        let text =
+            ResultText::of(value).ok_or_else(|| format!("a result of type {type_name} has no text"))?;
+        text.check(format)?;
+        match files.iter_mut().find(|file| file.path == path) {
+            Some(file) if format == TextFormat::Literal => file.results.push((name, text)),
+            Some(_) => {
+                return Err("the file holds one result, but several are to be written to it".to_owned());
+            }
+            None => files.push(TextFile { path, format, results: vec![(name, text)] }),
+        }
+        Ok(())
     }
 
     /// A result on its way to a file: the file, the name it has there, its elements.
@@ -123,6 +164,28 @@ impl Driver<'_> {
         })?;
         let (path, name) = file_and_name(text);
         Ok((path, (name.unwrap_or("result"), array)))
+    }
+}
+
+/// A file of text, with the results that it is to hold.
+struct TextFile<'a> {
+    path: &'a str,
+    format: TextFormat,
+    results: Vec<(Option<&'a str>, ResultText<'a>)>,
+}
+
+impl TextFile<'_> {
+    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        for (name, text) in &self.results {
+            match self.format {
+                TextFormat::Literal => {
+                    text.write_literal(out, *name, false)?;
+                    out.write_all(b"\n")?;
+                }
+                format => text.write(out, format)?,
+            }
+        }
+        Ok(())
     }
 }
 

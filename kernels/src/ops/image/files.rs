@@ -93,6 +93,14 @@ fn set_shaped(
     dims: impl Fn(i64) -> Vec<i64>,
 ) -> Result<(), OpError> {
     let shape = Shape::new(&dims(picture.height as i64))?;
+    let dtype = frame.attrs().get_dtype("dtype").unwrap_or(DType::UI8);
+    let made = as_tensor(dtype, shape, &picture.samples)?;
+    frame.set(0, made);
+    Ok(())
+}
+
+/// The samples of a picture in a dtype and a shape.
+fn as_tensor(dtype: DType, shape: Shape, samples: &Samples) -> Result<DenseHostTensor, OpError> {
     fn tensor<T: Element, U: Copy>(
         shape: Shape,
         samples: &[U],
@@ -104,7 +112,7 @@ fn set_shaped(
         }
         Ok(out)
     }
-    let made = match (frame.attrs().get_dtype("dtype").unwrap_or(DType::UI8), &picture.samples) {
+    match (dtype, samples) {
         (DType::UI8, Samples::Bytes(bytes)) => tensor(shape, bytes, |x| x),
         // As its library strips them.
         (DType::UI8, Samples::Words(words)) => tensor(shape, words, |x| (x >> 8) as u8),
@@ -113,9 +121,51 @@ fn set_shaped(
         (DType::F32, Samples::Bytes(bytes)) => tensor(shape, bytes, |x| f32::from(x) * (1.0 / 255.0)),
         (DType::F32, Samples::Words(words)) => tensor(shape, words, |x| f32::from(x) * (1.0 / 65535.0)),
         (other, _) => Err(format!("dtype must be ui8, ui16 or f32, but is {}", other.label()).into()),
+    }
+}
+
+/// The picture in a PNG, JPEG or BMP file, as `tf.DecodeImage` reads it: rows of pixels of so many channels, zero for the file's own,
+/// of elements of type `ui8`, `ui16` or `f32` (from 0 to 1).
+///
+/// # Errors
+/// The reason why the file cannot be decoded.
+pub fn decode_picture(contents: &[u8], channels: usize, dtype: DType) -> Result<DenseHostTensor, OpError> {
+    let picture = if contents.starts_with(JPEG_MAGIC) {
+        if !matches!(channels, 0 | 1 | 3) {
+            return Err(format!("a JPEG file has no picture of {channels} channels").into());
+        }
+        decode_jpeg(contents, &jpeg_options(channels))?
+    } else if contents.starts_with(PNG_MAGIC) {
+        png(contents, channels)?
+    } else if contents.starts_with(b"BM") {
+        bmp(contents, channels)?
+    } else {
+        return Err("Unknown image file format. One of JPEG, PNG, BMP required.".into());
     };
-    frame.set(0, made?);
-    Ok(())
+    let shape = Shape::new(&[picture.height, picture.width, picture.channels].map(|dim| dim as i64))?;
+    as_tensor(dtype, shape, &picture.samples)
+}
+
+const JPEG_MAGIC: &[u8] = b"\xff\xd8\xff";
+const PNG_MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// The options of TensorFlow's op without attributes.
+fn jpeg_options(channels: usize) -> tfrt_jpeg::Options {
+    tfrt_jpeg::Options {
+        channels,
+        ratio: 1,
+        fancy: true,
+        transform: Transform::Fast,
+        recover: false,
+        columns: None,
+        most: MOST,
+    }
+}
+
+fn decode_jpeg(contents: &[u8], options: &tfrt_jpeg::Options) -> Result<Picture, OpError> {
+    let decoded = tfrt_jpeg::decode(contents, options).map_err(|error| invalid("JPEG", error))?;
+    let tfrt_jpeg::Decoded { height, width, channels, samples, .. } = decoded;
+    Ok(Picture { height, width, channels, samples: Samples::Bytes(samples) })
 }
 
 fn within_limits(height: usize, width: usize) -> Result<(), OpError> {
@@ -152,13 +202,12 @@ fn jpeg(
         }
     };
     let options = tfrt_jpeg::Options {
-        channels: channels(frame, &[0, 1, 3])?,
         ratio: ratio as usize,
         fancy: attrs.get_bool("fancy_upscaling").unwrap_or(true),
         transform,
         recover: attrs.get_bool("try_recover_truncated").unwrap_or(false),
         columns,
-        most: MOST,
+        ..jpeg_options(channels(frame, &[0, 1, 3])?)
     };
     let tfrt_jpeg::Decoded { first, height, width, channels, samples } =
         tfrt_jpeg::decode(contents, &options).map_err(|error| invalid("JPEG", error))?;
@@ -393,10 +442,10 @@ fn set_frames(frame: &mut DispatchFrame<'_>, frames: &gif::Frames, first: bool) 
 fn any(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let bytes = contents(frame)?;
     let wanted = channels(frame, &[0, 1, 3, 4])?;
-    let picture = if bytes.starts_with(b"\xff\xd8\xff") {
+    let picture = if bytes.starts_with(JPEG_MAGIC) {
         // Attributes that only the op for such files has are as by default.
         jpeg(frame, bytes, None)?.0
-    } else if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+    } else if bytes.starts_with(PNG_MAGIC) {
         png(bytes, wanted)?
     } else if bytes.starts_with(b"BM") {
         bmp(bytes, wanted)?

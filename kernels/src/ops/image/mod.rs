@@ -9,6 +9,8 @@ mod gif;
 mod resample;
 pub(crate) mod resize;
 
+pub use files::decode_picture;
+
 use tfrt_executor::core_runtime::OpRegistry;
 
 /// Adds the ops of this family.
