@@ -80,7 +80,7 @@ pub(crate) unsafe fn enter<A: Arguments>(
             own
         };
         body(&mut own)?;
-        // SAFETY: as above.
+        // SAFETY: `shared` bytes are inside the caller's struct, which it lets the call write, and inside our own.
         unsafe { std::ptr::copy_nonoverlapping((&raw const own).cast::<u8>(), args.cast(), shared) };
         Ok(())
     };
@@ -102,7 +102,7 @@ pub(crate) unsafe fn elements<'a, T>(what: &str, data: *const T, len: usize) -> 
     if data.is_null() {
         return Err(Failure::invalid(format!("{what}: expected {len} elements, got a null pointer")));
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: `data` is not null, so the caller says that `len` elements are there for `'a`.
     Ok(unsafe { std::slice::from_raw_parts(data, len) })
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct NamedValues(pub(crate) Vec<NamedValue>);
 
 // SAFETY: the pointers are to constants of the process, which nothing writes.
 unsafe impl Send for NamedValues {}
-// SAFETY: as above.
+// SAFETY: the constants that the pointers name are read alone, from any number of threads.
 unsafe impl Sync for NamedValues {}
 
 impl NamedValue {

@@ -291,6 +291,9 @@ pub(crate) fn loaded_devices(args: &mut LoadedExecutableAddressableDevices) -> R
 }
 
 /// Frees what has the lifetime of the process: nothing.
+///
+/// # Safety
+/// Any pointer will do: it is not read.
 unsafe extern "C" fn keep(_: *mut std::ffi::c_void) {}
 
 pub(crate) fn loaded_assignment(args: &mut LoadedExecutableGetDeviceAssignment) -> Result<(), Failure> {

@@ -85,6 +85,8 @@ pub extern "C" fn GetPjrtApi() -> *const Api {
 macro_rules! functions {
     ($($name:literal $(=> $body:path)?;)*) => {
         const FUNCTIONS: &[(&str, Entry)] = &[$(($name, {
+            /// # Safety
+            /// `args` is null, or points to the struct that the interface has for the function.
             unsafe extern "C" fn entry(args: *mut c_void) -> Handle {
                 functions!(@call $name, args $(, $body)?)
             }

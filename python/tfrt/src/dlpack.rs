@@ -47,7 +47,8 @@ pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Option<DenseHostTens
         return tensor.map(Some).map_err(|error| refused(&error));
     }
     if let Some(pointer) = take(&capsule, VERSIONED, VERSIONED_TAKEN) {
-        // SAFETY: as above, of the versioned struct.
+        // SAFETY: a capsule of this name holds a valid `DLManagedTensorVersioned`, which belongs to this function since the capsule was
+        // renamed.
         let tensor = unsafe { dlpack::import_versioned(pointer.cast::<DLManagedTensorVersioned>()) };
         return tensor.map(Some).map_err(|error| refused(&error));
     }
@@ -108,7 +109,7 @@ unsafe extern "C" fn drop_plain(capsule: *mut ffi::PyObject) {
 /// # Safety
 /// As there.
 unsafe extern "C" fn drop_versioned(capsule: *mut ffi::PyObject) {
-    // SAFETY: as in `drop_plain`.
+    // SAFETY: the capsule has the pointer that `export` gave it as long as it has its first name, and nobody else frees it then.
     unsafe {
         if ffi::PyCapsule_IsValid(capsule, VERSIONED.as_ptr()) != 0 {
             let managed =
