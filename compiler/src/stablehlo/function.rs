@@ -178,7 +178,15 @@ impl<'m, 'a> Writer<'m, 'a> {
                 self.set(op, 0, handles.into());
                 Ok(())
             }
-            "stablehlo.optimization_barrier" => {
+            // Bytecode has casts around operations of other dialects, between what were types of different versions. On one device a sharding
+            // changes nothing.
+            "builtin.unrealized_conversion_cast" if !is_same(op) => self.plain(op),
+            "stablehlo.optimization_barrier"
+            | "builtin.unrealized_conversion_cast"
+            | "sdy.sharding_constraint"
+            | "sdy.reshard"
+            | "sdy.propagation_barrier"
+            | "sdy.data_flow_edge" => {
                 for i in 0..op.num_results() {
                     let handles = self.handles(op, op.operand(i))?;
                     self.set(op, i, handles);
@@ -510,4 +518,9 @@ impl<'m, 'a> Writer<'m, 'a> {
         self.set_results(op, results);
         Ok(())
     }
+}
+
+/// Whether an operation's results have the types of its operands.
+fn is_same(op: OpRef<'_>) -> bool {
+    op.operands().map(|value| op.value_type(value)).eq(op.result_types())
 }

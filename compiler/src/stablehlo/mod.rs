@@ -86,10 +86,12 @@ pub(crate) fn convert_body(
     }
     let mut module = Module { ctx, body, functions, names, made: Vec::new(), diagnostics };
     let mut converted = Vec::new();
+    let mut meshes = Vec::new();
     let mut failed = false;
     for &op in &ops {
         let view = OpRef { ctx, body, op };
         match ctx.str(body.name(op)) {
+            "sdy.mesh" => meshes.push(op),
             "func.func" if body.nested(op).is_some_and(|nested| nested.root_block().is_some()) => {
                 match convert_function(&mut module, view) {
                     Ok(state) => converted.push((op, state)),
@@ -116,6 +118,10 @@ pub(crate) fn convert_body(
     for state in made {
         let new = body.create_op(ctx, state);
         body.append_op(block, new);
+    }
+    // Nothing refers to meshes of devices any more.
+    for op in meshes {
+        body.erase_op(op);
     }
     Ok(count)
 }
