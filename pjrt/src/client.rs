@@ -12,6 +12,7 @@ use tfrt_driver::program;
 use tfrt_executor::core_runtime::CoreRuntime;
 use tfrt_executor::host::HostOptions;
 use tfrt_executor::runtime::Runtime;
+use tfrt_jit::{Jit, JitOptions};
 
 use crate::abi::{self, *};
 use crate::executable::LoadedExecutable;
@@ -34,7 +35,8 @@ static PROCESS: OnceLock<Result<Process, String>> = OnceLock::new();
 /// The runtime of the process.
 pub(crate) fn process() -> Result<&'static Process, Failure> {
     let process = PROCESS.get_or_init(|| {
-        let kernels = program::kernels(&[]).map_err(|error| error.to_string())?;
+        let mut kernels = program::kernels(&[]).map_err(|error| error.to_string())?;
+        kernels.set_jit(Jit::new(JitOptions::default()));
         // A call that fails gives its error to the caller: nothing is printed.
         let options = HostOptions { diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
         let runtime = Runtime::with_options(kernels, options)
