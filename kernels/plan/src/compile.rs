@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec, TensorHandle,
 };
-use tfrt_executor::tensor::{DenseHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorMetadata};
 
 use crate::layout::{Life, places};
 use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
@@ -96,10 +96,13 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     ))
 }
 
-/// The only result of an op on constants, if it is small. An op that fails does so when it runs.
+/// The only result of an op on constants, if all are small and it is of integers: it may say a shape. Other constants are folded by the
+/// compiler, within its budget, or computed as the program says. An op that fails does so when it runs.
 fn evaluated(member: &RegionMember, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
     let [result] = spec.results else { return None };
-    if spec.operands.is_empty() || bytes(result)? > MAX_KNOWN {
+    let is_small = |metadata: &TensorMetadata| bytes(metadata).is_some_and(|bytes| bytes <= MAX_KNOWN);
+    let are_small = spec.operands.iter().all(|operand| is_small(operand.metadata)) && is_small(result);
+    if spec.operands.is_empty() || !are_small || !matches!(result.dtype, DType::I32 | DType::I64) {
         return None;
     }
     let operand = |operand: &StepOperand<'_>| Some(TensorHandle::new(operand.constant?.clone()));
