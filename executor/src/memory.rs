@@ -1,9 +1,11 @@
 //! How much memory this process may use.
 
-use std::fs;
+use std::{fs, sync::OnceLock};
 
 /// Assumed when the system gives no figure.
 const UNKNOWN: u64 = 4 << 30;
+/// Bytes of a page: the smallest that systems use, so that what is used is not overestimated.
+const PAGE: u64 = 4096;
 
 /// Bytes of memory that this process may use: those of the machine, or as many as its control group or its own limit allow.
 pub(crate) fn available() -> u64 {
@@ -11,6 +13,24 @@ pub(crate) fn available() -> u64 {
     let group = fs::read_to_string("/proc/self/cgroup").ok().and_then(|text| of_group(&text));
     let process = fs::read_to_string("/proc/self/limits").ok().and_then(|text| of_process(&text));
     [machine, group, process].into_iter().flatten().min().unwrap_or(UNKNOWN)
+}
+
+/// Whether this process has used most of the memory that it may use: of its address space, where that is limited, or as pages.
+pub(crate) fn is_short() -> bool {
+    /// Bytes of pages, of address space.
+    static LIMITS: OnceLock<(u64, u64)> = OnceLock::new();
+    let limits = LIMITS.get_or_init(|| {
+        let process = fs::read_to_string("/proc/self/limits").ok().and_then(|text| of_process(&text));
+        (available(), process.unwrap_or(u64::MAX))
+    });
+    let used = fs::read_to_string("/proc/self/statm").ok().and_then(|text| of_statm(&text));
+    used.is_some_and(|(space, pages)| pages > limits.0 / 8 * 7 || space > limits.1 / 8 * 7)
+}
+
+/// `56789 1234 …`: pages of address space, and resident ones.
+fn of_statm(statm: &str) -> Option<(u64, u64)> {
+    let mut pages = statm.split_whitespace().map(|word| word.parse::<u64>().ok()?.checked_mul(PAGE));
+    Some((pages.next()??, pages.next()??))
 }
 
 /// `MemTotal:       24689764 kB`
@@ -49,5 +69,7 @@ mod tests {
         assert_eq!(of_process(&line("8589934592")), Some(8 << 30));
         assert_eq!(of_process(&line("unlimited")), None);
         assert!(available() >= 1 << 20);
+        assert_eq!(of_statm("3 2 1 0\n"), Some((3 * 4096, 2 * 4096)));
+        assert_eq!(of_statm("3"), None);
     }
 }

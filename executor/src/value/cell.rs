@@ -238,6 +238,11 @@ impl AnyRef {
         self.state() != State::Pending
     }
 
+    /// Bytes of the cell itself.
+    pub(crate) fn cell_bytes(&self) -> usize {
+        self.header().vtable.class.bytes()
+    }
+
     /// The number of references to the cell itself.
     #[inline]
     pub fn ref_count(&self) -> u32 {

@@ -123,6 +123,13 @@ impl Class {
     }
 }
 
+impl Class {
+    /// Bytes of a block.
+    pub(crate) fn bytes(self) -> usize {
+        if self.list < CLASSES { (self.list + 1) * GRAIN } else { self.layout.size() }
+    }
+}
+
 /// Allocates memory of this class. The process ends as with any allocation when there is none.
 #[inline(always)]
 pub(crate) fn allocate(class: Class) -> NonNull<u8> {

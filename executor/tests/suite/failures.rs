@@ -2,9 +2,12 @@
 
 use crate::common::assemble;
 use parking_lot::Mutex;
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering::SeqCst},
+use std::{
+    cell::Cell,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::SeqCst},
+    },
 };
 use tfrt_executor::{
     host::HostOptions,
@@ -12,8 +15,16 @@ use tfrt_executor::{
     queue::QueueKind,
     request::RequestContext,
     runtime::Runtime,
-    value::{AsyncRef, Chain, Error, ErrorCode, KernelError, Value},
+    value::{AsyncRef, ByteString, Chain, Error, ErrorCode, KernelError, Value},
 };
+
+/// Bytes of the strings that the kernel `string` makes.
+const STRING: usize = 10_000;
+
+thread_local! {
+    /// Strings that were made on this thread.
+    static STRINGS: Cell<usize> = const { Cell::new(0) };
+}
 
 const QUEUES: [QueueKind; 2] = [QueueKind::Single, QueueKind::Multi { threads: 2, blocking_threads: 2 }];
 
@@ -27,6 +38,11 @@ fn registry() -> KernelRegistry {
     r.add("later", |a: i32, ctx: ExecCtx| ctx.spawn(move || a));
     r.add("object", |a: i32| Out(vec![a; 3]));
     r.add("look", |v: &Vec<i32>| v[0]);
+    r.add("string", |a: i32| {
+        STRINGS.set(STRINGS.get() + 1);
+        Out(ByteString(vec![a as u8; STRING].into()))
+    });
+    r.add("length", |v: &ByteString| v.0.len() as i32);
     // Kernels that panic: of scalars, pure or not, of objects, with two results, where they queue something.
     r.add_pure("pure", |a: i32| -> i32 { panic!("{a}") });
     r.add("scalar", |a: i32| -> i32 { panic!("{a}") });
@@ -191,6 +207,25 @@ fn endless_recursion_is_an_error_that_names_the_function() {
             assert_eq!(reports, [format!("test.mlir:5:1: {message}")], "on {queue}: {text}");
         }
     }
+}
+
+#[test]
+fn what_waiting_calls_hold_counts() {
+    let text = "fn main(i32) -> (i32)\n%1 = string %0 : !tfrt.string\n%2 = length %1 : i32\n\
+                %3 = tfrt.call %2 @main : i32\n%4 = length %1 : i32\n%5 = add %3 %4 : i32\nreturn %5\n";
+    // A string for each call, and one that all of them share.
+    let shared = "fn end(i32, !tfrt.string) -> (i32)\nreturn %0\nfn deep(i32, !tfrt.string) -> (i32)\n%2 = constant #-1 : i32\n%3 = add %0 %2 : i32\n\
+                  %4 = lessequal %0 %2 : i1\n%5 = tfrt.if %4 %3 %1 @end @deep : i32\n%6 = length %1 : i32\nreturn %5\n\
+                  fn main(i32) -> (i32)\n%1 = string %0 : !tfrt.string\n%2 = constant #10000 : i32\n\
+                  %3 = tfrt.call %2 %1 @deep : i32\nreturn %3\n";
+    let limit = 8 << 20;
+    STRINGS.set(0);
+    let (results, reports) = run(QueueKind::Single, Some(limit), text);
+    assert_eq!(results[0].error().map(Error::code), Some(ErrorCode::ResourceExhausted), "{reports:?}");
+    let held = STRINGS.get() * STRING;
+    assert!(held > limit as usize / 2 && held < limit as usize * 5 / 4, "{held} bytes");
+    let (results, reports) = run(QueueKind::Single, Some(limit), shared);
+    assert_eq!(results[0].get_scalar::<i32>(), Some(-2), "{reports:?}");
 }
 
 #[test]

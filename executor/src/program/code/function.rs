@@ -322,6 +322,8 @@ pub(crate) struct Prepared {
     /// Kinds of the results as the function's type has them.
     pub(crate) num_args: u32,
     pub(crate) num_results: u32,
+    /// Registers that may have an async value: objects, and what comes later.
+    pub(in crate::program) cells: u32,
     pub(crate) pure: bool,
     /// Whether a register holds an object where its type is a scalar.
     boxed: bool,
@@ -349,8 +351,14 @@ impl Prepared {
         for register in program.objects.in_function(id) {
             boxed |= kinds[register as usize].take().is_some();
         }
+        let is_async = |code: usize| program.kernels[code].flags().has(KernelFlags::ASYNC);
+        let later = function.kernels().filter(|kernel| is_async(kernel.record().code.index()));
+        let later: usize = later.map(|kernel| kernel.results().len()).sum();
+        let objects = kinds.iter().filter(|kind| kind.is_none()).count();
+        let cells = u32::try_from((objects + later).min(kinds.len())).unwrap_or(u32::MAX);
         Prepared {
             id,
+            cells,
             loaded: program,
             engine,
             kinds,

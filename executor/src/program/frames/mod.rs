@@ -36,6 +36,9 @@ pub(in crate::program) const ERROR: u8 = 2;
 /// Bytes of a line, in which memory of calls is counted.
 pub(crate) const LINE: usize = 64;
 
+/// Lines of an async value in a frame: its cell, and what its waiter or its task needs.
+const LINES_OF_CELL: u32 = 2;
+
 /// Bytes in lines.
 pub(in crate::program) const fn lines(bytes: usize) -> u32 {
     let lines = bytes.div_ceil(LINE);
@@ -85,6 +88,8 @@ pub(crate) struct FlowFrame {
     pub(in crate::program) tags: *mut u8,
     slots: Box<[Slot<Value, IndirectPromise>]>,
     memory: Box<[UnsafeCell<u64>]>,
+    /// The memory it takes with its values, in lines.
+    lines: u32,
 }
 
 // SAFETY: a frame is shared by the protocol of the dataflow module; one that is sent as a box is not in use: it has no values, program or
@@ -98,7 +103,7 @@ impl FlowFrame {
         let links = if graph.many_streams { kernels } else { 0 };
         let words = registers + (kernels + links).div_ceil(2) + registers.div_ceil(8);
         let memory: Box<[UnsafeCell<u64>]> = (0..words).map(|_| UnsafeCell::new(0)).collect();
-        let slots = (0..function.num_results).map(|_| Slot::new()).collect();
+        let slots: Box<[_]> = (0..function.num_results).map(|_| Slot::new()).collect();
         let base = UnsafeCell::raw_get(memory.as_ptr());
         // SAFETY: the parts lie one after the other within the memory, each aligned.
         let (counters, next, tags) = unsafe {
@@ -106,7 +111,9 @@ impl FlowFrame {
             let next = counters.add(kernels).cast::<u32>();
             (counters, next, base.add(registers + (kernels + links).div_ceil(2)).cast::<u8>())
         };
+        let own = size_of::<FlowFrame>() + size_of_val(&*slots) + size_of_val(&*memory);
         Box::new(FlowFrame {
+            lines: lines(own).saturating_add(function.cells.saturating_mul(LINES_OF_CELL)),
             function,
             code: function.main(),
             graph,
@@ -165,9 +172,10 @@ impl FlowFrame {
         unsafe { &*self.code }
     }
 
-    /// The memory it takes, in lines.
+    /// The memory it takes, in lines: its own, and that of an async value for each register that may have one. What the values hold beside
+    /// themselves is not known here.
     pub(in crate::program) fn lines(&self) -> u32 {
-        lines(size_of::<FlowFrame>() + size_of_val(&*self.slots) + size_of_val(&*self.memory))
+        self.lines
     }
 
     #[inline]

@@ -18,6 +18,7 @@
 
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
+mod held;
 pub(in crate::program) mod lend;
 pub(in crate::program) mod looping;
 pub(in crate::program) mod native;

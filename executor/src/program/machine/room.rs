@@ -6,7 +6,11 @@
 //! continues later, on whatever thread, counts on from there; a call from within a kernel counts as [`NESTED_RUN`] more.
 //!
 //! The straight loop checks the limit only when it needs more memory, which it must notice anyway; so the limit costs
-//! nothing there.
+//! nothing there. That is also when the values are counted that straight calls [hold](super::held): memory for continuations grows in steps
+//! that shrink as the limit comes near. A frame counts a fixed size for each register that may have an async value.
+//!
+//! Values may hold memory that is not counted here (the payloads of a frame, what kernels need). So calls that take a good part of
+//! their limit may take no more once the process has used most of what the system gives it.
 //!
 //! When the limit is reached, the kernel that calls fails, and with its error the request is cancelled: a program whose calls
 //! branch would otherwise reach the limit again and again.
@@ -15,9 +19,10 @@
 
 use crate::{
     kernel::ExecCtx,
+    memory,
     program::{
         frames::{Flow, LINE, lines},
-        machine::{Cont, Machine, StackMark},
+        machine::{Cont, Machine, StackMark, held::held_bytes},
     },
     value::{ErrorCode, KernelError},
 };
@@ -28,6 +33,10 @@ const FIRST_CHUNK: usize = 4096;
 const LARGEST_CHUNK: usize = 1 << 20;
 /// Continuations that a call needs at most: its own, and that of a loop.
 const CONTS: usize = 2;
+/// Calls look at the memory of the process when they take this part of their limit, and take room for so many more continuations at a
+/// time from there on.
+const SHARE_TO_LOOK: u64 = 16;
+const MOST_CONTS: usize = 1 << 16;
 /// Runs on a thread, one inside the other, from which on what a kernel calls becomes a task. A run takes up to 30 KiB of native stack
 /// where nothing is optimised and AddressSanitizer watches, and less than a tenth of that elsewhere.
 pub(in crate::program) const MAX_NESTED_RUNS: u32 = 50;
@@ -44,12 +53,14 @@ pub(in crate::program) struct Calls {
     pub(in crate::program) chunks: Vec<Box<[u64]>>,
     /// The memory of the calls outside of this run, and of the frames that wait in it.
     pub(in crate::program) level: u32,
+    /// Bytes that the values of waiting straight calls held when memory for continuations grew last.
+    held: usize,
 }
 
 impl Calls {
     pub(in crate::program) fn new() -> Calls {
         let stack = StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX };
-        Calls { conts: Vec::new(), stack, chunks: Vec::new(), level: 0 }
+        Calls { conts: Vec::new(), stack, chunks: Vec::new(), level: 0, held: 0 }
     }
 }
 
@@ -133,7 +144,8 @@ impl Machine {
     /// Everything that counts.
     fn lines(&self) -> u64 {
         let words: usize = self.calls.chunks.iter().map(|chunk| chunk.len()).sum();
-        let own = self.calls.conts.capacity() * size_of::<Cont>() + words * size_of::<u64>();
+        let own =
+            self.calls.conts.capacity() * size_of::<Cont>() + words * size_of::<u64>() + self.calls.held;
         u64::from(self.calls.level) + (own / LINE) as u64
     }
 
@@ -143,7 +155,16 @@ impl Machine {
     fn make_room(&mut self, registers: u32) -> bool {
         let left = |machine: &Machine| machine.limit().saturating_sub(machine.lines()) as usize * LINE;
         if self.calls.conts.capacity() - self.calls.conts.len() < CONTS {
-            let more = self.calls.conts.len().max(CONTS * 32).min(left(self) / size_of::<Cont>());
+            let waiting = self.calls.conts.len();
+            self.calls.held = held_bytes(&self.calls.conts);
+            let each = size_of::<Cont>() + self.calls.held / waiting.max(1);
+            let mut more = waiting.max(CONTS * 32).min(left(self) / each);
+            if self.lines() > self.limit() / SHARE_TO_LOOK && memory::is_short() {
+                return false;
+            }
+            if self.lines() > self.limit() / SHARE_TO_LOOK {
+                more = more.min(MOST_CONTS);
+            }
             if more < CONTS || self.calls.conts.try_reserve_exact(more).is_err() {
                 return false;
             }
