@@ -19,6 +19,7 @@ pub mod device;
 pub mod exports;
 pub mod graph;
 mod guard;
+mod handles;
 mod install;
 pub mod kernel;
 pub mod library;

@@ -13,6 +13,7 @@ use tfrt_ops::{
     parse_attr,
 };
 
+use crate::handles::Handled;
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::shape_inference::ShapeContext;
 use crate::status::{Code, Status};
@@ -95,6 +96,10 @@ pub struct OpBuilder {
     pub(crate) allows_uninitialized_input: bool,
     pub(crate) deprecated: Option<(i32, String)>,
     pub(crate) shape_fn: Option<ShapeFn>,
+}
+
+impl Handled for OpBuilder {
+    const NAME: &'static str = "op definition builder";
 }
 
 impl OpBuilder {

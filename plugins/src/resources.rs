@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::Variable;
 use tfrt_executor::host::Host;
 
+use crate::handles::Handled;
 use crate::status::Code;
 use crate::tensor::TfTensor;
 
@@ -110,6 +111,10 @@ impl PluginResources {
 pub(crate) struct VariableInfo {
     variable: Arc<Variable>,
     is_locked: bool,
+}
+
+impl Handled for VariableInfo {
+    const NAME: &'static str = "TF_VariableInfo";
 }
 
 impl VariableInfo {

@@ -7,6 +7,7 @@
 
 use tfrt_executor::tensor::{DType, Dims, PartialShape, TensorMetadata};
 
+use crate::handles::Handled;
 use crate::node::Node;
 use crate::ops::ShapeFn;
 use crate::status::{Code, Status};
@@ -18,6 +19,14 @@ pub struct ShapeHandle(pub(crate) PartialShape);
 /// The object behind `TF_DimensionHandle`: −1 when unknown.
 #[derive(Debug, Clone, Copy)]
 pub struct DimensionHandle(pub(crate) i64);
+
+impl Handled for ShapeHandle {
+    const NAME: &'static str = "shape handle";
+}
+
+impl Handled for DimensionHandle {
+    const NAME: &'static str = "dimension handle";
+}
 
 /// The object behind `TF_ShapeInferenceContext`.
 #[derive(Debug)]

@@ -18,6 +18,7 @@ use tfrt_executor::tensor::{Dims, Shape, Tensor};
 use crate::abi::data_type::to_dtype;
 use crate::boxes;
 use crate::exports::tensor::give;
+use crate::handles::Handled;
 use crate::kernel::Context;
 use crate::status::{Code, Status};
 use crate::tensor::{Memory, TfTensor};
@@ -437,6 +438,10 @@ pub(crate) fn destroy_temporary(run: &mut Context, input: c_int, name: &str) -> 
 #[derive(Debug, Default)]
 pub struct LockHolder {
     held: Vec<(Arc<Variable>, bool)>,
+}
+
+impl Handled for LockHolder {
+    const NAME: &'static str = "holder of locks";
 }
 
 impl LockHolder {

@@ -4,8 +4,16 @@
 
 use std::ffi::c_void;
 
+use std::sync::LazyLock;
+
+use tfrt_executor::output::{Severity, log};
+
 use super::exports;
 use crate::abi::TF_Buffer;
+use crate::handles::Addresses;
+
+/// The buffers that plugins hold.
+static BUFFERS: LazyLock<Addresses<TF_Buffer>> = LazyLock::new(Addresses::new);
 
 /// Frees bytes that [`fill`] allocated.
 ///
@@ -62,10 +70,10 @@ pub(crate) unsafe fn bytes<'a>(buffer: *const TF_Buffer) -> &'a [u8] {
 
 /// A new buffer with these bytes, to be deleted with `TF_DeleteBuffer`.
 pub(crate) fn new_buffer(bytes: Vec<u8>) -> *mut TF_Buffer {
-    let mut buffer = Box::new(TF_Buffer::EMPTY);
+    let mut buffer = TF_Buffer::EMPTY;
     // SAFETY: an empty buffer has nothing to free.
     unsafe { fill(&mut buffer, bytes) };
-    Box::into_raw(buffer)
+    BUFFERS.give(buffer)
 }
 
 exports! {
@@ -75,12 +83,17 @@ exports! {
     }
 
     fn TF_NewBuffer() -> *mut TF_Buffer {
-        Box::into_raw(Box::new(TF_Buffer::EMPTY))
+        BUFFERS.give(TF_Buffer::EMPTY)
     }
 
     fn TF_DeleteBuffer(buffer: *mut TF_Buffer) {
-        if !buffer.is_null() {
-            clear(&mut Box::from_raw(buffer));
+        match BUFFERS.take(buffer, |buffer| std::mem::replace(buffer, TF_Buffer::EMPTY)) {
+            Some(mut content) => clear(&mut content),
+            None if buffer.is_null() => {}
+            None => {
+                let message = "a plugin deletes a buffer that it deleted before, or that is none; nothing is done";
+                log(Severity::Error, file!(), line!(), message);
+            }
         }
     }
 

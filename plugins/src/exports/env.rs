@@ -14,6 +14,7 @@ use super::ops::report;
 use super::status::{code_of_errno, strerror};
 use super::{exports, text};
 use crate::abi::{Nothing, Ptr, TF_FileStatistics, TF_ThreadOptions};
+use crate::handles::{self, Handled};
 use crate::status::{Code, Status};
 
 type Outcome<T> = Result<T, (Code, String)>;
@@ -34,7 +35,7 @@ pub struct StringStream {
 
 /// The object behind `TF_Thread`.
 #[derive(Debug)]
-pub struct Thread(Option<std::thread::JoinHandle<()>>);
+pub struct Thread(std::thread::JoinHandle<()>);
 
 /// # Safety
 /// `name` is null or a terminated string.
@@ -73,15 +74,30 @@ fn delete_recursively(path: &Path) -> (i64, i64) {
     (files, folders + i64::from(fs::remove_dir(path).is_err()))
 }
 
-/// # Safety
-/// `handle` is null or a file that is open, to which no other reference exists during `'a`.
-unsafe fn file<'a>(handle: *mut WritableFile) -> Outcome<&'a mut WritableFile> {
-    // SAFETY: the caller passes null or an open file to which no other reference exists.
-    unsafe { handle.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the file is null".to_owned()))
+impl Handled for WritableFile {
+    const NAME: &'static str = "file";
+}
+
+impl Handled for StringStream {
+    const NAME: &'static str = "list of strings";
+}
+
+impl Handled for Thread {
+    const NAME: &'static str = "thread";
+}
+
+fn no_file(handle: *const WritableFile) -> (Code, String) {
+    (Code::INVALID_ARGUMENT, handles::refusal(handle))
+}
+
+/// Does something with an open file.
+fn with_file(handle: *mut WritableFile, f: impl FnOnce(&mut File) -> std::io::Result<()>) -> Outcome<()> {
+    let done = handles::try_with(handle, |file| f(&mut file.file).map_err(failed(&file.path)));
+    done.unwrap_or_else(|| Err(no_file(handle)))
 }
 
 fn stream(strings: Vec<CString>) -> *mut StringStream {
-    Box::into_raw(Box::new(StringStream { strings: strings.into_iter(), current: CString::default() }))
+    handles::give(StringStream { strings: strings.into_iter(), current: CString::default() })
 }
 
 fn now() -> std::time::Duration {
@@ -153,24 +169,21 @@ exports! {
         let path = path(name);
         let opened = report(status, File::create(&path).map_err(failed(&path)));
         if !handle.is_null() {
-            let file = opened.map(|file| Box::into_raw(Box::new(WritableFile { path, file })));
+            let file = opened.map(|file| handles::give(WritableFile { path, file }));
             handle.write(file.unwrap_or(Nothing::NOTHING));
         }
     }
 
     fn TF_CloseWritableFile(handle: *mut WritableFile, status: *mut Status) {
-        report(status, file(handle).map(drop));
-        if !handle.is_null() {
-            drop(Box::from_raw(handle));
-        }
+        report(status, handles::try_take(handle).map(drop).ok_or_else(|| no_file(handle)));
     }
 
     fn TF_SyncWritableFile(handle: *mut WritableFile, status: *mut Status) {
-        report(status, file(handle).and_then(|file| file.file.sync_all().map_err(failed(&file.path))));
+        report(status, with_file(handle, |file| file.sync_all()));
     }
 
     fn TF_FlushWritableFile(handle: *mut WritableFile, status: *mut Status) {
-        report(status, file(handle).and_then(|file| file.file.flush().map_err(failed(&file.path))));
+        report(status, with_file(handle, |file| file.flush()));
     }
 
     fn TF_AppendWritableFile(handle: *mut WritableFile, data: *const c_char, length: usize, status: *mut Status) {
@@ -178,7 +191,7 @@ exports! {
             true => &[],
             false => std::slice::from_raw_parts(data.cast(), length),
         };
-        report(status, file(handle).and_then(|file| file.file.write_all(bytes).map_err(failed(&file.path))));
+        report(status, with_file(handle, |file| file.write_all(bytes)));
     }
 
     fn TF_DeleteFile(name: *const c_char, status: *mut Status) {
@@ -187,10 +200,11 @@ exports! {
     }
 
     fn TF_StringStreamNext(list: *mut StringStream, result: *mut *const c_char) -> bool {
-        let next = list.as_mut().and_then(|list| {
+        let next = handles::with(list, |list| {
             list.current = list.strings.next()?;
             Some(list.current.as_ptr())
         });
+        let next = next.flatten();
         if !result.is_null() {
             result.write(next.unwrap_or(std::ptr::null()));
         }
@@ -198,9 +212,7 @@ exports! {
     }
 
     fn TF_StringStreamDone(list: *mut StringStream) {
-        if !list.is_null() {
-            drop(Box::from_raw(list));
-        }
+        handles::delete(list);
     }
 
     fn TF_GetChildren(name: *const c_char, status: *mut Status) -> *mut StringStream {
@@ -265,14 +277,13 @@ exports! {
             // SAFETY: the plugin wants its function called with this argument on a new thread.
             unsafe { work(argument.0) };
         });
-        thread.map_or(Nothing::NOTHING, |thread| Box::into_raw(Box::new(Thread(Some(thread)))))
+        thread.map_or(Nothing::NOTHING, |thread| handles::give(Thread(thread)))
     }
 
     fn TF_JoinThread(thread: *mut Thread) {
-        if !thread.is_null()
-            && let Some(thread) = Box::from_raw(thread).0.take()
-        {
-            let _ = thread.join();
+        match handles::try_take(thread) {
+            Some(Thread(thread)) => drop(thread.join()),
+            None => handles::complain(thread),
         }
     }
 

@@ -18,6 +18,7 @@ use super::ops::report;
 use super::{buffer, exports, text};
 use crate::abi::TF_Buffer;
 use crate::graph::GrapplerItem;
+use crate::handles::{self, Handled};
 use crate::kernel::kernels_of;
 use crate::ops::{definition, definitions, plugin_op};
 use crate::status::{Code, Status};
@@ -35,6 +36,14 @@ pub struct FunctionLibrary {
     functions: BTreeMap<String, OpDef>,
 }
 
+impl Handled for GraphProperties {
+    const NAME: &'static str = "graph properties object";
+}
+
+impl Handled for FunctionLibrary {
+    const NAME: &'static str = "function library";
+}
+
 fn invalid<T>(message: impl Into<String>) -> Result<T, (Code, String)> {
     Err((Code::INVALID_ARGUMENT, message.into()))
 }
@@ -43,8 +52,7 @@ fn invalid<T>(message: impl Into<String>) -> Result<T, (Code, String)> {
 ///
 /// # Safety
 /// `count` and `size` are null or have room for a number each.
-unsafe fn sizes(names: Option<&[String]>, count: *mut c_int, size: *mut usize) -> Result<(), (Code, String)> {
-    let Some(names) = names else { return invalid("the item is null") };
+unsafe fn sizes(names: &[String], count: *mut c_int, size: *mut usize) -> Result<(), (Code, String)> {
     // SAFETY: null or valid, says the header.
     unsafe {
         if let Some(count) = count.as_mut() {
@@ -62,14 +70,13 @@ unsafe fn sizes(names: Option<&[String]>, count: *mut c_int, size: *mut usize) -
 /// # Safety
 /// `values` and `lengths` are null or have `count` places, `storage` is null or has `size` bytes.
 unsafe fn list(
-    names: Option<&[String]>,
+    names: &[String],
     values: *mut *mut c_char,
     lengths: *mut usize,
     count: c_int,
     storage: *mut c_void,
     size: usize,
 ) -> Result<(), (Code, String)> {
-    let Some(names) = names else { return invalid("the item is null") };
     let wanted = usize::try_from(count).unwrap_or_default().min(names.len());
     if wanted > 0 && (values.is_null() || lengths.is_null()) {
         return invalid("there is no place for the names");
@@ -91,13 +98,28 @@ unsafe fn list(
     Ok(())
 }
 
-fn of_node(found: Option<&GraphProperties>, name: &str, inputs: bool) -> Vec<TensorProperties> {
-    let node = found.and_then(|found| found.nodes.get(name));
-    node.map(|node| if inputs { node.inputs.clone() } else { node.outputs.clone() }).unwrap_or_default()
+/// Uses what an optimizer works on.
+fn of_item<R>(
+    item: *const GrapplerItem,
+    f: impl FnOnce(&GrapplerItem) -> Result<R, (Code, String)>,
+) -> Result<R, (Code, String)> {
+    handles::try_with(item, |item| f(item)).unwrap_or_else(|| invalid(handles::refusal(item)))
+}
+
+/// What is known of a node.
+fn of_node(
+    found: *const GraphProperties,
+    name: &str,
+    inputs: bool,
+) -> Result<Vec<TensorProperties>, (Code, String)> {
+    let of_node = |found: &mut GraphProperties| found.nodes.get(name).cloned();
+    let Some(node) = handles::try_with(found, of_node) else { return invalid(handles::refusal(found)) };
+    let of_side = |node: NodeProperties| if inputs { node.inputs } else { node.outputs };
+    Ok(node.map(of_side).unwrap_or_default())
 }
 
 /// # Safety
-/// `found` is null or the properties of a graph, `name` is null or a terminated string, `count` is null or has room for a number.
+/// `name` is null or a terminated string, `count` is null or has room for a number.
 unsafe fn count_of(
     found: *mut GraphProperties,
     name: *const c_char,
@@ -106,16 +128,16 @@ unsafe fn count_of(
 ) -> Result<(), (Code, String)> {
     // SAFETY: null or valid, says the header.
     unsafe {
-        let Some(found) = found.as_ref() else { return invalid("the properties are null") };
+        let all = of_node(found, &text(name), inputs)?;
         if let Some(count) = count.as_mut() {
-            *count = of_node(Some(found), &text(name), inputs).len() as c_int;
+            *count = all.len() as c_int;
         }
     }
     Ok(())
 }
 
 /// # Safety
-/// `found` is null or the properties of a graph, `name` is null or a terminated string, `buffers` is null or has `count` buffers or
+/// `name` is null or a terminated string, `buffers` is null or has `count` buffers or
 /// nulls.
 unsafe fn fill_list(
     found: *mut GraphProperties,
@@ -126,8 +148,7 @@ unsafe fn fill_list(
 ) -> Result<(), (Code, String)> {
     // SAFETY: null or valid, says the header; `count` buffers.
     unsafe {
-        let Some(found) = found.as_ref() else { return invalid("the properties are null") };
-        let all = of_node(Some(found), &text(name), inputs);
+        let all = of_node(found, &text(name), inputs)?;
         if all.len() as c_int != count || (count > 0 && buffers.is_null()) {
             return invalid(format!("num_values must be {}, but is {count}", all.len()));
         }
@@ -194,59 +215,48 @@ fn kernels(op: &str) -> KernelList {
 
 exports! {
     fn TF_GetNodesToPreserveListSize(item: *const GrapplerItem, num_values: *mut c_int, storage_size: *mut usize, status: *mut Status) {
-        let names = item.as_ref().map(|item| &item.preserve[..]);
-        report(status, sizes(names, num_values, storage_size));
+        report(status, of_item(item, |item| sizes(&item.preserve, num_values, storage_size)));
     }
 
     fn TF_GetNodesToPreserveList(item: *const GrapplerItem, values: *mut *mut c_char, lengths: *mut usize, num_values: c_int, storage: *mut c_void, storage_size: usize, status: *mut Status) {
-        let names = item.as_ref().map(|item| &item.preserve[..]);
-        report(status, list(names, values, lengths, num_values, storage, storage_size));
+        report(status, of_item(item, |item| list(&item.preserve, values, lengths, num_values, storage, storage_size)));
     }
 
     fn TF_GetFetchNodesListSize(item: *const GrapplerItem, num_values: *mut c_int, storage_size: *mut usize, status: *mut Status) {
-        let names = item.as_ref().map(|item| &item.fetches[..]);
-        report(status, sizes(names, num_values, storage_size));
+        report(status, of_item(item, |item| sizes(&item.fetches, num_values, storage_size)));
     }
 
     fn TF_GetFetchNodesList(item: *const GrapplerItem, values: *mut *mut c_char, lengths: *mut usize, num_values: c_int, storage: *mut c_void, storage_size: usize, status: *mut Status) {
-        let names = item.as_ref().map(|item| &item.fetches[..]);
-        report(status, list(names, values, lengths, num_values, storage, storage_size));
+        report(status, of_item(item, |item| list(&item.fetches, values, lengths, num_values, storage, storage_size)));
     }
 
     fn TF_NewGraphProperties(item: *const GrapplerItem) -> *mut GraphProperties {
-        Box::into_raw(Box::new(GraphProperties { item, nodes: BTreeMap::new() }))
+        handles::give(GraphProperties { item, nodes: BTreeMap::new() })
     }
 
     fn TF_DeleteGraphProperties(graph_properties: *mut GraphProperties) {
-        if !graph_properties.is_null() {
-            drop(Box::from_raw(graph_properties));
-        }
+        handles::delete(graph_properties);
     }
 
     fn TF_InferStatically(graph_properties: *mut GraphProperties, assume_valid_feeds: u8, aggressive_shape_inference: u8, include_input_tensor_values: u8, include_output_tensor_values: u8, s: *mut Status) {
         // Arguments keep the shapes that the program declares, and nothing is executed.
         let _ = (assume_valid_feeds, aggressive_shape_inference);
-        let outcome = match graph_properties.as_mut().map(|found| (found.item.as_ref(), found)) {
-            Some((Some(item), found)) => {
-                let values = include_input_tensor_values != 0 || include_output_tensor_values != 0;
-                match properties(&item.ctx, &item.graph, values) {
-                    Err(message) => invalid(message),
-                    Ok(mut nodes) => {
-                        for node in nodes.values_mut() {
-                            if include_input_tensor_values == 0 {
-                                node.inputs.iter_mut().for_each(|input| input.value = None);
-                            }
-                            if include_output_tensor_values == 0 {
-                                node.outputs.iter_mut().for_each(|output| output.value = None);
-                            }
-                        }
-                        found.nodes = nodes.into_iter().collect();
-                        Ok(())
-                    }
+        let values = include_input_tensor_values != 0 || include_output_tensor_values != 0;
+        let outcome = handles::try_with(graph_properties, |found| {
+            let nodes = of_item(found.item, |item| properties(&item.ctx, &item.graph, values).or_else(invalid));
+            let mut nodes: BTreeMap<_, _> = nodes?.into_iter().collect();
+            for node in nodes.values_mut() {
+                if include_input_tensor_values == 0 {
+                    node.inputs.iter_mut().for_each(|input| input.value = None);
+                }
+                if include_output_tensor_values == 0 {
+                    node.outputs.iter_mut().for_each(|output| output.value = None);
                 }
             }
-            _ => invalid("the properties are null"),
-        };
+            found.nodes = nodes;
+            Ok(())
+        });
+        let outcome = outcome.unwrap_or_else(|| invalid(handles::refusal(graph_properties)));
         report(s, outcome);
     }
 
@@ -274,20 +284,18 @@ exports! {
             Some(graph) => {
                 let all = graph.library.into_iter().flat_map(|library| library.function);
                 let functions = all.filter_map(|function| function.signature).map(|def| (def.name.clone(), def));
-                Box::into_raw(Box::new(FunctionLibrary { functions: functions.collect() }))
+                handles::give(FunctionLibrary { functions: functions.collect() })
             }
         }
     }
 
     fn TF_DeleteFunctionLibraryDefinition(fn_lib: *mut FunctionLibrary) {
-        if !fn_lib.is_null() {
-            drop(Box::from_raw(fn_lib));
-        }
+        handles::delete(fn_lib);
     }
 
     fn TF_LookUpOpDef(fn_lib: *mut FunctionLibrary, name: *const c_char, buf: *mut TF_Buffer, s: *mut Status) {
         let name = text(name);
-        let found = fn_lib.as_ref().and_then(|library| library.functions.get(&name).cloned()).or_else(|| op_def(&name));
+        let found = handles::with(fn_lib, |library| library.functions.get(&name).cloned()).flatten().or_else(|| op_def(&name));
         let outcome = match (found, buf.as_mut()) {
             (None, _) => Err((Code::NOT_FOUND, format!("Op type not registered '{name}'"))),
             (Some(_), None) => invalid("the buffer is null"),

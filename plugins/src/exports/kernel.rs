@@ -11,6 +11,7 @@ use super::tensor::give;
 use super::{exports, text};
 use crate::abi::{Nothing, TF_StringView};
 use crate::boxes;
+use crate::handles;
 use crate::kernel::{
     AsyncDone, Compute, ComputeAsyncFn, ComputeFn, Construction, CreateFn, DeleteFn, KernelDef, builder,
     register,
@@ -259,55 +260,44 @@ exports! {
     fn TF_KernelBuilder_TypeConstraint(
         builder: *mut KernelDef, attr: *const c_char, ty: c_int, status: *mut Status,
     ) {
-        let outcome = match builder.as_mut() {
-            None => invalid("the builder is null"),
-            Some(_) if !crate::abi::data_type::is_type(ty) => Err((Code::UNIMPLEMENTED, format!("Unexpected type {ty}"))),
-            Some(builder) => {
-                builder.constraints.push((text(attr), vec![ty]));
-                Ok(())
+        let outcome = handles::try_with(builder, |builder| {
+            if !crate::abi::data_type::is_type(ty) {
+                return Err((Code::UNIMPLEMENTED, format!("Unexpected type {ty}")));
             }
+            builder.constraints.push((text(attr), vec![ty]));
+            Ok(())
+        });
+        report(status, outcome.unwrap_or_else(|| invalid(handles::refusal(builder))));
+    }
+
+    fn TF_KernelBuilder_HostMemory(builder: *mut KernelDef, argument: *const c_char) {
+        handles::with(builder, |builder| builder.host_memory.push(text(argument)));
+    }
+
+    fn TF_KernelBuilder_Priority(builder: *mut KernelDef, priority: i32) {
+        handles::with(builder, |builder| builder.priority = priority);
+    }
+
+    fn TF_KernelBuilder_Label(builder: *mut KernelDef, label: *const c_char) {
+        handles::with(builder, |builder| builder.label = text(label));
+    }
+
+    fn TF_RegisterKernelBuilder(name: *const c_char, builder: *mut KernelDef, status: *mut Status) {
+        let outcome = match handles::try_take(builder) {
+            None => invalid(handles::refusal(builder)),
+            Some(kernel) => register(KernelDef { name: text(name), library: registering(), ..kernel }),
         };
         report(status, outcome);
     }
 
-    fn TF_KernelBuilder_HostMemory(builder: *mut KernelDef, argument: *const c_char) {
-        if let Some(builder) = builder.as_mut() {
-            builder.host_memory.push(text(argument));
-        }
-    }
-
-    fn TF_KernelBuilder_Priority(builder: *mut KernelDef, priority: i32) {
-        if let Some(builder) = builder.as_mut() {
-            builder.priority = priority;
-        }
-    }
-
-    fn TF_KernelBuilder_Label(builder: *mut KernelDef, label: *const c_char) {
-        if let Some(builder) = builder.as_mut() {
-            builder.label = text(label);
-        }
-    }
-
-    fn TF_RegisterKernelBuilder(name: *const c_char, builder: *mut KernelDef, status: *mut Status) {
-        if builder.is_null() {
-            report::<()>(status, invalid("the builder is null"));
-        } else {
-            let mut kernel = *Box::from_raw(builder);
-            kernel.name = text(name);
-            kernel.library = registering();
-            report(status, register(kernel));
-        }
-    }
-
     fn TF_DeleteKernelBuilder(builder: *mut KernelDef) {
-        if !builder.is_null() {
-            drop(Box::from_raw(builder));
-        }
+        handles::delete(builder);
     }
 
     fn TF_RunAsyncOpKernelDoneCallback(done: *mut AsyncDone) {
-        if !done.is_null() {
-            Box::from_raw(done).finish();
+        match handles::try_take(done) {
+            Some(done) => done.finish(),
+            None => handles::complain(done),
         }
     }
 

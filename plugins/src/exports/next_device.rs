@@ -11,6 +11,7 @@ use super::tensor::give;
 use super::{exports, text};
 use crate::abi::data_type::number_of;
 use crate::abi::{Nothing, Ptr};
+use crate::handles;
 use crate::install::HOST_NAME;
 use crate::kernel::Context;
 use crate::resources::{CreateFn, DeleteFn, PluginResource, PluginResources, VariableInfo};
@@ -30,11 +31,9 @@ unsafe fn resources(run: *mut Context) -> Outcome<std::sync::Arc<PluginResources
     Ok(PluginResources::of(request.host()))
 }
 
-/// # Safety
-/// `info` is null or an info that nothing changes or deletes during `'a`.
-unsafe fn info<'a>(info: *const VariableInfo) -> Outcome<&'a VariableInfo> {
-    // SAFETY: null or an info that outlives the call.
-    unsafe { info.as_ref() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "TF_VariableInfo is null".to_owned()))
+/// Uses an info.
+fn with_info<R>(info: *const VariableInfo, f: impl FnOnce(&mut VariableInfo) -> Outcome<R>) -> Outcome<R> {
+    handles::try_with(info, f).unwrap_or_else(|| Err((Code::INVALID_ARGUMENT, handles::refusal(info))))
 }
 
 /// Locks the variables of a list.
@@ -49,36 +48,26 @@ unsafe fn lock(list: *const *mut VariableInfo, count: c_int) -> Outcome<()> {
     if list.is_null() {
         return Err((Code::INVALID_ARGUMENT, "the list of variables is null".into()));
     }
-    // SAFETY: the header says that the list has `count` pointers to infos or nulls; an info that is there twice is taken once.
-    unsafe {
-        let mut list = std::slice::from_raw_parts(list, count).to_vec();
-        list.sort_unstable();
-        list.dedup();
-        if list.first().is_some_and(|info| info.is_null()) {
-            return Err((Code::INVALID_ARGUMENT, "TF_VariableInfo is null".into()));
-        }
-        let mut infos: Vec<&mut VariableInfo> = list.into_iter().map(|info| &mut *info).collect();
-        VariableInfo::lock(&mut infos);
-    }
-    Ok(())
+    // SAFETY: the header says that the list has `count` handles or nulls.
+    let list = unsafe { std::slice::from_raw_parts(list, count) }.to_vec();
+    handles::with_all(list, VariableInfo::lock).map_err(|message| (Code::INVALID_ARGUMENT, message))
 }
 
 /// New memory for a variable, of the type and shape that it has.
 ///
 /// # Safety
-/// `run` is as [`context`] takes it, `of` as [`info`] takes it.
+/// `run` is as [`context`] takes it.
 unsafe fn renew(run: *mut Context, of: *const VariableInfo) -> Outcome<()> {
-    // SAFETY: the caller says: `run` is as [`context`] takes it, `of` as [`info`] takes it.
-    unsafe {
-        let info = info(of)?;
+    // SAFETY: the caller says: `run` is as [`context`] takes it.
+    let run = unsafe { context(run)? };
+    with_info(of, |info| {
         let old = info.tensor()?;
         let in_host = !matches!(old.memory, crate::tensor::Memory::Device(_));
-        let fresh =
-            context(run)?.allocate(number_of(info.variable().dtype()), old.shape.clone(), 0, in_host)?;
+        let fresh = run.allocate(number_of(info.variable().dtype()), old.shape.clone(), 0, in_host)?;
         let fresh = fresh.to_runtime().map_err(|message| (Code::INTERNAL, message))?;
         info.variable().content().lock().tensor = Some(fresh);
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 exports! {
@@ -117,7 +106,7 @@ exports! {
 
     fn TF_CreateVariableInfoFromContext(run: *mut Context, i: c_int, status: *mut Status) -> *mut VariableInfo {
         let variable = context(run).and_then(|run| find(run, i));
-        let info = report(status, variable).map(|variable| Box::into_raw(Box::new(VariableInfo::new(variable))));
+        let info = report(status, variable).map(|variable| handles::give(VariableInfo::new(variable)));
         info.unwrap_or(std::ptr::null_mut())
     }
 
@@ -130,13 +119,11 @@ exports! {
     }
 
     fn TF_GetTensorFromVariableInfo(given: *mut VariableInfo, status: *mut Status) -> *mut TfTensor {
-        give(report(status, info(given).and_then(VariableInfo::tensor)))
+        give(report(status, with_info(given, |info| info.tensor())))
     }
 
     fn TF_DeleteVariableInfo(info: *mut VariableInfo) {
-        if !info.is_null() {
-            drop(Box::from_raw(info));
-        }
+        handles::delete(info);
     }
 
     fn TF_GetCoordinationServiceAgent(run: *mut Context) -> Ptr {

@@ -8,6 +8,7 @@ use tfrt_executor::tensor::{Dims, PartialShape};
 
 use super::kernel::{no_attr, wrong};
 use super::{exports, text};
+use crate::handles;
 use crate::node::Value;
 use crate::ops::{OpBuilder, ShapeFn};
 use crate::shape_inference::{DimensionHandle, ShapeContext, ShapeHandle, subshape, with_rank};
@@ -44,106 +45,77 @@ fn invalid(message: impl Into<String>) -> (Code, String) {
 /// Stores a shape in a handle; one that is not known if there is none.
 ///
 /// # Safety
-/// `result` is null or a handle to which no other reference exists, `status` is null or a status.
+/// `status` is null or a status.
 unsafe fn store(
     result: *mut ShapeHandle,
     status: *mut Status,
     outcome: Result<PartialShape, (Code, String)>,
 ) {
-    // SAFETY: the caller passes a `result` that is null or a handle without other references, and a `status`
-    // that is null or a status.
-    unsafe {
-        let shape = report(status, outcome).unwrap_or(PartialShape::Unranked);
-        if let Some(result) = result.as_mut() {
-            result.0 = shape;
-        }
-    }
+    let result_exists = result.is_null() || handles::try_with(result, |_| ()).is_some();
+    let outcome = if result_exists { outcome } else { Err(invalid(handles::refusal(result))) };
+    // SAFETY: the caller passes a `status` that is null or a status.
+    let shape = unsafe { report(status, outcome) }.unwrap_or(PartialShape::Unranked);
+    handles::with(result, |result| result.0 = shape);
 }
 
 fn handle(shape: PartialShape) -> *mut ShapeHandle {
-    Box::into_raw(Box::new(ShapeHandle(shape)))
+    handles::give(ShapeHandle(shape))
 }
 
 /// The shape in a handle; unknown for null.
-///
-/// # Safety
-/// `handle` is null or a handle that nothing changes meanwhile.
-unsafe fn shape(handle: *const ShapeHandle) -> PartialShape {
-    // SAFETY: the caller passes null or a handle that nothing changes meanwhile.
-    unsafe { handle.as_ref() }.map_or(PartialShape::Unranked, |handle| handle.0.clone())
+fn shape(handle: *const ShapeHandle) -> PartialShape {
+    handles::with(handle, |handle| handle.0.clone()).unwrap_or(PartialShape::Unranked)
 }
 
 exports! {
     fn TF_NewOpDefinitionBuilder(name: *const c_char) -> *mut OpBuilder {
-        Box::into_raw(Box::new(OpBuilder { name: text(name), ..OpBuilder::default() }))
+        handles::give(OpBuilder { name: text(name), ..OpBuilder::default() })
     }
 
     fn TF_RegisterOpDefinition(builder: *mut OpBuilder, status: *mut Status) {
-        if builder.is_null() {
-            report::<()>(status, Err(invalid("TF_RegisterOpDefinition: the builder is null")));
-        } else {
-            report(status, Box::from_raw(builder).register());
-        }
+        let taken = handles::try_take(builder);
+        let taken = taken.ok_or_else(|| invalid(format!("TF_RegisterOpDefinition: {}", handles::refusal(builder))));
+        report(status, taken.and_then(OpBuilder::register));
     }
 
     fn TF_DeleteOpDefinitionBuilder(builder: *mut OpBuilder) {
-        if !builder.is_null() {
-            drop(Box::from_raw(builder));
-        }
+        handles::delete(builder);
     }
 
     fn TF_OpDefinitionBuilderAddAttr(builder: *mut OpBuilder, spec: *const c_char) {
-        if let Some(builder) = builder.as_mut() {
-            builder.attrs.push(text(spec));
-        }
+        handles::with(builder, |builder| builder.attrs.push(text(spec)));
     }
 
     fn TF_OpDefinitionBuilderAddInput(builder: *mut OpBuilder, spec: *const c_char) {
-        if let Some(builder) = builder.as_mut() {
-            builder.inputs.push(text(spec));
-        }
+        handles::with(builder, |builder| builder.inputs.push(text(spec)));
     }
 
     fn TF_OpDefinitionBuilderAddOutput(builder: *mut OpBuilder, spec: *const c_char) {
-        if let Some(builder) = builder.as_mut() {
-            builder.outputs.push(text(spec));
-        }
+        handles::with(builder, |builder| builder.outputs.push(text(spec)));
     }
 
     fn TF_OpDefinitionBuilderSetIsCommutative(builder: *mut OpBuilder, value: bool) {
-        if let Some(builder) = builder.as_mut() {
-            builder.is_commutative = value;
-        }
+        handles::with(builder, |builder| builder.is_commutative = value);
     }
 
     fn TF_OpDefinitionBuilderSetIsAggregate(builder: *mut OpBuilder, value: bool) {
-        if let Some(builder) = builder.as_mut() {
-            builder.is_aggregate = value;
-        }
+        handles::with(builder, |builder| builder.is_aggregate = value);
     }
 
     fn TF_OpDefinitionBuilderSetIsStateful(builder: *mut OpBuilder, value: bool) {
-        if let Some(builder) = builder.as_mut() {
-            builder.is_stateful = value;
-        }
+        handles::with(builder, |builder| builder.is_stateful = value);
     }
 
     fn TF_OpDefinitionBuilderSetAllowsUninitializedInput(builder: *mut OpBuilder, value: bool) {
-        if let Some(builder) = builder.as_mut() {
-            builder.allows_uninitialized_input = value;
-        }
+        handles::with(builder, |builder| builder.allows_uninitialized_input = value);
     }
 
     fn TF_OpDefinitionBuilderDeprecated(builder: *mut OpBuilder, version: c_int, explanation: *const c_char) {
-        if let Some(builder) = builder.as_mut() {
-            builder.deprecated = Some((version, text(explanation)));
-        }
+        handles::with(builder, |builder| builder.deprecated = Some((version, text(explanation))));
     }
 
     fn TF_OpDefinitionBuilderSetShapeInferenceFunction(builder: *mut OpBuilder, function: Option<ShapeFn>) {
-        if let Some(builder) = builder.as_mut() {
-            builder.shape_fn = function;
-        }
+        handles::with(builder, |builder| builder.shape_fn = function);
     }
 
     fn TF_ShapeInferenceContextNumInputs(context: *const ShapeContext<'static>) -> i64 {
@@ -183,7 +155,7 @@ exports! {
     }
 
     fn TF_NewDimensionHandle() -> *mut DimensionHandle {
-        Box::into_raw(Box::new(DimensionHandle(-1)))
+        handles::give(DimensionHandle(-1))
     }
 
     fn TF_ShapeInferenceContext_GetAttrType(
@@ -251,9 +223,7 @@ exports! {
             }
             PartialShape::Unranked => -1,
         };
-        if let Some(result) = result.as_mut() {
-            result.0 = dim;
-        }
+        handles::with(result, |result| result.0 = dim);
     }
 
     fn TF_ShapeInferenceContextSubshape(
@@ -272,11 +242,11 @@ exports! {
     }
 
     fn TF_DimensionHandleValueKnown(dimension: *const DimensionHandle) -> c_int {
-        c_int::from(dimension.as_ref().is_some_and(|dimension| dimension.0 >= 0))
+        c_int::from(handles::with(dimension, |dimension| dimension.0 >= 0).unwrap_or(false))
     }
 
     fn TF_DimensionHandleValue(dimension: *const DimensionHandle) -> i64 {
-        dimension.as_ref().map_or(-1, |dimension| dimension.0)
+        handles::with(dimension, |dimension| dimension.0).unwrap_or(-1)
     }
 
     fn TF_ShapeInferenceContextConcatenateShapes(
@@ -295,14 +265,10 @@ exports! {
     }
 
     fn TF_DeleteShapeHandle(handle: *mut ShapeHandle) {
-        if !handle.is_null() {
-            drop(Box::from_raw(handle));
-        }
+        handles::delete(handle);
     }
 
     fn TF_DeleteDimensionHandle(handle: *mut DimensionHandle) {
-        if !handle.is_null() {
-            drop(Box::from_raw(handle));
-        }
+        handles::delete(handle);
     }
 }

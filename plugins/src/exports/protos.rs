@@ -14,6 +14,7 @@ use super::ops::report;
 use super::{buffer, exports, text};
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type};
 use crate::abi::{Nothing, TF_Buffer};
+use crate::handles;
 use crate::kernel::{Construction, Context, KernelDef, register};
 use crate::library::registering;
 use crate::node::{Function, Value};
@@ -265,18 +266,18 @@ exports! {
     fn TF_RegisterKernelBuilderWithKernelDef(
         def: *const c_char, name: *const c_char, builder: *mut KernelDef, status: *mut Status,
     ) {
-        if builder.is_null() {
-            report::<()>(status, invalid("the builder is null"));
-        } else {
-            let mut kernel = *Box::from_raw(builder);
+        let outcome = match handles::try_take(builder) {
+            None => invalid(handles::refusal(builder)),
+            Some(mut kernel) => {
             let bytes = if def.is_null() { &[][..] } else { std::ffi::CStr::from_ptr(def).to_bytes() };
             let parsed = proto::KernelDef::decode(bytes)
                 .map_err(|error| (Code::INVALID_ARGUMENT, format!("the bytes are no KernelDef: {error}")));
             kernel.name = text(name);
             kernel.library = registering();
-            let outcome = parsed.and_then(|def| apply(&mut kernel, def)).and_then(|()| register(kernel));
-            report(status, outcome);
-        }
+            parsed.and_then(|def| apply(&mut kernel, def)).and_then(|()| register(kernel))
+            }
+        };
+        report(status, outcome);
     }
 
     fn TF_GetSerializedFunctionDefLibrary(run: *mut Context, to: *mut TF_Buffer, status: *mut Status) {

@@ -8,6 +8,7 @@ use super::exports;
 use super::ops::report;
 use super::tensor::{dims_of, give};
 use crate::abi::TF_StringView;
+use crate::handles;
 use crate::kernel::Context;
 use crate::status::{Code, Status};
 use crate::tensor::TfTensor;
@@ -104,13 +105,9 @@ exports! {
         // What is sparse gets a tensor of its own when it is asked for.
         let _ = copy;
         let locked = context(run).and_then(|run| LockHolder::lock(run, inputs(list, len), do_lock, sparse));
-        let locked = report(status, locked).map_or(std::ptr::null_mut(), |held| Box::into_raw(Box::new(held)));
-        if holder.is_null() {
-            if !locked.is_null() {
-                drop(Box::from_raw(locked));
-            }
-        } else {
-            holder.write(locked);
+        let locked = report(status, locked).filter(|_| !holder.is_null());
+        if !holder.is_null() {
+            holder.write(locked.map_or(std::ptr::null_mut(), handles::give));
         }
     }
 
@@ -142,8 +139,6 @@ exports! {
     }
 
     fn TF_ReleaseVariableInputLockHolder(holder: *mut LockHolder) {
-        if !holder.is_null() {
-            drop(Box::from_raw(holder));
-        }
+        handles::delete(holder);
     }
 }

@@ -21,6 +21,7 @@ use crate::abi::TF_Buffer;
 use crate::abi::grappler::{SWITCHES, TP_Optimizer, TP_OptimizerConfigs, TP_OptimizerRegistrationParams};
 use crate::exports::buffer;
 use crate::guard::guarded;
+use crate::handles::{self, Handled, Lent};
 use crate::library::{LibraryId, note, registering};
 use crate::status::Status;
 
@@ -42,6 +43,10 @@ pub struct GrapplerItem {
     pub preserve: Vec<String>,
     /// Knows op definitions, and shapes.
     pub ctx: Arc<Context>,
+}
+
+impl Handled for GrapplerItem {
+    const NAME: &'static str = "item";
 }
 
 impl std::fmt::Debug for GrapplerItem {
@@ -214,7 +219,7 @@ impl GraphOptimizer {
 
 impl Functions {
     /// Runs an optimizer on an item, as TensorFlow does.
-    fn run(self, mut item: GrapplerItem) -> Result<GraphDef, String> {
+    fn run(self, item: GrapplerItem) -> Result<GraphDef, String> {
         let functions = self.0;
         let Some(optimize) = functions.optimize_func else { return Ok(item.graph) };
         let optimizer = Created {
@@ -224,24 +229,21 @@ impl Functions {
             }),
             destroy: functions.destroy_func,
         };
+        let mut graph = item.graph.clone();
+        let item = Lent::new(item);
         for _ in 0..ROUNDS {
-            let bytes = item.graph.encode_to_vec();
+            let bytes = graph.encode_to_vec();
+            handles::with(item.given(), |item| item.graph = graph);
             let input =
                 TF_Buffer { data: bytes.as_ptr().cast(), length: bytes.len(), data_deallocator: None };
             let mut output = TF_Buffer::EMPTY;
             let mut status = Status::ok();
             // SAFETY: the buffers and the item are valid for the call; the plugin fills the output.
             unsafe {
-                optimize(
-                    optimizer.object,
-                    &raw const input,
-                    &raw const item,
-                    &raw mut output,
-                    &raw mut status,
-                )
+                optimize(optimizer.object, &raw const input, item.given(), &raw mut output, &raw mut status)
             };
             // SAFETY: an output of null or of `length` bytes, which its deallocator frees.
-            let graph = unsafe {
+            graph = unsafe {
                 let graph = status.to_result().and_then(|()| {
                     if output.data.is_null() {
                         return Err("it gave no graph".to_owned());
@@ -250,11 +252,10 @@ impl Functions {
                         .map_err(|error| format!("what it gave is no graph: {error}"))
                 });
                 buffer::clear(&mut output);
-                graph
+                graph?
             };
-            item.graph = graph?;
         }
-        Ok(item.graph)
+        Ok(graph)
     }
 }
 

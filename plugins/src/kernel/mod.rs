@@ -15,6 +15,7 @@ use parking_lot::RwLock;
 use tfrt_executor::tensor::DType;
 
 use crate::abi::data_type::to_dtype;
+use crate::handles::{self, Handled};
 use crate::library::LibraryId;
 use crate::node::{Node, Value};
 use crate::ops::plugin_op;
@@ -74,6 +75,10 @@ pub struct KernelDef {
     pub label: String,
     /// The library that registered it.
     pub library: Option<LibraryId>,
+}
+
+impl Handled for KernelDef {
+    const NAME: &'static str = "kernel builder";
 }
 
 static KERNELS: RwLock<BTreeMap<String, Vec<Arc<KernelDef>>>> = RwLock::new(BTreeMap::new());
@@ -322,7 +327,7 @@ pub(crate) unsafe fn builder(
 ) -> *mut KernelDef {
     // SAFETY: the caller says: the names are null or terminated strings.
     let (op, device) = unsafe { (crate::exports::text(op), crate::exports::text(device)) };
-    Box::into_raw(Box::new(KernelDef {
+    handles::give(KernelDef {
         op,
         device,
         name: String::new(),
@@ -334,5 +339,5 @@ pub(crate) unsafe fn builder(
         priority: 0,
         label: String::new(),
         library: None,
-    }))
+    })
 }

@@ -20,6 +20,7 @@ use super::device::KernelDevice;
 use super::tensors::{Input, Output};
 use super::{Compute, KernelInstance};
 use crate::boxes::{self, Counted, Here};
+use crate::handles::{self, Handled};
 use crate::rendezvous::{Meeting, Rendezvous};
 use crate::status::Status;
 use crate::tensor::TfTensor;
@@ -239,11 +240,12 @@ impl Context {
             Held::Shared(instance) => instance.clone(),
             Held::Lent(_) => return done(Err("an asynchronous kernel was lent to a run".into())),
         };
-        let mut pending = Box::new(AsyncDone { context: self, done: Box::new(done) });
-        let context = &raw mut pending.context;
+        let mut context = Box::new(self);
+        let given = &raw mut *context;
+        let pending = handles::give(AsyncDone { context, done: Box::new(done) });
         // SAFETY: the plugin registered the function for this state. The context lives until the plugin calls back with
-        // the box that holds it.
-        unsafe { compute(instance.state(), context, Box::into_raw(pending)) };
+        // the handle of the object that holds it.
+        unsafe { compute(instance.state(), given, pending) };
     }
 
     fn finish(mut self) -> Result<Outputs, String> {
@@ -282,7 +284,7 @@ unsafe impl Send for Context {}
 
 /// The object behind `TF_AsyncOpKernelDoneCallback`: a run that is not done.
 pub struct AsyncDone {
-    context: Context,
+    context: Box<Context>,
     done: Box<dyn FnOnce(Result<Outputs, String>) + Send>,
 }
 
@@ -290,6 +292,10 @@ impl std::fmt::Debug for AsyncDone {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("AsyncDone").field("context", &self.context).finish_non_exhaustive()
     }
+}
+
+impl Handled for AsyncDone {
+    const NAME: &'static str = "callback of a run";
 }
 
 impl AsyncDone {
