@@ -4,6 +4,7 @@
 //!   then [`placement`] on devices, then the passes of plugins, then lowering, whose result no pass sees (transfers, fusion, streams).
 //! * [`encode`] writes a program as a file and [`decode`] reads it back; [`streams`] computes which kernels run one after the
 //!   other.
+//! * [`op_checks`] compares the ops that a program runs with their definitions.
 //! * [`tensor_types`] infers dtypes and shapes; [`convert`] turns plain MLIR programs into `tfrt`; [`picture`] draws
 //!   programs.
 //! * `mlir`, a feature that needs LLVM, runs upstream's passes.
@@ -22,6 +23,7 @@ pub mod encode;
 mod handlers;
 #[cfg(feature = "mlir")]
 pub mod mlir;
+pub mod op_checks;
 pub mod passes;
 pub mod picture;
 pub mod pipeline;

@@ -10,7 +10,7 @@
 // VERSION: BEF 1.1,
 
 // TEXT: "tf.Const"() {value = dense<{{\[\[}}"a", "b\22"]]> : tensor<1x2x!corert.string>, dtype = !corert.string} : 1
-// TEXT: "tf.Const"() {value = dense<"same"> : tensor<3x!corert.string>, note = tensor<2x?xf32>, list = [tensor<*xi64>, f32]} : 1
+// TEXT: "tf.Const"() {value = dense<"same"> : tensor<3x!corert.string>, _note = tensor<2x?xf32>, _list = [tensor<*xi64>, f32]} : 1
 // TEXT: "tf.Const"() {value = dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>} : 1
 // TEXT: "tf.Const"() {value = dense<> : tensor<0x!corert.string>} : 1
 
@@ -24,10 +24,10 @@ func.func @main() -> !tfrt.chain {
   %cpu = "corert.create_cpu_op_handler"(%null) : (!corert.ophandler) -> !corert.ophandler
   %log = "corert.create_logging_op_handler"(%cpu) {sync_log_results = true} : (!corert.ophandler) -> !corert.ophandler
   %a = corert.executeop(%cpu) "tf.Const"() {value = dense<[["a", "b\22"]]> : tensor<1x2x!corert.string>, dtype = !corert.string} : 1
-  // CHECK-DAG: 'list' type=AGGREGATE value=elt_count=2 [{tensor<*xi64>}, {unknown}]
-  // CHECK-DAG: 'note' type=TENSOR_TYPE value=tensor<2x?xf32>
+  // CHECK-DAG: '_list' type=AGGREGATE value=elt_count=2 [{tensor<*xi64>}, {unknown}]
+  // CHECK-DAG: '_note' type=TENSOR_TYPE value=tensor<2x?xf32>
   // CHECK-DAG: 'value' type=DENSE value=dtype=CHAR, rank=1, elt_count=3
-  %b = corert.executeop(%log) "tf.Const"() {value = dense<"same"> : tensor<3x!tf_type.string>, note = tensor<2x?xf32>, list = [tensor<*xi64>, f32]} : 1
+  %b = corert.executeop(%log) "tf.Const"() {value = dense<"same"> : tensor<3x!tf_type.string>, _note = tensor<2x?xf32>, _list = [tensor<*xi64>, f32]} : 1
   %c = corert.executeop(%cpu) "tf.Const"() {value = dense_resource<w> : tensor<2xf32>} : 1
   %d = corert.executeop(%cpu) "tf.Const"() {value = dense<> : tensor<0x!corert.string>} : 1
   // VALUES: StringHostTensor shape = [1, 2], values = ["a", "b""]

@@ -49,6 +49,6 @@ pub use context::Context;
 pub use handles::{Attr, Ident, Loc, Type};
 pub use location::LocKind;
 pub use module::Module;
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, edits_within, nearest};
 pub use op_ref::OpRef;
 pub use types::TypeKind;

@@ -41,9 +41,8 @@ pub fn is_model(folder: &Path) -> bool {
 /// The list of these names, with the one that is nearest to `wanted` first.
 pub(crate) fn suggestion<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.collect();
-    let near = names.iter().map(|name| (strsim::osa_distance(name, wanted), *name)).min();
-    let near = near.filter(|(distance, _)| *distance <= wanted.len() / 3);
-    let near = near.map(|(_, name)| format!("did you mean '{name}'? ")).unwrap_or_default();
+    let near = tfrt_ir::nearest(wanted, names.iter().copied());
+    let near = near.map(|name| format!("did you mean '{name}'? ")).unwrap_or_default();
     let list: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
     match list.is_empty() {
         true => "it has none".to_owned(),

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tfrt_bef::{BefWriter, WriteOptions};
-use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::diagnostics::{Diagnostics, Failed, Severity};
 use tfrt_ir::module::Module;
 use tfrt_ir::pass::{Pass, PassContext, PassRegistry, Report, RunOptions, RunOutput, Statistic, Target};
 use tfrt_ir::verify::verify_module;
@@ -11,6 +11,7 @@ use tfrt_ir::verify::verify_module;
 use super::step::Step;
 use super::{OptLevel, PipelineOptions};
 use crate::encode::encode_to_writer;
+use crate::op_checks::check_ops;
 use crate::passes;
 
 /// Everything between a verified program and its executable file. [`Pipeline::compile_to_writer`] is the order.
@@ -98,6 +99,7 @@ impl Pipeline {
 
         // Operations of other dialects must be converted before anything can run, at every level.
         run.step(&self.conversion)?;
+        run.check_ops()?;
         run.graph_passes()?;
 
         run.steps(&self.assignment)?;
@@ -152,6 +154,15 @@ impl<'r> Run<'r> {
             true => self.verify(&format!("step '{}'", step.name())),
             false => Ok(()),
         }
+    }
+
+    /// Faults in the use of ops: errors in a program that is compiled to run, and warnings in one that stays as written.
+    fn check_ops(&mut self) -> Result<(), Failed> {
+        let severity = match self.pipeline.options.level {
+            OptLevel::O0 => Severity::Warning,
+            OptLevel::O1 | OptLevel::O2 => Severity::Error,
+        };
+        check_ops(self.module, severity, self.diagnostics)
     }
 
     /// The passes of the level on the op graph, which run on several functions at once.

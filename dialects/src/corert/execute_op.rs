@@ -13,6 +13,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects::Effects;
 use tfrt_ir::entity::Value;
+use tfrt_ir::nearest;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrClass, AttrConstraint, Folded, OpDefinition, Traits};
 use tfrt_ir::verify::OpVerifier;
@@ -20,7 +21,7 @@ use tfrt_ops::{Class, OpDefRegistry, Row};
 
 use super::execute_op_syntax as syntax;
 use crate::constraints::{chain, op_handler, tensor_handle};
-use crate::tf::check_use;
+use crate::tf::{check_given, check_use};
 
 const DESCRIPTION: &str = "\
 The attributes of the op keep the order in which they are written. The second group of braces names functions: its values are \
@@ -136,7 +137,7 @@ const NOT_A_PAIR: &str = "each op_attr should be a key-value pair, where the key
 /// The messages of the hook: the last ones are for uses that do not fit the op's definition.
 const MESSAGES: [&str; 7] = [
     NOT_A_PAIR,
-    "'{}' has no attribute '{}'",
+    "'{}' has no attribute '{}'{}",
     "attribute '{}' of '{}' must be {}",
     "attribute '{}' of '{}' has a value that is not allowed",
     "'{}' needs the attribute '{}'",
@@ -153,13 +154,45 @@ fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     // spellings.
     let added = op_name(op).zip(op.ctx.dialects().extension::<OpDefRegistry>());
     let Some(def) = added.and_then(|(name, registry)| registry.get_added(name)) else { return Ok(()) };
+    let (given, args, results) = use_of(op);
+    check_use(op.ctx, &def, &given, args, results).map_err(|message| verifier.op_error(op, message))
+}
+
+/// The attributes that an operation gives its op, functions among them, and the numbers of tensors that the op takes and gives.
+fn use_of(op: OpRef<'_>) -> (Vec<(&str, Attr)>, usize, usize) {
     let mut given = op_attrs(op);
     let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
     let functions = functions.iter().filter_map(|&pair| key_value(op.ctx, pair));
     given.extend(functions.filter_map(|(key, value)| Some((std::str::from_utf8(key).ok()?, value))));
     let is_chain = usize::from(op.name_str() == "corert.executeop.seq");
-    let (args, results) = (op.num_operands() - 1 - is_chain, op.num_results() - is_chain);
-    check_use(op.ctx, &def, &given, args, results).map_err(|message| verifier.op_error(op, message))
+    (given, op.num_operands() - 1 - is_chain, op.num_results() - is_chain)
+}
+
+/// What is wrong with the use of an op of the sets whose ops are all defined, `tf.*` and `hlo.*`: the op is not defined, or not as it is used.
+/// Ops of plugins are left to the verifier.
+#[must_use]
+pub fn op_fault(op: OpRef<'_>) -> Option<String> {
+    const SETS: [&str; 2] = ["tf.", "hlo."];
+    if !matches!(op.name_str(), "corert.executeop" | "corert.executeop.seq" | "corert_sync.executeop") {
+        return None;
+    }
+    let name = op_name(op)?;
+    let set = SETS.into_iter().find(|set| name.starts_with(set))?;
+    let registry = op.ctx.dialects().extension::<OpDefRegistry>()?;
+    match registry.get(name) {
+        Some(_) if registry.get_added(name).is_some() => None,
+        Some(def) => {
+            let (given, args, results) = use_of(op);
+            check_given(op.ctx, &def, &given, args, results).err()
+        }
+        None => {
+            let names = registry.names();
+            let known = names.iter().filter_map(|known| known.strip_prefix(set));
+            let near = nearest(&name[set.len()..], known);
+            let near = near.map(|near| format!("; did you mean '{set}{near}'?")).unwrap_or_default();
+            Some(format!("op '{name}' is not known{near}"))
+        }
+    }
 }
 
 fn effects(op: OpRef<'_>) -> Effects {

@@ -4,6 +4,7 @@
 
 use tfrt_ir::attributes::{Attr, AttrKind as Kind};
 use tfrt_ir::context::Context;
+use tfrt_ir::did_you_mean;
 use tfrt_ops::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef};
 
 use super::{IrDataType as _, OpUse};
@@ -20,23 +21,11 @@ pub fn check_use(
     args: usize,
     results: usize,
 ) -> Result<(), String> {
-    let name = &def.name;
+    check_given(ctx, def, given, args, results)?;
     for &(key, value) in given {
-        // Names that start with an underscore are free for anybody's use.
-        if key.starts_with('_') {
-            continue;
-        }
-        let Some(attr) = def.attr(key) else { return Err(format!("'{name}' has no attribute '{key}'")) };
-        let Some(value) = read(ctx, attr, value) else {
-            let list = if attr.is_list { "a list of " } else { "" };
-            return Err(format!("attribute '{key}' of '{name}' must be {list}{}", attr.kind.name()));
-        };
-        if value.is_some_and(|value| !attr.allows(&value)) {
-            return Err(format!("attribute '{key}' of '{name}' has a value that is not allowed"));
-        }
+        let Some(attr) = def.attr(key).filter(|attr| attr.kind == AttrKind::Type) else { continue };
+        check_allowed(def, attr, read(ctx, attr, value).flatten())?;
     }
-    let arguments = vec![None; args];
-    let use_of = OpUse { def, attrs: given, arguments: &arguments };
     let is_given =
         |attr: &AttrDef| given.iter().any(|(key, _)| **key == *attr.name) || attr.default.is_some();
     let is_learnt = |attr: &AttrDef| {
@@ -45,9 +34,53 @@ pub fn check_use(
                 || matches!(&arg.ty, ArgType::Attr(ty) | ArgType::ListAttr(ty) if *ty == attr.name)
         })
     };
-    if let Some(missing) = def.attrs.iter().find(|attr| !is_given(attr) && !is_learnt(attr)) {
-        return Err(format!("'{name}' needs the attribute '{}'", missing.name));
+    match def.attrs.iter().find(|attr| !is_given(attr) && !is_learnt(attr)) {
+        Some(missing) => Err(format!("'{}' needs the attribute '{}'", def.name, missing.name)),
+        None => Ok(()),
     }
+}
+
+fn check_allowed(def: &OpDef, attr: &AttrDef, value: Option<AttrValue>) -> Result<(), String> {
+    match value {
+        Some(value) if !attr.allows(&value) => {
+            Err(format!("attribute '{}' of '{}' has a value that is not allowed", attr.name, def.name))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// As [`check_use`] for the runtime's own ops, which do without some attributes and compute with more dtypes than the definitions say.
+///
+/// # Errors
+/// An attribute is unknown, of another kind or, unless it is a dtype, not among the allowed values; or the number of arguments or results cannot be
+/// right.
+pub fn check_given(
+    ctx: &Context,
+    def: &OpDef,
+    given: &[(&str, Attr)],
+    args: usize,
+    results: usize,
+) -> Result<(), String> {
+    let name = &def.name;
+    for &(key, value) in given {
+        // Names that start with an underscore are free for anybody's use.
+        if key.starts_with('_') {
+            continue;
+        }
+        let Some(attr) = def.attr(key) else {
+            let near = did_you_mean(key, def.attrs.iter().map(|attr| &*attr.name));
+            return Err(format!("'{name}' has no attribute '{key}'{near}"));
+        };
+        let Some(value) = read(ctx, attr, value) else {
+            let list = if attr.is_list { "a list of " } else { "" };
+            return Err(format!("attribute '{key}' of '{name}' must be {list}{}", attr.kind.name()));
+        };
+        if attr.kind != AttrKind::Type {
+            check_allowed(def, attr, value)?;
+        }
+    }
+    let arguments = vec![None; args];
+    let use_of = OpUse { def, attrs: given, arguments: &arguments };
     let lists = def.inputs.iter().filter(|arg| arg.is_list()).count();
     if lists == 0 && def.inputs.len() != args || lists == 1 && use_of.input_counts(ctx).is_none() {
         let expected = def.fixed_input_count();

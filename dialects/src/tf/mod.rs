@@ -6,5 +6,5 @@
 mod check;
 mod types;
 
-pub use check::check_use;
+pub use check::{check_given, check_use};
 pub use types::{IrDataType, OpUse};

@@ -223,8 +223,7 @@ fn position_of<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Opti
 /// The complaint about a name that a function does not have.
 fn unknown_name<'a>(function: &str, what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.filter(|known| !known.is_empty()).collect();
-    let near = tfrt_ir::nearest(name, known.iter().copied());
-    let near = near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
+    let near = tfrt_ir::did_you_mean(name, known.iter().copied());
     match known.is_empty() {
         true => format!("function '{function}' has no names for its {what}s: give them in order"),
         false => format!(

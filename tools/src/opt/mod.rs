@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{ArgMatches, FromArgMatches as _};
+use tfrt_compiler::op_checks::check_ops;
 use tfrt_compiler::picture::{self, PictureFormat};
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
@@ -153,6 +154,10 @@ impl Session<'_> {
             false => self.input.parse(&ctx, self.name, range, &mut diagnostics),
         };
         self.report.add_parser(start.elapsed());
+        if let Some(module) = &module {
+            let checked = check_ops(module, Severity::Warning, &mut diagnostics);
+            debug_assert!(checked.is_ok(), "warnings are no failure");
+        }
         let result = module.map(|module| self.module(module, &mut diagnostics)).transpose();
         let mut found = diagnostics.take();
         if !self.options.input_flags.verifies() {

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::Dialect;
 use super::op_table::{DeclareOps, OpTable, Place, RegistryError};
+use crate::edits_within;
 use crate::opdef::OpDefinition;
 use crate::syntax::LegacyHook;
 
@@ -170,11 +171,12 @@ impl DialectRegistry {
     #[must_use]
     pub fn similar_ops(&self, name: &str) -> Vec<&str> {
         let lower = name.to_ascii_lowercase();
-        let near = self.ops().map(OpDefinition::name).filter(|known| known.len().abs_diff(name.len()) <= 2);
-        let mut similar: Vec<(usize, usize, &str)> = near
-            .map(|known| (strsim::osa_distance(known, &lower), known))
-            .filter(|(distance, _)| *distance <= 2)
-            .map(|(distance, known)| (distance, strsim::osa_distance(known, name), known))
+        let mut similar: Vec<(usize, Option<usize>, &str)> = self
+            .ops()
+            .map(OpDefinition::name)
+            .filter_map(|known| {
+                Some((edits_within(2, &lower, known)?, edits_within(name.len(), name, known), known))
+            })
             .collect();
         similar.sort();
         similar.into_iter().map(|(.., name)| name).collect()
@@ -193,9 +195,9 @@ impl DialectRegistry {
         if dialect.len() < 4 || self.dialect(dialect).is_some() {
             return String::new();
         }
-        let distances =
-            self.dialects.iter().map(|known| (strsim::osa_distance(known.name(), dialect), known.name()));
-        let near = distances.min().filter(|&(distance, near)| distance <= 2 && distance < near.len() / 2);
+        let edits = |known: &str| edits_within(2, dialect, known);
+        let distances = self.dialects.iter().filter_map(|known| Some((edits(known.name())?, known.name())));
+        let near = distances.min().filter(|&(distance, near)| distance < near.len() / 2);
         near.map(|(_, near)| format!("; did you mean the dialect '{near}'?")).unwrap_or_default()
     }
 }

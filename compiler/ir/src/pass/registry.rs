@@ -2,7 +2,7 @@
 
 use super::Pass;
 use super::pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
-use crate::nearest;
+use crate::{did_you_mean, nearest};
 
 /// On which operations a pass makes sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -284,8 +284,7 @@ impl PassRegistry {
                 } else {
                     format!("it has {}", known.join(", "))
                 };
-                let near = nearest(key, info.options.iter().map(|option| option.name));
-                let hint = near.map(|name| format!("; did you mean '{name}'?")).unwrap_or_default();
+                let hint = did_you_mean(key, info.options.iter().map(|option| option.name));
                 return Err(error(format!("pass '{}' has no option '{key}'; {known}{hint}", spec.name)));
             }
         }

@@ -78,9 +78,7 @@ impl Bundle {
     /// There is no such tensor, its file cannot be read, or it is not what the index says.
     pub fn read(&mut self, name: &str, slice: &str) -> Result<Tensor, String> {
         let entry = self.entry(name.as_bytes()).ok_or_else(|| {
-            let near = self.names().map(|known| (strsim::osa_distance(known, name), known)).min();
-            let near = near.filter(|(distance, _)| *distance <= name.len() / 3);
-            let near = near.map(|(_, near)| format!("; did you mean '{near}'?")).unwrap_or_default();
+            let near = tfrt_ir::did_you_mean(name, self.names());
             format!("{}.index: has no tensor '{name}'{near}", self.prefix.display())
         })?;
         let wrong = |this: &Self, message: String| {

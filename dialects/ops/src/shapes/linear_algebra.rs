@@ -42,10 +42,11 @@ fn sides(x: &Operand<'_>, transposed: bool) -> (Dim, Dim) {
     if transposed { (columns, rows) } else { (rows, columns) }
 }
 
-/// The product of two matrices, as `tf.MatMul` describes it.
+/// The product of two matrices, as `tf.MatMul` describes it. Without both of its attributes neither matrix is transposed, as TensorFlow defines it;
+/// where one is given, the other must be, as upstream requires.
 ///
 /// # Errors
-/// The operands have no product, or attributes are missing.
+/// The operands have no product, or an attribute is missing.
 pub fn matrix_product(
     a: &Operand<'_>,
     b: &Operand<'_>,
@@ -64,12 +65,14 @@ pub fn matrix_product(
             );
         }
     }
-    let flag = |name: &str| {
-        attrs
-            .get_bool(name)
-            .ok_or_else(|| OpError::incomplete(format!("'{name}' attribute is not specified for MatMul op")))
+    let missing =
+        |name: &str| OpError::incomplete(format!("'{name}' attribute is not specified for MatMul op"));
+    let (transpose_a, transpose_b) = match (attrs.get_bool("transpose_a"), attrs.get_bool("transpose_b")) {
+        (Some(a), Some(b)) => (a, b),
+        (None, None) if !attrs.contains("transpose_a") && !attrs.contains("transpose_b") => (false, false),
+        (None, _) => return Err(missing("transpose_a")),
+        (Some(_), None) => return Err(missing("transpose_b")),
     };
-    let (transpose_a, transpose_b) = (flag("transpose_a")?, flag("transpose_b")?);
     let (rows, inner_a) = sides(a, transpose_a);
     let (inner_b, columns) = sides(b, transpose_b);
     if !inner_a.agrees(inner_b) {

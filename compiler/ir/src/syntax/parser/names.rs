@@ -9,6 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use super::definitions::{Definition, Definitions};
+use crate::edits_within;
 use crate::entity::{Block, Op, Value};
 
 /// A value that was used before its definition.
@@ -183,11 +184,11 @@ impl<'s> NameScope<'s> {
         let near = |definition: &Definition| {
             !definition.is_poisoned() && definition.name_len().abs_diff(name.len()) <= limit
         };
-        let scored = self.values.iter().filter(near).map(|definition| {
+        let scored = self.values.iter().filter(near).filter_map(|definition| {
             let known = definition.name(self.text);
-            (strsim::osa_distance(known, name), definition.offset, known)
+            Some((edits_within(limit, name, known)?, definition.offset, known))
         });
-        scored.min().filter(|(distance, ..)| *distance <= limit).map(|(.., known)| known)
+        scored.min().map(|(.., known)| known)
     }
 
     /// The place of the use or definition of `%name#number`, if there is one.

@@ -259,6 +259,7 @@ impl Plan {
                 "tf.Cast" => format!(" {{SrcT = {}, DstT = {}}}", known.1[0].name(), known.2.name()),
                 "tf.LeakyRelu" => format!(" {{T = {}, alpha = 0.3 : f32}}", known.1[0].name()),
                 "tf.AddN" => format!(" {{T = {}, N = {}}}", known.1[0].name(), known.1.len()),
+                "tf.LogicalAnd" | "tf.LogicalOr" | "tf.LogicalNot" => String::new(),
                 _ => format!(" {{T = {}}}", known.1[0].name()),
             };
             let _ = writeln!(
