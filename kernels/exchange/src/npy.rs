@@ -196,7 +196,15 @@ pub fn strings_from_bytes(bytes: &[u8]) -> Result<Option<StringHostTensor>, Exch
         Ok(text.trim_end_matches('\0').as_bytes().into())
     };
     let strings = match size {
-        0 => vec![Box::default(); count.unwrap_or(0)],
+        // Any number of them takes no bytes of the file.
+        0 => {
+            let count = count.unwrap_or(0);
+            let mut strings = Vec::new();
+            let reserved = strings.try_reserve_exact(count);
+            reserved.map_err(|_| ExchangeError::new(format!("out of memory for {count} strings")))?;
+            strings.resize(count, Box::default());
+            strings
+        }
         size => elements.chunks_exact(size).enumerate().map(text).collect::<Result<_, _>>()?,
     };
     let dims: Vec<i64> = header.shape.iter().map(|&dim| dim as i64).collect();
@@ -340,6 +348,8 @@ mod tests {
         let wide: Vec<u8> = ['\u{e9}', '\0'].iter().flat_map(|&c| u32::from(c).to_le_bytes()).collect();
         assert_eq!(read("<U2", "()", &wide).unwrap(), Some(vec!["\u{e9}".as_bytes().to_vec()]));
         assert_eq!(read("|S0", "(3,)", b"").unwrap(), Some(vec![Vec::new(); 3]));
+        // More than there is memory for, of which the file need not have a byte.
+        assert!(read("|S0", "(1152921504606846975,)", b"").is_err());
         assert_eq!(read("<f4", "(0,)", b"").unwrap(), None);
         let error = read("|S4", "(2,)", b"abc").unwrap_err();
         assert_eq!(error.to_string(), "the strings need 8 bytes, found 3");

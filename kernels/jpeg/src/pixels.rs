@@ -61,6 +61,9 @@ pub(super) fn picture(
     };
     // Of brightness and chroma, grey is the first.
     let wanted = if channels == 1 && matches!(space, Space::Grey | Space::Brightness) { 1 } else { 4 };
+    // The planes in full size, on their way there, and the result.
+    let bytes = height.saturating_mul(width.saturating_add(16)).saturating_mul(channels + 2 * wanted);
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| "out of memory for the picture")?;
     let mut planes = Vec::new();
     for component in frame.components.iter().take(wanted) {
         planes.push(full_size(frame, component, size, [height, first, width], options)?);

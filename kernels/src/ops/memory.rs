@@ -18,6 +18,12 @@ pub(crate) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError
     Ok(values)
 }
 
+/// Whether there is memory for so many elements, which a function that cannot fail will take in many parts: an error of the op before it
+/// begins, not the end of the process later.
+pub(crate) fn try_room<T>(count: usize) -> Result<(), OpError> {
+    room::<T>(count).map(drop)
+}
+
 /// An empty vector with room for so many elements: more than there is memory for is the op's error.
 pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
     let mut values = Vec::new();

@@ -5,6 +5,7 @@
 //!
 //! Tests run at the same time, in one process. So files in the scratch folder have names of their own (`common::scratch`).
 
+mod allocations;
 mod common;
 
 mod conformance;

@@ -175,6 +175,9 @@ impl Machine {
             if words.is_some_and(|words| words * size_of::<u64>() > left(self)) {
                 return false;
             }
+            if words.is_some_and(|words| Vec::<u64>::new().try_reserve_exact(words).is_err()) {
+                return false;
+            }
             self.next_chunk(registers as usize);
         }
         true

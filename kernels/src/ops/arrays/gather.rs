@@ -101,6 +101,14 @@ pub(crate) fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usiz
         .collect()
 }
 
+/// Adds rows at the start of the tensor, up to a number that a shape says.
+pub(super) fn resize(rows: &mut Vec<usize>, count: usize) -> Result<(), OpError> {
+    let more = count.saturating_sub(rows.len());
+    rows.try_reserve(more).map_err(|_| format!("out of memory for {count} rows"))?;
+    rows.resize(count, 0);
+    Ok(())
+}
+
 fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let dims = frame.dense(0)?.shape().dims();
@@ -112,7 +120,7 @@ fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(metadata)?;
     // Tuples of no index name the whole tensor; there may be any number of them where nothing is gathered.
     if !out.bytes_mut().is_empty() {
-        rows.resize(count, 0);
+        resize(&mut rows, count)?;
     }
     let from = frame.dense(0)?.bytes();
     for (row, to) in rows.iter().zip(out.bytes_mut().chunks_exact_mut(inner.max(1))) {
@@ -151,7 +159,7 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let inner = product(&dims[depth..]);
     // There may be any number of rows without elements.
     if inner > 0 {
-        rows.resize(product(outer), 0);
+        resize(&mut rows, product(outer))?;
     }
     if dtype == DType::String {
         // Strings written to one place are joined.

@@ -5,7 +5,7 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Dims;
 
-use crate::ops::arrays::gather::{positions, product, rows_of};
+use crate::ops::arrays::gather::{positions, product, resize, rows_of};
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::encoded;
@@ -58,7 +58,7 @@ fn rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, usize), OpError> {
     }
     let mut rows = rows_of(&positions(frame, 1)?, depth, &dims[..depth])?;
     // Tuples of no index name the whole tensor.
-    rows.resize(product(outer), 0);
+    resize(&mut rows, product(outer))?;
     Ok((rows, inner))
 }
 

@@ -135,6 +135,8 @@ impl<'a> Items<'a> {
         }
         let index = index as usize;
         if index >= items.len() {
+            let more = index + 1 - items.len();
+            items.try_reserve(more).map_err(|_| format!("out of memory for {} items", index + 1))?;
             items.resize(index + 1, Item::Missing);
         }
         match items[index] {

@@ -8,6 +8,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape, StringHostTe
 
 use crate::ops::image::gif;
 use crate::ops::index_arguments::{integer_dtype, integer_vector};
+use crate::ops::memory::room;
 use tfrt_jpeg::Transform;
 
 /// Adds the ops of this file.
@@ -283,9 +284,9 @@ fn png(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
         png::BitDepth::Sixteen => {
             let words: Vec<u16> =
                 bytes.as_chunks::<2>().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect();
-            Samples::Words(with_channels(&words, given, channels, u16::MAX, u32::from, |x| x as u16))
+            Samples::Words(with_channels(&words, given, channels, u16::MAX, u32::from, |x| x as u16)?)
         }
-        _ => Samples::Bytes(with_channels(&bytes, given, channels, u8::MAX, u32::from, |x| x as u8)),
+        _ => Samples::Bytes(with_channels(&bytes, given, channels, u8::MAX, u32::from, |x| x as u8)?),
     };
     Ok(Picture { height, width, channels, samples })
 }
@@ -298,11 +299,12 @@ fn with_channels<T: Copy + PartialEq>(
     opaque: T,
     wide: fn(T) -> u32,
     narrow: fn(u32) -> T,
-) -> Vec<T> {
+) -> Result<Vec<T>, OpError> {
+    let mut made = room(samples.len() / given.max(1) * wanted)?;
     if given == wanted {
-        return samples.to_vec();
+        made.extend_from_slice(samples);
+        return Ok(made);
     }
-    let mut made = Vec::with_capacity(samples.len() / given.max(1) * wanted);
     for pixel in samples.chunks_exact(given.max(1)) {
         let (colors, alpha) = match *pixel {
             [grey] => ([grey; 3], opaque),
@@ -329,7 +331,7 @@ fn with_channels<T: Copy + PartialEq>(
             _ => made.extend([red, green, blue, alpha]),
         }
     }
-    made
+    Ok(made)
 }
 
 fn bmp(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
@@ -357,7 +359,7 @@ fn bmp(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
     // Rows are padded to four bytes, from the bottom up unless the height is negative.
     let row = (columns * channels).next_multiple_of(4);
     let pixels = contents.get(start..).filter(|pixels| pixels.len() >= row * rows).ok_or_else(short)?;
-    let mut samples = Vec::with_capacity(rows * columns * channels);
+    let mut samples = room(rows * columns * channels)?;
     for y in 0..rows {
         let line = if height < 0 { y } else { rows - 1 - y };
         for pixel in pixels[line * row..][..columns * channels].chunks_exact(channels) {

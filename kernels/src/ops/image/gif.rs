@@ -15,6 +15,14 @@ pub(crate) struct Frames {
     pub(crate) pictures: Vec<Vec<u8>>,
 }
 
+/// Bytes, as many as a file's header says.
+fn zeros(count: usize) -> Result<Vec<u8>, Wrong> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(count).map_err(|_| format!("out of memory for {count} bytes of pixels"))?;
+    bytes.resize(count, 0);
+    Ok(bytes)
+}
+
 /// The pictures of a file, if they have no more pixels than `most` together.
 pub(crate) fn decode(file: &[u8], most: usize) -> Result<Frames, Wrong> {
     let wrong = |error: gif::DecodingError| error.to_string();
@@ -37,12 +45,16 @@ pub(crate) fn decode(file: &[u8], most: usize) -> Result<Frames, Wrong> {
             return Err(format!("the animation has more than {most} pixels"));
         }
         // Row by row, also where the file has every eighth row first.
-        let mut pixels = vec![0; rows * columns];
+        let mut pixels = zeros(rows * columns)?;
         decoder.read_into_buffer(&mut pixels).map_err(wrong)?;
         let colours = decoder.palette().map_err(wrong)?;
         let mut picture = match made.pictures.last() {
-            Some(before) => before.clone(),
-            None => vec![0; 3 * width * height],
+            Some(before) => {
+                let mut copy = zeros(before.len())?;
+                copy.copy_from_slice(before);
+                copy
+            }
+            None => zeros(3 * width * height)?,
         };
         for (at, &pixel) in pixels.iter().enumerate() {
             if Some(pixel) == transparent {

@@ -18,7 +18,7 @@ use tfrt_executor::tensor::DType;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::integers;
 use crate::ops::linear_algebra::solve::{Entry, Factors, Field, matrices, matrix, matrix_ops, store, wide};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{filled, result_metadata, try_room};
 
 /// Sweeps of rotations before giving up: a handful suffice.
 const SWEEPS: usize = 60;
@@ -152,6 +152,10 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let with_vectors = attrs.get_bool("compute_uv").unwrap_or(true);
     let full = attrs.get_bool("full_matrices").unwrap_or(false);
     let (left_count, right_count) = if full { (m, n) } else { (least, least) };
+    if with_vectors {
+        // The vectors, and their copies as rows; more than the input where all vectors are wanted.
+        try_room::<[T::Wide; 2]>(m.saturating_mul(left_count).saturating_add(n.saturating_mul(right_count)))?;
+    }
     let mut outs = [
         DispatchFrame::fresh(result_metadata(frame, 0)?)?,
         DispatchFrame::fresh(result_metadata(frame, 1)?)?,
@@ -232,6 +236,11 @@ pub(crate) fn singular<F: Field>(mut a: Vec<Vec<F>>) -> (Vec<Vec<F>>, Vec<f64>, 
 /// Makes so many orthonormal vectors of those that are given, of which some may be zero.
 pub(crate) fn complete<F: Field>(vectors: &mut Vec<Vec<F>>, length: usize, count: usize) {
     vectors.truncate(count);
+    if vectors.is_empty() {
+        let unit = |at: usize| (0..length).map(|i| if i == at { F::ONE } else { F::ZERO }).collect();
+        *vectors = (0..count).map(unit).collect();
+        return;
+    }
     let mut next = 0;
     for at in 0..count {
         if vectors.get(at).is_some_and(|vector| norm(vector) > 0.5) {
@@ -269,6 +278,8 @@ fn qr<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (m, n) = (m as usize, n as usize);
     let least = m.min(n);
     let inner = if frame.attrs().get_bool("full_matrices").unwrap_or(false) { m } else { least };
+    // The whole factor and its copy as rows; more than the input where it is square.
+    try_room::<[T::Wide; 2]>(m.saturating_mul(inner))?;
     let mut q_out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let mut r_out = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
     let input = frame.values::<T>(0)?;
@@ -376,7 +387,7 @@ fn square_root<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let n = rows as usize;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let input = frame.values::<T>(0)?;
-    let mut identity = vec![T::Wide::ZERO; n * n];
+    let mut identity = filled(T::Wide::ZERO, n.saturating_mul(n))?;
     identity.iter_mut().step_by(n + 1).for_each(|one| *one = T::Wide::ONE);
     let quarter = T::Wide::real(0.25);
     for at in 0..matrices(&batch, &mut [&mut out]) {

@@ -13,7 +13,7 @@ use tfrt_ops::shapes::no_matrix;
 
 use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Real;
 
 /// Adds ops on matrices: for each its name and the function that runs it on elements of a type.
@@ -277,7 +277,7 @@ fn inverse<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (n, flip) = (size(frame)?, frame.attrs().get_bool("adjoint").unwrap_or(false));
     each::<T>(frame, n * n, |a, n, to| {
         let a = if flip { adjoint(&a, n) } else { a };
-        let mut identity = vec![T::Wide::ZERO; n * n];
+        let mut identity = filled(T::Wide::ZERO, n.saturating_mul(n))?;
         identity.iter_mut().step_by(n + 1).for_each(|one| *one = T::Wide::ONE);
         store(to, &Factors::of(a, n).solve(&identity, n)?);
         Ok(())

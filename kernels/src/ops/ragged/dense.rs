@@ -413,6 +413,7 @@ fn to_sparse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for level in 0..depth {
         levels.push(splits(frame, level, None)?);
     }
+    let length = product(inner);
     let mut dims = Dims::from_slice(&[levels[0].len() as i64 - 1]);
     let mut rows: Vec<Vec<i64>> = (0..dims[0]).map(|row| vec![row]).collect();
     for (level, splits) in levels.iter().enumerate() {
@@ -421,6 +422,10 @@ fn to_sparse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             return Err(format!("the row splits of dimension {level} must split {below} rows").into());
         }
         dims.push(splits.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0) as i64);
+        if length == 0 {
+            // Rows without elements, of which there may be any number.
+            continue;
+        }
         let pairs = rows.iter().zip(splits.windows(2));
         let below = pairs.flat_map(|(row, pair)| {
             (0..(pair[1] - pair[0]) as i64).map(move |at| row.iter().copied().chain([at]).collect())
@@ -428,8 +433,10 @@ fn to_sparse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         rows = below.collect();
     }
     dims.extend_from_slice(inner);
-    let length = product(inner);
-    let mut indices = Vec::with_capacity(rows.len() * length * dims.len());
+    if length == 0 {
+        rows.clear();
+    }
+    let mut indices = room((rows.len() * length).saturating_mul(dims.len()))?;
     for row in &rows {
         for at in 0..length {
             indices.extend_from_slice(row);

@@ -83,13 +83,17 @@ fn spectrogram(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let squared = frame.attrs().get_bool("magnitude_squared").unwrap_or(false);
     let metadata = result_metadata(frame, 0)?;
     let channels = frame.dense(0)?.shape().dim(1) as usize;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    if out.bytes_mut().is_empty() {
+        frame.finish(0, out);
+        return Ok(());
+    }
     let shape: Vec<f64> = (0..window)
         .map(|at| 0.5 - 0.5 * (2.0 * std::f64::consts::PI * at as f64 / window as f64).cos())
         .collect();
     let length = window.next_power_of_two();
     let transform = Transform::new(length, Direction::Forward);
     let [frames, bins] = [metadata.shape.dim(1) as usize, metadata.shape.dim(2) as usize];
-    let mut out = DispatchFrame::fresh(metadata)?;
     let input = frame.values::<f32>(0)?;
     let mut values = vec![Complex::new(0.0, 0.0); length];
     for (at, out) in out.values_mut::<f32>().chunks_exact_mut(bins).enumerate() {

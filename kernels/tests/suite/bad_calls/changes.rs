@@ -66,6 +66,7 @@ pub(super) const VALUES: &[fn(&mut OpAttrs, &str) -> bool] = &[
     |attrs, name| attrs.set_array(name, &[1.5_f32]),
     |attrs, name| attrs.set_aggregate(name, [AttrValue::String(b"x".as_slice().into())].into()),
     |attrs, name| attrs.set_shape(name, &PartialShape::Unranked),
+    |attrs, name| attrs.set(name, (1_i64 << 40) + 1),
 ];
 
 /// Numbers that whole numbers are replaced by: no index, no divisor, no size.
@@ -101,7 +102,9 @@ pub(super) fn other_arguments(text: &str) -> Vec<String> {
     const HUGE: i64 = 1 << 40;
     let mut shapes =
         vec![vec![HUGE, 0], vec![0, HUGE], vec![0, i64::MAX], vec![i64::MAX, 0, 1], vec![HUGE, 0, 0]];
-    shapes.extend([[0, 0, HUGE], [0, HUGE, 1], [1, HUGE, 0]].map(Vec::from));
+    // No matrices of a size that one cannot have.
+    const WIDE: i64 = 1 << 28;
+    shapes.extend([[0, 0, HUGE], [0, HUGE, 1], [1, HUGE, 0], [0, WIDE, WIDE]].map(Vec::from));
     shapes.extend(
         [[HUGE, 0, 0, 0], [HUGE, 0, 1, 1], [0, HUGE, 1, 1], [1, 0, HUGE, 1], [1, 1, HUGE, 0]].map(Vec::from),
     );

@@ -79,6 +79,7 @@ const OF_VALUES: &[&[&str]] = &[
     &["1.500000e+00", "1.5"],
     &["x", "AGGREGATE"],
     &["<*>", "Unknown rank"],
+    &["1099511627777", "i64", "out of memory", "too large"],
 ];
 
 /// The facts that are missing from the message of a call that was changed so.

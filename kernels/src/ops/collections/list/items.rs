@@ -142,7 +142,11 @@ pub(crate) fn joined(
             for (at, item) in items.iter().enumerate() {
                 match item {
                     Some(Tensor::String(item)) => strings.extend_from_slice(item.strings()),
-                    _ => strings.resize(strings.len() + missing(at), Box::default()),
+                    _ => {
+                        let more = missing(at);
+                        strings.try_reserve(more).map_err(|_| format!("out of memory for {more} strings"))?;
+                        strings.resize(strings.len() + more, Box::default());
+                    }
                 }
             }
             Ok(StringHostTensor::new(shape, strings)?.into())

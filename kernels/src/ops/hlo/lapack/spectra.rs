@@ -13,6 +13,7 @@ use crate::ops::linear_algebra::eigenvectors::Triangular;
 use crate::ops::linear_algebra::real_schur::RealSchur;
 use crate::ops::linear_algebra::solve::Field;
 use crate::ops::linear_algebra::triangular_form::Schur;
+use crate::ops::memory::{filled, try_room};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -112,7 +113,9 @@ fn gesdd<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     if is_flipped {
         std::mem::swap(&mut left, &mut right);
     }
-    let (mut u, mut vt) = (vec![F::ZERO; m * left_count], vec![F::ZERO; right_count * n]);
+    // The vectors and their copies as rows.
+    try_room::<[F; 2]>(m.saturating_mul(left_count).saturating_add(right_count.saturating_mul(n)))?;
+    let (mut u, mut vt) = (filled(F::ZERO, m * left_count)?, filled(F::ZERO, right_count * n)?);
     if with_vectors {
         complete(&mut left, m, left_count);
         complete(&mut right, n, right_count);
