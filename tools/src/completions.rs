@@ -51,6 +51,7 @@ fn script(shell: Shell) -> Vec<u8> {
         generate(shell, &mut alone, format!("tfrt-{name}"), &mut script);
         all = all.subcommand(tool.name(name));
     }
+    all = all.subcommand(crate::reduce::command().name("reduce"));
     let shells = clap::Arg::new("SHELL").required(true).value_parser(clap::value_parser!(Shell));
     all = all.subcommand(
         Command::new("completions").about("Writes a script that completes command lines").arg(shells),

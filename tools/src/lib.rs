@@ -14,6 +14,7 @@ pub mod level;
 pub mod opt;
 pub mod plugins;
 pub mod print_flags;
+mod reduce;
 pub mod run;
 pub mod translate;
 mod version;
@@ -32,6 +33,7 @@ Commands:
   run        Runs a program: a compiled file, or MLIR text; also installed as tfrt-run
   translate  Turns MLIR text into an executable file or a graph, and back; also installed as tfrt-translate
   opt        Runs passes over programs; also installed as tfrt-opt
+  reduce     Makes a program smaller while a test still finds it interesting
   completions
              Writes a script that completes command lines in a shell: bash, elvish, fish, powershell or zsh
 
@@ -54,6 +56,7 @@ pub fn main() -> ExitCode {
             large_pages::enable();
             translate::main()
         }
+        Some("reduce") => reduce::main(),
         Some("completions") => completions::main(),
         Some("--help" | "-h" | "-help" | "help") => {
             print!("{HELP}");
@@ -67,7 +70,7 @@ pub fn main() -> ExitCode {
             let name = tfrt_driver::messages::program_name();
             let subcommand = subcommand.display();
             eprintln!(
-                "{name}: error: expected a command (run, translate or opt), got '{subcommand}'.  Try: '{name} --help'"
+                "{name}: error: expected a command (run, translate, opt or reduce), got '{subcommand}'.  Try: '{name} --help'"
             );
             ExitCode::FAILURE
         }

@@ -46,8 +46,37 @@ fn messages_say_the_name_that_was_typed() {
     );
     assert_eq!(
         complaint(env!("CARGO_BIN_EXE_tfrt"), &["walk"]),
-        "PROGRAM: error: expected a command (run, translate or opt), got 'walk'.  Try: 'PROGRAM --help'\n"
+        "PROGRAM: error: expected a command (run, translate, opt or reduce), got 'walk'.  Try: 'PROGRAM --help'\n"
     );
+}
+
+#[test]
+fn a_program_is_reduced_while_a_test_finds_it_interesting() {
+    let tfrt = env!("CARGO_BIN_EXE_tfrt");
+    let reduce = |words: &[&str]| {
+        let shell = ["--test=/bin/sh", "--test-arg=-c"];
+        run(tfrt, &[&["reduce", "programs/fib.mlir"], &shell[..], words].concat())
+    };
+    // The script's `$0` is the file; 1 says that it is interesting.
+    let small = reduce(&["--test-arg=! grep -q lessequal \"$0\""]);
+    assert!(small.status.success(), "{}", String::from_utf8_lossy(&small.stderr));
+    let small = String::from_utf8_lossy(&small.stdout).into_owned();
+    let compiled = Command::new(env!("CARGO_BIN_EXE_tfrt-opt"))
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .and_then(|mut child| {
+            std::io::Write::write_all(&mut child.stdin.take().expect("it is piped"), small.as_bytes())?;
+            child.wait()
+        });
+    assert!(compiled.expect("it ends").success(), "{small}");
+    assert!(small.contains("lessequal") && small.lines().count() < 12, "{small}");
+    let any = reduce(&["--test-arg=! grep -q lessequal \"$0\"", "--any-text"]);
+    assert_eq!(String::from_utf8_lossy(&any.stdout).lines().count(), 1);
+    let never = reduce(&["--test-arg=exit 0"]);
+    assert!(String::from_utf8_lossy(&never.stderr).contains("it must exit with 1, but exits with 0"));
+    let wrong = reduce(&["--test-arg=exit 7"]);
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("must exit with 0 or 1"));
 }
 
 #[test]

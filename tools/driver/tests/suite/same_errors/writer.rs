@@ -111,6 +111,24 @@ impl Writer {
             I32 => format!("tfrt.constant.i32 {}", [0, 1, -1, 3, 2_147_483_647][self.chance.below(5)]),
             I1 => format!("tfrt.constant.i1 {}", self.chance.below(2) == 0),
             CHAIN => "tfrt.new.chain".to_owned(),
+            // Of any dtype; most are alike, so that most ops have operands that fit.
+            _ if self.chance.below(3) == 0 => {
+                const DTYPES: [(&str, &str); 11] = [
+                    ("i32", "[1, -7]"),
+                    ("i64", "[9223372036854775807, -1]"),
+                    ("i32", "[2147483647, 0]"),
+                    ("f64", "[1.0e300, -0.0]"),
+                    ("f64", "[0x7FF0000000000000, 0.1]"),
+                    ("f16", "[65504.0, 1.0e-7]"),
+                    ("bf16", "[3.0, -1.0]"),
+                    ("i1", "[true, false]"),
+                    ("ui8", "[255, 3]"),
+                    ("f32", "[0x7FC00000, 1.0]"),
+                    ("f32", "[0xFF800000, 1.0e-45]"),
+                ];
+                let (dtype, elements) = DTYPES[self.chance.below(DTYPES.len())];
+                format!("corert.const_dense_tensor dense<{elements}> : tensor<2x{dtype}>")
+            }
             _ => {
                 let elements =
                     ["[1.0, 2.0]", "[3.0]", "[1.0, -1.0, 0.5]", "[0.0, 4.0]"][self.chance.below(4)];
@@ -193,6 +211,24 @@ impl Writer {
             ("tf.StopGradient", 1),
             ("tf.ZerosLike", 1),
             ("tf.Shape", 1),
+            ("tf.RealDiv", 2),
+            ("tf.FloorDiv", 2),
+            ("tf.Less", 2),
+            ("tf.Equal", 2),
+            ("tf.Select", 3),
+            ("tf.LogicalAnd", 2),
+            ("tf.BitwiseAnd", 2),
+            ("tf.Abs", 1),
+            ("tf.Tanh", 1),
+            ("tf.Sqrt", 1),
+            ("tf.Floor", 1),
+            ("tf.Square", 1),
+            ("tf.Pow", 2),
+            ("tf.Cast {DstT = f32}", 1),
+            ("tf.Cast {DstT = i32}", 1),
+            ("tf.Cast {DstT = f64}", 1),
+            ("tf.Cast {DstT = i1}", 1),
+            ("tf.Cast {DstT = f16}", 1),
         ];
         let choice = self.chance.below(if depth == 0 || self.text.len() > 12_000 { 20 } else { 30 });
         match choice {
@@ -212,11 +248,12 @@ impl Writer {
             14..=19 => {
                 let (op, count) = OPS[self.chance.below(OPS.len())];
                 let operands = self.values(&vec![TENSOR; count], known, indent);
+                let (op, attrs) = op.split_once(' ').unwrap_or((op, ""));
                 let gives = if op == "tf.IdentityN" { count } else { 1 };
                 let (left, results) = self.results(&vec![TENSOR; gives]);
                 let _ = writeln!(
                     self.text,
-                    "{indent}{left}corert.executeop(%cpu) \"{op}\"({}) : {gives}",
+                    "{indent}{left}corert.executeop(%cpu) \"{op}\"({}) {attrs} : {gives}",
                     names(&operands)
                 );
                 results
