@@ -1,7 +1,8 @@
 //! Custom calls by the name of their target, and the operations of `check`, which programs that test themselves contain.
 //!
 //! The targets are those that JAX emits for CPUs, and those of StableHLO's own tools. LAPACK's routines become `hlo.lapack_*`; layouts and
-//! aliases, which say where a matrix is stored, have no meaning for tensors. A target without a row here is refused with its name.
+//! aliases, which say where a matrix is stored, have no meaning for tensors. A target without a row here is a function of the host
+//! ([`foreign_calls`](super::foreign_calls)) if its options have types, and is refused with its name if not.
 
 use tfrt_convert::graph::OpAttrs;
 use tfrt_ir::attributes::AttrKind;
@@ -12,6 +13,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::{FloatKind, TypeKind};
 
 use super::attributes::attr;
+use super::foreign_calls;
 use super::function::{Handles, Writer};
 
 /// How results of a call follow from those of its op.
@@ -122,6 +124,7 @@ impl Writer<'_, '_> {
             "check.expect_eq" | "check.expect_almost_eq" | "check.expect_close" => self.check_of(op, target),
             _ => match target.strip_prefix("mhlo.").or_else(|| target.strip_prefix("chlo.")) {
                 Some(name) if self.known(op, name, &["mhlo.attributes"])? => Ok(()),
+                _ if foreign_calls::is_typed(op) => self.foreign_call(op, target),
                 _ => Err(self.module.refuse(op, format!("no custom call is called '{target}' here"))),
             },
         }

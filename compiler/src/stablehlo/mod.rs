@@ -12,6 +12,7 @@
 mod attributes;
 mod composed;
 mod custom_calls;
+mod foreign_calls;
 mod function;
 mod ops;
 mod processes;

@@ -23,6 +23,7 @@ mod products;
 mod region;
 mod registry;
 mod row;
+mod setting;
 pub mod shapes;
 mod small_float;
 mod spec;
@@ -46,6 +47,7 @@ pub use region::{
 };
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
+pub use setting::Setting;
 pub use small_float::SmallFloat;
 pub use spec::{SpecError, parse_arg};
 pub use tensor::{

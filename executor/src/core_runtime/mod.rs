@@ -66,6 +66,7 @@ mod dispatch;
 mod elementwise;
 mod future;
 mod handle;
+mod host_functions;
 mod kernel_context;
 mod logging;
 mod member_attrs;
@@ -91,6 +92,7 @@ pub use dispatch::{DispatchFn, DispatchFrame, DispatchParam, DispatchResult, Int
 pub use elementwise::{Args, BlockFn, ElementwiseFn, TypedBlockFn};
 pub use future::TensorFuture;
 pub use handle::TensorHandle;
+pub use host_functions::{HostCall, HostFunction, HostFunctions};
 pub use kernel_context::KernelOpContext;
 pub use logging::LoggingOpHandler;
 pub use member_attrs::member_attrs;

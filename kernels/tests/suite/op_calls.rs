@@ -185,7 +185,11 @@ pub(crate) fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
 /// Results of an op.
 pub(crate) fn results_of(op: &str) -> usize {
     match op {
-        "hlo.expect_almost_equal" | "hlo.expect_close" | "hlo.expect_equal" | "hlo.shape_assertion" => 0,
+        "hlo.expect_almost_equal"
+        | "hlo.expect_close"
+        | "hlo.expect_equal"
+        | "hlo.foreign_call"
+        | "hlo.shape_assertion" => 0,
         "hlo.lapack_gtsv" | "hlo.lapack_sytrd" => 5,
         "hlo.lapack_gees" | "hlo.lapack_geev" | "hlo.lapack_gesdd" => 4,
         "hlo.lapack_gehrd" | "hlo.lapack_geqp3" | "hlo.lapack_getrf" | "hlo.lapack_syevd" => 3,

@@ -7,6 +7,7 @@
 mod calls;
 mod checks;
 mod convolution;
+mod foreign;
 mod gather;
 mod lapack;
 mod linear;
@@ -31,6 +32,7 @@ use crate::ops::memory::room;
 pub(super) fn register(ops: &mut OpRegistry) {
     movement::register(ops);
     checks::register(ops);
+    foreign::register(ops);
     lapack::register(ops);
     precision::register(ops);
     gather::register(ops);

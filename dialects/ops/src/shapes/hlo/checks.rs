@@ -1,13 +1,14 @@
-//! Ops that compare tensors as a whole.
+//! Ops that compare tensors as a whole, and calls of functions of the host.
 
-use super::super::{Call, Outcome, Results, ShapeRow, at_least, takes};
-use super::int;
-use crate::{DType, OpError};
+use super::super::{Call, KnownShape, Outcome, Results, ShapeRow, at_least, takes};
+use super::{int, ints};
+use crate::{DType, OpError, Shape};
 
 pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
     [nothing], takes(2) => "hlo.expect_almost_equal" "hlo.expect_close" "hlo.expect_equal";
     truth, takes(2) => "hlo.identical";
     [condition], at_least(1) => "hlo.shape_assertion";
+    [stated], at_least(0) => "hlo.foreign_call";
 };
 
 fn alike(call: &Call<'_>) -> Result<(), OpError> {
@@ -38,4 +39,27 @@ fn condition(call: &Call<'_>) -> Result<Results, OpError> {
         return Err(format!("N is {count} for {given} values").into());
     }
     Ok(Results::new())
+}
+
+/// Results of the types that the attributes state.
+fn stated(call: &Call<'_>) -> Result<Results, OpError> {
+    let types = call.attrs.get_dtypes("types").unwrap_or_default();
+    let (ranks, dims) = (ints(call, "ranks")?, ints(call, "dims")?);
+    if ranks.len() != types.len() {
+        return Err(format!("{} results have types, but {} have ranks", types.len(), ranks.len()).into());
+    }
+    let mut left = &dims[..];
+    let mut results = Results::new();
+    for (dtype, &rank) in types.into_iter().zip(&ranks) {
+        let (own, rest) =
+            usize::try_from(rank).ok().and_then(|rank| left.split_at_checked(rank)).ok_or_else(|| {
+                OpError::new(format!("a result has rank {rank}, but {} dimensions are left", left.len()))
+            })?;
+        left = rest;
+        results.push(Outcome::new(dtype, KnownShape::Full(Shape::new(own)?)));
+    }
+    match left {
+        [] => Ok(results),
+        _ => Err(format!("{} dimensions are of no result", left.len()).into()),
+    }
 }
