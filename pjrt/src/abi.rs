@@ -159,6 +159,49 @@ pub(crate) struct Program {
     pub(crate) format_size: usize,
 }
 
+/// What is done with values of a type of a foreign function.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct FfiTypeInfo {
+    pub(crate) deleter: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub(crate) serialize: Option<unsafe extern "C" fn()>,
+    pub(crate) deserialize: Option<unsafe extern "C" fn()>,
+}
+
+/// How a call is to be executed.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct ExecuteOptions {
+    pub(crate) struct_size: usize,
+    pub(crate) extension_start: *mut c_void,
+    pub(crate) send_callbacks: *mut c_void,
+    pub(crate) recv_callbacks: *mut c_void,
+    pub(crate) num_send_ops: usize,
+    pub(crate) num_recv_ops: usize,
+    pub(crate) launch_id: i32,
+    pub(crate) non_donatable: *const i64,
+    pub(crate) num_non_donatable: usize,
+    pub(crate) context: Handle,
+}
+
+impl ExecuteOptions {
+    /// The options that a caller points to; those that it does not know are zero.
+    ///
+    /// # Safety
+    /// `options` is null, or points to a struct that starts with its own size.
+    pub(crate) unsafe fn of(options: *const c_void) -> ExecuteOptions {
+        // SAFETY: all bytes of the struct may be zero; the bytes that are copied are inside both structs.
+        unsafe {
+            let mut own = std::mem::zeroed::<ExecuteOptions>();
+            if !options.is_null() {
+                let size = options.cast::<usize>().read_unaligned().min(size_of::<ExecuteOptions>());
+                std::ptr::copy_nonoverlapping(options.cast::<u8>(), (&raw mut own).cast(), size);
+            }
+            own
+        }
+    }
+}
+
 /// The order of an array's elements in memory: a union of two structs, both of which start with their size.
 #[derive(Debug)]
 #[repr(C)]
@@ -275,3 +318,9 @@ arguments!(BufferUnsafePointer, { buffer: Handle, buffer_pointer: usize });
 arguments!(BufferIncreaseExternalReferenceCount, { buffer: Handle });
 arguments!(BufferDecreaseExternalReferenceCount, { buffer: Handle });
 arguments!(BufferOpaqueDeviceMemoryDataPointer, { buffer: Handle, device_memory_ptr: *mut c_void });
+
+// Foreign functions
+arguments!(ExecuteContextCreate, { context: Handle });
+arguments!(ExecuteContextDestroy, { context: Handle });
+arguments!(FfiTypeRegister, { type_name: *const u8, type_name_size: usize, type_id: i64, type_info: *const FfiTypeInfo });
+arguments!(FfiUserDataAdd, { context: Handle, type_id: i64, data: *mut c_void });

@@ -8,45 +8,20 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
 
 use crate::abi::{self, *};
 use crate::client::{Client, Place};
+use crate::element::Element;
 use crate::event;
 use crate::failure::Failure;
 use crate::handles::{self, Handle};
-
-/// The number of an element type in the public header, and the element type.
-const TYPES: &[(i32, DType)] = &[
-    (1, DType::I1),
-    (2, DType::I8),
-    (3, DType::I16),
-    (4, DType::I32),
-    (5, DType::I64),
-    (6, DType::UI8),
-    (7, DType::UI16),
-    (8, DType::UI32),
-    (9, DType::UI64),
-    (10, DType::F16),
-    (11, DType::F32),
-    (12, DType::F64),
-    (13, DType::BF16),
-    (14, DType::Complex64),
-    (15, DType::Complex128),
-];
-
-/// The number of an element type.
-pub(crate) fn type_number(dtype: DType) -> Result<i32, Failure> {
-    let found = TYPES.iter().find(|(_, known)| *known == dtype);
-    found.map(|(number, _)| *number).ok_or_else(|| {
-        Failure::unimplemented(format!("buffers of element type {} are not supported", dtype.label()))
-    })
-}
 
 /// A tensor of a caller.
 #[derive(Debug)]
 pub(crate) struct Buffer {
     /// What callers read of the buffer after it was deleted, too.
+    element: Element,
     element_type: i32,
     dims: Box<[i64]>,
     size: usize,
@@ -64,9 +39,10 @@ struct State {
 }
 
 impl Buffer {
-    pub(crate) fn new(tensor: DenseHostTensor, place: Place) -> Result<Buffer, Failure> {
+    pub(crate) fn new(tensor: DenseHostTensor, element: Element, place: Place) -> Result<Buffer, Failure> {
         Ok(Buffer {
-            element_type: type_number(tensor.dtype())?,
+            element,
+            element_type: element.number()?,
             dims: tensor.shape().dims().iter().copied().collect(),
             size: tensor.bytes().len(),
             place,
@@ -74,10 +50,20 @@ impl Buffer {
         })
     }
 
+    /// The type of its elements.
+    pub(crate) fn element(&self) -> Element {
+        self.element
+    }
+
     /// The tensor, unless the buffer was deleted.
     pub(crate) fn tensor(&self) -> Result<DenseHostTensor, Failure> {
         let tensor = self.state.lock().tensor.clone();
         tensor.ok_or_else(|| Failure::invalid("the buffer was deleted or donated"))
+    }
+
+    /// Gives up the tensor: what still refers to it keeps its memory.
+    pub(crate) fn delete(&self) {
+        drop(self.state.lock().tensor.take());
     }
 
     /// The number of the client that it belongs to.
@@ -123,13 +109,8 @@ fn is_packed(dims: &[i64], strides: &[i64], size: usize) -> bool {
 pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Failure> {
     let client = handles::find::<Client>(args.client)?;
     let place = client.place(args.device, args.memory)?;
-    let found = TYPES.iter().find(|(number, _)| *number == args.element_type);
-    let Some(&(_, dtype)) = found else {
-        let number = args.element_type;
-        return Err(Failure::unimplemented(format!(
-            "buffers of PJRT_Buffer_Type {number} are not supported"
-        )));
-    };
+    let element = Element::of_number(args.element_type)?;
+    let dtype = element.in_memory();
     // SAFETY: lists of the caller, which stay during the call.
     let (dims, strides) = unsafe {
         let strides = abi::elements("byte_strides", args.byte_strides, args.num_byte_strides)?;
@@ -164,7 +145,7 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Fai
             }
         }
     }
-    args.buffer = handles::issue(Arc::new(Buffer::new(tensor, place)?));
+    args.buffer = handles::issue(Arc::new(Buffer::new(tensor, element, place)?));
     args.done_with_host_buffer = event::ready();
     Ok(())
 }
@@ -213,8 +194,7 @@ pub(crate) fn memory(args: &mut BufferMemory) -> Result<(), Failure> {
 }
 
 pub(crate) fn delete(args: &mut BufferDelete) -> Result<(), Failure> {
-    let buffer = handles::find::<Buffer>(args.buffer)?;
-    drop(buffer.state.lock().tensor.take());
+    handles::find::<Buffer>(args.buffer)?.delete();
     Ok(())
 }
 
@@ -225,8 +205,8 @@ pub(crate) fn is_deleted(args: &mut BufferIsDeleted) -> Result<(), Failure> {
 
 /// The same elements at another place; memory is never written in place, so they share it.
 fn copied(buffer: Handle, to: Place) -> Result<Handle, Failure> {
-    let tensor = handles::find::<Buffer>(buffer)?.tensor()?;
-    Ok(handles::issue(Arc::new(Buffer::new(tensor, to)?)))
+    let from = handles::find::<Buffer>(buffer)?;
+    Ok(handles::issue(Arc::new(Buffer::new(from.tensor()?, from.element, to)?)))
 }
 
 pub(crate) fn copy_to_device(args: &mut BufferCopyToDevice) -> Result<(), Failure> {

@@ -7,27 +7,29 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use parking_lot::Mutex;
 use tfrt_compiler::pipeline::OptLevel;
-use tfrt_dialects::tf::IrDataType as _;
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_looking};
 use tfrt_driver::roots::{Roots, Unnamed};
 use tfrt_driver::saved_models::Selection;
 use tfrt_driver::values;
-use tfrt_executor::core_runtime::TensorHandle;
+use tfrt_executor::core_runtime::{HostFunctions, TensorHandle};
 use tfrt_executor::program::Function;
-use tfrt_executor::tensor::{DType, convert};
+use tfrt_executor::request::RequestContext;
+use tfrt_executor::tensor::convert;
 use tfrt_executor::value::Value;
 use tfrt_ir::Module;
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
-use tfrt_ops::DataType;
 
 use crate::abi::{self, *};
-use crate::buffer::{self, Buffer};
+use crate::buffer::Buffer;
 use crate::client::{self, Client, Place};
+use crate::element::Element;
 use crate::event;
 use crate::failure::Failure;
+use crate::ffi::{self, ExecuteContext, Functions, States};
 use crate::handles::{self, Handle};
 
 /// The name of programs in messages.
@@ -57,15 +59,21 @@ pub(crate) struct LoadedExecutable {
     place: Place,
     devices: [Handle; 1],
     is_deleted: AtomicBool,
+    /// The states of foreign functions.
+    states: Arc<States>,
 }
 
-/// What a program gives.
+/// What a program takes and gives.
 #[derive(Debug, Default)]
 struct Results {
+    arguments: Vec<Element>,
+    elements: Vec<Element>,
     types: Vec<i32>,
     /// The dimensions of all results, one after the other.
     dims: Vec<i64>,
     ranks: Vec<usize>,
+    /// The arguments whose memory the program may use for its results.
+    donated: Vec<usize>,
 }
 
 impl Results {
@@ -75,10 +83,24 @@ impl Results {
             module.lookup("main").ok_or_else(|| Failure::invalid("the program has no function 'main'"))?;
         let ctx = main.ctx;
         let ty = main.attr("function_type").and_then(|ty| ctx.attr_as_type(ty));
-        let Some(TypeKind::Function { results, .. }) = ty.map(|ty| ctx.type_kind(ty)) else {
+        let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| ctx.type_kind(ty)) else {
             return Err(Failure::invalid("'main' is no function"));
         };
         let mut found = Results::default();
+        let attributes = main.attr("arg_attrs").and_then(|attrs| ctx.array_elems(attrs)).unwrap_or_default();
+        for (index, &own) in attributes.iter().enumerate() {
+            let says = |name: &str| ctx.dict_get(own, ctx.ident(name)).is_some();
+            if says("tf.aliasing_output") || says("jax.buffer_donor") {
+                found.donated.push(index);
+            }
+        }
+        for &input in inputs {
+            let element = Element::of_type(ctx, input).ok_or_else(|| {
+                let text = type_to_string(ctx, input);
+                Failure::unimplemented(format!("arguments of type {text} are not supported"))
+            })?;
+            found.arguments.push(element);
+        }
         for &result in results {
             let kind = ctx.type_kind(result);
             let refused = || {
@@ -87,14 +109,13 @@ impl Results {
                     type_to_string(ctx, result)
                 ))
             };
-            let (Some(dims), Some(element)) = (kind.dims(), kind.element_type()) else {
-                return Err(refused());
-            };
-            if !kind.has_static_shape() {
+            let element = Element::of_type(ctx, result).ok_or_else(refused)?;
+            let dims = kind.dims().unwrap_or_default();
+            if element != Element::Token && !kind.has_static_shape() {
                 return Err(refused());
             }
-            let dtype = DataType::of_type(ctx, element).and_then(DType::of_data_type).ok_or_else(refused)?;
-            found.types.push(buffer::type_number(dtype)?);
+            found.elements.push(element);
+            found.types.push(element.number()?);
             found.dims.extend_from_slice(dims);
             found.ranks.push(dims.len());
         }
@@ -134,19 +155,21 @@ impl LoadedExecutable {
             place: client.only_place(),
             devices: client.devices,
             is_deleted: AtomicBool::new(false),
+            states: Arc::default(),
         })
     }
 
-    fn call(&self, arguments: &[Handle]) -> Result<Vec<Buffer>, Failure> {
+    fn call(&self, arguments: &[Handle], options: &ExecuteOptions) -> Result<Vec<Buffer>, Failure> {
         if self.is_deleted.load(Relaxed) {
             return Err(Failure::invalid("the executable was deleted"));
         }
         let signature = self.executable.function.signature();
-        let expected = signature.arguments.len();
+        let expected = self.executable.results.arguments.len();
         if arguments.len() != expected {
             return Err(Failure::invalid(format!("expected {expected} arguments, got {}", arguments.len())));
         }
         let mut tensors = Vec::with_capacity(expected);
+        let mut buffers = Vec::with_capacity(expected);
         for &argument in arguments {
             let buffer = handles::find::<Buffer>(argument)?;
             if buffer.client() != self.place.client {
@@ -154,22 +177,109 @@ impl LoadedExecutable {
                     "expected buffers of the executable's client, got one of another",
                 ));
             }
-            tensors.push(buffer.tensor()?);
+            let tensor = buffer.tensor()?;
+            tensors.push(match self.executable.results.arguments[tensors.len()] {
+                Element::Wide(_) if matches!(buffer.element(), Element::Wide(_)) => tensor,
+                Element::Token => Element::Token.to_program(tensor)?,
+                element if element == buffer.element() => element.to_program(tensor)?,
+                element => {
+                    let (index, got) = (tensors.len(), buffer.element());
+                    return Err(Failure::invalid(format!(
+                        "argument {index}: expected elements of {element}, got {got}"
+                    )));
+                }
+            });
+            buffers.push(buffer);
         }
+        let donated = self.donated(arguments, options)?;
         let dims: Vec<_> = tensors.iter().map(|tensor| tensor.shape().dims()).collect();
         let given: Vec<_> = tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
         signature.check(&given).map_err(|error| Failure::invalid(error.to_string()))?;
+        drop(dims);
+        for index in donated {
+            buffers[index].delete();
+        }
+        drop(buffers);
         let arguments = tensors.into_iter().map(|tensor| TensorHandle::new(tensor).into());
-        let results = self.executable.function.call(arguments).map_err(|error| Failure::of_run(&error))?;
-        signature.results.iter().map(|result| self.result(&results[result.position])).collect()
+        let results = self.run(arguments, options)?;
+        let elements = self.executable.results.elements.iter();
+        signature
+            .results
+            .iter()
+            .zip(elements)
+            .map(|(result, &element)| self.result(&results[result.position], element))
+            .collect()
+    }
+
+    /// The arguments that this call takes away from the caller: each once, and nowhere else among the arguments.
+    fn donated(&self, arguments: &[Handle], options: &ExecuteOptions) -> Result<Vec<usize>, Failure> {
+        // SAFETY: the caller's list, which stays during the call.
+        let kept = unsafe {
+            abi::elements("non_donatable_input_indices", options.non_donatable, options.num_non_donatable)?
+        };
+        let mut donated = self.executable.results.donated.clone();
+        donated.retain(|&index| index < arguments.len() && !kept.contains(&(index as i64)));
+        for &index in &donated {
+            let Some(other) =
+                (0..arguments.len()).find(|&other| other != index && arguments[other] == arguments[index])
+            else {
+                continue;
+            };
+            return Err(Failure::invalid(match donated.contains(&other) {
+                true => {
+                    format!("the same buffer is donated twice by one call, as arguments {index} and {other}")
+                }
+                false => format!(
+                    "a buffer is donated as argument {index} and used as argument {other} of the same call"
+                ),
+            }));
+        }
+        Ok(donated)
+    }
+
+    /// Runs the function, and waits for its results.
+    fn run(
+        &self,
+        arguments: impl Iterator<Item = Value>,
+        options: &ExecuteOptions,
+    ) -> Result<Vec<Value>, Failure> {
+        let function = &self.executable.function;
+        let host = client::process()?.runtime.host();
+        let user_data = match options.context.is_null() {
+            true => Vec::new(),
+            false => handles::find::<ExecuteContext>(options.context)?.user_data.lock().clone(),
+        };
+        let functions = Arc::new(Functions {
+            states: self.states.clone(),
+            user_data,
+            failure: Mutex::new(None),
+            run: ffi::next_run(),
+        });
+        let request = RequestContext::builder(host).data(HostFunctions(functions.clone())).build();
+        let results = function.execute(&request, arguments);
+        host.wait(&results);
+        // A function without results fails the call, too.
+        if let Some(failure) = functions.failure.lock().take() {
+            return Err(failure);
+        }
+        let mut found = Vec::with_capacity(results.len());
+        for value in &results {
+            match value.resolve() {
+                Some(Value::Error(error)) => return Err(Failure::of_run(&error)),
+                Some(value) => found.push(value),
+                None => return Err(Failure::internal("a result is not available")),
+            }
+        }
+        Ok(found)
     }
 
     /// A result as a buffer.
-    fn result(&self, value: &Value) -> Result<Buffer, Failure> {
+    fn result(&self, value: &Value, element: Element) -> Result<Buffer, Failure> {
         let resolved = value.resolve();
         let tensor = values::tensor_of(resolved.as_ref().unwrap_or(value))
             .ok_or_else(|| Failure::internal(format!("a result is no tensor but {}", value.describe())))?;
-        Buffer::new(convert::to_dense(tensor).map_err(Failure::internal)?, self.place)
+        let dense = convert::to_dense(tensor).map_err(Failure::internal)?;
+        Buffer::new(element.of_program(dense)?, element, self.place)
     }
 }
 
@@ -334,7 +444,9 @@ pub(crate) fn execute(args: &mut LoadedExecutableExecute) -> Result<(), Failure>
         let output = abi::elements("output_lists", args.output_lists, 1)?[0];
         (abi::elements("an argument list", arguments, args.num_args)?, output)
     };
-    let results = loaded.call(arguments)?;
+    // SAFETY: the caller's options, which stay during the call.
+    let options = unsafe { ExecuteOptions::of(args.options) };
+    let results = loaded.call(arguments, &options)?;
     if output.is_null() && !results.is_empty() {
         return Err(Failure::invalid(format!(
             "expected room for {} results, got a null pointer",

@@ -14,9 +14,46 @@ pub(crate) enum Code {
     Cancelled = 1,
     Unknown = 2,
     InvalidArgument = 3,
+    DeadlineExceeded = 4,
+    NotFound = 5,
+    AlreadyExists = 6,
+    PermissionDenied = 7,
     ResourceExhausted = 8,
+    FailedPrecondition = 9,
+    Aborted = 10,
+    OutOfRange = 11,
     Unimplemented = 12,
     Internal = 13,
+    Unavailable = 14,
+    DataLoss = 15,
+    Unauthenticated = 16,
+}
+
+impl Code {
+    /// The code of a number; `Unknown` for those that are none.
+    pub(crate) fn of(number: i32) -> Code {
+        use Code::*;
+        [
+            Cancelled,
+            InvalidArgument,
+            DeadlineExceeded,
+            NotFound,
+            AlreadyExists,
+            PermissionDenied,
+            ResourceExhausted,
+            FailedPrecondition,
+            Aborted,
+            OutOfRange,
+            Unimplemented,
+            Internal,
+            Unavailable,
+            DataLoss,
+            Unauthenticated,
+        ]
+        .into_iter()
+        .find(|&code| code as i32 == number)
+        .unwrap_or(Unknown)
+    }
 }
 
 /// An error.

@@ -13,6 +13,7 @@ use crate::client::{Client, Device, Memory, Topology};
 use crate::event::Event;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
+use crate::ffi::ExecuteContext;
 
 /// What a caller holds; zero is the null pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +63,7 @@ kinds! {
     Executable "PJRT_Executable";
     LoadedExecutable "PJRT_LoadedExecutable";
     Buffer "PJRT_Buffer";
+    ExecuteContext "PJRT_ExecuteContext";
 }
 
 #[derive(Debug)]

@@ -3,9 +3,11 @@
 //! The library exports one function, [`GetPjrtApi`], which gives the table of all functions of the interface.
 //!
 //! * [`abi`] has the layouts of arguments, and how a call enters and leaves;
+//! * [`element`] has element types and their numbers;
 //! * [`handles`] are what callers hold instead of pointers, so that misuse is found out;
 //! * [`client`] has the client, its device and memory; [`buffer`] tensors; [`executable`] programs and their calls; [`event`] what callers
 //!   wait for;
+//! * [`ffi`] calls functions of the host that programs name;
 //! * [`failure`] is the error that callers get.
 //!
 //! The table has every function of the interface: one that is not supported gives UNIMPLEMENTED with its name. Left to others: conversion and
@@ -15,9 +17,11 @@
 mod abi;
 mod buffer;
 mod client;
+mod element;
 mod event;
 mod executable;
 mod failure;
+mod ffi;
 mod handles;
 #[cfg(test)]
 mod tests;
@@ -47,7 +51,7 @@ struct Version {
 #[repr(C)]
 pub struct Api {
     struct_size: usize,
-    extension_start: *mut c_void,
+    extension_start: *const c_void,
     version: Version,
     functions: [Entry; FUNCTIONS.len()],
 }
@@ -57,7 +61,7 @@ unsafe impl Sync for Api {}
 
 static API: Api = Api {
     struct_size: size_of::<Api>(),
-    extension_start: std::ptr::null_mut(),
+    extension_start: (&raw const ffi::EXTENSION).cast(),
     version: Version {
         struct_size: size_of::<Version>(),
         extension_start: std::ptr::null_mut(),
@@ -202,8 +206,8 @@ functions! {
     "PJRT_Client_TopologyDescription" => client::topology;
     "PJRT_Executable_GetCompiledMemoryStats";
     "PJRT_Memory_Kind_Id" => client::memory_kind_id;
-    "PJRT_ExecuteContext_Create";
-    "PJRT_ExecuteContext_Destroy";
+    "PJRT_ExecuteContext_Create" => ffi::create_context;
+    "PJRT_ExecuteContext_Destroy" => ffi::destroy_context;
     "PJRT_Buffer_CopyRawToHost";
     "PJRT_AsyncHostToDeviceTransferManager_Destroy";
     "PJRT_AsyncHostToDeviceTransferManager_TransferData";

@@ -139,3 +139,62 @@ fn every_function_refuses_null_and_short_structs() {
         assert!(text(error).contains(name), "{name}");
     }
 }
+
+/// A function of the host: its result is the argument times the setting `factor`.
+///
+/// # Safety
+/// The frame is one of the interface's.
+unsafe extern "C" fn scaled(frame: *mut crate::ffi::layout::CallFrame) -> *mut c_void {
+    use crate::ffi::layout::{Buffer, Scalar};
+    // SAFETY: the program's call has one argument, one result and one setting, of `f32`.
+    unsafe {
+        let frame = &*frame;
+        let argument = &*(*frame.arguments.values).cast::<Buffer>();
+        let result = &*(*frame.results.values).cast::<Buffer>();
+        let factor = &*(*frame.attributes.values).cast::<Scalar>();
+        let dims = std::slice::from_raw_parts(argument.dims, argument.rank as usize);
+        for index in 0..dims.iter().product::<i64>() as usize {
+            let value = *argument.data.cast::<f32>().add(index) * *factor.value.cast::<f32>();
+            *result.data.cast::<f32>().add(index) = value;
+        }
+    }
+    std::ptr::null_mut()
+}
+
+#[test]
+fn a_program_calls_a_function_of_the_host() {
+    const CALL: &str = "func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+      %y = stablehlo.custom_call @scaled(%x) {api_version = 4 : i32, backend_config = {factor = 2.5 : f32}}
+        : (tensor<3xf32>) -> tensor<3xf32>
+      return %y : tensor<3xf32>
+    }";
+    let client = client();
+    let argument = buffer(client, &[1.0, 2.0, 4.0], &[3], &[]).expect("it is an array");
+    let executable = compile(client, CALL).expect("it compiles");
+    let missing = execute(executable, &[argument]).expect_err("nobody registered it");
+    assert!(missing.contains("no function is registered for custom calls of 'scaled'"), "{missing}");
+    crate::ffi::register(
+        b"scaled",
+        crate::ffi::layout::Bundle { execute: Some(scaled), ..Default::default() },
+    );
+    let result = execute(executable, &[argument]).expect("it runs");
+    assert_eq!(elements(result), Ok(vec![2.5, 5.0, 10.0]));
+}
+
+#[test]
+fn a_donated_buffer_is_gone() {
+    const STEP: &str = "func.func @main(%x: tensor<2xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<2xf32>) -> tensor<2xf32> {
+      %z = stablehlo.add %x, %y : tensor<2xf32>
+      return %z : tensor<2xf32>
+    }";
+    let client = client();
+    let executable = compile(client, STEP).expect("it compiles");
+    let [x, y] =
+        [[1.0, 2.0], [3.0, 4.0]].map(|data| buffer(client, &data, &[2], &[]).expect("it is an array"));
+    let twice = execute(executable, &[x, x]).expect_err("it is used twice");
+    assert!(twice.contains("donated as argument 0 and used as argument 1"), "{twice}");
+    let result = execute(executable, &[x, y]).expect("it runs");
+    assert_eq!(elements(result), Ok(vec![4.0, 6.0]));
+    assert!(elements(x).expect_err("it was donated").contains("deleted or donated"));
+    assert_eq!(elements(y), Ok(vec![3.0, 4.0]));
+}

@@ -1,0 +1,41 @@
+# Calls a function of Python for a program. Values are (address, bytes, dtype, dimensions), or None for tokens. The function gets copies, which
+# it may keep. Gives None, or the text of what went wrong.
+import ctypes
+import traceback
+
+import ml_dtypes
+import numpy
+
+
+def array_of(value):
+    if value is None:
+        return None
+    address, size, dtype, dims = value
+    dtype = numpy.dtype(getattr(ml_dtypes, dtype, dtype))
+    memory = (ctypes.c_char * size).from_address(address)
+    return numpy.frombuffer(memory, dtype=numpy.uint8, count=size).view(dtype).reshape(dims)
+
+
+def call(callback, arguments, results):
+    try:
+        given = []
+        for argument in arguments:
+            array = array_of(argument)
+            if array is not None:
+                array = array.copy()
+                array.flags.writeable = False
+            given.append(array)
+        got = callback(*given)
+        if len(got) != len(results):
+            raise ValueError(f"expected {len(results)} results, got {len(got)}")
+        for result, value in zip(results, got):
+            array = array_of(result)
+            if array is not None:
+                value = numpy.asarray(value)
+                if value.shape != array.shape or value.dtype != array.dtype:
+                    expected, found = f"{array.dtype}{array.shape}", f"{value.dtype}{value.shape}"
+                    raise ValueError(f"expected a result of type {expected}, got {found}")
+                array[...] = value
+        return None
+    except BaseException:
+        return "CpuCallback error calling callback: " + traceback.format_exc()
