@@ -1,0 +1,12 @@
+#!/bin/sh
+# Small programs of JAX, by XLA's CPU and by the plugin: prints how many pass, fail and are not supported, and why. Makes its own environment,
+# of pinned versions, under target/jax. Arguments are those of pjrt_programs.py: --only=PART, --verbose, --keep=FILE.
+set -eu
+cd "$(dirname "$0")/.."
+environment=target/jax/plugin
+if [ ! -x "$environment/bin/python" ]; then
+    python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet jax==0.9.2 jaxlib==0.9.2 numpy ml_dtypes scipy flatbuffers
+fi
+cargo build --quiet -p tfrt-pjrt
+exec "$environment/bin/python" checks/pjrt_programs.py target/debug/libtfrt_pjrt.so "$@"
