@@ -11,6 +11,7 @@ mod definitions;
 mod fusion;
 mod jit;
 mod kernel_signatures;
+mod mutated;
 mod onnx;
 mod profiles;
 mod same_errors;
