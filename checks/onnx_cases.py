@@ -27,6 +27,7 @@ def value(name, array, sizes=None):
 
 
 def write(name, graph, inputs, opset=17, functions=()):
+    inputs = {key: np.asarray(array) for key, array in inputs.items()}
     domains = {function.domain for function in functions}
     opsets = [helper.make_opsetid("", opset)] + [helper.make_opsetid(domain, 1) for domain in sorted(domains)]
     model = helper.make_model(graph, opset_imports=opsets, functions=list(functions), ir_version=10 if opset > 21 else 8)
@@ -231,5 +232,93 @@ def networks():
     write("branch_negative", graph, {"x": -np.abs(x)})
 
 
+def loops():
+    make, array = helper.make_node, numpy_helper.from_array
+    empty = helper.make_empty_tensor_value_info
+    scalar = lambda name, kind: helper.make_tensor_value_info(name, kind, [])
+    # The sum of 1 to n, and all sums on the way; a weight from around the body.
+    body = helper.make_graph(
+        [
+            make("Cast", ["i"], ["number"], to=TensorProto.FLOAT), make("Mul", ["number", "w"], ["step"]), make("Add", ["sum", "step"], ["next"]),
+            make("ReduceMax", ["next"], ["most"], keepdims=0), make("Less", ["most", "limit"], ["goes"]), make("Identity", ["next"], ["shown"]),
+        ],
+        "body", [scalar("i", TensorProto.INT64), scalar("c", TensorProto.BOOL), value("sum", floats(3))], [scalar("goes", TensorProto.BOOL), empty("next"), empty("shown")],
+    )
+    for name, limit in [("loop_counted", 1e9), ("loop_until", 12.0)]:
+        graph = helper.make_graph(
+            [make("Loop", ["n", "", "x"], ["last", "all"], body=body, name="the_Loop")], name,
+            [scalar("n", TensorProto.INT64), value("x", floats(3)), value("w", floats(3))], [empty("last"), empty("all")], [array(np.float32(limit), "limit")],
+        )
+        write(name, graph, {"n": np.int64(9), "x": floats(3), "w": np.float32([0.5, 1, -1])})
+    # A cell of a recurrent network, forwards over rows and backwards over columns.
+    body = helper.make_graph(
+        [
+            make("Concat", ["h", "row", "column"], ["all"], axis=0), make("Gemm", ["all2", "w"], ["z"]), make("Reshape", ["all", "one_row"], ["all2"]),
+            make("Reshape", ["z", "line"], ["z1"]), make("Tanh", ["z1"], ["next"]), make("Identity", ["next"], ["shown"]),
+        ],
+        "cell", [value("h", floats(2)), value("row", floats(3)), value("column", floats(2))], [empty("next"), empty("shown")],
+    )
+    body.node.insert(1, body.node[2])
+    del body.node[3]
+    graph = helper.make_graph(
+        [make("Scan", ["h0", "rows", "columns"], ["last", "all"], body=body, num_scan_inputs=2, scan_input_axes=[0, 1], scan_input_directions=[0, 1], scan_output_axes=[1], scan_output_directions=[1])],
+        "scan", [value("h0", floats(2)), value("rows", floats(4, 3)), value("columns", floats(2, 4))], [empty("last"), empty("all")],
+        [array(floats(7, 2), "w"), array(int64s(1, 7), "one_row"), array(int64s(2), "line")],
+    )
+    write("scan_cell", graph, {"h0": floats(2), "rows": floats(4, 3), "columns": floats(2, 4)})
+    # Sequences: parts that are taken, put elsewhere and joined; pieces of different sizes.
+    graph = helper.make_graph(
+        [
+            make("SplitToSequence", ["x", "parts"], ["s"], axis=1), make("SequenceAt", ["s", "minus"], ["last"]), make("SequenceErase", ["s", "zero"], ["t"]),
+            make("SequenceInsert", ["t", "last", "zero"], ["u"]), make("SequenceLength", ["u"], ["n"]), make("ConcatFromSequence", ["u"], ["y"], axis=-1),
+        ],
+        "sequence", [value("x", floats(2, 6))], [empty("y"), empty("n")], [array(int64s(1, 3, 2), "parts"), array(np.int64(-1), "minus"), array(np.int64(0), "zero")],
+    )
+    write("sequence", graph, {"x": floats(2, 6)})
+    collect = helper.make_graph(
+        [make("Add", ["i", "one"], ["count"]), make("Unsqueeze", ["count", "axis"], ["length"]), make("Slice", ["x", "begin", "length"], ["part"]), make("SequenceInsert", ["s", "part"], ["more"]), make("Identity", ["c"], ["goes"])],
+        "collect", [scalar("i", TensorProto.INT64), scalar("c", TensorProto.BOOL), helper.make_tensor_sequence_value_info("s", TensorProto.FLOAT, None)],
+        [scalar("goes", TensorProto.BOOL), helper.make_tensor_sequence_value_info("more", TensorProto.FLOAT, None)],
+    )
+    graph = helper.make_graph(
+        [make("SequenceEmpty", [], ["none"]), make("Loop", ["n", "", "none"], ["parts"], body=collect), make("ConcatFromSequence", ["parts"], ["y"], axis=0)],
+        "loop_sequence", [scalar("n", TensorProto.INT64), value("x", floats(5))], [empty("y")],
+        [array(np.int64(1), "one"), array(int64s(0), "axis"), array(int64s(0), "begin")],
+    )
+    write("loop_sequence", graph, {"n": np.int64(4), "x": floats(5)})
+
+
+def samples():
+    image = floats(2, 3, 5, 6)
+    for mode, padding, corners in [("linear", "zeros", 0), ("linear", "border", 1), ("nearest", "reflection", 0), ("cubic", "zeros", 1), ("cubic", "reflection", 0)]:
+        name = f"grid_{mode}_{padding}"
+        node(name, "GridSample", image, (1.3 * floats(2, 4, 3, 2)).clip(-1.8, 1.8), opset=20, mode=mode, padding_mode=padding, align_corners=corners)
+    node("resize_cubic", "Resize", image, constants=[None, None, int64s(2, 3, 9, 4)], mode="cubic")
+    node("resize_cubic_outside", "Resize", image, constants=[None, np.float32([1, 1, 0.7, 1.6])], mode="cubic", cubic_coeff_a=-0.5, exclude_outside=1)
+    node("resize_antialias", "Resize", image, constants=[None, None, int64s(2, 3, 2, 3)], opset=18, mode="linear", antialias=1)
+    node("resize_region", "Resize", image, constants=[np.float32([0, 0, -0.2, 0.1, 1, 1, 0.8, 1.2]), None, int64s(2, 3, 4, 5)], opset=18, mode="linear", coordinate_transformation_mode="tf_crop_and_resize", extrapolation_value=7.0)
+    node("resize_not_larger", "Resize", image, constants=[None, None, int64s(7, 9)], opset=18, mode="nearest", axes=[2, 3], keep_aspect_ratio_policy="not_larger")
+    node("resize_computed", "Resize", image, np.zeros(0, np.float32), np.float32([1, 1, 2, 1.5]), mode="linear")
+    node("max_pool_indices", "MaxPool", image, outputs=2, kernel_shape=[2, 3], strides=[2, 2], pads=[0, 1, 1, 1])
+    node("max_pool_dilated", "MaxPool", image, kernel_shape=[2, 2], dilations=[2, 3], ceil_mode=1, strides=[2, 1])
+    node("lp_pool", "LpPool", image, opset=18, kernel_shape=[3, 2], p=3, strides=[2, 2], pads=[1, 0, 1, 1])
+    node("affine_grid", "AffineGrid", floats(2, 2, 3), int64s(2, 3, 4, 5), opset=20, align_corners=0)
+    node("unique", "Unique", np.int64([[3, 1, 3], [2, 1, 3]]), outputs=4)
+    node("unique_unsorted", "Unique", np.float32([3, -1, 3, 2, -1]), outputs=4, sorted=0)
+    node("unique_columns", "Unique", np.float32([[1, 0, 1, 1], [2, 1, 2, 0]]), outputs=4, axis=1)
+    classes = int64s(0, 3, 1, 2)
+    node("loss_of_classes", "NegativeLogLikelihoodLoss", floats(4, 5), classes, constants=[np.abs(floats(5))])
+    node("loss_of_pixels", "NegativeLogLikelihoodLoss", floats(2, 4, 3), np.int64([[0, 1, 2], [3, 1, 0]]), reduction="none", ignore_index=1)
+    node("cross_entropy", "SoftmaxCrossEntropyLoss", floats(2, 4, 3, 2), random.integers(0, 4, size=(2, 3, 2)), outputs=2, reduction="sum")
+    node("hann_window", "HannWindow", np.int64(8), periodic=0)
+    node("blackman_window", "BlackmanWindow", np.int64(7))
+    node("dft", "DFT", floats(2, 10, 1), axis=1, onesided=1)
+    node("dft_inverse", "DFT", floats(2, 8, 3, 2), constants=[np.int64(10)], axis=1, inverse=1)
+    node("stft", "STFT", floats(2, 32, 1), constants=[np.int64(4), floats(16)])
+    node("shift_beyond", "BitShift", np.uint8([16, 4, 255, 1]), np.uint8([1, 3, 7, 0]), direction="RIGHT")
+
+
 operators()
 networks()
+loops()
+samples()

@@ -159,6 +159,44 @@ pub(crate) struct Tensor {
     constant: Option<Rc<Constant>>,
     /// The same with channels last.
     last: Option<Rc<Tensor>>,
+    /// The element type of the tensors in it, of a sequence.
+    item: Option<DType>,
+}
+
+/// What is known of a value in any function.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Facts {
+    dtype: Option<DType>,
+    /// The sizes, -1 where they are not known.
+    dims: Option<Vec<i64>>,
+    item: Option<DType>,
+}
+
+impl Facts {
+    /// The element type, if known.
+    pub(crate) fn dtype(&self) -> Option<DType> {
+        self.dtype
+    }
+
+    /// The sizes, -1 where they are not known.
+    pub(crate) fn dims(&self) -> Option<&[i64]> {
+        self.dims.as_deref()
+    }
+
+    /// What holds for both.
+    pub(crate) fn or(&self, other: &Facts) -> Facts {
+        let dims = match (&self.dims, &other.dims) {
+            (Some(a), Some(b)) if a.len() == b.len() => {
+                Some(a.iter().zip(b).map(|(&a, &b)| if a == b { a } else { -1 }).collect())
+            }
+            _ => None,
+        };
+        Facts {
+            dtype: self.dtype.filter(|_| self.dtype == other.dtype),
+            dims,
+            item: self.item.filter(|_| self.item == other.item),
+        }
+    }
 }
 
 impl Tensor {
@@ -167,7 +205,35 @@ impl Tensor {
         let dim = |&dim: &i64| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) };
         let dims: Option<Vec<Dim>> = dims.map(|dims| dims.iter().map(dim).collect());
         let shape = dims.and_then(|dims| KnownShape::of(&dims).ok()).unwrap_or(KnownShape::Unranked);
-        Tensor { value: Rc::new(OnceCell::from(value)), dtype, shape, constant: None, last: None }
+        Tensor { value: Rc::new(OnceCell::from(value)), dtype, shape, constant: None, last: None, item: None }
+    }
+
+    /// A value of which this is known.
+    pub(crate) fn of_facts(value: Value, facts: &Facts) -> Tensor {
+        Tensor { item: facts.item, ..Tensor::of_value(value, facts.dtype, facts.dims.as_deref()) }
+    }
+
+    /// What is known of it.
+    pub(crate) fn facts(&self) -> Facts {
+        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), item: self.item }
+    }
+
+    /// A sequence of tensors of this element type.
+    pub(crate) fn with_item(mut self, item: Option<DType>) -> Tensor {
+        self.item = item;
+        self
+    }
+
+    /// The element type of the tensors in a sequence.
+    pub(crate) fn item(&self) -> Result<DType> {
+        self.item.ok_or_else(|| {
+            "an input is no sequence, or the element type of its tensors is not known".to_owned()
+        })
+    }
+
+    /// Whether it is a sequence.
+    pub(crate) fn is_sequence(&self) -> bool {
+        self.item.is_some()
     }
 
     /// A constant; it is written when it is used.
@@ -179,6 +245,7 @@ impl Tensor {
             shape: KnownShape::Full(shape),
             constant: Some(Rc::new(constant)),
             last: None,
+            item: None,
         })
     }
 
@@ -197,6 +264,7 @@ impl Tensor {
             shape: KnownShape::of(&shape).map_err(|error| error.message().to_owned())?,
             constant: None,
             last: Some(Rc::new(last)),
+            item: None,
         })
     }
 
@@ -268,6 +336,12 @@ impl Tensor {
     /// Whether it is in the program with channels last only.
     pub(crate) fn is_kept_last(&self) -> bool {
         self.last.is_some() && self.value.get().is_none()
+    }
+
+    /// With an element type that the op that made it does not say.
+    pub(crate) fn with_dtype(mut self, dtype: DType) -> Tensor {
+        self.dtype = self.dtype.or(Some(dtype));
+        self
     }
 
     /// With another shape, which the ops that made it do not know.
@@ -483,6 +557,7 @@ impl<'a> Builder<'a> {
             shape,
             constant: None,
             last: None,
+            item: None,
         };
         Ok(built.tensors.iter().zip(outcomes).map(tensor).collect())
     }

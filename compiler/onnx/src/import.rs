@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tfrt_convert::graph::{Call, Callee, FunctionBuilder, tensor_type_attr};
+use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
 use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR};
 use tfrt_dialects::tf::IrDataType as _;
 use tfrt_ir::Module;
 use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
-use tfrt_ir::entity::Value;
 use tfrt_ir::handles::{Attr, Loc};
 use tfrt_ops::DType;
 
@@ -20,7 +19,7 @@ use crate::proto::tensor_shape_proto::dimension::Value as Size;
 use crate::proto::type_proto::Value as TypeValue;
 use crate::proto::{AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
 use crate::tensor::{self, Folder};
-use crate::{MAIN, ops};
+use crate::{MAIN, control, ops};
 
 /// Functions that call each other nest no deeper.
 const DEEPEST: usize = 64;
@@ -29,7 +28,7 @@ const DEEPEST: usize = 64;
 const MOST_DIMS: usize = 32;
 
 /// Values by name.
-type Scope = FxHashMap<String, Tensor>;
+pub(crate) type Scope = FxHashMap<String, Tensor>;
 
 /// The model as a program.
 pub(crate) fn module(
@@ -58,27 +57,27 @@ pub(crate) fn module(
 }
 
 /// A failed import: the place, if it is not the file as a whole, and the message.
-type Fault = (Option<Loc>, String);
+pub(crate) type Fault = (Option<Loc>, String);
 
-struct Importer<'m> {
-    ctx: &'m Context,
+pub(crate) struct Importer<'m> {
+    pub ctx: &'m Context,
     model: &'m ModelProto,
-    folder: &'m Folder,
+    pub folder: &'m Folder,
     /// The place of the model.
     file: Loc,
 }
 
 /// A function that is being converted.
-struct Surroundings<'s> {
+pub(crate) struct Surroundings<'s> {
     /// The versions of operator sets that hold in it.
-    opsets: &'s [crate::proto::OperatorSetIdProto],
+    pub opsets: &'s [crate::proto::OperatorSetIdProto],
     /// Functions that are made on the way.
-    functions: &'s mut Vec<OpState>,
+    pub functions: &'s mut Vec<OpState>,
     /// How many functions are around it.
     depth: usize,
 }
 
-fn whole(message: String) -> Fault {
+pub(crate) fn whole(message: String) -> Fault {
     (None, message)
 }
 
@@ -166,7 +165,7 @@ impl Importer<'_> {
     }
 
     /// Converts the nodes of a graph; the scope has its inputs and what is around it.
-    fn graph(
+    pub(crate) fn graph(
         &self,
         graph: &GraphProto,
         b: &mut Builder<'_>,
@@ -232,12 +231,15 @@ impl Importer<'_> {
         let is_default = matches!(node.domain(), "" | "ai.onnx");
         let results = if let Some(function) = self.function(node) {
             self.expanded(function, node, inputs, b, around)?
-        } else if is_default && node.op_type() == "If" {
-            self.conditional(node, inputs, b, scope, around)?
+        } else if is_default && control::OPS.contains(&node.op_type()) {
+            self.controlled(node, inputs, b, scope, around)?
         } else {
             let converter =
                 ops::converter(node.domain(), node.op_type()).ok_or_else(|| whole(unknown(node)))?;
             let opset = version(around.opsets, node.domain());
+            if is_default && !ops::reads_version(node.op_type(), opset) {
+                return Err(whole("this version of the operator is not supported; version 6 is".into()));
+            }
             let node = Node { proto: node, opset, inputs, folder: self.folder };
             converter(b, &node).map_err(whole)?
         };
@@ -310,130 +312,6 @@ impl Importer<'_> {
         };
         function.output.iter().map(result).collect()
     }
-
-    /// A branch that is not known becomes two functions of all that they use.
-    fn conditional(
-        &self,
-        node: &NodeProto,
-        inputs: Vec<Option<Tensor>>,
-        b: &mut Builder<'_>,
-        scope: &Scope,
-        around: &mut Surroundings<'_>,
-    ) -> std::result::Result<Vec<Tensor>, Fault> {
-        let condition =
-            inputs.into_iter().next().flatten().ok_or_else(|| whole("input 0 is missing".into()))?;
-        let node = Node { proto: node, opset: 0, inputs: Vec::new(), folder: self.folder };
-        let branches = [node.graph("then_branch").map_err(whole)?, node.graph("else_branch").map_err(whole)?];
-        if let Some(known) = condition.ints() {
-            let branch = branches[usize::from(known.first() == Some(&0))];
-            let mut inner = scope.clone();
-            self.graph(branch, b, &mut inner, around)?;
-            let result = |output: &ValueInfoProto| {
-                let tensor = inner.get(output.name()).cloned();
-                tensor.ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))
-            };
-            return branch.output.iter().map(result).collect();
-        }
-        let mut names = Vec::new();
-        branches.iter().for_each(|branch| uses(branch, &mut names));
-        names.retain(|name| scope.get(name).is_some_and(|tensor| tensor.constant().is_none()));
-        names.sort_unstable();
-        names.dedup();
-        let mut callees = Vec::new();
-        let mut outcomes: Vec<Vec<Tensor>> = Vec::new();
-        for branch in branches {
-            let name = format!("{MAIN}.branch.{}", around.functions.len());
-            let results = self.closed(&name, branch, &names, scope, around)?;
-            callees.push(self.ctx.symbol_ref(&name));
-            outcomes.push(results);
-        }
-        let mut operands = Vec::new();
-        for name in &names {
-            operands.push(b.value(&scope[name]).map_err(whole)?);
-        }
-        let condition = b.value(&condition).map_err(whole)?;
-        let (then, otherwise) = (&outcomes[0], &outcomes[1]);
-        if then.len() != otherwise.len() {
-            return Err(whole("its branches give different numbers of results".into()));
-        }
-        let built = b.graph.call(&Call {
-            callee: Callee::Cond { condition, then: callees[0], otherwise: callees[1] },
-            chain: Some(b.chain),
-            gives_chain: true,
-            operands: &operands,
-            results: then.len(),
-            discardable: &[],
-            loc: b.loc,
-        });
-        let result = |((value, a), c): ((&Value, &Tensor), &Tensor)| {
-            let dtype = a.known_dtype().filter(|_| a.known_dtype() == c.known_dtype());
-            let dims = match (a.dims(), c.dims()) {
-                (Some(a), Some(c)) if a.len() == c.len() => {
-                    let same = |(a, c): (&tfrt_ops::shapes::Dim, &tfrt_ops::shapes::Dim)| {
-                        a.known().filter(|_| a == c).unwrap_or(-1)
-                    };
-                    Some(a.iter().zip(&c).map(same).collect::<Vec<_>>())
-                }
-                _ => None,
-            };
-            Tensor::of_value(*value, dtype, dims.as_deref())
-        };
-        Ok(built.tensors.iter().zip(then).zip(otherwise).map(result).collect())
-    }
-
-    /// A graph as a private function of these values.
-    fn closed(
-        &self,
-        name: &str,
-        graph: &GraphProto,
-        names: &[String],
-        scope: &Scope,
-        around: &mut Surroundings<'_>,
-    ) -> std::result::Result<Vec<Tensor>, Fault> {
-        let ctx = self.ctx;
-        let unknown = ctx.unknown_loc();
-        let mut out = FunctionBuilder::new(ctx);
-        let chain = out.chain_argument(unknown);
-        let values: Vec<Value> = names.iter().map(|_| out.tensor_argument([], unknown)).collect();
-        let mut inner: Scope = scope
-            .iter()
-            .filter(|(_, tensor)| tensor.constant().is_some())
-            .map(|(name, tensor)| (name.clone(), tensor.elsewhere()))
-            .collect();
-        for (name, value) in names.iter().zip(values) {
-            let outer = &scope[name];
-            let dims = outer.open_sizes().ok();
-            inner.insert(name.clone(), Tensor::of_value(value, outer.known_dtype(), dims.as_deref()));
-        }
-        // Its place among the functions, before those that it needs.
-        let place = around.functions.len();
-        around.functions.push(OpState::new(ctx.ident("func.func"), unknown));
-        let mut builder = Builder::new(ctx, out.graph(), unknown);
-        self.graph(graph, &mut builder, &mut inner, around)?;
-        let mut results = Vec::new();
-        let mut values = vec![chain];
-        for output in &graph.output {
-            let tensor = inner
-                .get(output.name())
-                .ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))?;
-            values.push(builder.value(tensor).map_err(whole)?);
-            results.push(tensor.clone());
-        }
-        drop(builder);
-        around.functions[place] = out.finish(name, Some("private"), &values, unknown);
-        Ok(results)
-    }
-}
-
-/// The names that a graph takes from around it, and perhaps others.
-fn uses(graph: &GraphProto, names: &mut Vec<String>) {
-    for node in &graph.node {
-        names.extend(node.input.iter().cloned());
-        for attr in &node.attribute {
-            attr.g.iter().chain(&attr.graphs).for_each(|inner| uses(inner, names));
-        }
-    }
-    names.extend(graph.output.iter().map(|output| output.name().to_owned()));
 }
 
 /// A node of a function with the attributes that its call gives.
@@ -458,7 +336,7 @@ fn with_attributes<'a>(node: &NodeProto, given: &dyn Fn(&str) -> Option<&'a Attr
 }
 
 /// The version of an operator set.
-fn version(opsets: &[crate::proto::OperatorSetIdProto], domain: &str) -> i64 {
+pub(crate) fn version(opsets: &[crate::proto::OperatorSetIdProto], domain: &str) -> i64 {
     let is_default = |domain: &str| matches!(domain, "" | "ai.onnx");
     let same = |known: &&crate::proto::OperatorSetIdProto| {
         known.domain() == domain || is_default(domain) && is_default(known.domain())
@@ -469,7 +347,7 @@ fn version(opsets: &[crate::proto::OperatorSetIdProto], domain: &str) -> i64 {
 /// The complaint about an operator that is not known, with the nearest that is.
 fn unknown(node: &NodeProto) -> String {
     let op = node.op_type();
-    match tfrt_ir::nearest(op, ops::names()) {
+    match tfrt_ir::nearest(op, ops::names().chain(control::OPS.iter().copied())) {
         Some(near) if near != op => format!("the operator is not supported; did you mean '{near}'?"),
         _ => "the operator is not supported".to_owned(),
     }

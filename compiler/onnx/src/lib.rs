@@ -7,7 +7,8 @@
 //! * Values are converted in the order of the graph; what follows from constants is known while that happens, so that sizes which models
 //!   compute from constants are constants of the program.
 //! * Images keep their channels last in the program from one convolution to the next ([`builder`]).
-//! * Functions of the model are expanded where they are called. Graphs of `If` become functions.
+//! * Functions of the model are expanded where they are called. Graphs of `If`, `Loop`, `Scan` and `SequenceMap` become functions (`control`).
+//! * A sequence is a list of tensors, one value of the program.
 //! * Files are not trusted: a fault is an error that names the node, its operator and the version. External data must be in the folder of the
 //!   model.
 //!
@@ -15,6 +16,7 @@
 
 mod builder;
 mod constant;
+mod control;
 mod import;
 mod node;
 mod ops;
@@ -37,7 +39,7 @@ pub const MAIN: &str = "main";
 const VERSIONS: std::ops::RangeInclusive<i64> = 3..=99;
 
 /// Versions of the default operator set that can be read.
-const OPSETS: std::ops::RangeInclusive<i64> = 6..=99;
+const OPSETS: std::ops::RangeInclusive<i64> = 1..=99;
 
 /// The model in these bytes as a program.
 ///

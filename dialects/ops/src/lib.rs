@@ -4,7 +4,7 @@
 //!   crate; the parser that reads them also reads what plugins register at run time.
 //! * [`Row`] has the class of an op, the places where it may run and its shape function, found by its full name.
 //! * [`DType`], [`Shape`] and [`TensorMetadata`] describe a tensor without its elements.
-//! * [`window`] is the arithmetic of windows that slide over images.
+//! * [`window`] is the arithmetic of windows that slide over images, [`resample`] that of axes that are resized.
 //! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.
 //! * [`Elementwise`] and [`Reduction`] are the functions in fused loops, [`FusedBody`] is the body of such a loop.
 //! * [`RegionBody`] has the records of a region: ops of known shapes that run as a whole.
@@ -22,6 +22,7 @@ mod op_error;
 mod products;
 mod region;
 mod registry;
+pub mod resample;
 mod row;
 mod setting;
 pub mod shapes;

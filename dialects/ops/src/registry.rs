@@ -17,6 +17,7 @@ const TABLES: &[(&str, &str)] = &[
     ("tf.", include_str!("../tables/more_ops.table")),
     ("tf.", include_str!("../tables/variable_ops.table")),
     ("", include_str!("../tables/hlo.table")),
+    ("", include_str!("../tables/onnx.table")),
     ("", include_str!("../tables/test_ops.table")),
 ];
 

@@ -26,6 +26,7 @@ mod linear_algebra;
 pub(crate) mod memory;
 mod neural_network;
 pub(crate) mod number;
+mod onnx;
 mod quantized;
 mod ragged;
 mod random;
@@ -59,6 +60,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     signal::register(ops);
     gradient::register(ops);
     control::register(ops);
+    onnx::register(ops);
     // Last: they run the others.
     hlo::register(ops);
     forwarding::register(ops);

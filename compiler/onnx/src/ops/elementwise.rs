@@ -72,6 +72,12 @@ pub(super) const OPS: Table = &[
     }),
     ("BitCast", |b, n| {
         let dtype = n.dtype("to")?.ok_or("the attribute 'to' is missing")?;
+        let x = n.input(0)?;
+        match (x.dtype()?, dtype) {
+            (DType::I1, DType::UI8 | DType::I8) => return Ok(vec![b.cast(x, dtype)?]),
+            (DType::UI8 | DType::I8, DType::I1) => return Err(n.refuse("to", "bool")),
+            _ => {}
+        }
         Ok(vec![b.op("tf.Bitcast", &[n.input(0)?], [("type", Attribute::Type(dtype))])?])
     }),
     ("Clip", clip),
@@ -126,6 +132,13 @@ pub(super) const OPS: Table = &[
         let scaled = b.elementwise("tf.Mul", &[n.input(0)?, &alpha], NONE)?;
         let gate = b.elementwise("tf.Sigmoid", &[&scaled], NONE)?;
         Ok(vec![b.elementwise("tf.Mul", &[n.input(0)?, &gate], NONE)?])
+    }),
+    ("SwiGLU", |b, n| {
+        let alpha = b.number(n.input(0)?.dtype()?, f64::from(n.float("alpha", 1.0)))?;
+        let scaled = b.elementwise("tf.Mul", &[n.input(0)?, &alpha], NONE)?;
+        let gate = b.elementwise("tf.Sigmoid", &[&scaled], NONE)?;
+        let gate = b.elementwise("tf.Mul", &[n.input(0)?, &gate], NONE)?;
+        Ok(vec![b.elementwise("tf.Mul", &[&gate, n.input(1)?], NONE)?])
     }),
     ("Gelu", gelu),
     ("Shrink", shrink),
@@ -196,12 +209,34 @@ fn divide(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     binary(b, n, if real { "tf.RealDiv" } else { "tf.TruncateDiv" })
 }
 
+/// By as many bits as the element type has or more, or by less than none, everything goes: signs stay.
 fn shift(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    match n.text("direction", "")? {
-        "LEFT" => binary(b, n, "tf.LeftShift"),
-        "RIGHT" => binary(b, n, "tf.RightShift"),
-        other => Err(n.refuse("direction", &format!("'{other}'"))),
+    let (x, by) = (n.input(0)?, n.input(1)?);
+    let op = match n.text("direction", "")? {
+        "LEFT" => "tf.LeftShift",
+        "RIGHT" => "tf.RightShift",
+        other => return Err(n.refuse("direction", &format!("'{other}'"))),
+    };
+    let dtype = x.dtype()?;
+    let bits = 8 * dtype.size().ok_or("the elements are no integers")? as i64;
+    if by.ints().is_some_and(|by| by.iter().all(|by| (0..bits).contains(by))) {
+        return binary(b, n, op);
     }
+    let (zero, width) = (b.number(dtype, 0.0)?, b.number(dtype, bits as f64)?);
+    let is_less = b.op("tf.Less", &[by, &width], NONE)?;
+    let is_positive = b.op("tf.GreaterEqual", &[by, &zero], NONE)?;
+    let fits = b.op("tf.LogicalAnd", &[&is_less, &is_positive], NONE)?;
+    let own = b.op("tf.SelectV2", &[&fits, by, &zero], NONE)?;
+    let shifted = b.op(op, &[x, &own], NONE)?;
+    let is_signed = matches!(dtype, DType::I8 | DType::I16 | DType::I32 | DType::I64);
+    let rest = match is_signed && op == "tf.RightShift" {
+        false => zero,
+        true => {
+            let most = b.number(dtype, (bits - 1) as f64)?;
+            b.op(op, &[x, &most], NONE)?
+        }
+    };
+    Ok(vec![b.op("tf.SelectV2", &[&fits, &shifted, &rest], NONE)?])
 }
 
 fn modulo(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

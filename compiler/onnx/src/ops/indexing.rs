@@ -23,6 +23,8 @@ pub(super) const OPS: Table = &[
     ("TopK", top_k),
     ("Compress", compress),
     ("NonMaxSuppression", non_max_suppression),
+    ("Unique", unique),
+    ("TensorScatter", tensor_scatter),
 ];
 
 /// From `begin` to the size plus `end`, of each dimension.
@@ -402,4 +404,56 @@ fn non_max_suppression(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>>
         1 => Ok(vec![found.swap_remove(0)]),
         count => Ok(vec![b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(count as i64))])?]),
     }
+}
+
+fn unique(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let mut attrs = vec![("sorted", Attribute::Bool(n.int("sorted", 1) != 0))];
+    match n.attr("axis") {
+        Some(attr) => attrs.extend([
+            ("axis", Attribute::Int(axis(attr.i(), x.rank()?)? as i64)),
+            ("flatten", Attribute::Bool(false)),
+        ]),
+        None => attrs.push(("flatten", Attribute::Bool(true))),
+    }
+    b.ops("onnx.Unique", &[x], attrs, 4)
+}
+
+/// Writes new entries into a cache, from a place on that each sequence of the batch has.
+fn tensor_scatter(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (cache, update) = (n.input(0)?, n.input(1)?);
+    let rank = cache.rank()?;
+    let at = n.axis(-2, rank)?;
+    if at == 0 {
+        return Err("axis is that of the batch".into());
+    }
+    let sizes = update.sizes().ok_or("the sizes of the update are not known")?;
+    let sizes = &sizes[..=at];
+    // [batch, 1, .., 1] + [length]
+    let mut dims = vec![1; at + 1];
+    dims[at] = sizes[at];
+    let places: Vec<i64> = line(sizes[at])?.collect();
+    let places = b.int64s(&places)?;
+    let mut places = b.reshape(&places, &dims)?;
+    if let Some(first) = n.optional(2) {
+        let mut dims = vec![1; at + 1];
+        dims[0] = -1;
+        let first = b.cast(first, DType::I64)?;
+        let first = b.reshape(&first, &dims)?;
+        places = b.op("tf.AddV2", &[&places, &first], NONE)?;
+    }
+    match n.text("mode", "linear")? {
+        "linear" => {}
+        "circular" => {
+            let shape = b.shape_of(cache)?;
+            let size = b.part(&shape, at as i64, 1)?;
+            let size = b.reshape(&size, &[])?;
+            places = b.op("tf.FloorMod", &[&places, &size], NONE)?;
+        }
+        other => return Err(n.refuse("mode", &format!("'{other}'"))),
+    }
+    let whole = b.int64s(sizes)?;
+    let places = b.op("tf.BroadcastTo", &[&places, &whole], NONE)?;
+    let coordinates = coordinates(b, &places, sizes, at)?;
+    Ok(vec![b.op("tf.TensorScatterUpdate", &[cache, &coordinates, update], NONE)?])
 }

@@ -5,9 +5,12 @@ mod attention;
 mod elementwise;
 mod indexing;
 mod linear;
+mod losses;
 mod normalize;
 mod recurrent;
 mod reduce;
+pub(crate) mod sequences;
+mod signal;
 mod windows;
 
 use crate::builder::{Builder, Result, Tensor};
@@ -25,11 +28,35 @@ const TABLES: &[Table] = &[
     elementwise::OPS,
     indexing::OPS,
     linear::OPS,
+    losses::OPS,
     normalize::OPS,
     recurrent::OPS,
     reduce::OPS,
+    sequences::OPS,
+    signal::OPS,
     windows::OPS,
 ];
+
+/// Operators of the default domain with another meaning, or other attributes, before version 6.
+const CHANGED_IN_SIX: &[&str] = &[
+    "BatchNormalization",
+    "Cast",
+    "Concat",
+    "Dropout",
+    "GRU",
+    "LpPool",
+    "GlobalLpPool",
+    "Pad",
+    "Reshape",
+    "Split",
+    "Tile",
+    "Upsample",
+];
+
+/// Whether the converters read this version of an operator.
+pub(crate) fn reads_version(op: &str, opset: i64) -> bool {
+    opset >= 6 || !CHANGED_IN_SIX.contains(&op)
+}
 
 /// The converter of an operator of a domain.
 pub(crate) fn converter(domain: &str, op: &str) -> Option<Converter> {

@@ -1,6 +1,7 @@
 //! Convolutions, pools and sizes of images. Channels come second in ONNX and last in the ops of the program.
 
 use tfrt_ops::DType;
+use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
 
 use super::Table;
 use super::arrays::padded;
@@ -15,6 +16,9 @@ pub(super) const OPS: Table = &[
     ("AveragePool", |b, n| pool(b, n, Pool::Mean)),
     ("GlobalAveragePool", |b, n| global(b, n, "tf.Mean")),
     ("GlobalMaxPool", |b, n| global(b, n, "tf.Max")),
+    ("LpPool", lp_pool),
+    ("GridSample", grid_sample),
+    ("AffineGrid", affine_grid),
     ("Upsample", resize),
     ("Resize", resize),
 ];
@@ -293,13 +297,13 @@ fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
     if sizes.len() + 2 != rank || !(3..=5).contains(&rank) {
         return Err(format!("windows of {sizes:?} do not fit an input of rank {rank}"));
     }
-    if n.has_output(1) {
-        return Err("the places of the largest elements (Indices) are not supported".into());
-    }
     let dtype = x.dtype()?;
     let mut windows = Windows::of(n, x, sizes)?;
-    if windows.dilations.iter().any(|&dilation| dilation != 1) {
-        return Err(n.refuse("dilations", &format!("{:?}", windows.dilations)));
+    let is_dilated = windows.dilations.iter().any(|&dilation| dilation != 1);
+    let is_open = (2..rank).any(|axis| x.dim(axis).is_none());
+    if n.has_output(1) || is_dilated || is_open {
+        let op = if kind == Pool::Max { "onnx.MaxPool" } else { "onnx.AveragePool" };
+        return general_pool(b, n, op, &windows);
     }
     let given = windows.pads.clone();
     // A last window that is not full begins in the image or in the padding before it.
@@ -416,7 +420,11 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         Some(axes) => axes.iter().map(|&at| crate::node::axis(at, rank)).collect::<Result<_>>()?,
         None => (0..rank).collect(),
     };
-    let mode = n.text("mode", "nearest")?;
+    let mode = match n.text("mode", "nearest")? {
+        // The name of an old version.
+        "bilinear" => "linear",
+        mode => mode,
+    };
     let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
     let transform = match n.opset {
         ..=10 => "asymmetric",
@@ -426,12 +434,22 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         ..=10 => "floor",
         _ => n.text("nearest_mode", "round_prefer_floor")?,
     };
-    if policy != "stretch" {
-        return Err(n.refuse("keep_aspect_ratio_policy", &format!("'{policy}'")));
+    let is_simple = policy == "stretch"
+        && matches!(mode, "nearest" | "linear")
+        && n.int("antialias", 0) == 0
+        && n.int("exclude_outside", 0) == 0
+        && transform != "tf_crop_and_resize"
+        && (scales.is_some() || sizes.is_some())
+        && axes
+            .iter()
+            .all(|&axis| x.dim(axis).is_some_and(|size| size > 0) || is_kept(&axes, axis, scales.as_deref()));
+    if !is_simple {
+        return open_resize(b, n, at, transform, rounding, mode);
     }
-    if !matches!(mode, "nearest" | "linear") || n.int("antialias", 0) != 0 {
-        return Err(n.refuse("mode", &format!("'{mode}'")));
-    }
+    let positions = Positions::named(transform)
+        .ok_or_else(|| n.refuse("coordinate_transformation_mode", &format!("'{transform}'")))?;
+    let nearest =
+        Nearest::named(rounding).ok_or_else(|| n.refuse("nearest_mode", &format!("'{rounding}'")))?;
     let dtype = x.dtype()?;
     let keeps_last = x.is_kept_last();
     let mut result = if keeps_last { b.last(x)? } else { x.clone() };
@@ -453,29 +471,13 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
                 }
                 (target as f64 / size.ok_or("a size to change is not known")? as f64, target)
             }
-            (None, None) => return Err("scales or sizes must be constants".into()),
+            (None, None) => return Err("neither scales nor sizes are given".into()),
         };
         let size = size.ok_or("a size to change is not known")?;
         if !(1..=1 << 20).contains(&target) || size < 1 {
             return Err(format!("a size of {size} cannot become {target}"));
         }
-        let place = |to: i64| {
-            let (to, length, whole) = (to as f64, target as f64, size as f64);
-            Ok(match transform {
-                "half_pixel" => (to + 0.5) / scale - 0.5,
-                "half_pixel_symmetric" => {
-                    let adjustment = length / (whole * scale);
-                    let offset = whole / 2.0 * (1.0 - adjustment);
-                    offset + (to + 0.5) / scale - 0.5
-                }
-                "pytorch_half_pixel" if target > 1 => (to + 0.5) / scale - 0.5,
-                "pytorch_half_pixel" => 0.0,
-                "align_corners" if target == 1 => 0.0,
-                "align_corners" => to * (whole - 1.0) / (length - 1.0),
-                "asymmetric" => to / scale,
-                other => return Err(n.refuse("coordinate_transformation_mode", &format!("'{other}'"))),
-            })
-        };
+        let place = |to: i64| positions.place(to, &ResizedAxis { size, target, scale, region: [0.0, 1.0] });
         let own = match (keeps_last, axis) {
             (false, axis) => axis,
             (true, 0) => 0,
@@ -483,18 +485,7 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             (true, axis) => axis - 1,
         };
         if mode == "nearest" {
-            let nearest = |at: f64| {
-                Ok(match rounding {
-                    "round_prefer_floor" if at == at.floor() + 0.5 => at.floor(),
-                    "round_prefer_floor" | "round_prefer_ceil" => (at + 0.5).floor(),
-                    "floor" => at.floor(),
-                    "ceil" => at.ceil(),
-                    other => return Err(n.refuse("nearest_mode", &format!("'{other}'"))),
-                })
-            };
-            let places: Vec<i64> = (0..target)
-                .map(|to| Ok((nearest(place(to)?)? as i64).clamp(0, size - 1)))
-                .collect::<Result<_>>()?;
+            let places: Vec<i64> = (0..target).map(|to| nearest.of(place(to), size)).collect();
             let (places, axis) = (b.int32s(&places)?, b.int32(own as i64)?);
             result = b.op("tf.GatherV2", &[&result, &places, &axis], [("batch_dims", Attribute::Int(0))])?;
             continue;
@@ -502,7 +493,7 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         // Between two elements; at the ends the last one stands for what is beyond.
         let (mut lower, mut upper, mut weights) = (Vec::new(), Vec::new(), Vec::new());
         for to in 0..target {
-            let at = place(to)?.clamp(0.0, (size - 1) as f64);
+            let at = place(to).clamp(0.0, (size - 1) as f64);
             let first = at.floor();
             lower.push(first as i64);
             upper.push((first as i64 + 1).min(size - 1));
@@ -524,4 +515,133 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         result = b.op("tf.AddV2", &[&low, &part], NONE)?;
     }
     Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
+}
+
+/// Whether a factor keeps the size of an axis.
+fn is_kept(axes: &[usize], axis: usize, scales: Option<&[f64]>) -> bool {
+    let place = axes.iter().position(|&other| other == axis);
+    place.zip(scales).is_some_and(|(place, scales)| scales.get(place) == Some(&1.0))
+}
+
+/// Any sizes, by an op of its own.
+fn open_resize(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    at: usize,
+    transform: &str,
+    rounding: &str,
+    mode: &str,
+) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let none = |b: &mut Builder<'_>, dtype: DType| {
+        let _ = b;
+        Tensor::of_constant(Constant { dtype, dims: vec![0], elements: Elements::Bytes(Vec::new()) })
+    };
+    let given = |i: usize| n.optional(i).filter(|input| input.sizes().as_deref() != Some(&[0]));
+    let region = match given(1).filter(|_| at == 2 && transform == "tf_crop_and_resize") {
+        Some(region) => region.clone(),
+        None => none(b, DType::F32)?,
+    };
+    let scales = match (n.attr("scales"), given(at)) {
+        (Some(attr), _) => {
+            let bytes = attr.floats.iter().flat_map(|scale| scale.to_le_bytes()).collect();
+            let dims = vec![attr.floats.len() as i64];
+            Tensor::of_constant(Constant { dtype: DType::F32, dims, elements: Elements::Bytes(bytes) })?
+        }
+        (None, Some(scales)) => b.cast(scales, DType::F32)?,
+        (None, None) => none(b, DType::F32)?,
+    };
+    let sizes = match given(3) {
+        Some(sizes) => b.cast(sizes, DType::I64)?,
+        None => none(b, DType::I64)?,
+    };
+    let known = |name: &str, value: &str, list: &[&'static str]| {
+        let found = list.iter().find(|known| **known == value);
+        found.map(|known| Attribute::Text(known)).ok_or_else(|| n.refuse(name, &format!("'{value}'")))
+    };
+    let transforms = [
+        "half_pixel",
+        "half_pixel_symmetric",
+        "pytorch_half_pixel",
+        "align_corners",
+        "asymmetric",
+        "tf_crop_and_resize",
+    ];
+    let transform = known("coordinate_transformation_mode", transform, &transforms)?;
+    let roundings = ["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"];
+    let mut attrs = vec![
+        ("mode", known("mode", mode, &["nearest", "linear", "cubic"])?),
+        ("coordinate_transformation_mode", transform),
+        ("nearest_mode", known("nearest_mode", rounding, &roundings)?),
+        ("cubic_coeff_a", Attribute::Float(n.float("cubic_coeff_a", -0.75))),
+        ("exclude_outside", Attribute::Bool(n.int("exclude_outside", 0) != 0)),
+        ("extrapolation_value", Attribute::Float(n.float("extrapolation_value", 0.0))),
+        ("antialias", Attribute::Bool(n.int("antialias", 0) != 0)),
+    ];
+    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
+    let policy = known("keep_aspect_ratio_policy", policy, &["stretch", "not_larger", "not_smaller"])?;
+    attrs.push(("keep_aspect_ratio_policy", policy));
+    if let Some(axes) = n.ints("axes") {
+        let rank = x.rank()?;
+        let axes = axes.iter().map(|&at| Ok(crate::node::axis(at, rank)? as i64)).collect::<Result<_>>()?;
+        attrs.push(("axes", Attribute::Ints(axes)));
+    }
+    Ok(vec![b.op("onnx.Resize", &[x, &region, &scales, &sizes], attrs)?])
+}
+
+/// Windows with distances between their elements, the places of the largest elements, and pools of norms.
+fn general_pool(b: &mut Builder<'_>, n: &Node<'_>, op: &str, windows: &Windows) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let pads = windows.pads.iter().map(|pad| pad[0]).chain(windows.pads.iter().map(|pad| pad[1])).collect();
+    let mut attrs = vec![
+        ("kernel_shape", Attribute::Ints(windows.sizes.clone())),
+        ("strides", Attribute::Ints(windows.strides.clone())),
+        ("dilations", Attribute::Ints(windows.dilations.clone())),
+        ("pads", Attribute::Ints(pads)),
+        ("ceil_mode", Attribute::Bool(n.int("ceil_mode", 0) != 0)),
+    ];
+    match op {
+        "onnx.MaxPool" => attrs.push(("storage_order", Attribute::Int(n.int("storage_order", 0)))),
+        "onnx.LpPool" => attrs.push(("p", Attribute::Int(n.int("p", 2)))),
+        _ => attrs.push(("count_include_pad", Attribute::Bool(n.int("count_include_pad", 0) != 0))),
+    }
+    b.ops(op, &[x], attrs, if op == "onnx.MaxPool" { 2 } else { 1 })
+}
+
+fn lp_pool(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let sizes = n.ints("kernel_shape").ok_or("kernel_shape is missing")?;
+    let windows = Windows::of(n, n.input(0)?, sizes)?;
+    general_pool(b, n, "onnx.LpPool", &windows)
+}
+
+/// The values of an image at places.
+fn grid_sample(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, grid) = (n.input(0)?, n.input(1)?);
+    let mode = match n.text("mode", "linear")? {
+        "linear" | "bilinear" => "linear",
+        "nearest" => "nearest",
+        "cubic" | "bicubic" => "cubic",
+        other => return Err(n.refuse("mode", &format!("'{other}'"))),
+    };
+    let padding = match n.text("padding_mode", "zeros")? {
+        "zeros" => "zeros",
+        "border" => "border",
+        "reflection" => "reflection",
+        other => return Err(n.refuse("padding_mode", &format!("'{other}'"))),
+    };
+    let attrs = [
+        ("mode", Attribute::Text(mode)),
+        ("padding_mode", Attribute::Text(padding)),
+        ("align_corners", Attribute::Bool(n.int("align_corners", 0) != 0)),
+    ];
+    let grid = match grid.dtype()? {
+        DType::F32 | DType::F64 => grid.clone(),
+        _ => b.cast(grid, DType::F32)?,
+    };
+    Ok(vec![b.op("onnx.GridSample", &[x, &grid], attrs)?])
+}
+
+fn affine_grid(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let attrs = [("align_corners", Attribute::Bool(n.int("align_corners", 0) != 0))];
+    Ok(vec![b.op("onnx.AffineGrid", &[n.input(0)?, n.input(1)?], attrs)?])
 }

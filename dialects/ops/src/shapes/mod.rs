@@ -39,6 +39,7 @@ mod layout;
 mod linear_algebra;
 mod neural_network;
 mod normalize;
+mod onnx;
 mod pieces;
 mod quantized;
 mod queries;
@@ -63,6 +64,7 @@ pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
 pub use normalize::{averaging_factor, batch_normalized, channels_second};
+pub use onnx::PoolWindows;
 pub use pieces::{SlicedAxis, mirror_offset, sliced_axes};
 pub use quantized::NARROW;
 pub use signal::{cepstral_counts, spectrogram_window};
@@ -273,6 +275,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     linear_algebra::ROWS,
     neural_network::ROWS,
     normalize::ROWS,
+    onnx::ROWS,
     pieces::ROWS,
     quantized::ROWS,
     queries::ROWS,

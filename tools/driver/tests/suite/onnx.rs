@@ -75,9 +75,16 @@ fn errors_name_node_operator_and_version() {
     let text = with(&|node| node.domain = Some("elsewhere".into()));
     assert!(text.contains("(elsewhere.Conv, version 1): the operator is not supported"), "{text}");
     let mut old = model("conv_same");
-    old.opset_import[0].version = Some(5);
+    old.opset_import[0].version = Some(0);
     let text = error(&old.encode_to_vec(), "m.onnx");
-    assert!(text.contains("version 5 of the operator set; versions from 6 on"), "{text}");
+    assert!(text.contains("version 0 of the operator set; versions from 1 on"), "{text}");
+    old.opset_import[0].version = Some(5);
+    old.graph.as_mut().expect("a graph").node[0].op_type = Some("Cast".into());
+    let text = error(&old.encode_to_vec(), "m.onnx");
+    assert!(
+        text.contains("(Cast, version 5): this version of the operator is not supported; version 6 is"),
+        "{text}"
+    );
 }
 
 /// Data beside a model is read; what is elsewhere is not.

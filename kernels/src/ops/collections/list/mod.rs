@@ -8,6 +8,7 @@
 //! The shapes of results depend on the items, so ops that read items have no metadata functions.
 
 mod items;
+mod sequence;
 pub(crate) mod sum;
 mod value;
 
@@ -41,6 +42,8 @@ pub fn register(ops: &mut OpRegistry) {
     list_of("tf.TensorListScatterIntoExistingList", scatter_into);
     list_of("tf.TensorListSplit", split);
     list_of("tf.TensorListConcatLists", concat_lists);
+    list_of("onnx.SequenceInsert", sequence::insert);
+    list_of("onnx.SequenceErase", sequence::erase);
     let mut reads = |name, dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
         ops.add(name, OpEntry::new().variants().dispatch(dispatch));
     };
@@ -50,6 +53,7 @@ pub fn register(ops: &mut OpRegistry) {
     reads("tf.TensorListGetItem", get_item);
     reads("tf.TensorListPopBack", pop_back);
     reads("tf.TensorListElementShape", element_shape);
+    reads("onnx.ConcatFromSequence", sequence::concat);
     ops.add("tf.TensorListLength", OpEntry::new().variants().dispatch(length));
 }
 
