@@ -6,8 +6,9 @@
 //! by records ([`RegionBody`]) and lists of the ops' names, attributes and places: see [`tfrt_ops`], which the runtime reads them with.
 //!
 //! Every result of a region depends on all of its arguments, so that no value waits for, or fails with, a value that it does not depend on.
-//! Ops that would break this rule stay alone, and so does a single op, unless it was fused: regions pay by what is between ops. Which ops can
-//! be in regions at all is for the runtime to say ([`RegionOps`]).
+//! Ops that would break this rule are split: a result that needs fewer arguments is that of a region of its own, whose results are arguments
+//! of the rest. A single op stays alone, unless it was fused: regions pay by what is between ops. Which ops can be in regions at all is for
+//! the runtime to say ([`RegionOps`]).
 //!
 //! Where the first dimension of a function's arguments is not known it is taken to be the size of a batch. The types of all values are
 //! inferred for two sizes: a dimension that is the same for both is a number, one that grows with the size is a multiple of it. That this
@@ -43,6 +44,9 @@ const REGION: &str = "tfrt_region.run";
 
 /// The sizes of a batch for which types are inferred: other dimensions are rarely multiples of them.
 const BATCHES: [i64; 2] = [1009, 2003];
+
+/// How often the ops that values connect are split at most: each split looks at all of them.
+const MAX_SPLITS: usize = 64;
 
 /// Writes types at ops. See the module.
 pub(super) struct Annotate;
@@ -181,9 +185,31 @@ impl Former<'_> {
     fn block(&self, body: &mut Body, block: Block, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) {
         for group in self.groups(body, block, cpu, scopes) {
             for members in components(body, group.members) {
-                if let Some(region) = self.record(body, &members, scopes) {
-                    self.replace(body, group.handler, &members, &region, scopes);
+                self.component(body, group.handler, members, scopes);
+            }
+        }
+    }
+
+    /// Makes regions of ops that values connect: one if that can be.
+    fn component(&self, body: &mut Body, handler: Value, members: Vec<Op>, scopes: &Scopes<'_>) {
+        // All parts go where the last op is, in the order in which they take values of each other. There they come after the ops that they
+        // take values of, and before the users of their results: `groups` has seen to that for all members.
+        let Some(place) = members.last().and_then(|&last| body.next_op(last)) else { return };
+        let mut splits = 0;
+        let mut left = vec![members];
+        while let Some(members) = left.pop() {
+            match self.record(body, &members, scopes) {
+                Some(Outcome::Region(region)) => {
+                    self.replace(body, (handler, place), &members, &region, scopes);
                 }
+                Some(Outcome::Split(op)) if splits < MAX_SPLITS => {
+                    splits += 1;
+                    let (first, rest) = split(body, members, op);
+                    left.extend(components(body, rest).into_iter().rev());
+                    left.push(first);
+                }
+                _ if splits > 0 => members.iter().for_each(|&op| body.move_op_before(op, place)),
+                _ => {}
             }
         }
     }
@@ -233,8 +259,8 @@ impl Former<'_> {
         view.num_results() > 0 && values.all(|value| self.type_of(body, value, scopes).is_some())
     }
 
-    /// The type of a value, if all of it is known but the size of a batch.
-    fn type_of(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<RegionType> {
+    /// The types of a value for [`BATCHES`].
+    fn both_types(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<[Type; 2]> {
         let ctx = self.ctx;
         let written = || {
             let definer = OpRef { ctx, body, op: body.defining_op(value)? };
@@ -244,8 +270,13 @@ impl Former<'_> {
             Some([ctx.attr_as_type(a)?, ctx.attr_as_type(b)?])
         };
         let inferred = |types: &Types<'_>| Some([types[0].get(value)?, types[1].get(value)?]);
-        let [a, b]: [Type; 2] = written().or_else(|| scopes.iter().find_map(inferred))?;
-        let kinds = [a, b].map(|ty| ctx.type_kind(ty));
+        written().or_else(|| scopes.iter().find_map(inferred))
+    }
+
+    /// The type of a value, if all of it is known but the size of a batch.
+    fn type_of(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<RegionType> {
+        let ctx = self.ctx;
+        let kinds = self.both_types(body, value, scopes)?.map(|ty| ctx.type_kind(ty));
         if !kinds.iter().all(|kind| kind.has_static_shape()) {
             return None;
         }
@@ -263,8 +294,8 @@ impl Former<'_> {
         (a.len() == b.len()).then_some(RegionType { dtype, dims })
     }
 
-    /// What a region of these ops is; `None` if it must not be, or would gain nothing.
-    fn record(&self, body: &Body, members: &[Op], scopes: &Scopes<'_>) -> Option<Recorded> {
+    /// What a region of these ops is; `None` if it would gain nothing.
+    fn record(&self, body: &Body, members: &[Op], scopes: &Scopes<'_>) -> Option<Outcome> {
         let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx: self.ctx, body, op });
         let is_step = |&op: &Op| name(op).and_then(|name| self.ops.part(name)) == Some(RegionPart::Step);
         let is_fused = |&op: &Op| Row::of(name(op).unwrap_or_default()).shape.is_none();
@@ -295,6 +326,7 @@ impl Former<'_> {
             numbers.insert(constant, builder.constant(self.type_of(body, constant, scopes)?).ok()?);
         }
         let mut results: Vec<Value> = Vec::new();
+        let mut independent = None;
         for &op in members {
             let operands: SmallVec<[u32; 4]> =
                 body.operands(op).skip(1).map(|value| numbers.get(&value).copied()).collect::<Option<_>>()?;
@@ -313,21 +345,24 @@ impl Former<'_> {
                 depends.insert(result, on.clone());
                 if body.uses(result).any(|use_| !inside.contains(&body.use_owner(use_))) {
                     if on.len() != args.len() {
-                        return None;
+                        independent = Some(op);
                     }
                     results.push(result);
                 }
             }
         }
+        if let Some(op) = independent {
+            return Some(Outcome::Split(op));
+        }
         let given: Vec<u32> = results.iter().filter_map(|result| numbers.get(result).copied()).collect();
-        Some(Recorded { body: builder.finish(&given).ok()?, args, constants, results })
+        Some(Outcome::Region(Recorded { body: builder.finish(&given).ok()?, args, constants, results }))
     }
 
-    /// Puts a region in the place of its last op.
+    /// Puts a region before an op, and erases its members.
     fn replace(
         &self,
         body: &mut Body,
-        handler: Value,
+        (handler, place): (Value, Op),
         members: &[Op],
         region: &Recorded,
         scopes: &Scopes<'_>,
@@ -353,6 +388,12 @@ impl Former<'_> {
             pair("ops", names),
             pair("records", ctx.array_attr(&records)),
         ]);
+        // Later regions need the types of the values that they take.
+        let both = |&result: &Value| {
+            let types = self.both_types(body, result, scopes)?.map(|ty| ctx.type_attr(ty));
+            Some(ctx.array_attr(&types))
+        };
+        let result_types: Option<Vec<Attr>> = region.results.iter().map(both).collect();
         let operands: Vec<Value> = std::iter::once(handler).chain(region.args.iter().copied()).collect();
         let types: Vec<_> = region.results.iter().map(|&result| body.value_type(result)).collect();
         let mut state = OpState::new(body.name(last), body.loc(last)).operands(&operands).results(&types);
@@ -364,8 +405,11 @@ impl Former<'_> {
                 _ => state.attr(name, value),
             };
         }
+        if let Some(types) = result_types {
+            state = state.attr(ctx.ident(BATCH_TYPES_ATTR), ctx.array_attr(&types));
+        }
         let op = body.create_op(ctx, state);
-        body.insert_op_before(op, last);
+        body.insert_op_before(op, place);
         for (i, &result) in region.results.iter().enumerate() {
             let value = body.result(op, i);
             body.replace_all_uses(result, value);
@@ -386,6 +430,13 @@ impl Former<'_> {
     }
 }
 
+/// What becomes of ops.
+enum Outcome {
+    Region(Recorded),
+    /// They are no region, because the results of this op do not depend on all arguments.
+    Split(Op),
+}
+
 /// A region, and the values that are its arguments, constants and results.
 struct Recorded {
     body: RegionBody,
@@ -402,6 +453,17 @@ fn position(body: &Body, positions: &FxHashMap<Op, usize>, mut op: Op) -> Option
         }
         op = body.parent_op(op)?;
     }
+}
+
+/// The ops whose values `op` needs, with it, and the other ops; each in order.
+fn split(body: &Body, members: Vec<Op>, op: Op) -> (Vec<Op>, Vec<Op>) {
+    let mut needed = FxHashSet::from_iter([op]);
+    for &member in members.iter().rev() {
+        if needed.contains(&member) {
+            needed.extend(body.operands(member).filter_map(|value| body.defining_op(value)));
+        }
+    }
+    members.into_iter().partition(|op| needed.contains(op))
 }
 
 /// The parts of a group that no values connect, each in order.

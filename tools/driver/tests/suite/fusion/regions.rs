@@ -320,6 +320,68 @@ fn networks_give_what_their_ops_give() {
     }
 }
 
+/// As [`network`], where `%a1` scales some of the images and results come from everywhere. Some are reshaped as `%a2` says, whose elements
+/// no region can know.
+fn network_with_exits(seed: u64, layers: usize) -> String {
+    let mut network = Network {
+        body: String::new(),
+        random: Random(seed | 1),
+        image: [6, 5, 3],
+        value: "%a0".to_owned(),
+        alike: vec!["%a0".to_owned()],
+        count: 0,
+    };
+    let mut results: Vec<String> = Vec::new();
+    for _ in 0..layers {
+        network.layer();
+        let value = network.value.clone();
+        match network.random.next() % 5 {
+            0 => {
+                let scaled = network.op("Mul", &[&value, "%a1"], "");
+                network.set(scaled, network.image);
+            }
+            1 if value != "%a0" && !results.contains(&value) => results.push(value),
+            2 => results.push(network.op("Reshape", &[&value, "%a2"], ", Tshape = i32")),
+            _ => {}
+        }
+    }
+    let value = network.value.clone();
+    let last = network.op("Mul", &[&value, "%a1"], "");
+    results.push(network.op("Tanh", &[&last], ""));
+    let results: Vec<&str> = results.iter().map(String::as_str).collect();
+    program(3, &network.body, &results)
+}
+
+/// Results that need some of the arguments only are in regions too, and so is what takes them.
+#[test]
+fn networks_with_exits_give_what_their_ops_give() {
+    let subjects = subjects();
+    let mut regions = 0;
+    for seed in 0..24 {
+        let text = network_with_exits(0x9E37_79B9 * (seed + 1), 4 + seed as usize % 9);
+        let mut random = Random(seed + 5);
+        let args = |batch, random: &mut Random| {
+            let shape = tfrt_executor::tensor::Shape::new(&[1]).expect("small");
+            let flat = DenseHostTensor::from_values(shape, &[-1]).expect("small");
+            [tensor(F, &[batch, 6, 5, 3], random), tensor(F, &[batch, 1, 1, 1], random), flat]
+        };
+        let first = args(1, &mut random);
+        let text = typed(&text, &types(&first[..2]), &|_| true);
+        let file = subjects[1].compile(&text);
+        regions += file.windows(REGION.len()).filter(|bytes| *bytes == REGION).count();
+        let programs: Vec<_> = subjects.iter().map(|subject| subject.load(&text)).collect();
+        for args in [1, 3, 2].map(|batch| args(batch, &mut random)) {
+            let mut expected = None;
+            for (subject, program) in subjects.iter().zip(&programs) {
+                let got = subject.run(program, &args);
+                let difference = got.difference(expected.get_or_insert(got.clone()));
+                assert!(difference.is_none(), "{}\n{text}", difference.unwrap_or_default());
+            }
+        }
+    }
+    assert!(regions > 0);
+}
+
 /// Each run has an arena of its own.
 #[test]
 fn runs_at_once_do_not_disturb_each_other() {
