@@ -347,7 +347,8 @@ pub(crate) fn version(opsets: &[crate::proto::OperatorSetIdProto], domain: &str)
 /// The complaint about an operator that is not known, with the nearest that is.
 fn unknown(node: &NodeProto) -> String {
     let op = node.op_type();
-    match tfrt_ir::nearest(op, ops::names().chain(control::OPS.iter().copied())) {
+    let graphs = control::OPS.iter().copied().filter(|_| matches!(node.domain(), "" | "ai.onnx"));
+    match tfrt_ir::nearest(op, ops::names(node.domain()).chain(graphs)) {
         Some(near) if near != op => format!("the operator is not supported; did you mean '{near}'?"),
         _ => "the operator is not supported".to_owned(),
     }

@@ -18,6 +18,7 @@ const TABLES: &[(&str, &str)] = &[
     ("tf.", include_str!("../tables/variable_ops.table")),
     ("", include_str!("../tables/hlo.table")),
     ("", include_str!("../tables/onnx.table")),
+    ("", include_str!("../tables/onnx_ml.table")),
     ("", include_str!("../tables/test_ops.table")),
 ];
 

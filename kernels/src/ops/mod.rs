@@ -27,6 +27,7 @@ pub(crate) mod memory;
 mod neural_network;
 pub(crate) mod number;
 mod onnx;
+mod onnx_ml;
 mod quantized;
 mod ragged;
 mod random;
@@ -57,6 +58,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     state::register(ops);
     random::register(ops);
     quantized::register(ops);
+    onnx_ml::register(ops);
     signal::register(ops);
     gradient::register(ops);
     control::register(ops);

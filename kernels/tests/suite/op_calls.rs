@@ -42,9 +42,10 @@ fn is_of_tensorflow(function: &Elementwise) -> bool {
     function.op().starts_with("tf.")
 }
 
-/// A call of each `hlo.*` op, in the same form with full names; `~` stands for a space in the body of a region.
+/// A call of each `hlo.*` and `onnx_ml.*` op, in the same form with full names; `~` stands for a space in the body of a region.
 pub(crate) static HLO: LazyLock<String> = LazyLock::new(|| {
     let mut text = include_str!("op_table/hlo_calls.txt").to_owned();
+    text.push_str(include_str!("op_table/onnx_ml_calls.txt"));
     for function in Elementwise::ALL.iter().filter(|function| !is_of_tensorflow(function)) {
         let (attrs, operands) = match function {
             Elementwise::HloConvert => ("DstT=type:i32", "f32:2"),
@@ -193,7 +194,7 @@ pub(crate) fn results_of(op: &str) -> usize {
         "hlo.lapack_gtsv" | "hlo.lapack_sytrd" => 5,
         "hlo.lapack_gees" | "hlo.lapack_geev" | "hlo.lapack_gesdd" => 4,
         "hlo.lapack_gehrd" | "hlo.lapack_geqp3" | "hlo.lapack_getrf" | "hlo.lapack_syevd" => 3,
-        "hlo.lapack_geqrf" | "hlo.lapack_potrf" | "onnx.MaxPool" => 2,
+        "hlo.lapack_geqrf" | "hlo.lapack_potrf" | "onnx.MaxPool" | "onnx_ml.TreeEnsemble" => 2,
         "onnx.Unique" => 4,
         "tf.BlockLSTM" | "tf.BlockLSTMV2" | "tf.LSTMBlockCell" => 7,
         "tf.FusedBatchNormV3" => 6,

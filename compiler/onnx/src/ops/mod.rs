@@ -6,6 +6,7 @@ mod elementwise;
 mod indexing;
 mod linear;
 mod losses;
+mod ml;
 mod normalize;
 mod recurrent;
 mod reduce;
@@ -58,17 +59,25 @@ pub(crate) fn reads_version(op: &str, opset: i64) -> bool {
     opset >= 6 || !CHANGED_IN_SIX.contains(&op)
 }
 
+/// The tables of a domain.
+fn tables(domain: &str) -> &'static [Table] {
+    match domain {
+        "" | "ai.onnx" => TABLES,
+        ml::DOMAIN => ml::TABLES,
+        _ => &[],
+    }
+}
+
 /// The converter of an operator of a domain.
 pub(crate) fn converter(domain: &str, op: &str) -> Option<Converter> {
-    let is_default = matches!(domain, "" | "ai.onnx");
-    names_and_converters().find(|(name, _)| is_default && *name == op).map(|(_, converter)| converter)
+    all(domain).find(|(name, _)| *name == op).map(|(_, converter)| converter)
 }
 
-/// The names of all operators.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    names_and_converters().map(|(name, _)| name)
+/// The names of all operators of a domain.
+pub(crate) fn names(domain: &str) -> impl Iterator<Item = &'static str> {
+    all(domain).map(|(name, _)| name)
 }
 
-fn names_and_converters() -> impl Iterator<Item = (&'static str, Converter)> {
-    TABLES.iter().flat_map(|table| table.iter().copied())
+fn all(domain: &str) -> impl Iterator<Item = (&'static str, Converter)> {
+    tables(domain).iter().flat_map(|table| table.iter().copied())
 }

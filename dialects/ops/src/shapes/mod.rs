@@ -40,6 +40,7 @@ mod linear_algebra;
 mod neural_network;
 mod normalize;
 mod onnx;
+mod onnx_ml;
 mod pieces;
 mod quantized;
 mod queries;
@@ -276,6 +277,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     neural_network::ROWS,
     normalize::ROWS,
     onnx::ROWS,
+    onnx_ml::ROWS,
     pieces::ROWS,
     quantized::ROWS,
     queries::ROWS,

@@ -44,7 +44,8 @@ fn changed_and_cut_models_are_models_or_errors() {
     // Interned parts of one program help the next.
     let ctx = compile::context();
     let error = |bytes: &[u8], file: &str| error_in(&ctx, bytes, file);
-    for name in ["slice_steps", "top_k", "branch_positive", "resize_linear", "reshape_zero"] {
+    let names = ["slice_steps", "top_k", "branch_positive", "resize_linear", "reshape_zero"];
+    for name in names.into_iter().chain(["ml_trees_members", "ml_trees_sign", "ml_labels_of_strings"]) {
         let bytes = model(name).encode_to_vec();
         for at in 0..bytes.len() {
             refused += usize::from(!error(&bytes[..at], "cut.onnx").is_empty());
@@ -74,6 +75,13 @@ fn errors_name_node_operator_and_version() {
     assert!(text.contains("input 1 is missing"), "{text}");
     let text = with(&|node| node.domain = Some("elsewhere".into()));
     assert!(text.contains("(elsewhere.Conv, version 1): the operator is not supported"), "{text}");
+    let text = with(&|node| {
+        node.domain = Some("ai.onnx.ml".into());
+        node.op_type = Some("OneHotEncode".into());
+    });
+    let expected =
+        "(ai.onnx.ml.OneHotEncode, version 1): the operator is not supported; did you mean 'OneHotEncoder'?";
+    assert!(text.contains(expected), "{text}");
     let mut old = model("conv_same");
     old.opset_import[0].version = Some(0);
     let text = error(&old.encode_to_vec(), "m.onnx");
