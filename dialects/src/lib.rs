@@ -20,6 +20,7 @@ mod constraints;
 mod coo;
 mod corert;
 mod dense_host_tensor;
+mod dialect_attr;
 pub mod docs;
 mod effects;
 mod func;
@@ -54,6 +55,7 @@ use tfrt_ops::OpDefRegistry;
 pub use arith::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 pub use corert::attributes::{fused_body, fused_body_attr, shape as shape_of_attr, shape_attr};
 pub use corert::execute_op::{constant_tensor, has_handler, op_attr, op_attrs, op_fault, op_name};
+pub use dialect_attr::DialectAttr;
 
 /// The attribute of arguments and results of functions that says what tensors they are: `{tf.type = tensor<?x784xf32>}`.
 pub const TENSOR_TYPE_ATTR: &str = "tf.type";

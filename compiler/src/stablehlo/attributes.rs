@@ -1,6 +1,6 @@
 //! What the attributes of StableHLO's operations say, as plain data.
 
-use tfrt_dialects::stablehlo::StablehloAttr;
+use tfrt_dialects::DialectAttr;
 use tfrt_dialects::stablehlo::conv::ConvDimensionNumbers;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
@@ -62,7 +62,7 @@ pub(super) fn flag(op: OpRef<'_>, name: &str) -> bool {
 }
 
 /// An attribute of one of the dialect's structures or enumerations.
-pub(super) fn typed<'c, T: StablehloAttr>(op: OpRef<'c>, name: &str) -> Option<&'c T> {
+pub(super) fn typed<'c, T: DialectAttr>(op: OpRef<'c>, name: &str) -> Option<&'c T> {
     T::of(op.ctx, attr(op, name)?)
 }
 

@@ -2,31 +2,12 @@
 
 use std::fmt;
 
-use tfrt_ir::attributes::TypedAttr;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectSyntaxError;
 use tfrt_ir::handles::Attr;
 
 use crate::attr_text::{AttrText, Read};
-
-/// A value of this dialect that an attribute holds.
-pub trait SdyAttr: std::any::Any + Eq + std::hash::Hash + fmt::Debug + fmt::Display + Send + Sync {
-    /// The value that an attribute holds, if it is of this kind.
-    fn of(ctx: &Context, attr: Attr) -> Option<&Self>
-    where
-        Self: Sized,
-    {
-        ctx.typed_data(attr)
-    }
-
-    /// The attribute that holds the value.
-    fn into_attr(self, ctx: &Context) -> Attr
-    where
-        Self: Sized,
-    {
-        ctx.typed_attr("sdy", TypedAttr::new(self))
-    }
-}
+use crate::dialect_attr::DialectAttr;
 
 /// Writes items with commas between them.
 fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
@@ -45,7 +26,9 @@ pub struct MeshAxis {
     pub size: i64,
 }
 
-impl SdyAttr for MeshAxis {}
+impl DialectAttr for MeshAxis {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for MeshAxis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,7 +45,9 @@ pub struct Mesh {
     pub device_ids: Vec<i64>,
 }
 
-impl SdyAttr for Mesh {}
+impl DialectAttr for Mesh {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for Mesh {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,7 +72,9 @@ pub struct SubAxis {
     pub size: i64,
 }
 
-impl SdyAttr for SubAxis {}
+impl DialectAttr for SubAxis {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for SubAxis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +91,9 @@ pub struct AxisRef {
     pub part: Option<SubAxis>,
 }
 
-impl SdyAttr for AxisRef {}
+impl DialectAttr for AxisRef {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for AxisRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +116,9 @@ pub struct DimensionSharding {
     pub priority: Option<i64>,
 }
 
-impl SdyAttr for DimensionSharding {}
+impl DialectAttr for DimensionSharding {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for DimensionSharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -163,7 +154,9 @@ pub struct TensorSharding {
     pub unreduced: Vec<AxisRef>,
 }
 
-impl SdyAttr for TensorSharding {}
+impl DialectAttr for TensorSharding {
+    const DIALECT: &'static str = "sdy";
+}
 
 /// The text between `<` and `>`, both included, as operations print it.
 pub(super) struct Fields<'a>(pub(super) &'a TensorSharding);
@@ -202,7 +195,9 @@ impl fmt::Display for TensorSharding {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ShardingPerValue(pub Vec<TensorSharding>);
 
-impl SdyAttr for ShardingPerValue {}
+impl DialectAttr for ShardingPerValue {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for ShardingPerValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -217,7 +212,9 @@ impl fmt::Display for ShardingPerValue {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ManualAxes(pub Vec<Box<str>>);
 
-impl SdyAttr for ManualAxes {}
+impl DialectAttr for ManualAxes {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for ManualAxes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -230,7 +227,9 @@ impl fmt::Display for ManualAxes {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DimensionMapping(pub Vec<i64>);
 
-impl SdyAttr for DimensionMapping {}
+impl DialectAttr for DimensionMapping {
+    const DIALECT: &'static str = "sdy";
+}
 
 /// The name of a factor: `i` to `z`, then `z_1` and so on.
 fn factor(index: i64) -> String {
@@ -253,7 +252,9 @@ impl fmt::Display for DimensionMapping {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TensorMapping(pub Vec<DimensionMapping>);
 
-impl SdyAttr for TensorMapping {}
+impl DialectAttr for TensorMapping {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for TensorMapping {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -284,7 +285,9 @@ pub struct ShardingRule {
     pub is_custom: bool,
 }
 
-impl SdyAttr for ShardingRule {}
+impl DialectAttr for ShardingRule {
+    const DIALECT: &'static str = "sdy";
+}
 
 impl fmt::Display for ShardingRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

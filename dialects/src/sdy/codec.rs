@@ -4,9 +4,10 @@ use tfrt_bytecode::{BytecodeError, DialectCodec, DialectReader, DialectWriter, E
 use tfrt_ir::handles::{Attr, Type};
 
 use super::attributes::{
-    AxisRef, DimensionMapping, DimensionSharding, ManualAxes, Mesh, MeshAxis, MeshOrName, SdyAttr,
-    ShardingPerValue, ShardingRule, SubAxis, TensorMapping, TensorSharding,
+    AxisRef, DimensionMapping, DimensionSharding, ManualAxes, Mesh, MeshAxis, MeshOrName, ShardingPerValue,
+    ShardingRule, SubAxis, TensorMapping, TensorSharding,
 };
+use crate::dialect_attr::DialectAttr;
 
 /// The encoding of the dialect.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +32,12 @@ mod attr {
 type Read<T> = Result<T, BytecodeError>;
 
 /// A part that is an attribute of this dialect.
-fn part<T: SdyAttr + Clone>(r: &mut DialectReader<'_, '_>) -> Read<T> {
+fn part<T: DialectAttr + Clone>(r: &mut DialectReader<'_, '_>) -> Read<T> {
     let attr = r.attr()?;
     T::of(r.ctx(), attr).cloned().ok_or_else(|| r.error("a part of an attribute is of the wrong kind"))
 }
 
-fn parts<T: SdyAttr + Clone>(r: &mut DialectReader<'_, '_>) -> Read<Vec<T>> {
+fn parts<T: DialectAttr + Clone>(r: &mut DialectReader<'_, '_>) -> Read<Vec<T>> {
     r.list(part)
 }
 

@@ -13,10 +13,11 @@ use tfrt_ir::body::OpState;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::opdef::{AttrClass, AttrConstraint, Directive, OpDefinition, Traits, TypeConstraint};
+use tfrt_ir::opdef::{AttrConstraint, Directive, OpDefinition, Traits, TypeConstraint};
 use tfrt_ir::syntax::{OpParser, OpPrinter};
 
-use attributes::{Mesh, SdyAttr, TensorSharding};
+use crate::dialect_attr::{DialectAttr, own};
+use attributes::{Mesh, TensorSharding};
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
@@ -37,10 +38,6 @@ static DIRECTIVES: [Directive; 2] = [
     Directive { name: "Mesh", parse: parse_mesh, print: print_mesh },
 ];
 
-fn of<T: SdyAttr>(description: &'static str) -> AttrConstraint {
-    AttrConstraint::new(description, AttrClass::Own, |ctx, attr| T::of(ctx, attr).is_some())
-}
-
 /// The operations.
 pub(crate) fn ops() -> Vec<OpDefinition> {
     let op = |name: &'static str, summary: &'static str| {
@@ -48,7 +45,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     };
     let sharded = |op: OpDefinition| {
         op.operand("input", TypeConstraint::any())
-            .attribute("sharding", of::<TensorSharding>("Tensor sharding"))
+            .attribute("sharding", own::<TensorSharding>("Tensor sharding"))
             .result("result", TypeConstraint::any())
             .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
             .format("$input custom<Sharding>($sharding) attr-dict `:` type($result)")
@@ -56,7 +53,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     vec![
         op("mesh", "A grid of devices with a name.")
             .attribute("sym_name", AttrConstraint::symbol_name())
-            .attribute("mesh", of::<Mesh>("Mesh of axes and a list of devices"))
+            .attribute("mesh", own::<Mesh>("Mesh of axes and a list of devices"))
             .traits(Traits::SYMBOL)
             .format("$sym_name `=` custom<Mesh>($mesh) attr-dict"),
         sharded(op("sharding_constraint", "Its operand, divided as its attribute says.")),
@@ -108,7 +105,7 @@ fn print_mesh(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
     print_fields::<Mesh>(p, op, names[0], "mesh");
 }
 
-fn print_fields<T: SdyAttr>(p: &mut OpPrinter<'_>, op: OpRef<'_>, name: &str, mnemonic: &str) {
+fn print_fields<T: DialectAttr>(p: &mut OpPrinter<'_>, op: OpRef<'_>, name: &str, mnemonic: &str) {
     if let Some(value) = op.attr(name).and_then(|attr| T::of(op.ctx, attr)) {
         p.text(value.to_string().trim_start_matches(mnemonic));
     }

@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use tfrt_ir::attributes::TypedAttr;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectSyntaxError;
 use tfrt_ir::float::{from_f64, write_float};
@@ -15,27 +14,7 @@ use tfrt_ir::types::{DYNAMIC, FloatKind};
 
 use super::words::{self, ResultAccuracyMode};
 use crate::attr_text::{AttrText, Read, write_integers};
-
-/// A value of this dialect that an attribute holds.
-pub trait StablehloAttr:
-    std::any::Any + Eq + std::hash::Hash + fmt::Debug + fmt::Display + Send + Sync
-{
-    /// The value that an attribute holds, if it is of this kind.
-    fn of(ctx: &Context, attr: Attr) -> Option<&Self>
-    where
-        Self: Sized,
-    {
-        ctx.typed_data(attr)
-    }
-
-    /// The attribute that holds the value.
-    fn into_attr(self, ctx: &Context) -> Attr
-    where
-        Self: Sized,
-    {
-        ctx.typed_attr("stablehlo", TypedAttr::new(self))
-    }
-}
+use crate::dialect_attr::DialectAttr;
 
 /// A structure of dimension lists and numbers, of which empty and zero ones are not written.
 macro_rules! dimension_numbers {
@@ -50,7 +29,9 @@ macro_rules! dimension_numbers {
             $($(#[$number_doc])* pub $number: i64,)?
         }
 
-        impl StablehloAttr for $name {}
+        impl DialectAttr for $name {
+            const DIALECT: &'static str = "stablehlo";
+        }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,7 +168,9 @@ pub struct ChannelHandle {
     pub channel_type: i64,
 }
 
-impl StablehloAttr for ChannelHandle {}
+impl DialectAttr for ChannelHandle {
+    const DIALECT: &'static str = "stablehlo";
+}
 
 impl fmt::Display for ChannelHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -235,7 +218,9 @@ pub struct OutputOperandAlias {
     pub operand_tuple_indices: Vec<i64>,
 }
 
-impl StablehloAttr for OutputOperandAlias {}
+impl DialectAttr for OutputOperandAlias {
+    const DIALECT: &'static str = "stablehlo";
+}
 
 impl fmt::Display for OutputOperandAlias {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -270,7 +255,9 @@ pub struct TypeExtensions {
     pub bounds: Vec<i64>,
 }
 
-impl StablehloAttr for TypeExtensions {}
+impl DialectAttr for TypeExtensions {
+    const DIALECT: &'static str = "stablehlo";
+}
 
 impl fmt::Display for TypeExtensions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -305,7 +292,9 @@ pub struct DotAlgorithm {
     pub allow_imprecise_accumulation: bool,
 }
 
-impl StablehloAttr for DotAlgorithm {}
+impl DialectAttr for DotAlgorithm {
+    const DIALECT: &'static str = "stablehlo";
+}
 
 impl fmt::Display for DotAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -389,7 +378,9 @@ pub struct ResultAccuracy {
     pub mode: ResultAccuracyMode,
 }
 
-impl StablehloAttr for ResultAccuracy {}
+impl DialectAttr for ResultAccuracy {
+    const DIALECT: &'static str = "stablehlo";
+}
 
 impl ResultAccuracy {
     /// The accuracy of an operation that does not say.

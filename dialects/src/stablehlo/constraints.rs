@@ -6,9 +6,11 @@ use tfrt_ir::handles::Attr;
 use tfrt_ir::opdef::{AttrClass, AttrConstraint, AttrDefault};
 use tfrt_ir::types::TypeKind;
 
-use super::attributes::{OutputOperandAlias, ResultAccuracy, StablehloAttr};
+use super::attributes::{OutputOperandAlias, ResultAccuracy};
 use super::directives::{booleans, integers};
 use super::words::Precision;
+use crate::dialect_attr::DialectAttr;
+pub(super) use crate::dialect_attr::own;
 
 fn bounded(width: u32, what: &str, least: i64) -> AttrConstraint {
     let description = format!("{width}-bit signless integer attribute whose value is {what}");
@@ -48,13 +50,8 @@ pub(super) fn i64_elements() -> AttrConstraint {
     })
 }
 
-/// A value of this dialect.
-pub(super) fn own<T: StablehloAttr>(description: &'static str) -> AttrConstraint {
-    AttrConstraint::new(description, AttrClass::Own, |ctx, attr| T::of(ctx, attr).is_some())
-}
-
 /// A list of such values.
-fn list_of<T: StablehloAttr>(description: &'static str) -> AttrConstraint {
+fn list_of<T: DialectAttr>(description: &'static str) -> AttrConstraint {
     AttrConstraint::new(description, AttrClass::Array, |ctx, attr| {
         ctx.array_elems(attr).is_some_and(|items| items.iter().all(|&item| T::of(ctx, item).is_some()))
     })

@@ -8,8 +8,8 @@ use std::fmt;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::syntax::OpParser;
 
-use super::attributes::StablehloAttr;
 use crate::attr_text::{AttrText, Read, write_integers};
+use crate::dialect_attr::DialectAttr;
 
 /// The meaning of the dimensions of a convolution's tensors.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +34,9 @@ pub struct ConvDimensionNumbers {
     pub output_spatial: Vec<i64>,
 }
 
-impl StablehloAttr for ConvDimensionNumbers {}
+impl DialectAttr for ConvDimensionNumbers {
+    const DIALECT: &'static str = "stablehlo";
+}
 
 /// The letters of the two dimensions in each list that are not spatial.
 const LETTERS: [[char; 2]; 3] = [['b', 'f'], ['i', 'o'], ['b', 'f']];

@@ -10,11 +10,10 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Directive;
 use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter};
 
-use super::attributes::{
-    AlgorithmFields, DotAlgorithm, DotDimensionNumbers, StablehloAttr, parse_algorithm_fields,
-};
+use super::attributes::{AlgorithmFields, DotAlgorithm, DotDimensionNumbers, parse_algorithm_fields};
 use super::conv::{self, ConvDimensionNumbers};
 use super::words;
+use crate::dialect_attr::DialectAttr;
 
 /// All directives.
 pub(super) static DIRECTIVES: [Directive; 9] = [

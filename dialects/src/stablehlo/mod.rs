@@ -28,7 +28,6 @@ use tfrt_ir::dialect::{Dialect, DialectSyntaxError};
 use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::opdef::OpDefinition;
 
-pub use attributes::StablehloAttr;
 pub use directives::{booleans, i64_array, integers};
 pub use types::{bounds, is_token};
 

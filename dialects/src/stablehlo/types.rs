@@ -9,7 +9,8 @@ use tfrt_ir::handles::Type;
 use tfrt_ir::opdef::TypeConstraint;
 use tfrt_ir::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
 
-use super::attributes::{StablehloAttr, TypeExtensions};
+use super::attributes::TypeExtensions;
+use crate::dialect_attr::DialectAttr;
 
 /// The elements that most operations take.
 pub(crate) const ANY: &str = "FBICQ";

@@ -5,8 +5,8 @@ use std::fmt;
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Attr;
 
-use super::attributes::StablehloAttr;
 use crate::attr_text::{AttrText, Read};
+use crate::dialect_attr::DialectAttr;
 
 /// The words of lists: for each list its mnemonic, how a word follows it in text, the name of its class upstream, and the words.
 macro_rules! words {
@@ -48,7 +48,9 @@ macro_rules! words {
                 }
             }
 
-            impl StablehloAttr for $name {}
+            impl DialectAttr for $name {
+                const DIALECT: &'static str = "stablehlo";
+            }
 
             impl fmt::Display for $name {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,8 +7,8 @@ use tfrt_ir::attributes::Attr;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 
+use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
-use crate::stablehlo::StablehloAttr;
 use crate::stablehlo::attributes::{OutputOperandAlias, ResultAccuracy, TypeExtensions};
 use crate::stablehlo::words::{
     ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
@@ -97,7 +97,7 @@ const INTEGERS: [(u64, u32, Signedness); 12] = [
 type Read<T> = Result<T, BytecodeError>;
 
 /// A word by its number; the first has the number `first`.
-fn word<T: StablehloAttr + Copy>(r: &mut DialectReader<'_, '_>, all: &[T], first: u64) -> Read<Attr> {
+fn word<T: DialectAttr + Copy>(r: &mut DialectReader<'_, '_>, all: &[T], first: u64) -> Read<Attr> {
     let number = r.varint()?;
     let index = number.checked_sub(first).and_then(|index| usize::try_from(index).ok());
     match index.and_then(|index| all.get(index)) {

@@ -14,12 +14,13 @@ use tfrt_ir::module::Module;
 use tfrt_ir::opdef::{AttrClass, AttrDefinition, OpDefinition, Presence};
 use tfrt_ir::types::{FloatKind, TypeKind};
 
+use crate::dialect_attr::DialectAttr;
 use crate::stablehlo::attributes::{
     ChannelHandle, DotAlgorithm, DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers,
 };
 use crate::stablehlo::conv::ConvDimensionNumbers;
 use crate::stablehlo::words::{ComparisonType, Precision};
-use crate::stablehlo::{StablehloAttr, i64_array, integers};
+use crate::stablehlo::{i64_array, integers};
 
 /// An operation of an artifact that StableHLO has no form for.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,13 +4,14 @@ use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
-use super::super::attributes::{ResultAccuracy, StablehloAttr};
+use super::super::attributes::ResultAccuracy;
 use super::super::words::ResultAccuracyMode;
 use super::infer::{
     compatible_elements, compatible_types, elementwise, most_specific, same_elements, same_shapes,
 };
 use super::tensors::{Tensor, list, operand, result, tensor_type, type_shapes_agree, types_agree, with_elem};
 use super::{Rule, fail, inferred, op_fail};
+use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 
 /// The most specific of types that agree.

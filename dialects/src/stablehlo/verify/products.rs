@@ -4,11 +4,12 @@ use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::{DYNAMIC, FloatKind, TypeKind};
 
-use super::super::attributes::{DotDimensionNumbers, StablehloAttr};
+use super::super::attributes::DotDimensionNumbers;
 use super::super::words::{FftType, Transpose};
 use super::infer::{compatible_elements, elements, number, numbers, same_element_of};
 use super::tensors::{list, operand, result, sizes_agree, tensor_type, type_shapes_agree};
 use super::{Rule, fail, inferred, op_fail};
+use crate::dialect_attr::DialectAttr;
 
 /// The rules of batch normalization: some operands have all dimensions, the others that of the features.
 fn batch_norm(op: OpRef<'_>, whole: &[usize], single: &[usize]) -> Result<Type, String> {

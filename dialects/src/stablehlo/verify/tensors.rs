@@ -6,8 +6,9 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 
-use super::super::attributes::{StablehloAttr, TypeExtensions};
+use super::super::attributes::TypeExtensions;
 use super::super::types::bounds;
+use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 
 /// A ranked tensor type. What is none has no dimensions and is its own element.
