@@ -2,6 +2,11 @@
 //!
 //! A record is TensorFlow's protocol buffer `Example`: features by name, each a list of strings, of floats or of 64-bit integers.
 //! Features become dense tensors of a known shape (a missing one is its default), sparse ones, or ragged ones.
+//!
+//! The wire format is read here and not by `prost`. Measured with `prost` 0.14 in a release build with link-time optimization, from a
+//! record to its features by name: 20 features of one value 1.9 us here and 3.3 us there, 9 features of 64 values 6.0 and 8.4 us, 3
+//! features of 4096 values 7.5 and 20 us. Names borrow from the record only here, and `prost` refuses names that are not UTF-8, which
+//! records may have. The reader is 60 lines, and this crate has no other use for `prost`.
 
 use std::collections::HashMap;
 
