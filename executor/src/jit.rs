@@ -71,7 +71,7 @@ pub struct UnitFunction {
     /// Registers of the results.
     pub results: Vec<u32>,
     /// The kernels.
-    pub steps: Vec<Step>,
+    pub steps: Vec<UnitStep>,
     /// Whether it is the region of a kernel, so that there is one call of it.
     pub is_region: bool,
     /// Whether it may call itself.
@@ -80,7 +80,7 @@ pub struct UnitFunction {
 
 /// A kernel of a function of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum UnitStep {
     /// A kernel of scalars.
     Scalar {
         /// The result of [`JitCompiler::lowering`].
@@ -212,7 +212,7 @@ impl CompiledUnit {
     ///   write, at most `results` words of results, and otherwise only memory that it has reserved.
     /// * When it leaves, the context's words are records of `exits`, each exit names functions and steps of the unit and registers of
     ///   these functions, and the values are those of the registers' kinds at that step.
-    /// * `functions` are addresses of [function steps](Step::Function) of the unit, in the order in which the code numbers
+    /// * `functions` are addresses of [function steps](UnitStep::Function) of the unit, in the order in which the code numbers
     ///   them.
     #[expect(unsafe_code, reason = "the executor jumps to the code")]
     pub unsafe fn new(

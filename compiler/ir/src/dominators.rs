@@ -14,7 +14,7 @@ pub struct DominatorTree {
 
 /// A step of a walk along a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum DominatorStep {
     /// To a block, before those that it dominates.
     Enter(Block),
     /// Back from a block, behind those that it dominates.
@@ -43,14 +43,18 @@ impl DominatorTree {
     ///
     /// # Errors
     /// The first that `visit` returns, where the walk ends.
-    pub fn walk<E>(&self, from: Block, mut visit: impl FnMut(Step) -> Result<(), E>) -> Result<(), E> {
-        let mut steps = vec![Step::Enter(from)];
+    pub fn walk<E>(
+        &self,
+        from: Block,
+        mut visit: impl FnMut(DominatorStep) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut steps = vec![DominatorStep::Enter(from)];
         while let Some(step) = steps.pop() {
             visit(step)?;
-            if let Step::Enter(block) = step {
-                steps.push(Step::Leave(block));
+            if let DominatorStep::Enter(block) = step {
+                steps.push(DominatorStep::Leave(block));
                 let children = self.children.get(&block).into_iter().flatten();
-                steps.extend(children.rev().map(|&child| Step::Enter(child)));
+                steps.extend(children.rev().map(|&child| DominatorStep::Enter(child)));
             }
         }
         Ok(())
@@ -155,8 +159,8 @@ mod tests {
         let number = |block| blocks.iter().position(|&other| other == block).unwrap();
         let walked: Result<(), ()> = tree.walk(blocks[0], |step| {
             steps.push(match step {
-                Step::Enter(block) => (true, number(block)),
-                Step::Leave(block) => (false, number(block)),
+                DominatorStep::Enter(block) => (true, number(block)),
+                DominatorStep::Leave(block) => (false, number(block)),
             });
             Ok(())
         });

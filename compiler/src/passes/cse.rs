@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
-use tfrt_ir::dominators::{DominatorTree, Step};
+use tfrt_ir::dominators::{DominatorStep, DominatorTree};
 use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
@@ -85,11 +85,11 @@ impl State<'_> {
         let mut marks = Vec::new();
         let walked: Result<(), Infallible> = tree.walk(entry, |step| {
             match step {
-                Step::Enter(block) => {
+                DominatorStep::Enter(block) => {
                     marks.push(self.scopes.len());
                     self.block(body, block);
                 }
-                Step::Leave(_) => {
+                DominatorStep::Leave(_) => {
                     if let Some(mark) = marks.pop() {
                         self.leave(mark);
                     }

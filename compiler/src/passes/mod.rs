@@ -39,7 +39,7 @@ pub use fuse_elementwise::fusable_ops;
 use rustc_hash::FxHashSet;
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
 
-use crate::pipeline::{OptLevel, PassGroup, Step};
+use crate::pipeline::{OptLevel, PassGroup, PipelineStep};
 
 /// Every pass of this crate, in the order in which `--list-passes` shows them.
 const PASSES: &[PassInfo] = &[
@@ -77,23 +77,23 @@ fn excluded(options: &PassOptions<'_>) -> FxHashSet<String> {
 }
 
 /// The conversion of what other dialects say, as a step of the pipeline.
-pub(crate) fn conversion_step() -> Step {
-    Step::of(&convert_to_tfrt::INFO, convert_to_tfrt::ConvertToTfrt)
+pub(crate) fn conversion_step() -> PipelineStep {
+    PipelineStep::of(&convert_to_tfrt::INFO, convert_to_tfrt::ConvertToTfrt)
 }
 
 /// All fusion, as a step of the pipeline: products with what follows them first, then element-wise ops.
-pub(crate) fn fusion_step() -> Step {
-    Step::new("fusion", fuse_elementwise::Fusion).since(OptLevel::O2).in_group(PassGroup::Fusion)
+pub(crate) fn fusion_step() -> PipelineStep {
+    PipelineStep::new("fusion", fuse_elementwise::Fusion).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
 /// What lowering does before fusion: dtypes and shapes are written at the ops.
-pub(crate) fn types_step() -> Step {
-    Step::new("types", form_regions::Annotate).since(OptLevel::O2).in_group(PassGroup::Fusion)
+pub(crate) fn types_step() -> PipelineStep {
+    PipelineStep::new("types", form_regions::Annotate).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
 /// Ops of known shapes become regions, as a step of the pipeline.
-pub(crate) fn regions_step() -> Step {
-    Step::new("regions", form_regions::FormRegions).since(OptLevel::O2).in_group(PassGroup::Fusion)
+pub(crate) fn regions_step() -> PipelineStep {
+    PipelineStep::new("regions", form_regions::FormRegions).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
 /// Adds all passes and the presets to a table.

@@ -8,7 +8,7 @@ use tfrt_ir::module::Module;
 use tfrt_ir::pass::{Pass, PassContext, PassRegistry, Report, RunOptions, RunOutput, Statistic, Target};
 use tfrt_ir::verify::verify_module;
 
-use super::step::Step;
+use super::step::PipelineStep;
 use super::{OptLevel, PipelineOptions};
 use crate::encode::encode_to_writer;
 use crate::op_checks::check_ops;
@@ -19,11 +19,11 @@ use crate::passes;
 pub struct Pipeline {
     options: PipelineOptions,
     passes: PassRegistry,
-    conversion: Step,
-    assignment: Vec<Step>,
-    plugins: Vec<Step>,
-    lowering: Vec<Step>,
-    merging: [Step; 3],
+    conversion: PipelineStep,
+    assignment: Vec<PipelineStep>,
+    plugins: Vec<PipelineStep>,
+    lowering: Vec<PipelineStep>,
+    merging: [PipelineStep; 3],
 }
 
 impl Pipeline {
@@ -54,17 +54,17 @@ impl Pipeline {
 
     /// Adds a step that assigns devices. It runs before the passes of plugins, and again after them if there are any, and leaves
     /// operations alone that have a device.
-    pub fn add_assignment(&mut self, step: Step) {
+    pub fn add_assignment(&mut self, step: PipelineStep) {
         self.assignment.push(step);
     }
 
     /// Adds a pass of a plugin, which can do no harm ([`Guarded`](super::Guarded)), behind those that are there.
-    pub fn add_plugin_pass(&mut self, step: Step) {
+    pub fn add_plugin_pass(&mut self, step: PipelineStep) {
         self.plugins.push(step);
     }
 
     /// Adds a step of lowering behind those that are there: they come before fusion.
-    pub fn add_lowering(&mut self, step: Step) {
+    pub fn add_lowering(&mut self, step: PipelineStep) {
         self.lowering.push(step);
     }
 
@@ -134,12 +134,12 @@ impl<'r> Run<'r> {
         Self { pipeline, module, diagnostics, report: Report::default() }
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Result<(), Failed> {
+    fn steps(&mut self, steps: &[PipelineStep]) -> Result<(), Failed> {
         steps.iter().try_for_each(|step| self.step(step))
     }
 
     /// Runs a step, if it is on.
-    fn step(&mut self, step: &Step) -> Result<(), Failed> {
+    fn step(&mut self, step: &PipelineStep) -> Result<(), Failed> {
         if !step.is_on(&self.pipeline.options) {
             return Ok(());
         }

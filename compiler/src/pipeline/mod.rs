@@ -11,8 +11,8 @@
 //! At `-O0` no pass that rewrites for speed runs, so the program keeps its order of effects; steps that every program needs
 //! to run (assignment of devices, transfers) do.
 //!
-//! Each [`Step`] is a named [`Pass`](tfrt_ir::pass::Pass) on the whole program. It is timed, and its result is verified: always in debug
-//! builds, else if [`PipelineOptions::verify_each`] says so. Passes of plugins are [`Guarded`]. The passes themselves are elsewhere.
+//! Each [`PipelineStep`] is a named [`Pass`](tfrt_ir::pass::Pass) on the whole program. It is timed, and its result is verified: always
+//! in debug builds, else if [`PipelineOptions::verify_each`] says so. Passes of plugins are [`Guarded`]. The passes themselves are elsewhere.
 
 mod compile;
 mod groups;
@@ -26,7 +26,7 @@ pub use compile::Pipeline;
 pub(crate) use compile::run_pass;
 pub use groups::{PassGroup, PassGroups};
 pub use guarded::Guarded;
-pub use step::Step;
+pub use step::PipelineStep;
 
 use tfrt_ir::pass::{PipelineElement, PipelineSpec};
 

@@ -6,7 +6,7 @@ use tfrt_ir::pass::{Pass, PassInfo};
 use super::{OptLevel, PassGroup, PipelineOptions};
 
 /// A pass on a whole program, as a step of a pipeline.
-pub struct Step {
+pub struct PipelineStep {
     name: String,
     pass: Box<dyn Pass>,
     since: OptLevel,
@@ -14,13 +14,13 @@ pub struct Step {
     statistics: &'static [(&'static str, &'static str)],
 }
 
-impl std::fmt::Debug for Step {
+impl std::fmt::Debug for PipelineStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Step({})", self.name)
+        write!(f, "PipelineStep({})", self.name)
     }
 }
 
-impl Step {
+impl PipelineStep {
     /// A step that runs at every level.
     #[must_use]
     pub fn new(name: impl Into<String>, pass: impl Pass + 'static) -> Self {

@@ -12,7 +12,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Pass, PassContext, PassRegistry, Report, Target};
 use tfrt_ir::syntax::{parse_module, print_module, print_op};
 
-use super::{Guarded, OptLevel, PassGroup, PassGroups, Pipeline, PipelineOptions, Step};
+use super::{Guarded, OptLevel, PassGroup, PassGroups, Pipeline, PipelineOptions, PipelineStep};
 
 const PROGRAM: &str = "func.func @f() -> i32 {
   %0 = tfrt.constant.i32 1
@@ -55,8 +55,8 @@ impl Pass for Recorder {
     }
 }
 
-fn recorder(name: &'static str, trace: &Trace) -> Step {
-    Step::new(name, Recorder { name, trace: trace.clone(), outcome: Ok(()) })
+fn recorder(name: &'static str, trace: &Trace) -> PipelineStep {
+    PipelineStep::new(name, Recorder { name, trace: trace.clone(), outcome: Ok(()) })
 }
 
 fn compile(
@@ -112,7 +112,7 @@ fn what_a_step_leaves_is_verified() {
     }
     let mut pipeline = pipeline(OptLevel::O0);
     pipeline.options_mut().verify_each = true;
-    pipeline.add_lowering(Step::new("bad", Breaks));
+    pipeline.add_lowering(PipelineStep::new("bad", Breaks));
     let mut diagnostics = Diagnostics::new();
     assert_eq!(compile(&pipeline, &mut module(PROGRAM), &mut diagnostics).map(drop), Err(Failed));
     let last = diagnostics.iter().last().unwrap();
@@ -148,7 +148,7 @@ impl Pass for Plugin {
 /// The program and the diagnostics after a plugin's pass.
 fn with_plugin(pass: Failure) -> (String, String) {
     let mut pipeline = pipeline(OptLevel::O1);
-    pipeline.add_plugin_pass(Step::new("noisy", Guarded::new("libnoisy.so:shuffle", Plugin(pass))));
+    pipeline.add_plugin_pass(PipelineStep::new("noisy", Guarded::new("libnoisy.so:shuffle", Plugin(pass))));
     let mut module = module(PROGRAM);
     let mut diagnostics = Diagnostics::new();
     compile(&pipeline, &mut module, &mut diagnostics).unwrap();
@@ -210,7 +210,7 @@ fn a_step_that_fails_ends_compilation() {
     let trace = Trace::default();
     let mut pipeline = pipeline(OptLevel::O2);
     let failing = Recorder { name: "transfers", trace: trace.clone(), outcome: Err("no such device") };
-    pipeline.add_lowering(Step::new("transfers", failing));
+    pipeline.add_lowering(PipelineStep::new("transfers", failing));
     pipeline.add_lowering(recorder("later", &trace));
     let mut diagnostics = Diagnostics::new();
     let result = pipeline.compile(&mut module(PROGRAM), WriteOptions::default(), &mut diagnostics);

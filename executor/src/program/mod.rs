@@ -33,4 +33,4 @@ mod straight;
 
 pub use crate::kernel::opened::{Function, Program};
 pub use loading::LoadError;
-pub use signature::{Signature, SignatureError, SignatureValue};
+pub use signature::{FunctionSignature, SignatureError, SignatureValue};

@@ -2,7 +2,7 @@
 //!
 //! A signature reads the types of a function and the facts that its file keeps about arguments and results; a file without such facts
 //! gives one without names, of tensors of any type. Chains order effects and are left out: callers neither give nor see them.
-//! [`Signature::check`] compares the tensors of a call with it before anything runs.
+//! [`FunctionSignature::check`] compares the tensors of a call with it before anything runs.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::tensor::{DType, dtype_of};
 
 /// What callers of a function give and get.
 #[derive(Debug, Clone)]
-pub struct Signature<'a> {
+pub struct FunctionSignature<'a> {
     /// The arguments without chains, in order.
     pub arguments: Vec<SignatureValue<'a>>,
     /// The results without chains, in order.
@@ -33,7 +33,7 @@ pub struct SignatureValue<'a> {
 /// A tensor that does not fit the signature. Its text names the argument, what is expected and what is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureError {
-    /// The index among [`Signature::arguments`].
+    /// The index among [`FunctionSignature::arguments`].
     pub argument: usize,
     message: String,
 }
@@ -48,14 +48,14 @@ impl std::error::Error for SignatureError {}
 
 impl Function {
     /// What callers of the function give and get.
-    pub fn signature(&self) -> Signature<'_> {
-        Signature::of(self.view())
+    pub fn signature(&self) -> FunctionSignature<'_> {
+        FunctionSignature::of(self.view())
     }
 }
 
-impl<'a> Signature<'a> {
+impl<'a> FunctionSignature<'a> {
     /// The signature of a function.
-    pub fn of(function: FunctionView<'a>) -> Signature<'a> {
+    pub fn of(function: FunctionView<'a>) -> FunctionSignature<'a> {
         let (file, num_args) = (function.file(), function.num_args());
         let mut facts = vec![None; num_args + function.num_results()];
         for (position, value) in function.signature() {
@@ -70,7 +70,7 @@ impl<'a> Signature<'a> {
             });
             all.filter(|value| value.ty.code != TypeCode::Chain).collect()
         };
-        Signature {
+        FunctionSignature {
             arguments: values(function.arg_types(), &facts[..num_args]),
             results: values(function.result_types(), &facts[num_args..]),
         }
@@ -171,7 +171,7 @@ impl fmt::Display for SignatureValue<'_> {
 }
 
 /// `(arguments) -> (results)`.
-impl fmt::Display for Signature<'_> {
+impl fmt::Display for FunctionSignature<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |values: &[SignatureValue<'_>]| {
             values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
@@ -231,7 +231,7 @@ mod tests {
         w.describe_value(main, 1, ValueSpec { name, ..spec }).unwrap();
         w.describe_value(main, 2, spec).unwrap();
         let file = BefFile::from_bytes(&w.finish().unwrap()).unwrap();
-        let signature = Signature::of(file.function(main));
+        let signature = FunctionSignature::of(file.function(main));
         assert_eq!(signature.to_string(), "(x: f32[batch, 4], f32[batch, 4]) -> (!corert.tensorhandle)");
         assert_eq!(signature.arguments[0].position, 1);
         let f32 = |dims: &'static [i64]| Some((DType::F32, dims));

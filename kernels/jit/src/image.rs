@@ -8,7 +8,7 @@
 
 use crate::wire::{Reader, Writer};
 use tfrt_executor::{
-    jit::{Exit, ExitFrame, ExitState, Step, Unit, UnitEntry},
+    jit::{Exit, ExitFrame, ExitState, Unit, UnitEntry, UnitStep},
     kernel::Control,
 };
 
@@ -114,7 +114,7 @@ fn exit(input: &mut Reader<'_>, unit: &Unit) -> Option<Exit> {
         let steps = of.steps.len().max(1);
         let fits = (step as usize) < steps
             && registers.iter().all(|&register| (register as usize) < of.registers.len())
-            && (state == ExitState::Next || matches!(of.steps[step as usize], Step::Control { .. }));
+            && (state == ExitState::Next || matches!(of.steps[step as usize], UnitStep::Control { .. }));
         fits.then_some(ExitFrame { function, step, state, registers })
     });
     Some(Exit { entered_loop, frames: frames.collect::<Option<_>>()? })
@@ -122,7 +122,7 @@ fn exit(input: &mut Reader<'_>, unit: &Unit) -> Option<Exit> {
 
 fn address_in(unit: &Unit, wanted: &str) -> Option<usize> {
     unit.functions.iter().flat_map(|function| &function.steps).find_map(|step| match step {
-        Step::Function { name, address, .. } if &**name == wanted => Some(*address),
+        UnitStep::Function { name, address, .. } if &**name == wanted => Some(*address),
         _ => None,
     })
 }
@@ -151,7 +151,7 @@ pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
         out.length(function.steps.len());
         for step in &function.steps {
             match step {
-                Step::Scalar { lowering, operands, attrs, results } => {
+                UnitStep::Scalar { lowering, operands, attrs, results } => {
                     out.byte(0);
                     out.bytes(name_of(*lowering).as_bytes());
                     out.words(operands);
@@ -159,13 +159,13 @@ pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
                     attrs.iter().for_each(|&attr| out.long(attr));
                     out.words(&[results.start, results.end]);
                 }
-                Step::Function { name, operands, results, .. } => {
+                UnitStep::Function { name, operands, results, .. } => {
                     out.byte(1);
                     out.bytes(name.as_bytes());
                     out.words(operands);
                     out.words(&[results.start, results.end]);
                 }
-                Step::Control { control, selector, functions, operands, results } => {
+                UnitStep::Control { control, selector, functions, operands, results } => {
                     out.byte(2);
                     out.byte(match control {
                         Control::Call => 0,

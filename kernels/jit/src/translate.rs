@@ -27,7 +27,7 @@ use cranelift_codegen::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use std::{mem::offset_of, rc::Rc};
 use tfrt_executor::{
-    jit::{Exit, ExitState, NativeContext, Step, Unit, UnitEntry, UnitFunction},
+    jit::{Exit, ExitState, NativeContext, Unit, UnitEntry, UnitFunction, UnitStep},
     kernel::Control,
     value::ScalarKind,
 };
@@ -93,10 +93,10 @@ fn last_reads(function: &UnitFunction) -> Vec<u32> {
     for (step, kernel) in function.steps.iter().enumerate() {
         let mut read = |register: u32| last[register as usize] = step as u32 + 1;
         match kernel {
-            Step::Scalar { operands, .. } | Step::Function { operands, .. } => {
+            UnitStep::Scalar { operands, .. } | UnitStep::Function { operands, .. } => {
                 operands.iter().copied().for_each(read);
             }
-            Step::Control { operands, selector, control, .. } => {
+            UnitStep::Control { operands, selector, control, .. } => {
                 operands.iter().copied().for_each(&mut read);
                 if *control != Control::Call {
                     read(*selector);
@@ -331,7 +331,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
     fn step(&mut self, step: u32) {
         self.translated += 1;
         match &self.function().steps[step as usize] {
-            Step::Scalar { lowering, operands, attrs, results } => {
+            UnitStep::Scalar { lowering, operands, attrs, results } => {
                 let kinds: Vec<ScalarKind> = operands.iter().map(|&register| self.kind(register)).collect();
                 let operands: Vec<Value> = operands.iter().map(|&register| self.value(register)).collect();
                 let result_kinds: Vec<ScalarKind> =
@@ -349,12 +349,12 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
                 let values = scalar::compute(&mut self.builder, op);
                 self.define(results.clone(), &values);
             }
-            Step::Function { name, address, operands, results } => {
+            UnitStep::Function { name, address, operands, results } => {
                 let number = self.shared.number_of(*address, name);
                 let value = self.direct(step, number, operands, results.clone());
                 self.define(results.clone(), value.as_slice());
             }
-            Step::Control { control, selector, functions, operands, results } => {
+            UnitStep::Control { control, selector, functions, operands, results } => {
                 let args: Vec<Value> = operands.iter().map(|&register| self.value(register)).collect();
                 let values = match control {
                     Control::Call => self.call(step, functions[0], &args),

@@ -1,14 +1,14 @@
 //! The functions of a program that can be called, with what they take and give.
 //!
-//! A line for each function: its name, and its signature as [`Signature`] prints it. Private functions of text are left out; a compiled
-//! file does not say which functions are private. Types of results that the program does not state are inferred.
+//! A line for each function: its name, and its signature as [`FunctionSignature`] prints it. Private functions of text are left out; a
+//! compiled file does not say which functions are private. Types of results that the program does not state are inferred.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use tfrt_bef::BefFile;
 use tfrt_compiler::pipeline::OptLevel;
-use tfrt_executor::program::{LoadError, Signature};
+use tfrt_executor::program::{FunctionSignature, LoadError};
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::pass::{PipelineSpec, RunOptions, RunOutput};
@@ -58,7 +58,7 @@ fn lines(file: &BefFile, private: &BTreeSet<String>) -> String {
     for function in file.functions().filter(|function| !function.is_region()) {
         if !private.contains(function.name()) {
             // Writing to a string does not fail.
-            let _ = writeln!(text, "{}{}", function.name(), Signature::of(function));
+            let _ = writeln!(text, "{}{}", function.name(), FunctionSignature::of(function));
         }
     }
     text

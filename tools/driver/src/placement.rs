@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfrt_compiler::pipeline::{Pipeline, Step};
+use tfrt_compiler::pipeline::{Pipeline, PipelineStep};
 use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
 use tfrt_executor::core_runtime::CoreRuntime;
 use tfrt_executor::value::SourceLocation;
@@ -46,8 +46,8 @@ impl Placement {
             soft: self.soft,
         };
         let assignment = Assignment::new(options, kernels.clone());
-        pipeline.add_assignment(Step::new("device-assignment", assignment));
-        pipeline.add_lowering(Step::new("transfers", Transfers::new(kernels)));
+        pipeline.add_assignment(PipelineStep::new("device-assignment", assignment));
+        pipeline.add_lowering(PipelineStep::new("transfers", Transfers::new(kernels)));
     }
 
     /// Lets compiled programs find devices under their generic names.

@@ -17,7 +17,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use tfrt_compiler::pipeline::{Guarded, PassGroup, Pipeline, Step};
+use tfrt_compiler::pipeline::{Guarded, PassGroup, Pipeline, PipelineStep};
 use tfrt_graphdef::proto::tensorflow::GraphDef;
 use tfrt_graphdef::{IslandGraph, device, rewrite};
 use tfrt_ir::Loc;
@@ -74,13 +74,14 @@ pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: bool, disabled: &[Str
     pipeline.options_mut().groups = groups;
     for optimizer in optimizers {
         let name = optimizer.name();
-        pipeline.add_plugin_pass(Step::new(&*name, Guarded::new(&*name, OptimizerPass { optimizer })));
+        pipeline
+            .add_plugin_pass(PipelineStep::new(&*name, Guarded::new(&*name, OptimizerPass { optimizer })));
     }
     if use_plugins {
         for pass in passes().into_iter().filter(|pass| !pass.only_by_name) {
             let pass = TextPass::new(pass, Vec::new());
             let name = pass.name.clone();
-            pipeline.add_plugin_pass(Step::new(&*name, Guarded::new(&*name, pass)));
+            pipeline.add_plugin_pass(PipelineStep::new(&*name, Guarded::new(&*name, pass)));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use tfrt_bef::{AttrView, TypeCode};
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
-use tfrt_executor::program::{Function, Signature, SignatureValue};
+use tfrt_executor::program::{Function, FunctionSignature, SignatureValue};
 use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert, dtype_of};
 use tfrt_executor::value::{Scalar, Value};
 
@@ -98,7 +98,7 @@ impl Given<'_> {
 /// The input of each argument; none for those that take their default.
 fn assign<'a>(
     function: &str,
-    signature: &Signature<'_>,
+    signature: &FunctionSignature<'_>,
     inputs: &'a [String],
     pictures: &'a [String],
 ) -> Result<Vec<Option<Given<'a>>>, ArgumentError> {

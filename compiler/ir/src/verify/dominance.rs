@@ -9,7 +9,7 @@ use super::OpVerifier;
 use crate::body::{Body, ValueDef};
 use crate::context::Context;
 use crate::diagnostics::Failed;
-use crate::dominators::{DominatorTree, Step};
+use crate::dominators::{DominatorStep, DominatorTree};
 use crate::entity::{Block, Op, Region, Value};
 use crate::op_ref::OpRef;
 use crate::opdef::Traits;
@@ -71,11 +71,11 @@ impl Walk<'_> {
         let mut marks = Vec::new();
         tree.walk(entry, |step| {
             match step {
-                Step::Enter(block) => {
+                DominatorStep::Enter(block) => {
                     marks.push(self.marks.len());
                     self.block(verifier, block, false, true)?;
                 }
-                Step::Leave(_) => {
+                DominatorStep::Leave(_) => {
                     if let Some(since) = marks.pop() {
                         self.forget(since);
                     }

@@ -5,7 +5,7 @@
 //! of kernels are split, because compilers take more than linear time.
 
 use crate::{
-    jit::{JitCompiler, Step, Unit, UnitEntry, UnitFunction},
+    jit::{JitCompiler, Unit, UnitEntry, UnitFunction, UnitStep},
     kernel::{Control, KernelDef, KernelFlags},
     program::{code::function::FunctionCode, open::ProgramInner},
     value::ScalarKind,
@@ -268,7 +268,7 @@ impl<'a> Describer<'a> {
         kernel: &KernelView<'a>,
         called: &mut Called<'a>,
         number: &mut dyn FnMut(u32) -> Option<u32>,
-    ) -> Option<Step> {
+    ) -> Option<UnitStep> {
         let def = self.def(kernel);
         let control = def.control();
         let (selector, operands) = match control {
@@ -288,16 +288,21 @@ impl<'a> Describer<'a> {
             for callee in self.callees(kernel) {
                 functions.push(called.number((self.resolve)(callee.0)?));
             }
-            Step::Control { control, selector: selector.unwrap_or(0), functions, operands, results }
+            UnitStep::Control { control, selector: selector.unwrap_or(0), functions, operands, results }
         } else if let Some(lowering) = self.lowering(def) {
             let attrs = kernel.attrs().iter().zip(&def.signature().attrs);
             let bits = attrs.map(|(&ix, &spec)| match self.program.loaded.attr(ix, spec) {
                 AttrView::Scalar { bits, .. } => bits,
                 _ => 0,
             });
-            Step::Scalar { lowering, operands, attrs: bits.collect(), results }
+            UnitStep::Scalar { lowering, operands, attrs: bits.collect(), results }
         } else {
-            Step::Function { name: kernel.name().into(), address: def.scalar_fn? as usize, operands, results }
+            UnitStep::Function {
+                name: kernel.name().into(),
+                address: def.scalar_fn? as usize,
+                operands,
+                results,
+            }
         })
     }
 
@@ -398,7 +403,7 @@ fn mark_recursion(functions: &mut [UnitFunction]) {
         .iter()
         .map(|function| {
             let called = function.steps.iter().filter_map(|step| match step {
-                Step::Control { functions, .. } => Some(functions.as_slice()),
+                UnitStep::Control { functions, .. } => Some(functions.as_slice()),
                 _ => None,
             });
             called.flatten().copied().collect()

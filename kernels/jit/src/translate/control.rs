@@ -3,7 +3,7 @@
 use super::{Body, COPIES, SMALLEST};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Type, Value, condcodes::IntCC, types};
 use cranelift_frontend::Switch;
-use tfrt_executor::jit::{ExitState, Step};
+use tfrt_executor::jit::{ExitState, UnitStep};
 
 impl Body<'_, '_, '_> {
     pub(super) fn branch(
@@ -112,7 +112,7 @@ impl Body<'_, '_, '_> {
     /// The number of copies of a loop's body, one after the other.
     pub(super) fn copies(&self, body: u32, is_while: bool) -> i64 {
         let function = self.shared.function(body);
-        let only_scalars = function.steps.iter().all(|step| matches!(step, Step::Scalar { .. }));
+        let only_scalars = function.steps.iter().all(|step| matches!(step, UnitStep::Scalar { .. }));
         if !is_while && only_scalars && function.steps.len() <= SMALLEST { COPIES } else { 1 }
     }
 
