@@ -52,5 +52,5 @@ pub use setting::Setting;
 pub use small_float::SmallFloat;
 pub use spec::{SpecError, parse_arg};
 pub use tensor::{
-    DType, DataType, Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata,
+    DType, DataType, Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata, widened,
 };

@@ -95,7 +95,8 @@ const CHECKED_CALLS: u32 = 200;
 pub(super) fn with_elements(name: &str, function: DispatchFn) -> DispatchFn {
     let Some(row) = Row::of(name).shape.filter(|row| row.is_metadata_of_elements()) else { return function };
     Arc::new(move |frame| {
-        let metadata = of_elements(row, frame)?;
+        let mut metadata = ResultMetadata::new();
+        of_elements(row, frame, &mut metadata)?;
         let mut call = DispatchFrame {
             args: &mut *frame.args,
             attrs: frame.attrs,
@@ -110,36 +111,52 @@ pub(super) fn with_elements(name: &str, function: DispatchFn) -> DispatchFn {
     })
 }
 
-/// Adds the elements of an argument that a row needs.
-fn add_elements(
+/// The elements of an argument that a row needs. Those of 64 bits are the argument's own; others are widened into `room`, which has a
+/// place for each element and becomes the rest of it.
+#[inline]
+fn elements_of<'a>(
     row: &ShapeRow,
-    frame: &DispatchFrame<'_>,
+    frame: &'a DispatchFrame<'_>,
     i: usize,
-    to: &mut Elements,
-) -> Result<(), OpError> {
-    fn widened<T: Element + Into<i64>>(tensor: &DenseHostTensor, to: &mut Elements) {
-        to.extend(tensor.values::<T>().unwrap_or_default().iter().map(|&value| value.into()));
-    }
+    room: &mut &'a mut [i64],
+) -> Result<&'a [i64], OpError> {
     let tensor = frame.dense(i)?;
     match tensor.dtype() {
-        DType::I32 => widened::<i32>(tensor, to),
-        DType::I64 => to.extend_from_slice(tensor.values::<i64>().unwrap_or_default()),
-        DType::I8 if row.operands.takes_narrow => widened::<i8>(tensor, to),
-        DType::I16 if row.operands.takes_narrow => widened::<i16>(tensor, to),
-        DType::UI8 if row.operands.takes_narrow => widened::<u8>(tensor, to),
-        // Refuses the dtype.
-        _ => to.extend(frame.indices(i)?),
+        DType::I32 => widened::<i32>(tensor, room),
+        DType::I64 => Ok(tensor.values::<i64>().unwrap_or_default()),
+        DType::I8 if row.operands.takes_narrow => widened::<i8>(tensor, room),
+        DType::I16 if row.operands.takes_narrow => widened::<i16>(tensor, room),
+        DType::UI8 if row.operands.takes_narrow => widened::<u8>(tensor, room),
+        // Has the words for the dtype, which it refuses.
+        _ => frame.indices(i).map(|_| &[][..]),
     }
-    Ok(())
 }
 
-/// Elements of all arguments that a row needs, one argument after the other.
-type Elements = SmallVec<[i64; 12]>;
+#[inline]
+fn widened<'a, T: Element + Into<i64>>(
+    tensor: &DenseHostTensor,
+    room: &mut &'a mut [i64],
+) -> Result<&'a [i64], OpError> {
+    let values = tensor.values::<T>().unwrap_or_default();
+    let (to, rest) = std::mem::take(room)
+        .split_at_mut_checked(values.len())
+        .ok_or("there is no room for the elements of an argument")?;
+    to.iter_mut().zip(values).for_each(|(to, &value)| *to = value.into());
+    *room = rest;
+    Ok(to)
+}
 
-/// The results that a row tells from the arguments of a call, all of which are available.
-fn of_elements(row: &ShapeRow, frame: &DispatchFrame<'_>) -> Result<ResultMetadata, OpError> {
-    /// Arguments that need no list on the heap. This runs at each call of an op.
+/// Adds the results that a row tells from the arguments of a call, all of which are available. This runs at each call of an op: few
+/// arguments with few elements need no memory.
+fn of_elements(
+    row: &ShapeRow,
+    frame: &DispatchFrame<'_>,
+    results: &mut ResultMetadata,
+) -> Result<(), OpError> {
+    /// Arguments that need no list on the heap.
     const FEW: usize = 4;
+    /// Elements that need no list on the heap.
+    const FEW_ELEMENTS: usize = 12;
     let count = frame.num_args();
     row.expect_operands(count)?;
     let (mut few, mut many) = ([Operand::UNKNOWN; FEW], Vec::new());
@@ -153,20 +170,23 @@ fn of_elements(row: &ShapeRow, frame: &DispatchFrame<'_>) -> Result<ResultMetada
     for (i, operand) in operands.iter_mut().enumerate() {
         *operand = Operand::of(frame.tensor(i)?.metadata());
     }
-    let mut elements = Elements::new();
+    let mut total = 0usize;
     for i in row.needed(count) {
-        add_elements(row, frame, i, &mut elements)?;
+        total = total.saturating_add(operands[i].shape.num_elements().known().unwrap_or(0) as usize);
     }
-    let mut left = &elements[..];
+    let (mut few, mut many) = ([0; FEW_ELEMENTS], Vec::new());
+    let mut room = &mut few[..];
+    if total > FEW_ELEMENTS {
+        let error = || OpError::from(format!("out of memory for {total} elements of arguments"));
+        many.try_reserve_exact(total).map_err(|_| error())?;
+        many.resize(total, 0);
+        room = &mut many[..];
+    }
     for i in row.needed(count) {
-        let own = operands[i].shape.num_elements().known().map_or(0, |own| own as usize);
-        let (own, after) = left.split_at_checked(own).ok_or("an argument has too few elements")?;
-        (operands[i].elements, left) = (Some(own), after);
+        operands[i].elements = Some(elements_of(row, frame, i, &mut room)?);
     }
-    let mut results = ResultMetadata::new();
     let call = Call { operands, attrs: &*frame.attrs(), num_results: Some(frame.num_results()) };
-    row.metadata(&call, |result| results.push(result))?;
-    Ok(results)
+    row.metadata(&call, |result| results.push(result))
 }
 
 /// The dispatch function of the op of this name, with a check of what its row says. Some rows need elements, or leave it to the op to

@@ -8,7 +8,7 @@ use super::Shape;
 use super::TensorMetadata;
 use super::buffer::{Buffer, OutOfMemory};
 use super::element::{DisplayElement, Element};
-use super::{DType, TensorError};
+use super::{DType, TensorError, widened};
 
 use std::fmt;
 
@@ -150,8 +150,8 @@ impl DenseHostTensor {
     /// The elements as indices, for `i32` and `i64` tensors: axes, shapes, paddings and the like.
     pub fn index_values(&self) -> Option<super::Dims> {
         match self.dtype() {
-            DType::I32 => Some(self.values::<i32>()?.iter().map(|&v| i64::from(v)).collect()),
-            DType::I64 => Some(self.values::<i64>()?.iter().copied().collect()),
+            DType::I32 => Some(widened(self.values::<i32>()?)),
+            DType::I64 => Some(widened(self.values::<i64>()?)),
             _ => None,
         }
     }

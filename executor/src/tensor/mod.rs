@@ -26,7 +26,7 @@ pub use element::{DisplayElement, Element, Exponent, I1};
 pub use num_complex::Complex;
 pub use scalar::ScalarHostTensor;
 pub use string::StringHostTensor;
-pub use tfrt_ops::{Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata};
+pub use tfrt_ops::{Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata, widened};
 
 /// The reason why a tensor could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

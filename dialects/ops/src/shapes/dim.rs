@@ -206,7 +206,10 @@ impl ShapeView<'_> {
     #[inline]
     pub fn dims(&self) -> Option<DimList> {
         match self {
-            ShapeView::Full(shape) => Some(DimList::from_slice(bytemuck::cast_slice(&shape.dims()))),
+            ShapeView::Full(shape) => Some(match shape.in_place() {
+                Some((dims, rank)) => DimList::from_buf_and_len(bytemuck::cast(dims), rank),
+                None => DimList::from_slice(bytemuck::cast_slice(&shape.dims())),
+            }),
             ShapeView::Partial(dims) => Some(DimList::from_slice(dims)),
             ShapeView::Unranked => None,
         }

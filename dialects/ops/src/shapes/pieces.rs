@@ -19,8 +19,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 
 /// The number of results that a split has.
 fn num_pieces(call: &Call<'_>) -> Result<usize, OpError> {
-    let given = call.attrs.get_int("num_split").and_then(|count| usize::try_from(count).ok());
-    Ok(call.num_results.or(given).ok_or("missing 'num_split' attribute")?)
+    let given = || usize::try_from(call.attrs.get_int("num_split")?).ok();
+    Ok(call.num_results.or_else(given).ok_or("missing 'num_split' attribute")?)
 }
 
 fn split(call: &Call<'_>) -> Result<Results, OpError> {
@@ -209,10 +209,10 @@ fn slice(call: &Call<'_>) -> Result<Outcome, OpError> {
         )
         .into());
     }
+    let (begins, sizes) = (call.elements(1).unwrap_or_default(), call.elements(2).unwrap_or_default());
     let mut dims = unknown(rank);
     for (axis, result) in dims.iter_mut().enumerate() {
-        let begin = call.elements(1).and_then(|begins| begins.get(axis)).copied();
-        let size = call.elements(2).and_then(|sizes| sizes.get(axis)).copied();
+        let (begin, size) = (begins.get(axis).copied(), sizes.get(axis).copied());
         let dim = input.dim(axis);
         let whole = size == Some(-1);
         *result = match (begin, size) {

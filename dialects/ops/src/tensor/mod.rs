@@ -8,4 +8,4 @@ mod shape;
 pub use data_type::DataType;
 pub use dtype::DType;
 pub use metadata::TensorMetadata;
-pub use shape::{Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError};
+pub use shape::{Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, widened};

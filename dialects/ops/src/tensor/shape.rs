@@ -18,6 +18,20 @@ use smallvec::SmallVec;
 /// A list of dimensions, on the stack for all ranks that are common.
 pub type Dims = SmallVec<[i64; 8]>;
 
+/// The integers of a slice in 64 bits. A few are written at once to the place where the list is on the stack: adding them one by one, as
+/// collecting does, costs more than many kernels of small tensors compute.
+#[inline]
+pub fn widened<T: Copy + Into<i64>>(values: &[T]) -> Dims {
+    let mut few = [0; 8];
+    if values.len() > few.len() {
+        return Dims::from_vec(values.iter().map(|&value| value.into()).collect());
+    }
+    for (to, &value) in few.iter_mut().zip(values) {
+        *to = value.into();
+    }
+    Dims::from_buf_and_len(few, values.len())
+}
+
 /// The reason why a list of dimensions is not a shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
@@ -148,18 +162,28 @@ impl Shape {
     /// All dimensions.
     #[inline]
     pub fn dims(&self) -> Dims {
+        match self.in_place() {
+            Some((dims, rank)) => Dims::from_buf_and_len(dims, rank),
+            None => Dims::from_slice(self.heap_dims()),
+        }
+    }
+
+    /// The dimensions, if they are stored in place, and how many they are.
+    #[inline]
+    pub(crate) fn in_place(&self) -> Option<([i64; 8], usize)> {
         match self.form {
             Form::Small => {
                 // SAFETY: `form` says which field of the union was written.
-                let dims = unsafe { self.dims.small };
-                dims[..self.rank()].iter().map(|&d| i64::from(d)).collect()
+                let [a, b, c, d, e, f] = unsafe { self.dims.small };
+                let [a, b, c] = [i64::from(a), i64::from(b), i64::from(c)];
+                Some(([a, b, c, i64::from(d), i64::from(e), i64::from(f), 0, 0], self.rank()))
             }
             Form::Medium => {
                 // SAFETY: `form` says which field of the union was written.
-                let dims = unsafe { self.dims.medium };
-                dims[..self.rank()].iter().map(|&d| i64::from(d)).collect()
+                let [a, b, c] = unsafe { self.dims.medium };
+                Some(([i64::from(a), i64::from(b), i64::from(c), 0, 0, 0, 0, 0], self.rank()))
             }
-            Form::Heap => Dims::from_slice(self.heap_dims()),
+            Form::Heap => None,
         }
     }
 
@@ -190,7 +214,10 @@ impl Shape {
     /// Row-major strides, in elements.
     pub fn strides(&self) -> Dims {
         let dims = self.dims();
-        let mut strides: Dims = SmallVec::from_elem(1, dims.len());
+        let mut strides = dims.clone();
+        if let Some(last) = strides.last_mut() {
+            *last = 1;
+        }
         for axis in (0..dims.len().saturating_sub(1)).rev() {
             strides[axis] = strides[axis + 1] * dims[axis + 1].max(1);
         }

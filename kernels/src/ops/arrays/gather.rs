@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata, widened,
+};
 use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::arrays::strided::element_size;
@@ -28,13 +30,18 @@ pub(super) fn register(ops: &mut OpRegistry) {
 
 /// The elements of an argument of indices: `i16`, `i32`, `i64` (and `u8`, `i8` where an op takes those).
 pub(crate) fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>, OpError> {
+    Ok(few_positions(frame, i)?.into_vec())
+}
+
+/// As [`positions`], on the stack if they are few.
+fn few_positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Dims, OpError> {
     let dense = frame.dense(i)?;
     for_dtype!(
         dense.dtype(),
         [signed],
-        Ok(frame.values::<T>(i)?.iter().map(|&value| i64::from(value)).collect()),
+        Ok(widened(frame.values::<T>(i)?)),
         else match dense.dtype() {
-            DType::UI8 => Ok(frame.values::<u8>(i)?.iter().map(|&value| i64::from(value)).collect()),
+            DType::UI8 => Ok(widened(frame.values::<u8>(i)?)),
             other => Err(format!("indices must be integers, but have dtype {}", other.label()).into()),
         }
     )
@@ -47,7 +54,7 @@ pub(crate) fn product(dims: &[i64]) -> usize {
 
 fn gather_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (params, indices) = (frame.dense(0)?.shape().rank(), frame.dense(1)?.shape().rank());
-    let axis = positions(frame, 2)?[0];
+    let axis = few_positions(frame, 2)?[0];
     let axis = if axis < 0 { axis + params as i64 } else { axis } as usize;
     let batch = frame.attrs().get_int("batch_dims").unwrap_or(0);
     let batch = if batch < 0 { batch + indices as i64 } else { batch } as usize;
@@ -61,7 +68,7 @@ fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<()
     let (dims, index_dims) = (params.shape().dims(), indices.shape().dims());
     let inner = product(&dims[axis + 1..]).saturating_mul(element_size(metadata.dtype)?);
     let (limit, outer) = (dims[axis], product(&dims[batch..axis]));
-    let at = positions(frame, 1)?;
+    let at = few_positions(frame, 1)?;
     if let Some((i, bad)) = at.iter().enumerate().find(|(_, index)| !(0..limit).contains(*index)) {
         return Err(format!("indices[{i}] = {bad} is not in [0, {limit})").into());
     }
@@ -208,7 +215,7 @@ fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let axis = if axis < 0 { dims.len() } else { axis as usize };
     let depth = metadata.shape.dim(axis);
     let inner = product(&dims[axis..]);
-    let at = positions(frame, 0)?;
+    let at = few_positions(frame, 0)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let (on, off) = (frame.dense(2)?.bytes(), frame.dense(3)?.bytes());
     let to = out.bytes_mut();

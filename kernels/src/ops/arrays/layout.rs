@@ -6,7 +6,7 @@
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
 use tfrt_ops::shapes::{DataFormat, block_size, mirror_offset};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
@@ -37,11 +37,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DataFormatVecPermute", OpEntry::new().dispatch(permute_format));
 }
 
-/// A dense result of this dtype and these dimensions.
-fn fresh(dtype: DType, dims: &[i64]) -> Result<Output, OpError> {
-    DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(dims)?))
-}
-
 /// Performs one copy from an argument into a new result of these dimensions.
 pub(crate) fn gathered(
     input: &DenseHostTensor,
@@ -49,8 +44,22 @@ pub(crate) fn gathered(
     from: i64,
     steps: &[i64],
 ) -> Result<Output, OpError> {
-    let mut out = fresh(input.dtype(), dims)?;
-    Copy::gather(dims, from, steps).run(element_size(input.dtype())?, input.bytes(), out.bytes_mut())?;
+    gathered_as(&TensorMetadata::new(input.dtype(), Shape::new(dims)?), input, from, steps)
+}
+
+/// As [`gathered`], into a new result of this metadata, which has the argument's element type.
+pub(crate) fn gathered_as(
+    metadata: &TensorMetadata,
+    input: &DenseHostTensor,
+    from: i64,
+    steps: &[i64],
+) -> Result<Output, OpError> {
+    let mut out = DispatchFrame::fresh(metadata)?;
+    Copy::gather(&metadata.shape.dims(), from, steps).run(
+        element_size(metadata.dtype)?,
+        input.bytes(),
+        out.bytes_mut(),
+    )?;
     Ok(out)
 }
 
@@ -127,7 +136,7 @@ fn cut(frame: &mut DispatchFrame<'_>, i: usize, axis: usize) -> Result<(), OpErr
     let mut at = 0;
     for result in 0..frame.num_results() {
         let metadata = result_metadata(frame, result)?;
-        let out = gathered(frame.dense(i)?, &metadata.shape.dims(), at * steps[axis], &steps)?;
+        let out = gathered_as(metadata, frame.dense(i)?, at * steps[axis], &steps)?;
         at += metadata.shape.dim(axis);
         frame.finish(result, out);
     }

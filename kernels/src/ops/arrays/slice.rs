@@ -4,7 +4,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Dims;
 use tfrt_ops::shapes::{Dim, DimList, sliced_axes};
 
-use crate::ops::arrays::layout::gathered;
+use crate::ops::arrays::layout::{gathered, gathered_as};
 use crate::ops::arrays::strided::row_major;
 use crate::ops::element_encoding::encoded;
 use crate::ops::memory::result_metadata;
@@ -20,7 +20,7 @@ fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let input = frame.dense(0)?;
     let steps = row_major(&input.shape().dims());
     let first = frame.indices(1)?.iter().zip(&steps).map(|(begin, step)| begin * step).sum();
-    let out = gathered(input, &metadata.shape.dims(), first, &steps)?;
+    let out = gathered_as(metadata, input, first, &steps)?;
     frame.finish(0, out);
     Ok(())
 }

@@ -34,14 +34,12 @@ pub(crate) struct Copy {
 impl Copy {
     /// A copy that fills a row-major target of these dimensions, reading with these steps.
     pub(crate) fn gather(dims: &[i64], from: i64, steps: &[i64]) -> Copy {
-        let axes = dims.iter().zip(steps).zip(row_major(dims));
-        Copy { from, to: 0, axes: axes.map(|((&count, &from), to)| Axis { count, from, to }).collect() }
+        Copy { from, to: 0, axes: axes(dims, steps, &row_major(dims)) }
     }
 
     /// A copy that reads all of a row-major source of these dimensions, writing with these steps.
     pub(crate) fn scatter(dims: &[i64], to: i64, steps: &[i64]) -> Copy {
-        let axes = dims.iter().zip(steps).zip(row_major(dims));
-        Copy { from: 0, to, axes: axes.map(|((&count, &to), from)| Axis { count, from, to }).collect() }
+        Copy { from: 0, to, axes: axes(dims, &row_major(dims), steps) }
     }
 
     /// Performs the copy on elements of `size` bytes. Fails if a block does not lie inside its side.
@@ -144,6 +142,18 @@ impl Copy {
     }
 }
 
+/// The dimensions of a copy, with the steps on each side.
+fn axes(dims: &[i64], from: &[i64], to: &[i64]) -> SmallVec<[Axis; 8]> {
+    let axis = |at: usize| Axis { count: dims[at], from: from[at], to: to[at] };
+    let count = dims.len().min(from.len()).min(to.len());
+    let mut few = [Axis { count: 1, from: 0, to: 0 }; 8];
+    let Some(list) = few.get_mut(..count) else { return (0..count).map(axis).collect() };
+    for (at, to) in list.iter_mut().enumerate() {
+        *to = axis(at);
+    }
+    SmallVec::from_buf_and_len(few, count)
+}
+
 /// Two dimensions, of which `inner` is contiguous in the target and `across` in the source: in squares that stay in the cache.
 fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) {
     const SIDE: usize = 16;
@@ -184,11 +194,28 @@ fn row<E: Pod>(axis: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) 
 
 /// Row-major steps of these dimensions.
 pub(crate) fn row_major(dims: &[i64]) -> Dims {
-    let mut steps: Dims = SmallVec::from_elem(1, dims.len());
-    for axis in (0..dims.len().saturating_sub(1)).rev() {
-        steps[axis] = steps[axis + 1] * dims[axis + 1].max(1);
+    let mut few = [1; 8];
+    match few.get_mut(..dims.len()) {
+        Some(steps) => {
+            write_row_major(dims, steps);
+            Dims::from_buf_and_len(few, dims.len())
+        }
+        None => {
+            let mut steps = Dims::from_elem(1, dims.len());
+            write_row_major(dims, &mut steps);
+            steps
+        }
     }
-    steps
+}
+
+/// Writes row-major steps over ones, as many as there are dimensions.
+#[inline]
+fn write_row_major(dims: &[i64], steps: &mut [i64]) {
+    let mut step = 1;
+    for axis in (0..dims.len().saturating_sub(1)).rev() {
+        step *= dims[axis + 1].max(1);
+        steps[axis] = step;
+    }
 }
 
 /// Bytes of an element, for ops that move elements of any dtype.

@@ -6,7 +6,7 @@ use tfrt_executor::tensor::{DType, I1, Shape, TensorMetadata};
 use crate::ops::arrays::gather::{positions, product, set_indices};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integers, normalize_axis, number};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{result_metadata, room};
 use crate::ops::number::Real;
 
 /// Adds the ops of this file.
@@ -34,12 +34,14 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (dims, dtype) = (metadata.shape.dims(), metadata.dtype);
     let last = dims.len() - 1;
     let (columns, k) = (frame.dense(0)?.shape().dim(last) as usize, dims[last] as usize);
-    let mut chosen: Vec<usize> = Vec::new();
+    let mut chosen: Vec<usize> = room(metadata.shape.num_elements())?;
+    let mut order: Vec<usize> = Vec::new();
     for_dtype!(dtype, [ints floats halves], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let rows = frame.values::<T>(0)?.chunks_exact(columns.max(1));
         for (row, out) in rows.zip(out.values_mut::<T>().chunks_exact_mut(k.max(1))) {
-            let mut order: Vec<usize> = (0..row.len()).collect();
+            order.clear();
+            order.extend(0..row.len());
             // Largest first, ties by position; NaN counts as larger than everything.
             order.sort_by(|&a, &b| {
                 let (x, y) = (row[a], row[b]);
