@@ -19,7 +19,7 @@ use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
-use tfrt_ir::symbol::{self, SymbolTable};
+use tfrt_ir::symbol::{self, SymbolTable, Visibility};
 
 use crate::pipeline::PassGroup;
 use crate::tensor_types::TensorTypes;
@@ -134,7 +134,25 @@ fn first_tensor(op: OpRef<'_>) -> Option<usize> {
     }
 }
 
-/// Writes `tf.type` at the results of a function.
+/// Writes `tf.type` at those results of public functions that do not state it, for whoever asks a compiled file what it gives.
+pub(crate) fn write_public_results(ctx: &Context, body: &mut Body) {
+    for op in callees_first(ctx, body) {
+        let function = OpRef { ctx, body, op };
+        if symbol::visibility(function) != Visibility::Public {
+            continue;
+        }
+        let stated = tfrt_dialects::signature::result_signatures(function);
+        let mut results = TensorTypes::of(function).results().to_vec();
+        for (result, stated) in results.iter_mut().zip(&stated) {
+            if stated.tensor_type.is_some() {
+                *result = None;
+            }
+        }
+        write_results(ctx, body, op, &results);
+    }
+}
+
+/// Writes `tf.type` at the results of a function whose types are given.
 fn write_results(ctx: &Context, body: &mut Body, function: Op, results: &[Option<Type>]) {
     if results.iter().all(Option::is_none) {
         return;

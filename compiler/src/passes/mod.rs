@@ -36,6 +36,7 @@ mod walk;
 
 pub(crate) use dce::erase_unreachable_blocks;
 pub use fuse_elementwise::fusable_ops;
+pub(crate) use infer_tensor_types::write_public_results;
 use rustc_hash::FxHashSet;
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
 

@@ -101,6 +101,7 @@ impl Pipeline {
         run.step(&self.conversion)?;
         run.check_ops()?;
         run.graph_passes()?;
+        run.type_results();
 
         run.steps(&self.assignment)?;
 
@@ -186,6 +187,14 @@ impl<'r> Run<'r> {
         let report = manager.run(&ctx, body, op, &run, self.diagnostics, &mut RunOutput::default())?;
         self.report.append(report);
         Ok(())
+    }
+
+    /// Functions say what their results are, so that files do.
+    fn type_results(&mut self) {
+        if self.pipeline.options.level > OptLevel::O0 {
+            let ctx = self.module.ctx().clone();
+            passes::write_public_results(&ctx, self.module.contents_mut());
+        }
     }
 
     fn timed<T>(

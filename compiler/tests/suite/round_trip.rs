@@ -70,8 +70,24 @@ fn round_trip(name: &str, text: &str) -> bool {
             assert!(again == bytes, "{name}: another file after it was text");
         }
     }
+    check_text(name, &ctx, &decoded);
     check_default_names(name, &ctx, &file, &decoded);
     true
+}
+
+/// The text of a program that was in a file is a program, the same, and gives the same file.
+fn check_text(name: &str, ctx: &Arc<Context>, decoded: &Module) {
+    let mut diagnostics = Diagnostics::new();
+    // Without locations: the text has others.
+    let write = WriteOptions { locations: false, ..WriteOptions::default() };
+    let text = print_module(decoded, &PrintOptions::default());
+    let Some(parsed) = parse_module(ctx, name, &text, &mut diagnostics) else {
+        panic!("{name}: {}{text}", shown(ctx, &diagnostics));
+    };
+    assert_eq!(operations(&parsed), operations(decoded), "{name}");
+    let (first, second) =
+        (encode(decoded, write, &mut diagnostics), encode(&parsed, write, &mut diagnostics));
+    assert!(first == second, "{name}: the text of the file gives another file");
 }
 
 /// Without options, only `tfrt.cond`, `tfrt.while` and operations that are not declared have other names of references than they had.

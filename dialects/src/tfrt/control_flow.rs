@@ -38,6 +38,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED)
             .parse_hook(regions::parse_if)
             .print_hook(regions::print_if)
+            .custom_form_if(|op| regions::names_differ(op, 1))
             .verify_hook(verify_if)
             .verify_messages(&[
                 "incorrect number of arguments to 'then' block",
@@ -58,6 +59,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED)
             .parse_hook(regions::parse_repeat)
             .print_hook(regions::print_repeat)
+            .custom_form_if(|op| regions::names_differ(op, 1))
             .verify_hook(verify_repeat)
             .verify_messages(&[
                 "incorrect number of operands",
@@ -82,6 +84,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED)
             .parse_hook(regions::parse_parallel_for)
             .print_hook(regions::print_parallel_for)
+            .custom_form_if(regions::parallel_for_names_differ)
             .verify_hook(verify_parallel_for)
             .verify_messages(&[
                 ARGUMENT_MISMATCH,

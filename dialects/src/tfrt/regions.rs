@@ -1,7 +1,9 @@
 //! The custom forms of operations with regions.
 //!
-//! The text omits the arguments of a region: inside it, the names of the operands stand for them. The two spaces before an
-//! opening brace are upstream's.
+//! The text omits the arguments of a region: inside it, the names of the operands stand for them. An operation that passes one value twice has
+//! two arguments of one name then, so it is printed in generic form. The two spaces before an opening brace are upstream's.
+
+use std::collections::HashSet;
 
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, OpRegions, OpState};
@@ -10,6 +12,21 @@ use tfrt_ir::entity::Value;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::{Argument, Delimiter, OpParser, OpPrinter, UnresolvedOperand};
+
+/// Whether the operands from `first` on, which name the arguments of a region, are different values.
+pub(crate) fn names_differ(op: OpRef<'_>, first: usize) -> bool {
+    differ(op.operands().skip(first))
+}
+
+/// The same for `tfrt.parallel_for.i32`, whose block size is no argument of the region.
+pub(super) fn parallel_for_names_differ(op: OpRef<'_>) -> bool {
+    differ(op.operands().take(2).chain(op.operands().skip(3)))
+}
+
+fn differ(mut values: impl Iterator<Item = Value>) -> bool {
+    let mut seen = HashSet::new();
+    values.all(|value| seen.insert(value))
+}
 
 /// Operands with their types, as arguments of a region.
 fn arguments<'s>(operands: &[UnresolvedOperand<'s>], types: &[Type]) -> Vec<Argument<'s>> {

@@ -27,6 +27,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             )
             .traits(Traits::ISOLATED | Traits::MEASURED)
             .print_hook(print)
+            .custom_form_if(|op| crate::tfrt::regions::names_differ(op, 0))
     };
     vec![
         common("tfrt_test.benchmark")

@@ -18,6 +18,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED | Traits::ASYNC)
             .parse_hook(regions::parse_do_async)
             .print_hook(regions::print_do_async)
+            .custom_form_if(|op| regions::names_differ(op, 0))
             .verify_hook(|verifier, op| {
                 check_arguments(verifier, op, op.operand_types())?;
                 check_return(verifier, op, 0)

@@ -177,6 +177,7 @@ pub struct OpDefinition {
     pub(crate) format: Option<Format>,
     pub(crate) parse: Option<ParseHook>,
     pub(crate) print: Option<PrintHook>,
+    pub(crate) custom_form_if: Option<fn(OpRef<'_>) -> bool>,
     pub(crate) verify: Option<VerifyHook>,
     pub(crate) fold: Option<FoldHook>,
     pub(crate) evaluate: Option<EvaluateHook>,
@@ -207,6 +208,7 @@ impl OpDefinition {
             format: None,
             parse: None,
             print: None,
+            custom_form_if: None,
             verify: None,
             fold: None,
             evaluate: None,
@@ -385,6 +387,13 @@ impl OpDefinition {
         self
     }
 
+    /// Sets a condition of the custom form: operations that do not meet it are printed in generic form.
+    #[must_use]
+    pub fn custom_form_if(mut self, condition: fn(OpRef<'_>) -> bool) -> Self {
+        self.custom_form_if = Some(condition);
+        self
+    }
+
     /// Sets a check beyond the declared constraints.
     #[must_use]
     pub fn verify_hook(mut self, hook: VerifyHook) -> Self {
@@ -560,6 +569,11 @@ impl OpDefinition {
     #[must_use]
     pub fn has_custom_form(&self) -> bool {
         self.print.is_some() || self.format.is_some()
+    }
+
+    /// Whether the custom form can say what this operation is.
+    pub(crate) fn prints_custom_form(&self, op: OpRef<'_>) -> bool {
+        self.has_custom_form() && self.custom_form_if.is_none_or(|condition| condition(op))
     }
 
     /// Whether there is anything to ask [`fold`](Self::fold).

@@ -77,13 +77,11 @@ impl Table {
 
 /// The table that a call makes, as its users know it: by the node's name, by the name that it shares, or by its place in the program.
 fn name_of(location: &SourceLocation, shared: &[u8]) -> String {
-    let text = location.to_string();
-    let node = text.strip_prefix("loc(\"").and_then(|text| text.strip_suffix("\")"));
-    match (node, location) {
-        (Some(node), _) => format!("Table '{node}'"),
-        (None, _) if !shared.is_empty() => format!("Table '{}'", String::from_utf8_lossy(shared)),
-        (None, SourceLocation::Unknown) => "It".to_owned(),
-        (None, location) => format!("The table of {location}"),
+    match location {
+        SourceLocation::Named(node) => format!("Table '{node}'"),
+        _ if !shared.is_empty() => format!("Table '{}'", String::from_utf8_lossy(shared)),
+        SourceLocation::Unknown => "It".to_owned(),
+        location => format!("The table of {location}"),
     }
 }
 

@@ -14,5 +14,6 @@ mod kernel_signatures;
 mod mutated;
 mod onnx;
 mod profiles;
+mod round_trip;
 mod same_errors;
 mod stablehlo;

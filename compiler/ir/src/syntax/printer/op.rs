@@ -399,7 +399,7 @@ impl<'p> OpPrinter<'p> {
             self.names.write_results(table, op.body, op.op, &mut self.attrs.out);
         }
         match op.definition() {
-            Some(definition) if !self.options.generic && definition.has_custom_form() => {
+            Some(definition) if !self.options.generic && definition.prints_custom_form(op) => {
                 let ctx = self.ctx();
                 let name = ctx.str(op.name());
                 let default = self.default_dialects.last().copied().unwrap_or_default();
