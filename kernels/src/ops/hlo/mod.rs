@@ -7,11 +7,13 @@
 mod calls;
 mod checks;
 mod convolution;
+mod extremes;
 mod foreign;
 mod gather;
 mod lapack;
 mod linear;
 mod movement;
+mod order;
 mod precision;
 mod product;
 mod random;

@@ -4,16 +4,18 @@
 //! combines neighbours in pairs, then neighbours among what remains, so that the region runs over blocks and never sees two operands
 //! change places; where the dimensions that remain are the last ones, whole rows are combined.
 
+use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, TensorMetadata};
 use tfrt_ops::Elementwise;
 
 use super::axes;
+use super::extremes;
 use super::movement::permuted;
-use super::region::{BLOCK, Combination, Functions, Region, Simple};
+use super::region::{BLOCK, Combination, Functions, Region};
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::for_dtype;
-use crate::ops::memory::room;
+use crate::ops::memory::{filled, room};
 use crate::ops::number::{Number, Real};
 
 /// Adds the op.
@@ -81,13 +83,22 @@ fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), Op
     {
         let input = permuted(frame.dense(0)?, &order)?;
         let layout = Layout { outputs, depth, is_by_columns };
-        if let Some(result) = by_loop(frame, &input, &results[0], simple, layout)? {
-            frame.set(0, result);
+        let folding = Folding { frame, input: &input, metadata: &results[0], layout };
+        if let Some(result) = combine(simple.function, dtypes[0], folding) {
+            frame.set(0, result?);
             return Ok(());
         }
     }
     let inputs: Vec<DenseHostTensor> =
         (0..n).map(|i| permuted(frame.dense(i)?, &order)).collect::<Result<_, _>>()?;
+    if !is_by_columns && n == 2 && dtypes[..2] == dtypes[2..] {
+        let found = extremes::of_rows(frame, &region, &inputs, &results, depth)?;
+        if let Some([values, places]) = found {
+            frame.set(0, values);
+            frame.set(1, places);
+            return Ok(());
+        }
+    }
     let outs = match is_by_columns {
         true => by_columns(frame, &region, &inputs, outputs, depth)?,
         false => by_rows(frame, &region, &inputs, outputs, depth)?,
@@ -105,45 +116,38 @@ struct Layout {
     is_by_columns: bool,
 }
 
-fn by_loop(
-    frame: &DispatchFrame<'_>,
-    input: &DenseHostTensor,
-    metadata: &TensorMetadata,
-    simple: Simple,
-    layout: Layout,
-) -> Result<Option<DenseHostTensor>, OpError> {
+/// What is done with a function of two numbers of one dtype, for which loops are compiled.
+pub(super) trait Combine {
+    /// What that gives.
+    type Out;
+
+    /// Does it. The function is commutative.
+    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out;
+}
+
+/// Lets `user` work with a function of numbers of a dtype; `None` if it is none that loops are compiled for.
+pub(super) fn combine<C: Combine>(function: Elementwise, dtype: DType, user: C) -> Option<C::Out> {
     use Elementwise as Op;
-    let dtype = input.dtype();
-    macro_rules! folded {
+    macro_rules! by {
         ($ty:ty, $f:expr) => {
-            folded::<$ty>(frame, input, metadata, layout, $f).map(Some)
+            Some(user.with::<$ty>($f))
         };
     }
-    match (simple.function, dtype) {
-        (Op::HloAnd | Op::HloMinimum | Op::HloMultiply, DType::I1) => {
-            folded!(I1, |a: I1, b: I1| I1(a.0 & b.0))
-        }
-        (Op::HloOr | Op::HloMaximum | Op::HloAdd, DType::I1) => folded!(I1, |a: I1, b: I1| I1(a.0 | b.0)),
-        (Op::HloAdd, _) => {
-            for_dtype!(dtype, [ints floats halves complex], folded!(T, T::plus), else Ok(None))
-        }
-        (Op::HloMultiply, _) => {
-            for_dtype!(dtype, [ints floats halves complex], folded!(T, T::times), else Ok(None))
-        }
-        (Op::HloMaximum, _) if dtype.is_integer() => {
-            for_dtype!(dtype, [ints], folded!(T, T::larger), else Ok(None))
-        }
-        (Op::HloMinimum, _) if dtype.is_integer() => {
-            for_dtype!(dtype, [ints], folded!(T, T::smaller), else Ok(None))
-        }
-        (Op::HloMaximum, DType::F32) => folded!(f32, larger),
-        (Op::HloMinimum, DType::F32) => folded!(f32, |a: f32, b: f32| -larger(-a, -b)),
-        (Op::HloMaximum, DType::F64) => folded!(f64, larger),
-        (Op::HloMinimum, DType::F64) => folded!(f64, |a: f64, b: f64| -larger(-a, -b)),
-        (Op::HloAnd, _) => for_dtype!(dtype, [ints], folded!(T, |a: T, b: T| a & b), else Ok(None)),
-        (Op::HloOr, _) => for_dtype!(dtype, [ints], folded!(T, |a: T, b: T| a | b), else Ok(None)),
-        (Op::HloXor, _) => for_dtype!(dtype, [ints], folded!(T, |a: T, b: T| a ^ b), else Ok(None)),
-        _ => Ok(None),
+    match (function, dtype) {
+        (Op::HloAnd | Op::HloMinimum | Op::HloMultiply, DType::I1) => by!(I1, |a: I1, b: I1| I1(a.0 & b.0)),
+        (Op::HloOr | Op::HloMaximum | Op::HloAdd, DType::I1) => by!(I1, |a: I1, b: I1| I1(a.0 | b.0)),
+        (Op::HloAdd, _) => for_dtype!(dtype, [ints floats halves complex], by!(T, T::plus), else None),
+        (Op::HloMultiply, _) => for_dtype!(dtype, [ints floats halves complex], by!(T, T::times), else None),
+        (Op::HloMaximum, _) if dtype.is_integer() => for_dtype!(dtype, [ints], by!(T, T::larger), else None),
+        (Op::HloMinimum, _) if dtype.is_integer() => for_dtype!(dtype, [ints], by!(T, T::smaller), else None),
+        (Op::HloMaximum, DType::F32) => by!(f32, larger),
+        (Op::HloMinimum, DType::F32) => by!(f32, |a: f32, b: f32| -larger(-a, -b)),
+        (Op::HloMaximum, DType::F64) => by!(f64, larger),
+        (Op::HloMinimum, DType::F64) => by!(f64, |a: f64, b: f64| -larger(-a, -b)),
+        (Op::HloAnd, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a & b), else None),
+        (Op::HloOr, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a | b), else None),
+        (Op::HloXor, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a ^ b), else None),
+        _ => None,
     }
 }
 
@@ -160,44 +164,118 @@ fn larger<T: Real + std::ops::Add<Output = T>>(a: T, b: T) -> T {
 /// Elements that are combined side by side.
 const LANES: usize = 16;
 
-fn folded<T: Element>(
-    frame: &DispatchFrame<'_>,
-    input: &DenseHostTensor,
-    metadata: &TensorMetadata,
+/// Elements that one task combines.
+const TASK: usize = 1 << 16;
+
+/// Columns that are combined at once.
+const COLUMNS: usize = 4096;
+
+struct Folding<'a, 'f> {
+    frame: &'a DispatchFrame<'f>,
+    input: &'a DenseHostTensor,
+    metadata: &'a TensorMetadata,
     layout: Layout,
-    f: impl Fn(T, T) -> T + Copy + Sync,
-) -> Result<DenseHostTensor, OpError> {
-    let Layout { outputs, depth, is_by_columns } = layout;
-    let init = frame.values::<T>(1)?[0];
-    let mut out = DenseHostTensor::filled(metadata.clone(), bytemuck::bytes_of(&init))?;
-    let values = input.values::<T>().ok_or("the input has another dtype")?;
-    let Some(to) = out.values_mut::<T>() else { return Err("a new tensor is shared".into()) };
-    if depth == 0 || outputs == 0 {
-        return Ok(out);
-    }
-    if is_by_columns {
-        for (block, to) in to.chunks_mut(1024).enumerate() {
-            for row in values.chunks_exact(outputs) {
-                let row = &row[block * 1024..][..to.len()];
-                to.iter_mut().zip(row).for_each(|(to, &value)| *to = f(*to, value));
-            }
+}
+
+impl Combine for Folding<'_, '_> {
+    type Out = Result<DenseHostTensor, OpError>;
+
+    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+        let Layout { outputs, depth, is_by_columns } = self.layout;
+        let context = self.frame.context();
+        let init = self.frame.values::<T>(1)?[0];
+        let mut out = DenseHostTensor::filled(self.metadata.clone(), bytemuck::bytes_of(&init))?;
+        let values = self.input.values::<T>().ok_or("the input has another dtype")?;
+        let Some(to) = out.values_mut::<T>() else { return Err("a new tensor is shared".into()) };
+        if depth == 0 || outputs == 0 {
+            return Ok(out);
         }
-        return Ok(out);
-    }
-    for (to, row) in to.iter_mut().zip(values.chunks_exact(depth)) {
-        let (lanes, rest) = row.as_chunks::<LANES>();
-        if let Some((first, lanes)) = lanes.split_first() {
-            let mut parts = *first;
-            for lane in lanes {
-                for (part, &value) in parts.iter_mut().zip(lane) {
-                    *part = f(*part, value);
+        // Many elements for few results: tasks combine a part of them each, and their results are combined in order.
+        let per_part = match is_by_columns {
+            true => (TASK / outputs).max(1),
+            false => TASK,
+        };
+        let parts = depth.div_ceil(per_part);
+        if is_by_columns && outputs <= COLUMNS && parts > 1 {
+            let mut partial = filled(init, outputs * parts)?;
+            let tasks: Vec<Mutex<&mut [T]>> = partial.chunks_exact_mut(outputs).map(Mutex::new).collect();
+            context.parallel_for(tasks.len(), 1, &|begin, end| {
+                for part in begin..end {
+                    let rows = per_part.min(depth - part * per_part);
+                    let values = &values[part * per_part * outputs..][..rows * outputs];
+                    let (first, others) = values.split_at(outputs);
+                    let mut to = tasks[part].lock();
+                    to.copy_from_slice(first);
+                    columns(&mut to, others, outputs, 0, f);
                 }
+            });
+            drop(tasks);
+            columns(to, &partial, outputs, 0, f);
+        } else if is_by_columns {
+            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(COLUMNS).map(Mutex::new).collect();
+            context.parallel_for(tasks.len(), (TASK / (depth * COLUMNS)).max(1), &|begin, end| {
+                for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                    columns(&mut slot.lock(), values, outputs, task * COLUMNS, f);
+                }
+            });
+        } else if parts > 1 {
+            for (to, row) in to.iter_mut().zip(values.chunks_exact(depth)) {
+                let mut partial = filled(init, parts)?;
+                let tasks: Vec<Mutex<&mut T>> = partial.iter_mut().map(Mutex::new).collect();
+                context.parallel_for(parts, 1, &|begin, end| {
+                    for (task, part) in tasks[begin..end].iter().zip(row.chunks(TASK).skip(begin)) {
+                        let (first, others) = (part[0], &part[1..]);
+                        **task.lock() = folded(first, others, f);
+                    }
+                });
+                drop(tasks);
+                *to = folded(*to, &partial, f);
             }
-            *to = parts.iter().fold(*to, |to, &part| f(to, part));
+        } else {
+            let rows = (TASK / depth).max(1);
+            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(rows).map(Mutex::new).collect();
+            context.parallel_for(tasks.len(), 1, &|begin, end| {
+                for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                    let values = values[task * rows * depth..].chunks_exact(depth);
+                    slot.lock().iter_mut().zip(values).for_each(|(to, row)| *to = folded(*to, row, f));
+                }
+            });
         }
-        *to = rest.iter().fold(*to, |to, &value| f(to, value));
+        Ok(out)
     }
-    Ok(out)
+}
+
+/// Combines elements with a number.
+#[inline(always)]
+fn folded<T: Element>(to: T, row: &[T], f: impl Fn(T, T) -> T + Copy) -> T {
+    let (lanes, rest) = row.as_chunks::<LANES>();
+    let mut to = to;
+    if let Some((first, lanes)) = lanes.split_first() {
+        let mut parts = *first;
+        for lane in lanes {
+            for (part, &value) in parts.iter_mut().zip(lane) {
+                *part = f(*part, value);
+            }
+        }
+        to = parts.iter().fold(to, |to, &part| f(to, part));
+    }
+    rest.iter().fold(to, |to, &value| f(to, value))
+}
+
+/// Combines the columns of rows from `first` on, as many as there are results, with these.
+#[inline(always)]
+fn columns<T: Element>(to: &mut [T], rows: &[T], length: usize, first: usize, f: impl Fn(T, T) -> T + Copy) {
+    let mut fours = rows.chunks_exact(4 * length);
+    for four in &mut fours {
+        let row = |i: usize| &four[i * length + first..][..to.len()];
+        let (a, b, c, d) = (row(0), row(1), row(2), row(3));
+        for (i, to) in to.iter_mut().enumerate() {
+            *to = f(f(f(f(*to, a[i]), b[i]), c[i]), d[i]);
+        }
+    }
+    for row in fours.remainder().chunks_exact(length) {
+        to.iter_mut().zip(&row[first..]).for_each(|(to, &value)| *to = f(*to, value));
+    }
 }
 
 /// Combines whole rows of outputs.

@@ -203,6 +203,26 @@ impl Region {
         self.num_args == 2 && matches!(&self.functions[..], [(Elementwise::HloCopy, args)] if args[..] == [1])
     }
 
+    /// The values that the region gives.
+    pub(super) fn results(&self) -> &[u16] {
+        &self.results
+    }
+
+    /// The arguments of the function that makes a value, if it is this one.
+    pub(super) fn call<const N: usize>(&self, value: u16, function: Elementwise) -> Option<[u16; N]> {
+        let first = self.dtypes.len() - self.functions.len();
+        let (own, args) = self.functions.get(usize::from(value).checked_sub(first)?)?;
+        if *own != function { None } else { args[..].try_into().ok() }
+    }
+
+    /// The value that a value is a copy of, else the value.
+    pub(super) fn uncopied(&self, value: u16) -> u16 {
+        match self.call(value, Elementwise::HloCopy) {
+            Some([from]) => self.uncopied(from),
+            None => value,
+        }
+    }
+
     /// A function of two values at the end, of which one depends on the arguments that `left` accepts alone, the other one on the
     /// others: the last function, and the numbers of the two values.
     pub(super) fn separable(&self, left: impl Fn(usize) -> bool) -> Option<(Elementwise, [u16; 2])> {

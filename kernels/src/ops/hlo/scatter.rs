@@ -1,13 +1,14 @@
 //! `hlo.scatter` and `hlo.select_and_scatter`: updates of elements at places, combined by a scalar region.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element};
 use tfrt_ops::Elementwise;
 use tfrt_ops::shapes::{padded, window_count};
 
 use super::gather::Numbers;
-use super::reduce::taken_over;
-use super::region::{BLOCK, Functions, Region};
+use super::reduce::{Combine, combine, taken_over};
+use super::region::{BLOCK, Functions, Region, Simple};
+use super::window::Windows;
 use super::{Odometer, axes, int, integers, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::by_dtype::for_dtype;
@@ -222,6 +223,71 @@ fn by_loop(
     }
 }
 
+/// `select_and_scatter` with a comparison of numbers and a function of them.
+struct Selecting<'a> {
+    operand: &'a DenseHostTensor,
+    source: &'a DenseHostTensor,
+    out: &'a mut DenseHostTensor,
+    windows: &'a Windows,
+    select: Simple,
+}
+
+impl Combine for Selecting<'_> {
+    /// Whether the comparison is one that loops are compiled for.
+    type Out = Result<bool, OpError>;
+
+    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+        use Elementwise as Op;
+        // Elements are compared as the type that they have for `f`, so only numbers of one are.
+        macro_rules! by {
+            ($ty:ty) => {{
+                let values = self.operand.values::<$ty>().ok_or("the operand has another dtype")?;
+                let mut is_kept = |compare: fn(&$ty, &$ty) -> bool| {
+                    scattered(self.windows, self.source, self.out, f, |a, b| compare(&values[a], &values[b]))
+                };
+                match self.select.function {
+                    Op::HloGreaterEqual => is_kept(<$ty as PartialOrd>::ge),
+                    Op::HloGreater => is_kept(<$ty as PartialOrd>::gt),
+                    Op::HloLessEqual => is_kept(<$ty as PartialOrd>::le),
+                    Op::HloLess => is_kept(<$ty as PartialOrd>::lt),
+                    _ => Ok(false),
+                }
+            }};
+        }
+        match self.operand.dtype() {
+            DType::F32 => by!(f32),
+            DType::F64 => by!(f64),
+            DType::F16 => by!(half::f16),
+            DType::BF16 => by!(half::bf16),
+            DType::I32 => by!(i32),
+            _ => Ok(false),
+        }
+    }
+}
+
+/// Combines each element of the source with the element of its window that comparisons of two places keep.
+#[inline(always)]
+fn scattered<T: Element>(
+    windows: &Windows,
+    source: &DenseHostTensor,
+    out: &mut DenseHostTensor,
+    f: impl Fn(T, T) -> T + Copy,
+    is_kept: impl Fn(usize, usize) -> bool,
+) -> Result<bool, OpError> {
+    let source = source.values::<T>().ok_or("the source has another dtype")?;
+    let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
+    let inner = windows.inner().max(1);
+    windows.for_each(0..source.len() / inner, |number, places| {
+        let Some((&first, others)) = places.split_first() else { return };
+        for i in 0..inner {
+            let best =
+                others.iter().fold(first, |best, &at| if is_kept(best + i, at + i) { best } else { at });
+            to[best + i] = f(to[best + i], source[number * inner + i]);
+        }
+    })?;
+    Ok(true)
+}
+
 /// For each element of the source the element of its window that `select` prefers to all others is combined with it.
 fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
     let attrs = frame.attrs();
@@ -281,6 +347,20 @@ fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> R
     }
     let size = element_size(dtype)?;
     let mut out = DenseHostTensor::filled(metadata, init.bytes())?;
+    let ones: Dims = dims.iter().map(|_| 1).collect();
+    let windows = Windows::new(&dims, &source.shape().dims(), &window, &padding, [&strides, &ones, &ones])?;
+    if let (Some(select), Some(scatter)) = (select.simple(), scatter.simple())
+        && !select.is_swapped
+    {
+        let selecting =
+            Selecting { operand: &operand, source: &source, out: &mut out, windows: &windows, select };
+        if let Some(done) = combine(scatter.function, dtype, selecting)
+            && done?
+        {
+            frame.set(0, out);
+            return Ok(());
+        }
+    }
     let to = out.bytes_mut().ok_or("a new tensor is shared")?;
     let steps = row_major(&dims);
     let zero: Dims = (0..rank).map(|_| 0).collect();

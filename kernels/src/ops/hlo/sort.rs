@@ -1,22 +1,24 @@
 //! `hlo.sort` by a comparator region, and `hlo.top_k`.
 //!
 //! Sorting is stable. A comparator that ends in a comparison of a value of the left elements with a value of the right elements has these
-//! values computed for all elements at once, and then compares numbers; any other comparator runs for each pair.
+//! values computed for all elements at once. If they are the same on both sides, elements are sorted by integers of the same order, long rows
+//! digit by digit; else these are compared. Any other comparator runs for each pair.
 
-use std::cmp::Ordering;
+use std::sync::atomic::{self, AtomicBool};
 
+use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1};
+use tfrt_executor::tensor::{DType, DenseHostTensor};
 use tfrt_ops::Elementwise;
 
 use super::int;
 use super::movement::permuted;
+use super::order::{self, Ordered};
 use super::reduce::pick;
 use super::region::{BLOCK, Functions, Region, Runner};
 use crate::ops::arrays::strided::element_size;
-use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::{result_metadata, room};
-use crate::ops::number::Float;
+use crate::ops::by_dtype::unsupported;
+use crate::ops::memory::{filled, result_metadata, room};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -28,47 +30,123 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("hlo.top_k", OpEntry::new().dispatch(top_k));
 }
 
-/// A number in the order that a comparison has: of the left or of the right element of a pair.
-type Keys = Vec<Option<i128>>;
+/// Numbers in the order that a comparison has; `None` where every comparison is false.
+type Keys = Vec<Option<u64>>;
 
-/// The values that a comparator compares, as integers of the same order; `None` where every comparison is false.
+/// Elements that one task works on.
+const TASK: usize = 1 << 15;
+
+/// The values that a comparator compares, as integers of the same order.
 fn keys(values: &[u8], dtype: DType, is_total: bool) -> Result<Keys, OpError> {
-    macro_rules! of {
-        ($ty:ty, $f:expr) => {{
-            let size = size_of::<$ty>();
-            let read = |bytes: &[u8]| bytemuck::pod_read_unaligned::<$ty>(bytes);
-            Ok(values.chunks_exact(size).map(|bytes| $f(read(bytes))).collect())
-        }};
-    }
-    /// The order of the bits of a float; zeros are one where they are not told apart.
-    fn ordered(bits: i64, width: u32, is_total: bool) -> Option<i128> {
-        let shifted = bits << (64 - width);
-        let size = shifted & i64::MAX;
-        if !is_total && size == 0 {
-            return Some(0);
+    order::each!(dtype, {
+        let read = |bytes: &[u8]| bytemuck::pod_read_unaligned::<T>(bytes).key(is_total);
+        Ok(values.chunks_exact(size_of::<T>()).map(read).collect())
+    }, else Err(unsupported(dtype)))
+}
+
+/// The values that comparators compare, for all elements.
+struct Sides<'a> {
+    region: &'a Region,
+    inputs: &'a [DenseHostTensor],
+    sizes: &'a [usize],
+    /// The numbers of the left and the right value in the region.
+    values: [u16; 2],
+    is_total: bool,
+}
+
+impl Sides<'_> {
+    /// Calls `f` with the values of both sides for blocks of elements.
+    fn run(
+        &self,
+        elements: std::ops::Range<usize>,
+        mut f: impl FnMut(&[u8], &[u8]) -> Result<(), OpError>,
+    ) -> Result<(), OpError> {
+        let mut runner = self.region.runner()?;
+        for start in elements.clone().step_by(BLOCK) {
+            let count = BLOCK.min(elements.end - start);
+            for (i, (input, size)) in self.inputs.iter().zip(self.sizes).enumerate() {
+                let bytes = &input.bytes()[start * size..][..count * size];
+                runner.arg_mut(2 * i, count).copy_from_slice(bytes);
+                runner.arg_mut(2 * i + 1, count).copy_from_slice(bytes);
+            }
+            runner.run(count);
+            f(runner.value(self.values[0], count), runner.value(self.values[1], count))?;
         }
-        Some(i128::from(shifted ^ ((shifted >> 63) as u64 >> 1) as i64))
+        Ok(())
     }
-    match dtype {
-        DType::I1 => of!(I1, |x: I1| Some(i128::from(x.get()))),
-        DType::F32 => of!(f32, |x: f32| match x.is_nan() && !is_total {
-            true => None,
-            false => ordered(x.to_bits() as i32 as i64, 32, is_total),
-        }),
-        DType::F64 => of!(f64, |x: f64| match x.is_nan() && !is_total {
-            true => None,
-            false => ordered(x.to_bits() as i64, 64, is_total),
-        }),
-        DType::F16 => of!(half::f16, |x: half::f16| match x.is_nan() && !is_total {
-            true => None,
-            false => ordered(x.to_bits() as i16 as i64, 16, is_total),
-        }),
-        DType::BF16 => of!(half::bf16, |x: half::bf16| match x.is_nan() && !is_total {
-            true => None,
-            false => ordered(x.to_bits() as i16 as i64, 16, is_total),
-        }),
-        _ => for_dtype!(dtype, [ints], of!(T, |x: T| Some(i128::from(x))), else Err(unsupported(dtype))),
+
+    /// The keys of all elements, if both sides have the same and each element has one.
+    fn shared_keys(&self, frame: &DispatchFrame<'_>, total: usize) -> Result<Option<Vec<u64>>, OpError> {
+        let dtype = self.region.dtype_of(self.values[0]);
+        let mut all = filled(0u64, total)?;
+        let tasks: Vec<Mutex<&mut [u64]>> = all.chunks_mut(TASK).map(Mutex::new).collect();
+        let (is_shared, failure) = (AtomicBool::new(true), Mutex::new(None));
+        frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                let mut to = slot.lock();
+                let mut to = to.iter_mut();
+                let start = task * TASK;
+                let done = self.run(start..total.min(start + TASK), |left, right| {
+                    let is_same = left == right
+                        && order::each!(dtype, {
+                            let read = |bytes: &[u8]| bytemuck::pod_read_unaligned::<T>(bytes).key(self.is_total);
+                            left.chunks_exact(size_of::<T>()).zip(&mut to).all(|(bytes, to)| {
+                                let key = read(bytes);
+                                *to = key.unwrap_or_default();
+                                key.is_some()
+                            })
+                        }, else false);
+                    if !is_same {
+                        is_shared.store(false, atomic::Ordering::Relaxed);
+                    }
+                    Ok(())
+                });
+                if let Err(error) = done {
+                    *failure.lock() = Some(error);
+                }
+            }
+        });
+        drop(tasks);
+        failure.into_inner().map_or(Ok(()), Err)?;
+        Ok(is_shared.into_inner().then_some(all))
     }
+}
+
+/// Puts the places of the elements of each row in the order of their keys; equal ones keep their order.
+fn sort_by_keys(
+    frame: &DispatchFrame<'_>,
+    mut keys: Vec<u64>,
+    (bits, ascends): (u32, bool),
+    length: usize,
+    places: &mut [usize],
+) {
+    if !ascends {
+        let mask = u64::MAX >> (64 - bits);
+        keys.iter_mut().for_each(|key| *key = !*key & mask);
+    }
+    let rows = (TASK / length).max(1);
+    let tasks = places.chunks_mut(rows * length).zip(keys.chunks_mut(rows * length));
+    let tasks: Vec<Mutex<(&mut [usize], &mut [u64])>> = tasks.map(Mutex::new).collect();
+    frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+        let mut scratch = Vec::new();
+        for task in &tasks[begin..end] {
+            let mut task = task.lock();
+            let (places, keys) = &mut *task;
+            for (places, keys) in places.chunks_mut(length).zip(keys.chunks_mut(length)) {
+                let first = places[0];
+                if bits <= 32 && u32::try_from(length).is_ok() {
+                    for (i, key) in keys.iter_mut().enumerate() {
+                        *key = *key << 32 | i as u64;
+                    }
+                    order::sort_by_upper_half(keys, bits, &mut scratch);
+                    let low = |key: u64| (key & u64::from(u32::MAX)) as usize;
+                    places.iter_mut().zip(&*keys).for_each(|(place, &key)| *place = first + low(key));
+                } else {
+                    places.sort_unstable_by_key(|&place| (keys[place - first], place));
+                }
+            }
+        }
+    });
 }
 
 /// What a comparison at the end of a comparator is: whether the left value must be the smaller one, and whether the order is total.
@@ -119,31 +197,40 @@ fn sort(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpEr
     let sizes: Vec<usize> =
         inputs.iter().map(|input| element_size(input.dtype())).collect::<Result<_, _>>()?;
     let total = shape.num_elements();
-    let mut comparator = match region.separable(|arg| arg % 2 == 0) {
-        Some((function, [a, b])) if comparison(function).is_some() && !region.dtype_of(a).is_complex() => {
-            let (ascends, is_total) = comparison(function).unwrap_or_default();
-            let mut runner = region.runner()?;
-            let (mut left, mut right) = (Vec::new(), Vec::new());
-            for start in (0..total).step_by(BLOCK) {
-                let count = BLOCK.min(total - start);
-                for (i, input) in inputs.iter().enumerate() {
-                    let bytes = &input.bytes()[start * sizes[i]..][..count * sizes[i]];
-                    runner.arg_mut(2 * i, count).copy_from_slice(bytes);
-                    runner.arg_mut(2 * i + 1, count).copy_from_slice(bytes);
-                }
-                runner.run(count);
-                left.extend(keys(runner.value(a, count), region.dtype_of(a), is_total)?);
-                right.extend(keys(runner.value(b, count), region.dtype_of(b), is_total)?);
-            }
-            Comparator::Keys { left, right, ascends }
-        }
-        _ => Comparator::Region { runner: region.runner()?, sizes: sizes.clone() },
-    };
     let mut places: Vec<usize> = room(total)?;
     places.extend(0..total);
-    if length > 1 {
-        for row in places.chunks_exact_mut(length) {
-            comparator.sort(row, &inputs);
+    let compared = region.separable(|arg| arg % 2 == 0).and_then(|(function, values)| {
+        let (ascends, is_total) = comparison(function)?;
+        let dtype = region.dtype_of(values[0]);
+        order::is_ordered(dtype).then_some((values, ascends, is_total))
+    });
+    let sides = compared.map(|(values, ascends, is_total)| {
+        (Sides { region: &region, inputs: &inputs, sizes: &sizes, values, is_total }, ascends)
+    });
+    let shared = match &sides {
+        Some((sides, _)) if length > 1 => sides.shared_keys(frame, total)?,
+        _ => None,
+    };
+    match (shared, &sides) {
+        _ if length < 2 || total == 0 => {}
+        (Some(keys), Some((sides, ascends))) => {
+            let bits = order::each!(region.dtype_of(sides.values[0]), <T as Ordered>::WIDTH, else 64);
+            sort_by_keys(frame, keys, (bits, *ascends), length, &mut places);
+        }
+        (_, Some((sides, ascends))) => {
+            let (mut left, mut right) = (room(total)?, room(total)?);
+            let [a, b] = sides.values.map(|value| region.dtype_of(value));
+            sides.run(0..total, |of_left, of_right| {
+                left.extend(keys(of_left, a, sides.is_total)?);
+                right.extend(keys(of_right, b, sides.is_total)?);
+                Ok(())
+            })?;
+            let mut comparator = Comparator::Keys { left, right, ascends: *ascends };
+            places.chunks_exact_mut(length).for_each(|row| comparator.sort(row, &inputs));
+        }
+        _ => {
+            let mut comparator = Comparator::Region { runner: region.runner()?, sizes: sizes.clone() };
+            places.chunks_exact_mut(length).for_each(|row| comparator.sort(row, &inputs));
         }
     }
     let inverse: Vec<usize> =
@@ -151,7 +238,13 @@ fn sort(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpEr
     for (i, input) in inputs.iter().enumerate() {
         let mut out = DenseHostTensor::uninitialized(input.metadata().clone())?;
         let to = out.bytes_mut().ok_or("a new tensor is shared")?;
-        pick(to, input.bytes(), sizes[i], |at| places[at]);
+        let tasks: Vec<Mutex<&mut [u8]>> = to.chunks_mut(TASK * sizes[i]).map(Mutex::new).collect();
+        frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                pick(&mut slot.lock(), input.bytes(), sizes[i], |at| places[task * TASK + at]);
+            }
+        });
+        drop(tasks);
         frame.set(i, permuted(&out, &inverse)?);
     }
     Ok(())
@@ -221,25 +314,23 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DenseHostTensor::uninitialized(values)?;
     let mut places = DenseHostTensor::uninitialized(indices)?;
     let dtype = x.dtype();
-    if k > 0 {
+    if k > 0 && !x.bytes().is_empty() {
         let to = out.bytes_mut().ok_or("a new tensor is shared")?.chunks_exact_mut(k * size);
         let at = places.values_mut::<i32>().ok_or("a new tensor is shared")?.chunks_exact_mut(k);
-        let mut order: Vec<usize> = room(length)?;
-        for ((to, at), row) in to.zip(at).zip(x.bytes().chunks_exact(length.max(1) * size)) {
-            let keys = keys(row, dtype, true)?;
-            // A NaN with a sign is as large as one without.
-            let key = |i: usize| if is_nan(row, i, dtype) { i128::MAX } else { keys[i].unwrap_or(i128::MAX) };
-            let compare = |&a: &usize, &b: &usize| -> Ordering { key(b).cmp(&key(a)).then(a.cmp(&b)) };
-            order.clear();
-            order.extend(0..length);
-            if k < length {
-                order.select_nth_unstable_by(k, compare);
-            }
-            order[..k].sort_unstable_by(compare);
-            for (i, &from) in order[..k].iter().enumerate() {
-                at[i] = from as i32;
-                to[i * size..][..size].copy_from_slice(&row[from * size..][..size]);
-            }
+        for ((to, at), row) in to.zip(at).zip(x.bytes().chunks_exact(length * size)) {
+            order::each!(dtype, {
+                let row = bytemuck::try_cast_slice::<u8, T>(row).map_err(|_| "a tensor is not aligned")?;
+                // A NaN with a sign is as large as one without.
+                let last = u64::MAX >> (64 - T::WIDTH);
+                let key = |value: T| if value.is_nan() { last } else { value.key(true).unwrap_or(last) };
+                // Of equal elements the first is the largest.
+                let order = |i: usize| (key(row[i]), usize::MAX - i);
+                for (i, (_, place)) in largest(frame, length, k, &order)?.into_iter().enumerate() {
+                    let from = usize::MAX - place;
+                    at[i] = from as i32;
+                    to[i * size..][..size].copy_from_slice(bytemuck::bytes_of(&row[from]));
+                }
+            }, else return Err(unsupported(dtype)));
         }
     }
     frame.set(0, out);
@@ -247,10 +338,61 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn is_nan(row: &[u8], i: usize, dtype: DType) -> bool {
-    for_dtype!(dtype, [floats halves], {
-        let size = size_of::<T>();
-        let value: T = bytemuck::pod_read_unaligned(&row[i * size..][..size]);
-        value.work().is_nan()
-    }, else false)
+/// An element's key, and how far from the end it is.
+type Candidate = (u64, usize);
+
+/// The `k` largest of the candidates with numbers below `length`, the largest first.
+fn largest(
+    frame: &DispatchFrame<'_>,
+    length: usize,
+    k: usize,
+    candidate: &(impl Fn(usize) -> Candidate + Sync),
+) -> Result<Vec<Candidate>, OpError> {
+    let per_task = TASK.max(k.saturating_mul(4));
+    let tasks = length.div_ceil(per_task);
+    let parts: Vec<Mutex<Result<Vec<Candidate>, OpError>>> =
+        (0..tasks).map(|_| Mutex::new(Ok(Vec::new()))).collect();
+    frame.context().parallel_for(tasks, 1, &|begin, end| {
+        for (task, slot) in parts.iter().enumerate().take(end).skip(begin) {
+            let all = task * per_task..length.min((task + 1) * per_task);
+            *slot.lock() = largest_of(all.map(candidate), k);
+        }
+    });
+    let mut best = match <[_; 1]>::try_from(parts) {
+        Ok([only]) => only.into_inner()?,
+        Err(parts) => {
+            let parts: Vec<Vec<Candidate>> =
+                parts.into_iter().map(Mutex::into_inner).collect::<Result<_, _>>()?;
+            largest_of(parts.into_iter().flatten(), k)?
+        }
+    };
+    best.sort_unstable_by(|a, b| b.cmp(a));
+    Ok(best)
+}
+
+/// The `k` largest candidates, in any order.
+fn largest_of(all: impl Iterator<Item = Candidate>, k: usize) -> Result<Vec<Candidate>, OpError> {
+    let most = k.saturating_mul(2).max(64);
+    let mut best: Vec<Candidate> = Vec::new();
+    let mut least: Option<Candidate> = None;
+    for candidate in all {
+        if least.is_some_and(|least| candidate < least) {
+            continue;
+        }
+        if best.len() == best.capacity() {
+            let more = best.len().clamp(64, most).min(most - best.len().min(most)).max(1);
+            best.try_reserve(more).map_err(|_| format!("out of memory for {most} elements"))?;
+        }
+        best.push(candidate);
+        if best.len() >= most {
+            best.select_nth_unstable_by(k - 1, |a, b| b.cmp(a));
+            best.truncate(k);
+            least = best.last().copied();
+        }
+    }
+    if best.len() > k {
+        best.select_nth_unstable_by(k - 1, |a, b| b.cmp(a));
+        best.truncate(k);
+    }
+    Ok(best)
 }

@@ -1,11 +1,16 @@
 //! `hlo.reduce_window`: windows of dilated and padded tensors are combined by a scalar region.
 //!
-//! The elements of a window are combined in row-major order, at each step for a block of windows.
+//! The elements of a window are combined in row-major order: by loops where the region is one function of numbers, else at each step for
+//! a block of windows. Windows that hold all elements up to each one, as cumulative sums have, are scans: each result is made from the
+//! one before.
 
+use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DenseHostTensor, Dims};
+use tfrt_executor::tensor::{DenseHostTensor, Dims, Element, TensorMetadata};
 
-use super::region::{BLOCK, Combination, Functions};
+use super::movement::permuted;
+use super::reduce::{Combine, combine};
+use super::region::{BLOCK, Combination, Functions, Region};
 use super::{Odometer, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::memory::room;
@@ -20,10 +25,303 @@ pub(super) fn register(ops: &mut OpRegistry) {
 /// No place in the input: there is padding, or a hole of its dilation.
 const NOWHERE: usize = usize::MAX;
 
-/// For each dimension, place of a window in it and element of the window: the position in the input, if there is one.
-struct Positions {
-    /// `positions[axis][place * window + element]`.
+/// The windows of a tensor, one for each place.
+pub(super) struct Windows {
+    /// For each dimension, place of a window in it and element of the window, at `place * window + element`: the position in the
+    /// tensor, if there is one.
     positions: Vec<Vec<Option<i64>>>,
+    /// The dimensions of the places.
+    places: Dims,
+    /// The dimensions of a window.
+    window: Dims,
+    /// The steps of the tensor's dimensions.
+    steps: Dims,
+    /// The dimensions before those at the end of which each element is a window.
+    outer: usize,
+    /// The elements of a tensor.
+    elements: usize,
+}
+
+impl Windows {
+    /// From the tensor's dimensions and attributes that were checked: padding, strides and dilations of the tensor and of windows.
+    pub(super) fn new(
+        dims: &[i64],
+        places: &[i64],
+        window: &[i64],
+        padding: &[i64],
+        [strides, base, dilation]: [&[i64]; 3],
+    ) -> Result<Windows, OpError> {
+        let mut positions = Vec::with_capacity(dims.len());
+        for axis in 0..dims.len() {
+            let mut of_axis = room(places[axis].saturating_mul(window[axis]).max(0) as usize)?;
+            for place in 0..places[axis] {
+                for element in 0..window[axis] {
+                    let at = place * strides[axis] + element * dilation[axis] - padding[2 * axis];
+                    let inside = at >= 0 && at % base[axis] == 0 && at / base[axis] < dims[axis];
+                    of_axis.push(inside.then(|| at / base[axis]));
+                }
+            }
+            positions.push(of_axis);
+        }
+        let is_whole = |axis: usize| {
+            window[axis] == 1
+                && places[axis] == dims[axis]
+                && positions[axis].iter().zip(0..).all(|(position, i)| *position == Some(i))
+        };
+        let outer = (0..dims.len()).rev().find(|&axis| !is_whole(axis)).map_or(0, |axis| axis + 1);
+        Ok(Windows {
+            outer,
+            positions,
+            places: Dims::from_slice(places),
+            window: Dims::from_slice(window),
+            steps: row_major(dims),
+            elements: dims.iter().map(|&dim| dim as usize).product(),
+        })
+    }
+
+    /// The elements of a window.
+    fn size(&self) -> usize {
+        self.window.iter().fold(1, |size, &dim| size.saturating_mul(dim.max(0) as usize))
+    }
+
+    /// Elements next to each other whose windows are next to each other.
+    pub(super) fn inner(&self) -> usize {
+        self.places[self.outer..].iter().map(|&dim| dim as usize).product()
+    }
+
+    /// Calls `f` with the first element of each run of [`Self::inner`] elements of these windows, in the order of the window.
+    pub(super) fn for_each(
+        &self,
+        windows: std::ops::Range<usize>,
+        mut f: impl FnMut(usize, &[usize]),
+    ) -> Result<(), OpError> {
+        let most = self.size().min(self.elements).max(1);
+        let (mut all, mut next) = (room(most)?, room(most)?);
+        for number in windows {
+            let mut rest = number;
+            let mut at = [0; 8];
+            let mut more = Vec::new();
+            let at = match self.outer <= at.len() {
+                true => &mut at[..self.outer],
+                false => {
+                    more.resize(self.outer, 0);
+                    &mut more[..]
+                }
+            };
+            for (at, &places) in at.iter_mut().zip(&self.places).rev() {
+                *at = rest % places as usize;
+                rest /= places as usize;
+            }
+            all.clear();
+            all.push(0);
+            for (axis, &at) in at.iter().enumerate().take(self.outer) {
+                let window = self.window[axis] as usize;
+                let positions = &self.positions[axis][at * window..][..window];
+                next.clear();
+                for &start in &all {
+                    let inside = positions.iter().flatten();
+                    next.extend(inside.map(|&position| start + (position * self.steps[axis]) as usize));
+                }
+                std::mem::swap(&mut all, &mut next);
+            }
+            f(number, &all);
+        }
+        Ok(())
+    }
+}
+
+/// Elements that one task combines.
+const TASK: usize = 1 << 14;
+
+/// Windows whose elements are combined by a function of numbers.
+struct Pooling<'a, 'f> {
+    frame: &'a DispatchFrame<'f>,
+    windows: &'a Windows,
+    metadata: &'a TensorMetadata,
+}
+
+impl Combine for Pooling<'_, '_> {
+    type Out = Result<DenseHostTensor, OpError>;
+
+    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+        let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
+        let mut out = DenseHostTensor::filled(self.metadata.clone(), bytemuck::bytes_of(&init))?;
+        let inner = self.windows.inner();
+        let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
+        if to.is_empty() {
+            return Ok(out);
+        }
+        let size = self.windows.size();
+        let per_task = (TASK / size.saturating_mul(inner).max(1)).max(1);
+        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(per_task * inner).map(Mutex::new).collect();
+        let failure = Mutex::new(None);
+        self.frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                let mut to = slot.lock();
+                let first = task * per_task;
+                let done = self.windows.for_each(first..first + to.len() / inner, |number, from| {
+                    let to = &mut to[(number - first) * inner..][..inner];
+                    for &from in from {
+                        let from = &values[from..][..inner];
+                        to.iter_mut().zip(from).for_each(|(to, &value)| *to = f(*to, value));
+                    }
+                });
+                if let Err(error) = done {
+                    *failure.lock() = Some(error);
+                }
+            }
+        });
+        drop(tasks);
+        failure.into_inner().map_or(Ok(out), Err)
+    }
+}
+
+/// A reduction of all elements up to each one along a dimension, or from each one on.
+#[derive(Clone, Copy)]
+struct Scan {
+    axis: usize,
+    is_reverse: bool,
+}
+
+impl Scan {
+    /// That which these attributes say, if they say one.
+    fn of(
+        dims: &[i64],
+        window: &[i64],
+        padding: &[i64],
+        [strides, base, dilation]: [&[i64]; 3],
+    ) -> Option<Scan> {
+        let all = 0..dims.len();
+        let is_one = |axis: usize| window[axis] == 1 && padding[2 * axis..][..2] == [0, 0];
+        let axis = all.clone().find(|&axis| !is_one(axis))?;
+        let is_alone = all.clone().all(|other| other == axis || is_one(other));
+        let is_dense = all.clone().all(|axis| [strides[axis], base[axis], dilation[axis]] == [1; 3]);
+        let reach = window[axis] - 1;
+        if !is_alone || !is_dense || window[axis] < dims[axis] {
+            return None;
+        }
+        match padding[2 * axis..][..2] {
+            [before, 0] if before == reach => Some(Scan { axis, is_reverse: false }),
+            [0, after] if after == reach => Some(Scan { axis, is_reverse: true }),
+            _ => None,
+        }
+    }
+}
+
+/// A scan by a function of numbers.
+struct Scanning<'a, 'f> {
+    frame: &'a DispatchFrame<'f>,
+    scan: Scan,
+    metadata: &'a TensorMetadata,
+}
+
+impl Combine for Scanning<'_, '_> {
+    type Out = Result<DenseHostTensor, OpError>;
+
+    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+        let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
+        let mut out = DenseHostTensor::uninitialized(self.metadata.clone())?;
+        let dims = self.metadata.shape.dims();
+        let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
+        if to.is_empty() {
+            return Ok(out);
+        }
+        let length = dims[self.scan.axis] as usize;
+        let inner: usize = dims[self.scan.axis + 1..].iter().map(|&dim| dim as usize).product();
+        let is_reverse = self.scan.is_reverse;
+        let place = |step: usize| (if is_reverse { length - 1 - step } else { step }) * inner;
+        let per_task = (TASK / (length * inner)).max(1);
+        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(per_task * length * inner).map(Mutex::new).collect();
+        self.frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                let mut to = slot.lock();
+                let values = values[task * per_task * length * inner..].chunks_exact(length * inner);
+                for (to, row) in to.chunks_exact_mut(length * inner).zip(values) {
+                    if inner == 1 {
+                        let mut sum = init;
+                        for step in 0..length {
+                            sum = f(sum, row[place(step)]);
+                            to[place(step)] = sum;
+                        }
+                        continue;
+                    }
+                    let pairs = to[place(0)..][..inner].iter_mut().zip(&row[place(0)..]);
+                    pairs.for_each(|(to, &value)| *to = f(init, value));
+                    for step in 1..length {
+                        let (now, before) = (place(step), place(step - 1));
+                        let (to, sums) = match is_reverse {
+                            true => {
+                                let (to, sums) = to.split_at_mut(before);
+                                (&mut to[now..], &sums[..inner])
+                            }
+                            false => {
+                                let (sums, to) = to.split_at_mut(now);
+                                (&mut to[..inner], &sums[before..])
+                            }
+                        };
+                        for ((to, &sum), &value) in to.iter_mut().zip(sums).zip(&row[now..]) {
+                            *to = f(sum, value);
+                        }
+                    }
+                }
+            }
+        });
+        drop(tasks);
+        Ok(out)
+    }
+}
+
+/// A scan by a region: at each step for a block of rows.
+fn scan_by_region(
+    region: &Region,
+    inputs: &[DenseHostTensor],
+    inits: &[DenseHostTensor],
+    scan: Scan,
+) -> Result<Vec<DenseHostTensor>, OpError> {
+    let n = inputs.len();
+    let rank = inputs[0].shape().rank();
+    let mut order = vec![scan.axis];
+    order.extend((0..rank).filter(|&axis| axis != scan.axis));
+    let inverse: Vec<usize> =
+        (0..rank).map(|at| order.iter().position(|&other| other == at).unwrap_or(at)).collect();
+    let inputs: Vec<DenseHostTensor> =
+        inputs.iter().map(|input| permuted(input, &order)).collect::<Result<_, _>>()?;
+    let length = inputs[0].shape().dim(0) as usize;
+    let rows = inputs[0].num_elements() / length.max(1);
+    let mut outs: Vec<DenseHostTensor> = inputs
+        .iter()
+        .map(|input| DenseHostTensor::uninitialized(input.metadata().clone()))
+        .collect::<Result<_, _>>()?;
+    let sizes: Vec<usize> =
+        inputs.iter().map(|input| element_size(input.dtype())).collect::<Result<_, _>>()?;
+    let mut runner = region.runner()?;
+    for start in (0..rows).step_by(BLOCK) {
+        let count = BLOCK.min(rows - start);
+        for step in 0..length {
+            let row = if scan.is_reverse { length - 1 - step } else { step };
+            // What comes first stays on the left.
+            let (old, new) = if scan.is_reverse && step > 0 { (n, 0) } else { (0, n) };
+            for i in 0..n {
+                let size = sizes[i];
+                let of = |row: usize| (row * rows + start) * size..(row * rows + start + count) * size;
+                runner.arg_mut(new + i, count).copy_from_slice(&inputs[i].bytes()[of(row)]);
+                let sums = runner.arg_mut(old + i, count);
+                if step == 0 {
+                    sums.chunks_exact_mut(size).for_each(|to| to.copy_from_slice(inits[i].bytes()));
+                } else {
+                    let before = if scan.is_reverse { row + 1 } else { row - 1 };
+                    sums.copy_from_slice(&outs[i].bytes()[of(before)]);
+                }
+            }
+            runner.run(count);
+            for (i, out) in outs.iter_mut().enumerate() {
+                let size = sizes[i];
+                let bytes = out.bytes_mut().ok_or("a new tensor is shared")?;
+                bytes[(row * rows + start) * size..][..count * size].copy_from_slice(runner.result(i, count));
+            }
+        }
+    }
+    outs.iter().map(|out| permuted(out, &inverse)).collect()
 }
 
 fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
@@ -35,21 +333,34 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
     let (strides, padding) = (ints(attrs, "window_strides")?, ints(attrs, "padding")?);
     let (base, dilation) = (ints(attrs, "base_dilations")?, ints(attrs, "window_dilations")?);
     let places = results[0].shape.dims();
-    let positions = Positions {
-        positions: (0..rank)
-            .map(|axis| {
-                let mut positions = room(places[axis].saturating_mul(window[axis]).max(0) as usize)?;
-                for place in 0..places[axis] {
-                    for element in 0..window[axis] {
-                        let at = place * strides[axis] + element * dilation[axis] - padding[2 * axis];
-                        let inside = at >= 0 && at % base[axis] == 0 && at / base[axis] < dims[axis];
-                        positions.push(inside.then(|| at / base[axis]));
-                    }
-                }
-                Ok(positions)
-            })
-            .collect::<Result<_, OpError>>()?,
-    };
+    for i in 0..n {
+        if dtypes[i] != dtypes[n + i] {
+            return Err("inputs must have the dtypes of the initial values".into());
+        }
+    }
+    let strides_and_dilations: [&[i64]; 3] = [&strides, &base, &dilation];
+    let simple = if n == 1 { region.simple() } else { None };
+    if let Some(scan) = Scan::of(&dims, &window, &padding, strides_and_dilations) {
+        let scanning = Scanning { frame, scan, metadata: &results[0] };
+        if let Some(out) = simple.and_then(|simple| combine(simple.function, dtypes[0], scanning)) {
+            frame.set(0, out?);
+            return Ok(());
+        }
+        let inputs: Vec<DenseHostTensor> =
+            (0..n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
+        let inits: Vec<DenseHostTensor> =
+            (n..2 * n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
+        for (i, out) in scan_by_region(&region, &inputs, &inits, scan)?.into_iter().enumerate() {
+            frame.set(i, out);
+        }
+        return Ok(());
+    }
+    let windows = Windows::new(&dims, &places, &window, &padding, strides_and_dilations)?;
+    let pooling = Pooling { frame, windows: &windows, metadata: &results[0] };
+    if let Some(out) = simple.and_then(|simple| combine(simple.function, dtypes[0], pooling)) {
+        frame.set(0, out?);
+        return Ok(());
+    }
     let steps = row_major(&dims);
     let outputs = results[0].shape.num_elements();
     let inputs: Vec<DenseHostTensor> = (0..n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
@@ -58,9 +369,6 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
     let mut sizes = Vec::with_capacity(n);
     for i in 0..n {
         sizes.push([element_size(results[i].dtype)?, element_size(inputs[i].dtype())?]);
-        if dtypes[i] != dtypes[n + i] {
-            return Err("inputs must have the dtypes of the initial values".into());
-        }
     }
     let mut runner = region.runner()?;
     let mut outs: Vec<DenseHostTensor> = results
@@ -89,7 +397,7 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
                 let mut place = 0;
                 let mut is_inside = true;
                 for axis in 0..rank {
-                    match positions.positions[axis][(at[axis] * window[axis] + element[axis]) as usize] {
+                    match windows.positions[axis][(at[axis] * window[axis] + element[axis]) as usize] {
                         Some(position) => place += position * steps[axis],
                         None => is_inside = false,
                     }
