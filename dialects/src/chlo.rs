@@ -17,6 +17,7 @@ use crate::stablehlo::attributes::RaggedDotDimensionNumbers;
 use crate::stablehlo::constraints;
 use crate::stablehlo::forms;
 use crate::stablehlo::types::{ANY, ANY_OR_AXIS, fixed, ranked, unranked};
+use crate::stablehlo::verify;
 use crate::stablehlo::words::{ComparisonDirection, ComparisonType, Precision};
 
 /// A value of `stablehlo` as an attribute of `chlo`.
@@ -162,7 +163,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
         .format("$lhs `,` $rhs attr-dict `:` functional-type(operands, results)")
     }));
     ops.extend(others());
-    ops
+    ops.into_iter().map(verify::attach).collect()
 }
 
 fn others() -> Vec<OpDefinition> {

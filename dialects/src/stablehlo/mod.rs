@@ -19,7 +19,7 @@ pub(crate) mod forms;
 mod products;
 mod shapes;
 pub(crate) mod types;
-mod verify;
+pub(crate) mod verify;
 pub mod words;
 
 use tfrt_ir::body::OpState;
@@ -37,6 +37,7 @@ pub(crate) fn dialect() -> Dialect {
         .summary("Tensor programs of machine learning frameworks, in the form in which they are exchanged.")
         .type_hook(parse_type)
         .attr_hook(attributes::parse)
+        .encoding_hook(types::check_encoding)
         .materialize_hook(materialize)
         .inlinable()
 }

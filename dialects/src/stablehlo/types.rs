@@ -5,8 +5,9 @@
 //! bits, `i` `i32`, `u` `ui32`, `N` any integers.
 
 use tfrt_ir::context::Context;
-use tfrt_ir::handles::Type;
+use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::opdef::TypeConstraint;
+use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
 
 use super::attributes::TypeExtensions;
@@ -224,5 +225,27 @@ pub fn bounds(ctx: &Context, ty: Type) -> Option<&[i64]> {
             TypeExtensions::of(ctx, *encoding).map(|extensions| &*extensions.bounds)
         }
         _ => None,
+    }
+}
+
+/// Bounds are as many as dimensions, and only of those whose size is not known.
+pub(crate) fn check_encoding(ctx: &Context, encoding: Attr, dims: &[i64], elem: Type) -> Result<(), String> {
+    let Some(extensions) = TypeExtensions::of(ctx, encoding) else { return Ok(()) };
+    let bounds = &extensions.bounds;
+    let tensor = || type_to_string(ctx, ctx.tensor(dims, elem));
+    if bounds.len() != dims.len() {
+        return Err(format!(
+            "Bounds length is {}, expected to be equal to rank({}) of the tensor '{}'",
+            bounds.len(),
+            dims.len(),
+            tensor()
+        ));
+    }
+    match bounds.iter().zip(dims).position(|(&bound, &size)| bound != DYNAMIC && size != DYNAMIC) {
+        Some(dim) => Err(format!(
+            "Static dimension {dim} cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor '{}'",
+            tensor()
+        )),
+        None => Ok(()),
     }
 }

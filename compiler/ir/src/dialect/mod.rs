@@ -30,6 +30,8 @@ pub struct DialectSyntaxError {
 pub type ParseType = fn(&Context, &str) -> Result<Type, DialectSyntaxError>;
 /// Parses the text after `#dialect.`; without a hook every text is an opaque attribute.
 pub type ParseAttr = fn(&Context, &str) -> Result<Attr, DialectSyntaxError>;
+/// Checks an attribute of the dialect that is the encoding of a tensor type with these dimensions and elements; the message of a fault.
+pub type CheckEncoding = fn(&Context, Attr, &[i64], Type) -> Result<(), String>;
 /// Makes the operation that produces a constant of a type; `None`: this dialect has none.
 pub type Materialize = fn(&Context, Attr, Type, Loc) -> Option<OpState>;
 
@@ -42,6 +44,7 @@ pub struct Dialect {
     allows_unknown_types: bool,
     parse_type: Option<ParseType>,
     parse_attr: Option<ParseAttr>,
+    check_encoding: Option<CheckEncoding>,
     materialize: Option<Materialize>,
     inlinable: bool,
 }
@@ -56,6 +59,7 @@ impl Dialect {
             allows_unknown_types: false,
             parse_type: None,
             parse_attr: None,
+            check_encoding: None,
             materialize: None,
             inlinable: false,
         }
@@ -103,6 +107,13 @@ impl Dialect {
         self
     }
 
+    /// Sets the check of its attributes as encodings of tensor types.
+    #[must_use]
+    pub fn encoding_hook(mut self, hook: CheckEncoding) -> Self {
+        self.check_encoding = Some(hook);
+        self
+    }
+
     /// Sets what makes constants operations.
     #[must_use]
     pub fn materialize_hook(mut self, hook: Materialize) -> Self {
@@ -144,6 +155,11 @@ impl Dialect {
     #[must_use]
     pub fn parse_type(&self) -> Option<ParseType> {
         self.parse_type
+    }
+
+    /// The check of its attributes as encodings of tensor types.
+    pub(crate) fn check_encoding(&self) -> Option<CheckEncoding> {
+        self.check_encoding
     }
 
     /// The reader of its attributes.

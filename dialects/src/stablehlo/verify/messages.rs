@@ -313,6 +313,31 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "Negative tolerance",
             "Invalid tolerances for ResultAccuracyAttr with mode {}, must be all zero.",
         ],
+        "function" => &[
+            "requires compatible types for all operands and results",
+            "all non-scalar operands/results must have the same shape and base type",
+        ],
+        "predicate" => &["all non-scalar operands/results must have the same shape and base type"],
+        "broadcast_compatible" => &[
+            "requires compatible element types for all operands and results",
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        ],
+        "broadcast_same" => &[
+            "requires the same element type for all operands and results",
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        ],
+        "broadcast_logical" | "broadcast_complex" | "broadcast_compare" | "broadcast_select" => {
+            &["inferred type(s) {} are incompatible with return type(s) of operation {}"]
+        }
+        "constant_like" => &[
+            "requires the same shape for all operands and results",
+            "value's type doesn't match element return type",
+        ],
+        "top_k" => &[
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+            "operand's rank must be at least 1",
+            "operand's last dimension must be at least {}",
+        ],
         _ => &[],
     }
 }

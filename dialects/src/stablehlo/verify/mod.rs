@@ -5,6 +5,7 @@
 //! upstream infers them, from sizes, unknown sizes and bounds, and compared with the written ones ([`inferred`]). Left to the declarations:
 //! counts, element types, attributes.
 
+mod chlo;
 mod elementwise;
 mod infer;
 mod messages;
@@ -43,9 +44,9 @@ fn report(verifier: &mut OpVerifier<'_>, op: OpRef<'_>, rule: fn(OpRef<'_>) -> R
 
 /// The hook of each operation that has rules.
 macro_rules! hooks {
-    ($name:expr; $($($op:literal)|+ => $family:ident::$rule:ident,)*) => {
+    ($name:expr, $dialect:literal; $($($op:literal)|+ => $family:ident::$rule:ident,)*) => {
         match $name {
-            $($(concat!("stablehlo.", $op))|+ => {
+            $($(concat!($dialect, ".", $op))|+ => {
                 Some((|verifier, op| report(verifier, op, $family::$rule), messages::of(stringify!($rule))))
             })*
             _ => None,
@@ -55,7 +56,7 @@ macro_rules! hooks {
 
 /// The rules of an operation, with their messages.
 fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
-    hooks! { name;
+    hooks! { name, "stablehlo";
         "add" => elementwise::add,
         "and" | "atan2" | "cbrt" | "ceil" | "count_leading_zeros" | "cross-replica-sum" | "divide" | "exponential_minus_one" | "floor"
         | "maximum" | "minimum" | "multiply" | "negate" | "not" | "or" | "popcnt" | "power" | "remainder" | "round_nearest_afz"
@@ -114,9 +115,31 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
     }
 }
 
+/// The rules of an operation of `chlo`.
+fn rules_of_chlo(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
+    hooks! { name, "chlo";
+        "_asin_acos_kernel" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "bessel_i1e" | "conj" | "cosh" | "digamma" | "erf"
+        | "erf_inv" | "erfc" | "lgamma" | "sinh" | "square" | "tan"
+            => chlo::function,
+        "is_inf" | "is_neg_inf" | "is_pos_inf" => chlo::predicate,
+        "next_after" | "polygamma" | "zeta" => elementwise::uniform,
+        "broadcast_add" | "broadcast_maximum" | "broadcast_minimum" => chlo::broadcast_compatible,
+        "broadcast_atan2" | "broadcast_divide" | "broadcast_multiply" | "broadcast_next_after" | "broadcast_polygamma" | "broadcast_power"
+        | "broadcast_remainder" | "broadcast_shift_left" | "broadcast_shift_right_arithmetic" | "broadcast_shift_right_logical"
+        | "broadcast_subtract" | "broadcast_zeta"
+            => chlo::broadcast_same,
+        "broadcast_and" | "broadcast_or" | "broadcast_xor" => chlo::broadcast_logical,
+        "broadcast_complex" => chlo::broadcast_complex,
+        "broadcast_compare" => chlo::broadcast_compare,
+        "broadcast_select" => chlo::broadcast_select,
+        "constant_like" => chlo::constant_like,
+        "top_k" => chlo::top_k,
+    }
+}
+
 /// The operation with its rules.
-pub(super) fn attach(op: OpDefinition) -> OpDefinition {
-    match rules(op.name()) {
+pub(crate) fn attach(op: OpDefinition) -> OpDefinition {
+    match rules(op.name()).or_else(|| rules_of_chlo(op.name())) {
         Some((hook, messages)) => op.verify_hook(hook).verify_messages(messages),
         None => op,
     }
