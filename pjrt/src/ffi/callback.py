@@ -1,10 +1,25 @@
-# Calls a function of Python for a program. Values are (address, bytes, dtype, dimensions), or None for tokens. The function gets copies, which
+# The functions that are registered with JAX for programs, and calls of functions of Python.
+#
+# `targets` gives capsules, or dictionaries of capsules by stage, by name: those that jaxlib has, and those that wait for jaxlib to make a client
+# of its own.
+#
+# `call` calls a function of Python for a program. Values are (address, bytes, dtype, dimensions), or None for tokens. The function gets copies, which
 # it may keep. Gives None, or the text of what went wrong.
 import ctypes
 import traceback
 
 import ml_dtypes
 import numpy
+
+
+def targets():
+    from jaxlib import _jax, xla_client
+
+    found = dict(_jax.custom_call_targets("Host"))
+    for name, function, version, *_ in getattr(xla_client, "_custom_callback", {}).get("Host", ()):
+        if version == 1:
+            found.setdefault(name.decode() if isinstance(name, bytes) else name, function)
+    return found
 
 
 def array_of(value):

@@ -1,8 +1,9 @@
 //! Functions of Python, and those that were registered with JAX, in whose process this library is.
 //!
 //! `jax.ffi.register_ffi_target`, and the library `jaxlib` for its own callbacks, register functions for the platform `cpu` with `jaxlib`, which
-//! does not tell a plugin. So a name that nobody registered here is looked up in Python: `jaxlib._jax.custom_call_targets("Host")` has, for each
-//! name, a capsule, or a dictionary of capsules by stage. Without Python in the process there is nothing to find.
+//! does not tell a plugin. So a name that nobody registered here is looked up in Python: `jaxlib._jax.custom_call_targets("Host")`, and the list of
+//! what waits for a client of jaxlib's own, have for each name a capsule, or a dictionary of capsules by stage (`callback.py`). Without Python
+//! in the process there is nothing to find.
 //!
 //! `jaxlib` does not give out how its function for callbacks is instantiated, so callbacks are called here, by a few lines of Python
 //! (`callback.py`): the execution's data is a struct whose only field is an array of Python's functions.
@@ -26,8 +27,6 @@ struct Python {
     is_initialized: Symbol<unsafe extern "C" fn() -> c_int>,
     ensure: Symbol<unsafe extern "C" fn() -> c_int>,
     release: Symbol<unsafe extern "C" fn(c_int)>,
-    import: Symbol<unsafe extern "C" fn(*const c_char) -> Object>,
-    attribute: Symbol<unsafe extern "C" fn(Object, *const c_char) -> Object>,
     text: Symbol<unsafe extern "C" fn(*const c_char) -> Object>,
     call: Symbol<unsafe extern "C" fn(Object, Object, Object) -> Object>,
     tuple: Symbol<unsafe extern "C" fn(isize) -> Object>,
@@ -58,8 +57,6 @@ impl Python {
                 is_initialized: process.get(b"Py_IsInitialized\0").ok()?,
                 ensure: process.get(b"PyGILState_Ensure\0").ok()?,
                 release: process.get(b"PyGILState_Release\0").ok()?,
-                import: process.get(b"PyImport_ImportModule\0").ok()?,
-                attribute: process.get(b"PyObject_GetAttrString\0").ok()?,
                 text: process.get(b"PyUnicode_FromString\0").ok()?,
                 call: process.get(b"PyObject_Call\0").ok()?,
                 tuple: process.get(b"PyTuple_New\0").ok()?,
@@ -87,24 +84,15 @@ impl Python {
     /// # Safety
     /// The thread has Python's lock.
     unsafe fn targets(&self) -> Object {
-        // SAFETY: objects are used while they are referred to; a tuple takes its item over.
+        // SAFETY: the thread has the lock; the function is one of `callback.py`, and takes nothing.
         unsafe {
-            let module = (self.import)(c"jaxlib._jax".as_ptr());
-            if module.is_null() {
-                return module;
-            }
-            let function = (self.attribute)(module, c"custom_call_targets".as_ptr());
-            (self.forget)(module);
-            if function.is_null() {
-                return function;
-            }
-            let arguments = (self.tuple)(1);
-            let mut targets = std::ptr::null_mut();
-            if !arguments.is_null() && (self.set_item)(arguments, 0, (self.text)(c"Host".as_ptr())) == 0 {
-                targets = (self.call)(function, arguments, std::ptr::null_mut());
-            }
+            let Some(function) = self.defined(c"targets") else { return std::ptr::null_mut() };
+            let arguments = (self.tuple)(0);
+            let targets = (self.call)(function, arguments, std::ptr::null_mut());
             (self.forget)(arguments);
-            (self.forget)(function);
+            if targets.is_null() {
+                (self.clear)();
+            }
             targets
         }
     }
@@ -129,34 +117,37 @@ impl Python {
         }
     }
 
-    /// The function `call` of `callback.py`, which lives as long as the process.
+    /// A function that `callback.py` defines, which lives as long as the process.
     ///
     /// # Safety
     /// The thread has Python's lock.
-    unsafe fn caller(&self) -> Option<Object> {
+    unsafe fn defined(&self, name: &CStr) -> Option<Object> {
         const SOURCE: &str = concat!(include_str!("callback.py"), "\0");
         /// `Py_file_input`
         const FILE: c_int = 257;
-        static CALLER: OnceLock<usize> = OnceLock::new();
-        if let Some(&known) = CALLER.get() {
-            return Some(std::ptr::with_exposed_provenance_mut(known));
-        }
+        static NAMES: OnceLock<usize> = OnceLock::new();
         // SAFETY: the source ends in a zero; the dictionary keeps what it defines, and is never freed.
         unsafe {
-            let names = (self.dictionary)();
-            if names.is_null() || (self.set_entry)(names, c"__builtins__".as_ptr(), (self.builtins)()) != 0 {
-                return None;
-            }
-            let done = (self.run)(SOURCE.as_ptr().cast(), FILE, names, names);
-            if done.is_null() {
-                return None;
-            }
-            (self.forget)(done);
-            let caller = (self.entry)(names, c"call".as_ptr());
-            if caller.is_null() {
-                return None;
-            }
-            Some(std::ptr::with_exposed_provenance_mut(*CALLER.get_or_init(|| caller.expose_provenance())))
+            let names = match NAMES.get() {
+                Some(&known) => std::ptr::with_exposed_provenance_mut(known),
+                None => {
+                    let names = (self.dictionary)();
+                    if names.is_null()
+                        || (self.set_entry)(names, c"__builtins__".as_ptr(), (self.builtins)()) != 0
+                    {
+                        return None;
+                    }
+                    let done = (self.run)(SOURCE.as_ptr().cast(), FILE, names, names);
+                    if done.is_null() {
+                        (self.clear)();
+                        return None;
+                    }
+                    (self.forget)(done);
+                    std::ptr::with_exposed_provenance_mut(*NAMES.get_or_init(|| names.expose_provenance()))
+                }
+            };
+            let function = (self.entry)(names, name.as_ptr());
+            (!function.is_null()).then_some(function)
         }
     }
 
@@ -208,7 +199,7 @@ impl Python {
         let is_token = |index: usize| call.tokens.contains(&(index as i64));
         // SAFETY: objects are used while they are referred to.
         unsafe {
-            let caller = self.caller().ok_or_else(failed)?;
+            let caller = self.defined(c"call").ok_or_else(failed)?;
             let mut arguments = Vec::with_capacity(call.arguments.len());
             for (index, tensor) in call.arguments.iter().enumerate() {
                 let tensor = (!is_token(index)).then(|| (tensor, tensor.bytes().as_ptr()));
