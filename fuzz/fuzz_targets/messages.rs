@@ -57,7 +57,8 @@ fn optimizer(graph: &GraphDef) {
     let module = parse_module(&ctx, "p.mlir", PROGRAM, &mut Diagnostics::new());
     let mut module = module.expect("the program is right");
     let mut diagnostics = Diagnostics::new();
-    let _ = rewrite(&mut module, "CPU", &mut |_| Ok(graph.clone()), &mut diagnostics);
+    let (ctx, contents) = module.split_mut();
+    let _ = rewrite(ctx, contents, "CPU", &mut |_| Ok(graph.clone()), &mut diagnostics);
     print(&module);
 }
 
