@@ -117,7 +117,7 @@ pub(super) unsafe fn wait(future: *mut c_void) -> *mut c_void {
 /// # Safety
 /// `error` is null or from `Error_Create`, and the caller's alone.
 pub(super) unsafe fn take_error(error: *mut c_void) -> Option<FfiError> {
-    // SAFETY: `error_of` made it.
+    // SAFETY: an `error` that is not null is a box that `error_of` leaked, and only the caller of this function has it.
     (!error.is_null()).then(|| *unsafe { Box::from_raw(error.cast::<FfiError>()) })
 }
 
@@ -428,7 +428,7 @@ unsafe fn set(future: *mut c_void, error: *mut c_void) -> *mut c_void {
     if future.is_null() {
         return error_of(Code::InvalidArgument as i32, "expected a future, got a null pointer");
     }
-    // SAFETY: the setter's count.
+    // SAFETY: `future_create` gave the setter a count by `Arc::into_raw`, which is given up here, once.
     let future = unsafe { Arc::from_raw(future.cast::<Future>()) };
     *future.result.lock() = Some(error.expose_provenance());
     future.is_set.notify_all();
