@@ -16,11 +16,11 @@ def test_functions_say_names_dtypes_and_shapes(net: tfrt.Program) -> None:
     (x,) = net.double.arguments
     assert (x.name, x.dtype, x.shape, x.optional) == ("x", np.float32, ("batch", 4), False)
     (y,) = net.double.results
-    assert (y.name, y.dtype, y.shape) == ("y", None, None)
+    assert (y.name, y.dtype, y.shape) == ("y", np.float32, (None, 4))
     a, b = net.divide.arguments
     assert (a.name, a.dtype, a.shape) == (None, np.int32, ())
     assert repr(x) == "x: f32[batch, 4]"
-    assert repr(net.double) == "<tfrt.Function double(x: f32[batch, 4]) -> (y: !corert.tensorhandle)>"
+    assert repr(net.double) == "<tfrt.Function double(x: f32[batch, 4]) -> (y: f32[?, 4])>"
     assert "\n  divide(i32, i32) -> (i32, i32)" in repr(net)
     assert net["double"] is net.double
     assert "double" in dir(net)
@@ -143,5 +143,7 @@ def test_a_graph_warns_of_what_nothing_computes(tmp_path: Path) -> None:
     graph = tmp_path / "graph.pbtxt"
     graph.write_text('node { name: "x" op: "NoSuchOp" attr { key: "T" value { type: DT_FLOAT } } }')
     with pytest.warns(tfrt.CompileWarning, match="nothing here computes the op 'NoSuchOp'") as warned:
-        tfrt.load(graph)
+        tfrt.load(graph, opt_level=0)
     assert warned[0].filename == __file__
+    with pytest.raises(tfrt.CompileError, match="op 'tf.NoSuchOp' is not known"):
+        tfrt.load(graph)
