@@ -12,15 +12,13 @@ use tfrt_ops::DType;
 
 use crate::MAIN;
 use crate::builder::{Builder, Facts, NONE, Tensor};
-use crate::import::{Fault, Importer, Scope, Surroundings, version, whole};
+use crate::import::{Imported, Importer, Scope, Surroundings, version};
 use crate::node::{Node, axis};
 use crate::ops::sequences;
 use crate::proto::{GraphProto, NodeProto};
 
 /// The operators of the default domain that are here.
 pub(crate) const OPS: &[&str] = &["If", "Loop", "Scan", "SequenceMap"];
-
-type Outcome<T> = std::result::Result<T, Fault>;
 
 /// What one step of a loop takes a part of.
 enum Source {
@@ -98,7 +96,7 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Vec<Tensor>> {
+    ) -> Imported<Vec<Tensor>> {
         let opset = version(around.opsets, node.domain());
         let node = Node { proto: node, opset, inputs, folder: self.folder };
         match node.proto.op_type() {
@@ -116,9 +114,9 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Vec<Tensor>> {
-        let condition = node.input(0).map_err(whole)?;
-        let branches = [node.graph("then_branch").map_err(whole)?, node.graph("else_branch").map_err(whole)?];
+    ) -> Imported<Vec<Tensor>> {
+        let condition = node.input(0)?;
+        let branches = [node.graph("then_branch")?, node.graph("else_branch")?];
         if let Some(known) = condition.ints() {
             let branch = branches[usize::from(known.first() == Some(&0))];
             let mut inner = scope.clone();
@@ -148,9 +146,9 @@ impl Importer<'_> {
         }
         let (then, otherwise) = (&outcomes[0], &outcomes[1]);
         if then.len() != otherwise.len() {
-            return Err(whole("its branches give different numbers of results".into()));
+            return Err("its branches give different numbers of results".into());
         }
-        let condition = b.value(condition).map_err(whole)?;
+        let condition = b.value(condition)?;
         let callee = Callee::Cond { condition, then: callees[0], otherwise: callees[1] };
         let values = self.call(b, callee, &outer, then.len())?;
         let facts = then.iter().zip(otherwise).map(|(a, c)| a.facts().or(&c.facts()));
@@ -164,25 +162,23 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Vec<Tensor>> {
-        let scalar = |b: &mut Builder<'_>, i: usize| {
-            node.optional(i).map(|input| b.reshape(input, &[])).transpose().map_err(whole)
-        };
+    ) -> Imported<Vec<Tensor>> {
+        let scalar =
+            |b: &mut Builder<'_>, i: usize| node.optional(i).map(|input| b.reshape(input, &[])).transpose();
         let limit = scalar(b, 0)?;
         let goes = match scalar(b, 1)? {
             Some(goes) => goes,
-            None => b.number(DType::I1, 1.0).map_err(whole)?,
+            None => b.number(DType::I1, 1.0)?,
         };
         let states = (2..node.inputs.len())
             .map(|i| node.input(i).cloned())
-            .collect::<crate::builder::Result<Vec<Tensor>>>()
-            .map_err(whole)?;
-        let body = node.graph("body").map_err(whole)?;
+            .collect::<crate::builder::Result<Vec<Tensor>>>()?;
+        let body = node.graph("body")?;
         let iteration = Iteration { body, limit, goes: Some(goes), states, sources: Vec::new() };
         let done = self.iterate(&iteration, b, scope, around)?;
         let mut results = done.states;
         for (list, facts) in done.collected {
-            results.push(sequences::stacked(b, &list, &facts, None).map_err(whole)?);
+            results.push(sequences::stacked(b, &list, &facts, None)?);
         }
         Ok(results)
     }
@@ -194,51 +190,50 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Vec<Tensor>> {
-        let refuse = |what: String| whole(what);
+    ) -> Imported<Vec<Tensor>> {
         if node.opset < 9 {
-            return Err(refuse(node.refuse("a batch", "(version 8)")));
+            return Err(node.refuse("a batch", "(version 8)").into());
         }
         let count = usize::try_from(node.int("num_scan_inputs", 0)).unwrap_or(0);
         if count == 0 || count > node.inputs.len() {
-            return Err(refuse(format!("num_scan_inputs is {count} for {} inputs", node.inputs.len())));
+            return Err(format!("num_scan_inputs is {count} for {} inputs", node.inputs.len()).into());
         }
-        let all: Vec<Tensor> = node.all().map_err(whole)?.into_iter().cloned().collect();
+        let all: Vec<Tensor> = node.all()?.into_iter().cloned().collect();
         let (states, scanned) = all.split_at(all.len() - count);
-        let body = node.graph("body").map_err(whole)?;
+        let body = node.graph("body")?;
         let made = body.output.len().saturating_sub(states.len());
         let list = |name: &str, count: usize| {
             let list = node.ints(name).unwrap_or_else(|| vec![0; count]);
             let fits = list.len() == count;
-            fits.then_some(list).ok_or_else(|| whole(format!("{name} is not for {count} values")))
+            fits.then_some(list).ok_or_else(|| format!("{name} is not for {count} values"))
         };
         let (axes, directions) = (list("scan_input_axes", count)?, list("scan_input_directions", count)?);
         let (out_axes, out_directions) =
             (list("scan_output_axes", made)?, list("scan_output_directions", made)?);
         let mut sources = Vec::new();
         for (i, tensor) in scanned.iter().enumerate() {
-            let axis = axis(axes[i], tensor.rank().map_err(whole)?).map_err(whole)?;
+            let axis = axis(axes[i], tensor.rank()?)?;
             sources.push(Source::Slices { tensor: tensor.clone(), axis, is_reversed: directions[i] != 0 });
         }
         let Some(Source::Slices { tensor, axis: first, .. }) = sources.first() else {
-            return Err(refuse("there is nothing to scan".into()));
+            return Err("there is nothing to scan".into());
         };
-        let (limit, known) = (size_of(b, tensor, *first).map_err(whole)?, tensor.dim(*first));
+        let (limit, known) = (size_of(b, tensor, *first)?, tensor.dim(*first));
         let iteration = Iteration { body, limit: Some(limit), goes: None, states: states.to_vec(), sources };
         let done = self.iterate(&iteration, b, scope, around)?;
         let mut results = done.states;
         for (i, (list, facts)) in done.collected.into_iter().enumerate() {
-            let mut result = sequences::stacked(b, &list, &facts, known).map_err(whole)?;
+            let mut result = sequences::stacked(b, &list, &facts, known)?;
             if out_directions[i] != 0 {
-                let front = b.int32s(&[0]).map_err(whole)?;
-                result = b.op("tf.ReverseV2", &[&result, &front], NONE).map_err(whole)?;
+                let front = b.int32s(&[0])?;
+                result = b.op("tf.ReverseV2", &[&result, &front], NONE)?;
             }
             if out_axes[i] != 0 {
-                let rank = result.rank().map_err(whole)?;
-                let at = axis(out_axes[i], rank).map_err(whole)?;
+                let rank = result.rank()?;
+                let at = axis(out_axes[i], rank)?;
                 let mut order: Vec<i64> = (1..rank as i64).collect();
                 order.insert(at, 0);
-                result = b.transpose(&result, &order).map_err(whole)?;
+                result = b.transpose(&result, &order)?;
             }
             results.push(result);
         }
@@ -252,16 +247,16 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Vec<Tensor>> {
-        let all: Vec<Tensor> = node.all().map_err(whole)?.into_iter().cloned().collect();
+    ) -> Imported<Vec<Tensor>> {
+        let all: Vec<Tensor> = node.all()?.into_iter().cloned().collect();
         let first = all.first().filter(|first| first.is_sequence());
-        let first = first.ok_or_else(|| whole("input 0 is no sequence".into()))?;
-        let limit = sequences::length(b, first).map_err(whole)?;
+        let first = first.ok_or("input 0 is not a sequence")?;
+        let limit = sequences::length(b, first)?;
         let source = |tensor: &Tensor| match tensor.is_sequence() {
             true => Source::Items(tensor.clone()),
             false => Source::Whole(tensor.clone()),
         };
-        let body = node.graph("body").map_err(whole)?;
+        let body = node.graph("body")?;
         let sources = all.iter().map(source).collect();
         let iteration = Iteration { body, limit: Some(limit), goes: None, states: Vec::new(), sources };
         let done = self.iterate(&iteration, b, scope, around)?;
@@ -274,18 +269,19 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Iterated> {
+    ) -> Imported<Iterated> {
         /// After so many bodies nothing is assumed of the values that change.
         const MOST_TRIES: usize = 4;
         let own = usize::from(it.goes.is_some());
         let takes = 2 * own + it.states.len() + it.sources.len();
         if it.body.input.len() != takes || it.body.output.len() < own + it.states.len() {
-            return Err(whole(format!(
+            return Err(format!(
                 "its body has {} inputs and {} outputs, but takes {takes} and gives at least {}",
                 it.body.input.len(),
                 it.body.output.len(),
                 own + it.states.len()
-            )));
+            )
+            .into());
         }
         let formal: Vec<&str> = it.body.input.iter().map(|input| input.name()).collect();
         let names = captured(&[it.body], scope, &formal);
@@ -299,20 +295,16 @@ impl Importer<'_> {
             if joined != facts {
                 facts = match tries < MOST_TRIES {
                     true => joined,
-                    false => {
-                        return Err(whole(
-                            "a value changes its rank or its element type in each step".into(),
-                        ));
-                    }
+                    false => return Err("a value changes its rank or its element type in each step".into()),
                 };
                 continue;
             }
             let cond = self.goes_on(it, &facts, collected.len(), &outer, around)?;
-            let mut operands = vec![b.number(DType::I64, 0.0).map_err(whole)?];
+            let mut operands = vec![b.number(DType::I64, 0.0)?];
             operands.extend(it.goes.clone());
             operands.extend(it.states.iter().cloned());
             for item in &collected {
-                operands.push(sequences::empty(b, item.dtype()).map_err(whole)?);
+                operands.push(sequences::empty(b, item.dtype())?);
             }
             let carried = operands.len();
             let others = it.limit.iter().chain(it.sources.iter().map(Source::tensor)).chain(&outer);
@@ -332,7 +324,7 @@ impl Importer<'_> {
             });
             return Ok(Iterated { states, collected: lists.collect() });
         }
-        Err(whole("it has no body".into()))
+        Err("it has no body".into())
     }
 
     /// The arguments of the functions of a loop.
@@ -371,7 +363,7 @@ impl Importer<'_> {
         outer: &[Tensor],
         scope: &Scope,
         around: &mut Surroundings<'_>,
-    ) -> Outcome<(Attr, Vec<Facts>, Vec<Facts>)> {
+    ) -> Imported<(Attr, Vec<Facts>, Vec<Facts>)> {
         let ctx = self.ctx;
         let unknown = ctx.unknown_loc();
         let own = usize::from(it.goes.is_some());
@@ -391,10 +383,8 @@ impl Importer<'_> {
         for (source, tensor) in it.sources.iter().zip(&step.sources) {
             taken.push(match source {
                 Source::Whole(_) => tensor.clone(),
-                Source::Items(_) => sequences::item(b, tensor, &step.at).map_err(whole)?,
-                Source::Slices { axis, is_reversed, .. } => {
-                    slice(b, tensor, *axis, *is_reversed, &step).map_err(whole)?
-                }
+                Source::Items(_) => sequences::item(b, tensor, &step.at)?,
+                Source::Slices { axis, is_reversed, .. } => slice(b, tensor, *axis, *is_reversed, &step)?,
             });
         }
         let mut inner = constants(scope);
@@ -403,14 +393,14 @@ impl Importer<'_> {
         self.graph(it.body, b, &mut inner, around)?;
         let results = outputs(it.body, &inner)?;
         let (first, collected) = results.split_at(own + it.states.len());
-        let one = b.number(DType::I64, 1.0).map_err(whole)?;
-        let mut given_back = vec![b.op("tf.AddV2", &[&step.at, &one], NONE).map_err(whole)?];
+        let one = b.number(DType::I64, 1.0)?;
+        let mut given_back = vec![b.op("tf.AddV2", &[&step.at, &one], NONE)?];
         if own == 1 {
-            given_back.push(b.reshape(&first[0], &[]).map_err(whole)?);
+            given_back.push(b.reshape(&first[0], &[])?);
         }
         given_back.extend(first[own..].iter().cloned());
         for (list, tensor) in step.lists.iter().zip(collected) {
-            given_back.push(sequences::pushed(b, list, tensor).map_err(whole)?);
+            given_back.push(sequences::pushed(b, list, tensor)?);
         }
         let others = step.limit.iter().chain(&step.sources).chain(&step.captured);
         given_back.extend(others.filter(|tensor| tensor.constant().is_none()).cloned());
@@ -428,7 +418,7 @@ impl Importer<'_> {
         lists: usize,
         outer: &[Tensor],
         around: &mut Surroundings<'_>,
-    ) -> Outcome<Attr> {
+    ) -> Imported<Attr> {
         let ctx = self.ctx;
         let unknown = ctx.unknown_loc();
         let name = self.next_name("cond", around);
@@ -438,15 +428,13 @@ impl Importer<'_> {
         let mut builder = Builder::new(ctx, out.graph(), unknown);
         let b = &mut builder;
         let is_below = match &step.limit {
-            Some(limit) => Some(b.op("tf.Less", &[&step.at, limit], NONE).map_err(whole)?),
+            Some(limit) => Some(b.op("tf.Less", &[&step.at, limit], NONE)?),
             None => None,
         };
         let goes = match (is_below, step.goes) {
-            (Some(is_below), Some(goes)) => {
-                b.op("tf.LogicalAnd", &[&is_below, &goes], NONE).map_err(whole)?
-            }
+            (Some(is_below), Some(goes)) => b.op("tf.LogicalAnd", &[&is_below, &goes], NONE)?,
             (Some(one), None) | (None, Some(one)) => one,
-            (None, None) => return Err(whole("it has no end".into())),
+            (None, None) => return Err("it has no end".into()),
         };
         let values = given(b, chain, &[goes])?;
         drop(builder);
@@ -460,12 +448,12 @@ impl Importer<'_> {
         callee: Callee<'_>,
         operands: &[Tensor],
         results: usize,
-    ) -> Outcome<Vec<Value>> {
+    ) -> Imported<Vec<Value>> {
         let mut values = Vec::with_capacity(operands.len());
         // Branches write constants themselves.
         let is_loop = matches!(callee, Callee::While { .. });
         for operand in operands.iter().filter(|operand| is_loop || operand.constant().is_none()) {
-            values.push(b.value(operand).map_err(whole)?);
+            values.push(b.value(operand)?);
         }
         let built = b.graph.call(&Call {
             callee,
@@ -491,10 +479,10 @@ impl Importer<'_> {
 }
 
 /// The results of a function that gives a chain.
-fn given(b: &mut Builder<'_>, chain: Value, results: &[Tensor]) -> Outcome<Vec<Value>> {
+fn given(b: &mut Builder<'_>, chain: Value, results: &[Tensor]) -> Imported<Vec<Value>> {
     let mut values = vec![chain];
     for result in results {
-        values.push(b.value(result).map_err(whole)?);
+        values.push(b.value(result)?);
     }
     Ok(values)
 }
@@ -527,10 +515,10 @@ fn slice(
 }
 
 /// What the outputs of a graph are.
-fn outputs(graph: &GraphProto, scope: &Scope) -> Outcome<Vec<Tensor>> {
+fn outputs(graph: &GraphProto, scope: &Scope) -> Imported<Vec<Tensor>> {
     let output = |output: &crate::proto::ValueInfoProto| {
         let tensor = scope.get(output.name()).cloned();
-        tensor.ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))
+        tensor.ok_or_else(|| format!("nothing computes the output '{}'", output.name()).into())
     };
     graph.output.iter().map(output).collect()
 }

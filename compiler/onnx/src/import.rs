@@ -41,7 +41,7 @@ pub(crate) fn module(
     let at = ctx.file_loc(ctx.ident(file), 0, 0);
     let importer = Importer { ctx, model, folder, file: at };
     let mut functions = Vec::new();
-    if let Err((loc, message)) = importer.main(&mut functions) {
+    if let Err(Fault { loc, message }) = importer.main(&mut functions) {
         diagnostics.error(loc.unwrap_or(at), message);
         return Err(Failed);
     }
@@ -57,7 +57,20 @@ pub(crate) fn module(
 }
 
 /// A failed import: the place, if it is not the file as a whole, and the message.
-pub(crate) type Fault = (Option<Loc>, String);
+#[derive(Debug)]
+pub(crate) struct Fault {
+    loc: Option<Loc>,
+    message: String,
+}
+
+impl<M: Into<String>> From<M> for Fault {
+    fn from(message: M) -> Fault {
+        Fault { loc: None, message: message.into() }
+    }
+}
+
+/// What an import gives, or why it fails.
+pub(crate) type Imported<T> = std::result::Result<T, Fault>;
 
 pub(crate) struct Importer<'m> {
     pub ctx: &'m Context,
@@ -77,14 +90,10 @@ pub(crate) struct Surroundings<'s> {
     depth: usize,
 }
 
-pub(crate) fn whole(message: String) -> Fault {
-    (None, message)
-}
-
 impl Importer<'_> {
-    fn main(&self, functions: &mut Vec<OpState>) -> std::result::Result<(), Fault> {
+    fn main(&self, functions: &mut Vec<OpState>) -> Imported<()> {
         let ctx = self.ctx;
-        let graph = self.model.graph.as_ref().ok_or_else(|| whole("the model has no graph".into()))?;
+        let graph = self.model.graph.as_ref().ok_or("the model has no graph")?;
         let mut out = FunctionBuilder::new(ctx);
         let unknown = ctx.unknown_loc();
         let mut scope = Scope::default();
@@ -93,7 +102,7 @@ impl Importer<'_> {
             if graph.initializer.iter().any(|tensor| tensor.name() == input.name()) {
                 continue;
             }
-            let (attrs, dtype, dims) = self.signature(input).map_err(whole)?;
+            let (attrs, dtype, dims) = self.signature(input)?;
             let value = out.tensor_argument(attrs, ctx.name_loc(ctx.ident(input.name()), unknown));
             arguments.push((input.name(), value, dtype, dims));
         }
@@ -108,8 +117,8 @@ impl Importer<'_> {
         for output in &graph.output {
             let tensor = scope
                 .get(output.name())
-                .ok_or_else(|| whole(format!("nothing computes the output '{}'", output.name())))?;
-            results.push(builder.value(tensor).map_err(whole)?);
+                .ok_or_else(|| format!("nothing computes the output '{}'", output.name()))?;
+            results.push(builder.value(tensor)?);
         }
         drop(builder);
         for output in &graph.output {
@@ -171,13 +180,13 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &mut Scope,
         around: &mut Surroundings<'_>,
-    ) -> std::result::Result<(), Fault> {
+    ) -> Imported<()> {
         if !graph.sparse_initializer.is_empty() {
-            return Err(whole("sparse initialisers are not supported".into()));
+            return Err("sparse initialisers are not supported".into());
         }
         for initializer in &graph.initializer {
-            let constant = tensor::constant(initializer, self.folder).map_err(whole)?;
-            scope.insert(initializer.name().to_owned(), Tensor::of_constant(constant).map_err(whole)?);
+            let constant = tensor::constant(initializer, self.folder)?;
+            scope.insert(initializer.name().to_owned(), Tensor::of_constant(constant)?);
         }
         self.nodes(&graph.node, b, scope, around)
     }
@@ -188,7 +197,7 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &mut Scope,
         around: &mut Surroundings<'_>,
-    ) -> std::result::Result<(), Fault> {
+    ) -> Imported<()> {
         for node in nodes {
             let named = if node.name().is_empty() {
                 node.output.first().map_or("", |name| name)
@@ -197,15 +206,16 @@ impl Importer<'_> {
             };
             let loc = self.ctx.name_loc(self.ctx.ident(named), self.ctx.unknown_loc());
             b.loc = loc;
-            self.node(node, b, scope, around).map_err(|(place, message)| match place {
-                Some(place) => (Some(place), message),
+            self.node(node, b, scope, around).map_err(|fault| match fault.loc {
+                Some(_) => fault,
                 None => {
                     let opset = version(around.opsets, node.domain());
                     let op = match node.domain() {
                         "" | "ai.onnx" => node.op_type().to_owned(),
                         domain => format!("{domain}.{}", node.op_type()),
                     };
-                    (Some(self.file), format!("node '{named}' ({op}, version {opset}): {message}"))
+                    let message = format!("node '{named}' ({op}, version {opset}): {}", fault.message);
+                    Fault { loc: Some(self.file), message }
                 }
             })?;
         }
@@ -218,33 +228,31 @@ impl Importer<'_> {
         b: &mut Builder<'_>,
         scope: &mut Scope,
         around: &mut Surroundings<'_>,
-    ) -> std::result::Result<(), Fault> {
+    ) -> Imported<()> {
         let input = |name: &String| match &**name {
             "" => Ok(None),
             name => match scope.get(name) {
                 Some(tensor) => Ok(Some(tensor.clone())),
-                None => Err(whole(format!("nothing computes its input '{name}'"))),
+                None => Err(format!("nothing computes its input '{name}'").into()),
             },
         };
-        let inputs: Vec<Option<Tensor>> =
-            node.input.iter().map(input).collect::<std::result::Result<_, _>>()?;
+        let inputs: Vec<Option<Tensor>> = node.input.iter().map(input).collect::<Imported<_>>()?;
         let is_default = matches!(node.domain(), "" | "ai.onnx");
         let results = if let Some(function) = self.function(node) {
             self.expanded(function, node, inputs, b, around)?
         } else if is_default && control::OPS.contains(&node.op_type()) {
             self.controlled(node, inputs, b, scope, around)?
         } else {
-            let converter =
-                ops::converter(node.domain(), node.op_type()).ok_or_else(|| whole(unknown(node)))?;
+            let converter = ops::converter(node.domain(), node.op_type()).ok_or_else(|| unknown(node))?;
             let opset = version(around.opsets, node.domain());
             if is_default && !ops::reads_version(node.op_type(), opset) {
-                return Err(whole("this version of the operator is not supported; version 6 is".into()));
+                return Err("this version of the operator is not supported; version 6 is".into());
             }
             let node = Node { proto: node, opset, inputs, folder: self.folder };
-            converter(b, &node).map_err(whole)?
+            converter(b, &node)?
         };
         if results.len() < node.output.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1) {
-            return Err(whole(format!("its output {} is not supported", results.len())));
+            return Err(format!("its output {} is not supported", results.len()).into());
         }
         for (name, tensor) in node.output.iter().zip(results) {
             if !name.is_empty() {
@@ -271,9 +279,9 @@ impl Importer<'_> {
         inputs: Vec<Option<Tensor>>,
         b: &mut Builder<'_>,
         around: &mut Surroundings<'_>,
-    ) -> std::result::Result<Vec<Tensor>, Fault> {
+    ) -> Imported<Vec<Tensor>> {
         if around.depth == DEEPEST {
-            return Err(whole("functions call each other without end".into()));
+            return Err("functions call each other without end".into());
         }
         let mut scope = Scope::default();
         for (name, input) in function.input.iter().zip(inputs) {
@@ -305,10 +313,8 @@ impl Importer<'_> {
         };
         self.nodes(&nodes, b, &mut scope, &mut inner)?;
         let result = |name: &String| {
-            scope
-                .get(name)
-                .cloned()
-                .ok_or_else(|| whole(format!("nothing computes the output '{name}' of the function")))
+            let tensor = scope.get(name).cloned();
+            tensor.ok_or_else(|| format!("nothing computes the output '{name}' of the function").into())
         };
         function.output.iter().map(result).collect()
     }

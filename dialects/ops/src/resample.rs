@@ -33,18 +33,26 @@ pub struct ResizedAxis {
 }
 
 impl Positions {
+    /// ONNX's names.
+    const NAMES: [(&'static str, Positions); 6] = [
+        ("half_pixel", Positions::HalfPixel),
+        ("half_pixel_symmetric", Positions::HalfPixelSymmetric),
+        ("pytorch_half_pixel", Positions::PytorchHalfPixel),
+        ("align_corners", Positions::AlignCorners),
+        ("asymmetric", Positions::Asymmetric),
+        ("tf_crop_and_resize", Positions::Region),
+    ];
+
     /// By ONNX's name.
     #[must_use]
     pub fn named(name: &str) -> Option<Positions> {
-        Some(match name {
-            "half_pixel" => Positions::HalfPixel,
-            "half_pixel_symmetric" => Positions::HalfPixelSymmetric,
-            "pytorch_half_pixel" => Positions::PytorchHalfPixel,
-            "align_corners" => Positions::AlignCorners,
-            "asymmetric" => Positions::Asymmetric,
-            "tf_crop_and_resize" => Positions::Region,
-            _ => return None,
-        })
+        Positions::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, positions)| positions)
+    }
+
+    /// ONNX's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Positions::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }
 
     /// Where an element of the result is in the input.
@@ -88,16 +96,24 @@ pub enum Nearest {
 }
 
 impl Nearest {
+    /// ONNX's names.
+    const NAMES: [(&'static str, Nearest); 4] = [
+        ("round_prefer_floor", Nearest::PreferFloor),
+        ("round_prefer_ceil", Nearest::PreferCeil),
+        ("floor", Nearest::Floor),
+        ("ceil", Nearest::Ceil),
+    ];
+
     /// By ONNX's name.
     #[must_use]
     pub fn named(name: &str) -> Option<Nearest> {
-        Some(match name {
-            "round_prefer_floor" => Nearest::PreferFloor,
-            "round_prefer_ceil" => Nearest::PreferCeil,
-            "floor" => Nearest::Floor,
-            "ceil" => Nearest::Ceil,
-            _ => return None,
-        })
+        Nearest::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, nearest)| nearest)
+    }
+
+    /// ONNX's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Nearest::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }
 
     /// The element nearest to a position, in an axis of a size.
@@ -120,15 +136,8 @@ mod tests {
     #[test]
     fn the_same_size_keeps_places() {
         let axis = ResizedAxis { size: 5, target: 5, scale: 1.0, region: [0.0, 1.0] };
-        for positions in [
-            "half_pixel",
-            "half_pixel_symmetric",
-            "pytorch_half_pixel",
-            "align_corners",
-            "asymmetric",
-            "tf_crop_and_resize",
-        ] {
-            let positions = Positions::named(positions).unwrap();
+        for (name, positions) in Positions::NAMES {
+            assert_eq!((Positions::named(name), positions.name()), (Some(positions), name));
             for to in 0..5 {
                 let at = positions.place(to, &axis);
                 assert!((at - to as f64).abs() < 1e-12, "{positions:?} {to} {at}");

@@ -10,6 +10,7 @@ mod ml;
 mod normalize;
 mod recurrent;
 mod reduce;
+mod resample;
 pub(crate) mod sequences;
 mod signal;
 mod windows;
@@ -33,6 +34,7 @@ const TABLES: &[Table] = &[
     normalize::OPS,
     recurrent::OPS,
     reduce::OPS,
+    resample::OPS,
     sequences::OPS,
     signal::OPS,
     windows::OPS,

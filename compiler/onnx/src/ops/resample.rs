@@ -1,0 +1,218 @@
+//! Images of other sizes, and their values at given places. Channels come second in ONNX and last in the ops of the program.
+
+use tfrt_ops::DType;
+use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
+
+use super::Table;
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::{Constant, Elements};
+use crate::node::Node;
+
+pub(super) const OPS: Table =
+    &[("Upsample", resize), ("Resize", resize), ("GridSample", grid_sample), ("AffineGrid", affine_grid)];
+
+/// Each dimension by itself: a product with a matrix of weights, or the elements at some places.
+fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let is_old = n.opset < 10 || n.proto.op_type() == "Upsample";
+    let at = if n.opset < 11 || is_old { 1 } else { 2 };
+    let scales = match n.attr("scales") {
+        Some(attr) => Some(attr.floats.iter().map(|&scale| f64::from(scale)).collect()),
+        None => n.optional(at).and_then(|scales| scales.constant()?.floats()),
+    };
+    let scales: Option<Vec<f64>> = scales.filter(|scales: &Vec<f64>| !scales.is_empty());
+    let sizes = n.optional(3).and_then(|sizes| sizes.ints());
+    let axes: Vec<usize> = match n.ints("axes") {
+        Some(axes) => axes.iter().map(|&at| crate::node::axis(at, rank)).collect::<Result<_>>()?,
+        None => (0..rank).collect(),
+    };
+    let mode = match n.text("mode", "nearest")? {
+        // The name of an old version.
+        "bilinear" => "linear",
+        mode => mode,
+    };
+    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
+    let transform = match n.opset {
+        ..=10 => "asymmetric",
+        _ => n.text("coordinate_transformation_mode", "half_pixel")?,
+    };
+    let rounding = match n.opset {
+        ..=10 => "floor",
+        _ => n.text("nearest_mode", "round_prefer_floor")?,
+    };
+    let positions = Positions::named(transform)
+        .ok_or_else(|| n.refuse("coordinate_transformation_mode", &format!("'{transform}'")))?;
+    let nearest =
+        Nearest::named(rounding).ok_or_else(|| n.refuse("nearest_mode", &format!("'{rounding}'")))?;
+    let is_simple = policy == "stretch"
+        && matches!(mode, "nearest" | "linear")
+        && n.int("antialias", 0) == 0
+        && n.int("exclude_outside", 0) == 0
+        && positions != Positions::Region
+        && (scales.is_some() || sizes.is_some())
+        && axes
+            .iter()
+            .all(|&axis| x.dim(axis).is_some_and(|size| size > 0) || is_kept(&axes, axis, scales.as_deref()));
+    if !is_simple {
+        return open_resize(b, n, at, positions, nearest, mode);
+    }
+    let dtype = x.dtype()?;
+    let keeps_last = x.is_kept_last();
+    let mut result = if keeps_last { b.last(x)? } else { x.clone() };
+    for (i, &axis) in axes.iter().enumerate() {
+        let size = x.dim(axis);
+        let (scale, target) = match (&scales, &sizes) {
+            (Some(scales), _) => {
+                let scale = *scales.get(i).ok_or("there are too few scales")?;
+                if scale == 1.0 {
+                    continue;
+                }
+                let size = size.ok_or("a size to change is not known")?;
+                (scale, (size as f64 * scale).floor() as i64)
+            }
+            (None, Some(sizes)) => {
+                let target = *sizes.get(i).ok_or("there are too few sizes")?;
+                if size == Some(target) {
+                    continue;
+                }
+                (target as f64 / size.ok_or("a size to change is not known")? as f64, target)
+            }
+            (None, None) => return Err("neither scales nor sizes are given".into()),
+        };
+        let size = size.ok_or("a size to change is not known")?;
+        if !(1..=1 << 20).contains(&target) || size < 1 {
+            return Err(format!("a size of {size} cannot become {target}"));
+        }
+        let place = |to: i64| positions.place(to, &ResizedAxis { size, target, scale, region: [0.0, 1.0] });
+        let own = match (keeps_last, axis) {
+            (false, axis) => axis,
+            (true, 0) => 0,
+            (true, 1) => rank - 1,
+            (true, axis) => axis - 1,
+        };
+        if mode == "nearest" {
+            let places: Vec<i64> = (0..target).map(|to| nearest.of(place(to), size)).collect();
+            let (places, axis) = (b.int32s(&places)?, b.int32(own as i64)?);
+            result = b.op("tf.GatherV2", &[&result, &places, &axis], [("batch_dims", Attribute::Int(0))])?;
+            continue;
+        }
+        // Between two elements; at the ends the last one stands for what is beyond.
+        let (mut lower, mut upper, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+        for to in 0..target {
+            let at = place(to).clamp(0.0, (size - 1) as f64);
+            let first = at.floor();
+            lower.push(first as i64);
+            upper.push((first as i64 + 1).min(size - 1));
+            weights.push(at - first);
+        }
+        let axis_operand = b.int32(own as i64)?;
+        let (lower, upper) = (b.int32s(&lower)?, b.int32s(&upper)?);
+        let attrs = || [("batch_dims", Attribute::Int(0))];
+        let low = b.op("tf.GatherV2", &[&result, &lower, &axis_operand], attrs())?;
+        let high = b.op("tf.GatherV2", &[&result, &upper, &axis_operand], attrs())?;
+        let bytes = weights.iter().flat_map(|weight: &f64| weight.to_le_bytes()).collect();
+        let mut dims = vec![1; rank];
+        dims[own] = target;
+        let weights =
+            Tensor::of_constant(Constant { dtype: DType::F64, dims, elements: Elements::Bytes(bytes) })?;
+        let weights = b.cast(&weights, dtype)?;
+        let difference = b.op("tf.Sub", &[&high, &low], NONE)?;
+        let part = b.op("tf.Mul", &[&difference, &weights], NONE)?;
+        result = b.op("tf.AddV2", &[&low, &part], NONE)?;
+    }
+    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
+}
+
+/// Whether a factor keeps the size of an axis.
+fn is_kept(axes: &[usize], axis: usize, scales: Option<&[f64]>) -> bool {
+    let place = axes.iter().position(|&other| other == axis);
+    place.zip(scales).is_some_and(|(place, scales)| scales.get(place) == Some(&1.0))
+}
+
+/// Any sizes, by an op of its own.
+fn open_resize(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    at: usize,
+    positions: Positions,
+    nearest: Nearest,
+    mode: &str,
+) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let list = |dtype: DType, length: usize, bytes: Vec<u8>| {
+        Tensor::of_constant(Constant { dtype, dims: vec![length as i64], elements: Elements::Bytes(bytes) })
+    };
+    let none = |dtype: DType| list(dtype, 0, Vec::new());
+    let given = |i: usize| n.optional(i).filter(|input| input.sizes().as_deref() != Some(&[0]));
+    let region = match given(1).filter(|_| at == 2 && positions == Positions::Region) {
+        Some(region) => region.clone(),
+        None => none(DType::F32)?,
+    };
+    let scales = match (n.attr("scales"), given(at)) {
+        (Some(attr), _) => {
+            let bytes = attr.floats.iter().flat_map(|scale| scale.to_le_bytes()).collect();
+            list(DType::F32, attr.floats.len(), bytes)?
+        }
+        (None, Some(scales)) => b.cast(scales, DType::F32)?,
+        (None, None) => none(DType::F32)?,
+    };
+    let sizes = match given(3) {
+        Some(sizes) => b.cast(sizes, DType::I64)?,
+        None => none(DType::I64)?,
+    };
+    let known = |name: &str, value: &str, list: &[&'static str]| {
+        let found = list.iter().find(|known| **known == value);
+        found.map(|known| Attribute::Text(known)).ok_or_else(|| n.refuse(name, &format!("'{value}'")))
+    };
+    let mut attrs = vec![
+        ("mode", known("mode", mode, &["nearest", "linear", "cubic"])?),
+        ("coordinate_transformation_mode", Attribute::Text(positions.name())),
+        ("nearest_mode", Attribute::Text(nearest.name())),
+        ("cubic_coeff_a", Attribute::Float(n.float("cubic_coeff_a", -0.75))),
+        ("exclude_outside", Attribute::Bool(n.int("exclude_outside", 0) != 0)),
+        ("extrapolation_value", Attribute::Float(n.float("extrapolation_value", 0.0))),
+        ("antialias", Attribute::Bool(n.int("antialias", 0) != 0)),
+    ];
+    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
+    let policy = known("keep_aspect_ratio_policy", policy, &["stretch", "not_larger", "not_smaller"])?;
+    attrs.push(("keep_aspect_ratio_policy", policy));
+    if let Some(axes) = n.ints("axes") {
+        let rank = x.rank()?;
+        let axes = axes.iter().map(|&at| Ok(crate::node::axis(at, rank)? as i64)).collect::<Result<_>>()?;
+        attrs.push(("axes", Attribute::Ints(axes)));
+    }
+    Ok(vec![b.op("onnx.Resize", &[x, &region, &scales, &sizes], attrs)?])
+}
+
+/// The values of an image at places.
+fn grid_sample(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, grid) = (n.input(0)?, n.input(1)?);
+    let mode = match n.text("mode", "linear")? {
+        "linear" | "bilinear" => "linear",
+        "nearest" => "nearest",
+        "cubic" | "bicubic" => "cubic",
+        other => return Err(n.refuse("mode", &format!("'{other}'"))),
+    };
+    let padding = match n.text("padding_mode", "zeros")? {
+        "zeros" => "zeros",
+        "border" => "border",
+        "reflection" => "reflection",
+        other => return Err(n.refuse("padding_mode", &format!("'{other}'"))),
+    };
+    let attrs = [
+        ("mode", Attribute::Text(mode)),
+        ("padding_mode", Attribute::Text(padding)),
+        ("align_corners", Attribute::Bool(n.int("align_corners", 0) != 0)),
+    ];
+    let grid = match grid.dtype()? {
+        DType::F32 | DType::F64 => grid.clone(),
+        _ => b.cast(grid, DType::F32)?,
+    };
+    Ok(vec![b.op("onnx.GridSample", &[x, &grid], attrs)?])
+}
+
+fn affine_grid(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let attrs = [("align_corners", Attribute::Bool(n.int("align_corners", 0) != 0))];
+    Ok(vec![b.op("onnx.AffineGrid", &[n.input(0)?, n.input(1)?], attrs)?])
+}
