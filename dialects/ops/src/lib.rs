@@ -30,6 +30,7 @@ mod small_float;
 mod spec;
 mod tensor;
 mod text;
+pub mod trees;
 pub mod window;
 
 pub use attr_spec::parse_attr;

@@ -86,6 +86,12 @@ pub(crate) trait Real: Number + PartialOrd {
     fn is_nan(self) -> bool;
 }
 
+/// The order of numbers in which those that are not a number are equal, and come last.
+pub(crate) fn nan_last<T: PartialOrd>(a: &T, b: &T) -> std::cmp::Ordering {
+    let is_nan = |x: &T| x.partial_cmp(x).is_none();
+    a.partial_cmp(b).unwrap_or_else(|| is_nan(a).cmp(&is_nan(b)))
+}
+
 /// Floating-point numbers.
 pub(crate) trait Float: Real {
     /// As the type to compute in: `f32`, or `f64` for `f64`.

@@ -9,6 +9,7 @@ use tfrt_executor::tensor::{
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::{filled, room};
+use crate::ops::number::nan_last;
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -138,11 +139,7 @@ fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     } else {
         let metadata = |found: &Found| Ok(TensorMetadata::new(dtype, target(found.first.len())?));
         for_dtype!(dtype, [ints floats halves], {
-            // Numbers that are none come last, and are equal.
-            distinct(frame.values::<T>(0)?, &slices, is_sorted, &sources, &metadata, |a, b| {
-                let is_none = |x: &T| x.partial_cmp(x).is_none();
-                a.partial_cmp(b).unwrap_or_else(|| is_none(a).cmp(&is_none(b)))
-            })?
+            distinct(frame.values::<T>(0)?, &slices, is_sorted, &sources, &metadata, nan_last)?
         }, else match dtype {
             DType::I1 => distinct(frame.values::<I1>(0)?, &slices, is_sorted, &sources, &metadata, |a, b| a.0.cmp(&b.0))?,
             _ => return Err(unsupported(dtype)),

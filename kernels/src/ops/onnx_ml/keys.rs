@@ -11,6 +11,7 @@ use tfrt_executor::tensor::{DType, Element, Tensor};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::result_metadata;
+use crate::ops::number::nan_last;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -47,12 +48,7 @@ fn numbers<T: Element + PartialOrd + Display>(
     places: &mut [i64],
     must_exist: bool,
 ) -> Result<(), OpError> {
-    // Not-a-number is the only value that differs from itself.
-    let order = |key: &T, value: &T| {
-        let own = |value: &T| value.partial_cmp(value).is_none();
-        key.partial_cmp(value).unwrap_or_else(|| own(key).cmp(&own(value)))
-    };
-    search(frame.values::<T>(0)?, frame.values::<T>(1)?, places, must_exist, order, T::to_string)
+    search(frame.values::<T>(0)?, frame.values::<T>(1)?, places, must_exist, nan_last, T::to_string)
 }
 
 fn search<V>(

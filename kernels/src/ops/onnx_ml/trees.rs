@@ -1,8 +1,7 @@
 //! `onnx_ml.TreeEnsemble`: sums, means or extremes of what decision trees say of rows of features.
 //!
-//! A node has four integers. Those of a leaf are [`LEAF`], the first of its weights and the end of them. Those of a decision are its mode, to which
-//! [`MISSING`] is added if not-a-number decides for it, a feature, and the nodes to go to if the decision holds and if not. These come after the node, so
-//! that every path ends; a path that breaks a rule is an error. Each weight belongs to a target.
+//! [`tfrt_ops::trees`] says what a node is. The nodes that follow a decision come after it, so that every path ends; a path that breaks a rule
+//! is an error.
 //!
 //! The weights of a row are added tree by tree in the dtype of the features: results depend neither on the number of rows nor on that of threads.
 //! A score is what was added, and the base of its target. The largest is the first among those to which a leaf or a base contributed.
@@ -10,16 +9,11 @@
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Element;
+use tfrt_ops::trees::{LEAF, MISSING};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Real;
-
-/// The mode of a leaf.
-const LEAF: i32 = 7;
-
-/// Added to a mode: the decision holds for not-a-number.
-const MISSING: i32 = 8;
 
 /// Rows that go through a tree before the next tree is read.
 const BLOCK: usize = 64;
@@ -117,7 +111,7 @@ impl<T: Element + Real> Forest<'_, T> {
                 }
             }
         }
-        // A base that is zero for all targets is none.
+        // Bases that are all zero count as absent.
         let has_base = self.base.iter().any(|&base| base != T::ZERO);
         for ((scores, seen), largest) in scores.chunks_mut(count).zip(seen.chunks(count)).zip(largest) {
             for (score, &base) in scores.iter_mut().zip(self.base) {

@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tfrt_ops::DType;
+use tfrt_ops::trees::{DECISIONS, LEAF, MISSING};
 
 use super::{
     floats_or_tensor, gather, ints, label_above, labels, numbers, of_two, rows, to_float, transformed,
@@ -20,16 +21,8 @@ pub(super) const OPS: Table = &[
     ("TreeEnsemble", ensemble),
 ];
 
-/// The modes of decisions by their number in the kernel.
-const MODES: [&[u8]; 6] =
-    [b"BRANCH_LEQ", b"BRANCH_LT", b"BRANCH_GTE", b"BRANCH_GT", b"BRANCH_EQ", b"BRANCH_NEQ"];
-
 /// The mode of a test for equality.
 const EQUAL: usize = 4;
-
-/// The mode of a leaf, and what is added to the mode of a decision that holds for not-a-number, as the kernel has them.
-const LEAF: i64 = 7;
-const MISSING: i64 = 8;
 
 /// A node; others are places in the list.
 enum TreeNode {
@@ -116,7 +109,7 @@ impl Forest {
         for &at in &order {
             match &self.nodes[at] {
                 TreeNode::Decision { mode, missing, feature, value, yes, no } => {
-                    let mode = *mode as i64 + if *missing { MISSING } else { 0 };
+                    let mode = *mode as i64 + if *missing { i64::from(MISSING) } else { 0 };
                     codes.extend([mode, *feature, places[*yes], places[*no]]);
                     thresholds.push(*value);
                 }
@@ -126,7 +119,7 @@ impl Forest {
                         targets.push(target);
                         weights.push(weight);
                     }
-                    codes.extend([LEAF, first, weights.len() as i64, 0]);
+                    codes.extend([i64::from(LEAF), first, weights.len() as i64, 0]);
                     thresholds.push(0.0);
                 }
             }
@@ -196,7 +189,7 @@ fn forest(n: &Node<'_>, kind: &str) -> Result<Forest> {
             forest.nodes.push(TreeNode::Leaf(Vec::new()));
             continue;
         }
-        let mode = MODES.iter().position(|mode| **mode == modes[at]);
+        let mode = DECISIONS.iter().position(|mode| mode.as_bytes() == modes[at]);
         let mode = mode.ok_or_else(|| n.refuse("mode", &String::from_utf8_lossy(&modes[at])))?;
         let (yes, no) = (of(trees[at], yes[at])?, of(trees[at], no[at])?);
         has_parent[yes] = true;
