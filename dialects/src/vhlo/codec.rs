@@ -229,7 +229,11 @@ impl DialectCodec for Vhlo {
                 if dims.iter().any(|&dim| dim < 0 && dim != tfrt_ir::types::DYNAMIC) {
                     return Err(r.error("a dimension of a tensor has a negative size"));
                 }
-                ctx.intern_type(TypeKind::RankedTensor { dims: dims.into(), elem: r.ty()?, encoding })
+                let elem = r.ty()?;
+                if let Some(encoding) = encoding {
+                    ctx.check_encoding(encoding, &dims, elem).map_err(|message| r.error(message))?;
+                }
+                ctx.intern_type(TypeKind::RankedTensor { dims: dims.into(), elem, encoding })
             }
             ty::TOKEN => ctx.opaque_type("stablehlo", "token"),
             ty::TUPLE => ctx.tuple(&r.list(DialectReader::ty)?),

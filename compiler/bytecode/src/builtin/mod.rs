@@ -199,7 +199,12 @@ impl DialectCodec for Builtin {
             ty::NONE => TypeKind::None,
             ty::RANKED_TENSOR | ty::RANKED_TENSOR_WITH_ENCODING => {
                 let encoding = if code == ty::RANKED_TENSOR { None } else { Some(r.attr()?) };
-                TypeKind::RankedTensor { dims: read_dims(r)?, elem: r.ty()?, encoding }
+                let dims = read_dims(r)?;
+                let elem = r.ty()?;
+                if let Some(encoding) = encoding {
+                    ctx.check_encoding(encoding, &dims, elem).map_err(|message| r.error(message))?;
+                }
+                TypeKind::RankedTensor { dims, elem, encoding }
             }
             ty::TUPLE => TypeKind::Tuple(r.list(DialectReader::ty)?.into()),
             ty::UNRANKED_MEMREF => TypeKind::UnrankedMemRef { elem: r.ty()?, memory_space: None },

@@ -162,6 +162,16 @@ impl Context {
         &self.dialects
     }
 
+    /// Checks an attribute as the encoding of a tensor type with these dimensions and elements, by its dialect. Readers of types call this.
+    ///
+    /// # Errors
+    /// The message of the dialect.
+    pub fn check_encoding(&self, encoding: Attr, dims: &[i64], elem: Type) -> Result<(), String> {
+        let AttrKind::Typed { dialect, .. } = self.attr_kind(encoding) else { return Ok(()) };
+        let check = self.dialects().dialect(self.str(*dialect)).and_then(|dialect| dialect.check_encoding());
+        check.map_or(Ok(()), |check| check(self, encoding, dims, elem))
+    }
+
     /// The string of a handle.
     #[inline]
     pub fn str(&self, ident: Ident) -> &str {

@@ -233,12 +233,8 @@ impl<'s> ParserState<'s> {
         if !valid {
             return Err(self.error_at(at, "invalid tensor element type"));
         }
-        if let (Some(dims), Some(encoding)) = (&dims, encoding)
-            && let AttrKind::Typed { dialect, .. } = ctx.attr_kind(encoding)
-            && let Some(check) = ctx.dialects().dialect(ctx.str(*dialect)).and_then(|d| d.check_encoding())
-            && let Err(message) = check(ctx, encoding, dims, elem)
-        {
-            return Err(self.error(message));
+        if let (Some(dims), Some(encoding)) = (&dims, encoding) {
+            ctx.check_encoding(encoding, dims, elem).map_err(|message| self.error(message))?;
         }
         match dims {
             Some(dims) => Ok(ctx.intern_type(TypeKind::RankedTensor { dims: dims.into(), elem, encoding })),

@@ -10,22 +10,10 @@ use super::{Rule, fail, inferred, op_fail};
 use crate::stablehlo::directives::integers;
 use crate::stablehlo::types::bounds;
 
-/// All types agree, and all have a rank or none has.
+/// All types agree.
 pub(super) fn function(op: OpRef<'_>) -> Rule {
     compatible_types(op)?;
-    predicate(op)
-}
-
-/// All shapes may be equal, and all types have a rank or none has.
-pub(super) fn predicate(op: OpRef<'_>) -> Rule {
-    elementwise(op)?;
-    let mut types = op.operand_types().chain(op.result_types());
-    let is_ranked = |ty: Type| matches!(op.ctx.type_kind(ty), TypeKind::RankedTensor { .. });
-    let Some(first) = types.next().map(is_ranked) else { return Ok(()) };
-    if types.any(|ty| is_ranked(ty) != first) {
-        op_fail!(op, "all non-scalar operands/results must have the same shape and base type");
-    }
-    Ok(())
+    elementwise(op)
 }
 
 /// The shape to which two tensors are broadcast, with an element; unranked if they do not say it.
@@ -80,16 +68,10 @@ pub(super) fn broadcast_same(op: OpRef<'_>) -> Rule {
     broadcast_to(op, operand(op, 0).elem)
 }
 
+/// The element of both operands.
 fn matched(op: OpRef<'_>) -> Result<Type, String> {
     let (x, y) = (operand(op, 0).elem, operand(op, 1).elem);
-    if x != y {
-        fail_with("mismatched operand types")?;
-    }
-    Ok(x)
-}
-
-fn fail_with(message: &str) -> Rule {
-    fail!("{message}")
+    if x == y { Ok(x) } else { Err("mismatched operand types".to_owned()) }
 }
 
 pub(super) fn broadcast_logical(op: OpRef<'_>) -> Rule {

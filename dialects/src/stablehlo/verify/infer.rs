@@ -2,7 +2,7 @@
 
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::types::DYNAMIC;
+use tfrt_ir::types::{DYNAMIC, TypeKind};
 
 use super::tensors::{Tensor, elements_agree, operand, result, type_shapes_agree, types_agree};
 use super::{Rule, op_fail};
@@ -61,9 +61,11 @@ pub(super) fn shapes_may_be_equal(op: OpRef<'_>) -> bool {
     pairs.into_iter().all(|(a, b)| type_shapes_agree(op.ctx, a, b))
 }
 
-/// The rule of element-wise operations.
+/// The rule of element-wise operations: shapes may be equal, and all types have a rank or none has.
 pub(super) fn elementwise(op: OpRef<'_>) -> Rule {
-    if !shapes_may_be_equal(op) {
+    let is_ranked = |ty: Type| matches!(op.ctx.type_kind(ty), TypeKind::RankedTensor { .. });
+    let ranked = op.operand_types().chain(op.result_types()).filter(|&ty| is_ranked(ty)).count();
+    if !shapes_may_be_equal(op) || (ranked != 0 && ranked != op.num_operands() + op.num_results()) {
         op_fail!(op, "all non-scalar operands/results must have the same shape and base type");
     }
     Ok(())

@@ -317,7 +317,7 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "requires compatible types for all operands and results",
             "all non-scalar operands/results must have the same shape and base type",
         ],
-        "predicate" => &["all non-scalar operands/results must have the same shape and base type"],
+        "elementwise" => &["all non-scalar operands/results must have the same shape and base type"],
         "broadcast_compatible" => &[
             "requires compatible element types for all operands and results",
             "inferred type(s) {} are incompatible with return type(s) of operation {}",

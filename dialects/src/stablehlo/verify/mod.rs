@@ -121,7 +121,7 @@ fn rules_of_chlo(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         "_asin_acos_kernel" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "bessel_i1e" | "conj" | "cosh" | "digamma" | "erf"
         | "erf_inv" | "erfc" | "lgamma" | "sinh" | "square" | "tan"
             => chlo::function,
-        "is_inf" | "is_neg_inf" | "is_pos_inf" => chlo::predicate,
+        "is_inf" | "is_neg_inf" | "is_pos_inf" => infer::elementwise,
         "next_after" | "polygamma" | "zeta" => elementwise::uniform,
         "broadcast_add" | "broadcast_maximum" | "broadcast_minimum" => chlo::broadcast_compatible,
         "broadcast_atan2" | "broadcast_divide" | "broadcast_multiply" | "broadcast_next_after" | "broadcast_polygamma" | "broadcast_power"
