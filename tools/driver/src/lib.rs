@@ -35,6 +35,7 @@ pub mod placement;
 pub mod plugin_passes;
 pub mod plugins;
 pub mod program;
+pub mod reduce;
 pub mod roots;
 pub mod saved_models;
 pub mod text_form;

@@ -2,7 +2,7 @@
 //! come later and tensor ops give the same at `-O0` as at the other levels and after every pass alone; interpreted as in machine
 //! code, on one thread as on many, op by op as in regions, and after a round trip through a file and its text. Tensors are of many dtypes.
 //!
-//! A program that shows a difference is reduced line by line ([`reduced`]), so that a failure prints a small one. `PROPTEST_CASES=N` tries
+//! A program that shows a difference is reduced ([`smallest`]), so that a failure prints a small one. `PROPTEST_CASES=N` tries
 //! other programs than the 32 of a usual run.
 //!
 //! A result is compared as a value or as an error; which of several errors it is may differ, since operands change places. Effects are
@@ -22,6 +22,7 @@ use tfrt_compiler::pipeline::OptLevel;
 use tfrt_driver::compile::{Reporter, passes, pipeline, run_passes, to_bef_prepared};
 use tfrt_driver::input::Input;
 use tfrt_driver::plugins::PluginOptions;
+use tfrt_driver::reduce::smallest;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::host::HostOptions;
 use tfrt_executor::kernel::KernelRegistry;
@@ -295,24 +296,10 @@ fn difference(text: &str) -> Option<String> {
     None
 }
 
-/// The program with as few lines as still show a difference: first without many at once, then without each.
+/// The program with as few lines as still show a difference.
 fn reduced(text: &str) -> String {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let mut size = lines.len() / 2;
-    while size > 0 {
-        let mut at = lines.len();
-        while at > 0 {
-            let start = at.saturating_sub(size);
-            let mut fewer = lines.clone();
-            fewer.drain(start..at);
-            if catch_unwind(|| difference(&fewer.join("\n"))).is_ok_and(|found| found.is_some()) {
-                lines = fewer;
-            }
-            at = start;
-        }
-        size /= 2;
-    }
-    lines.join("\n")
+    let differs = |text: &str| Ok(catch_unwind(|| difference(text)).is_ok_and(|found| found.is_some()));
+    smallest(text, differs).unwrap_or_else(|_| text.to_owned())
 }
 
 fn check(seed: u64) {
