@@ -19,9 +19,9 @@ use tfrt_executor::program::Function;
 use tfrt_executor::request::RequestContext;
 use tfrt_executor::tensor::convert;
 use tfrt_executor::value::Value;
-use tfrt_ir::Module;
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
+use tfrt_ir::{Module, OpRef};
 
 use crate::abi::{self, *};
 use crate::buffer::Buffer;
@@ -74,6 +74,8 @@ struct Results {
     ranks: Vec<usize>,
     /// The arguments whose memory the program may use for its results.
     donated: Vec<usize>,
+    /// Whether it may call functions of the host.
+    calls_host: bool,
 }
 
 impl Results {
@@ -94,6 +96,9 @@ impl Results {
                 found.donated.push(index);
             }
         }
+        module.contents().walk(&mut |body, op| {
+            found.calls_host |= OpRef { ctx, body, op }.name_str() == "stablehlo.custom_call";
+        });
         for &input in inputs {
             let element = Element::of_type(ctx, input).ok_or_else(|| {
                 let text = type_to_string(ctx, input);
@@ -244,6 +249,9 @@ impl LoadedExecutable {
         options: &ExecuteOptions,
     ) -> Result<Vec<Value>, Failure> {
         let function = &self.executable.function;
+        if !self.executable.results.calls_host {
+            return function.call(arguments).map_err(|error| Failure::of_run(&error));
+        }
         let host = client::process()?.runtime.host();
         let user_data = match options.context.is_null() {
             true => Vec::new(),

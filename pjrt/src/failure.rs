@@ -30,7 +30,7 @@ pub(crate) enum Code {
 }
 
 impl Code {
-    /// The code of a number; `Unknown` for those that are none.
+    /// The code with a number; `Unknown` for a number without a code.
     pub(crate) fn of(number: i32) -> Code {
         use Code::*;
         [

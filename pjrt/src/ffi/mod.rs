@@ -40,7 +40,12 @@ pub(crate) fn register(name: &[u8], bundle: Bundle) {
 /// The function of a name.
 fn find(name: &str) -> Result<Bundle, Failure> {
     let known = HANDLERS.lock().get(name.as_bytes()).copied();
-    let found = known.or_else(|| jaxlib::find(name));
+    // JAX does not replace a function, so that Python is asked once for each.
+    let found = known.or_else(|| {
+        let found = jaxlib::find(name)?;
+        register(name.as_bytes(), found);
+        Some(found)
+    });
     found.ok_or_else(|| {
         Failure::new(
             Code::NotFound,
