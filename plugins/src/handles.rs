@@ -81,7 +81,7 @@ pub(crate) fn complain<T: Handled>(handle: *const T) {
     }
 }
 
-/// Uses an object. `None` if there is none, for the caller to report.
+/// Uses an object. `None` if the handle is not live, which the caller reports.
 pub(crate) fn try_with<T: Handled, R>(handle: *const T, f: impl FnOnce(&mut T) -> R) -> Option<R> {
     find(handle)?.0.lock().as_mut().map(f)
 }
@@ -110,7 +110,7 @@ pub(crate) fn with_all<T: Handled, R>(
     Ok(f(&mut objects.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Takes an object back. `None` if there is none, for the caller to report.
+/// Takes an object back. `None` if the handle is not live, which the caller reports.
 pub(crate) fn try_take<T: Handled>(handle: *mut T) -> Option<T> {
     let held = find(handle)?;
     table(handle.addr()).lock().remove(&handle.addr());

@@ -134,7 +134,7 @@ fn first_tensor(op: OpRef<'_>) -> Option<usize> {
     }
 }
 
-/// Writes `tf.type` at those results of public functions that do not state it, for whoever asks a compiled file what it gives.
+/// Writes `tf.type` at the results of public functions, where it is missing: a compiled file says so what its functions give.
 pub(crate) fn write_public_results(ctx: &Context, body: &mut Body) {
     for op in callees_first(ctx, body) {
         let function = OpRef { ctx, body, op };
@@ -142,6 +142,9 @@ pub(crate) fn write_public_results(ctx: &Context, body: &mut Body) {
             continue;
         }
         let stated = tfrt_dialects::signature::result_signatures(function);
+        if stated.iter().all(|result| result.tensor_type.is_some()) {
+            continue;
+        }
         let mut results = TensorTypes::of(function).results().to_vec();
         for (result, stated) in results.iter_mut().zip(&stated) {
             if stated.tensor_type.is_some() {

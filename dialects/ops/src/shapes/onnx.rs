@@ -35,7 +35,7 @@ impl PoolWindows {
     /// From the attributes of an op.
     ///
     /// # Errors
-    /// The lists differ in length, or have numbers that are none of windows.
+    /// The lists differ in length, or a size, stride or dilation is not positive, or a padding negative.
     pub fn of(attrs: &dyn super::Attrs) -> Result<PoolWindows, OpError> {
         /// No sum or product of two of these overflows.
         const LARGEST: i64 = i32::MAX as i64;
@@ -45,8 +45,10 @@ impl PoolWindows {
             let list = attrs.get_ints(name).filter(|list| !list.is_empty());
             let list = list.map_or_else(|| vec![default; count], |list| list.to_vec());
             let fits = list.len() == count && list.iter().all(|number| (least..=LARGEST).contains(number));
-            fits.then_some(list.clone())
-                .ok_or_else(|| format!("{name} is {list:?} for windows of {count} dimensions").into())
+            if !fits {
+                return Err(format!("{name} is {list:?} for windows of {count} dimensions").into());
+            }
+            Ok(list)
         };
         if count == 0 || sizes.iter().any(|size| !(1..=LARGEST).contains(size)) {
             return Err(format!("kernel_shape is {sizes:?}").into());

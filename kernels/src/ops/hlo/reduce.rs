@@ -125,7 +125,7 @@ pub(super) trait Combine {
     fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out;
 }
 
-/// Lets `user` work with a function of numbers of a dtype; `None` if it is none that loops are compiled for.
+/// Calls [`Combine::with`] of `user` with a function of numbers of a dtype. `None` for a function without compiled loops.
 pub(super) fn combine<C: Combine>(function: Elementwise, dtype: DType, user: C) -> Option<C::Out> {
     use Elementwise as Op;
     macro_rules! by {
