@@ -67,6 +67,8 @@ def test_ctrl_c_stops_a_run() -> None:
     text = run(
         """
         import signal, threading, time
+        # Shells start what runs in the background with this signal ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         net = tfrt.compile(TEXT)
         for _ in range(2):
             threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
