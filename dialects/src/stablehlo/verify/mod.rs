@@ -6,7 +6,9 @@
 //! counts, element types, attributes.
 
 mod chlo;
+mod collectives;
 mod elementwise;
+mod gather;
 mod infer;
 mod messages;
 mod movement;
@@ -73,7 +75,6 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         "clamp" => elementwise::clamp,
         "select" => elementwise::select,
         "constant" => elementwise::constant,
-        "collective_permute" | "collective_broadcast" => elementwise::same_as_operand,
         "bitcast_convert" => movement::bitcast_convert,
         "broadcast" => movement::broadcast,
         "broadcast_in_dim" => movement::broadcast_in_dim,
@@ -112,6 +113,20 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         "sort" => regions::sort,
         "reduce_window" => windows::reduce_window,
         "select_and_scatter" => windows::select_and_scatter,
+        "gather" => gather::gather,
+        "dynamic_gather" => gather::dynamic_gather,
+        "scatter" => gather::scatter,
+        "all_gather" => collectives::all_gather,
+        "all_reduce" => collectives::all_reduce,
+        "all_to_all" => collectives::all_to_all,
+        "reduce_scatter" => collectives::reduce_scatter,
+        "collective_broadcast" => collectives::collective_broadcast,
+        "collective_permute" => collectives::collective_permute,
+        "partition_id" | "replica_id" => collectives::process_number,
+        "infeed" => collectives::infeed,
+        "recv" => collectives::recv,
+        "send" => collectives::send,
+        "rng_bit_generator" => collectives::rng_bit_generator,
     }
 }
 

@@ -185,10 +185,19 @@ pub(super) fn sort(op: OpRef<'_>) -> Rule {
     Ok(())
 }
 
+/// Whether an accumulator may have fewer bits than what it accumulates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Widths {
+    /// It has at least as many.
+    Grow,
+    /// Only the kind of number counts.
+    Any,
+}
+
 /// Whether values of an element type may be kept in another.
-fn is_promotable(op: OpRef<'_>, from: Type, to: Type) -> bool {
+fn is_promotable(op: OpRef<'_>, from: Type, to: Type, widths: Widths) -> bool {
     let ctx = op.ctx;
-    let fits = || width(ctx, from) <= width(ctx, to);
+    let fits = || widths == Widths::Any || width(ctx, from) <= width(ctx, to);
     match (ctx.type_kind(from), ctx.type_kind(to)) {
         _ if elements_agree(ctx, from, to) => true,
         (TypeKind::Integer { width: a, sign: x }, TypeKind::Integer { width: b, sign: y }) => {
@@ -220,6 +229,7 @@ pub(super) fn reducer(
     region: RegionRef<'_>,
     inputs: &[Type],
     starts: &[Type],
+    widths: Widths,
 ) -> Result<Vec<Type>, String> {
     let count = inputs.len();
     let found = arguments(region);
@@ -260,7 +270,7 @@ pub(super) fn reducer(
                 pair(sum, start)
             );
         }
-        if !is_promotable(op, elem(start), elem(sum)) {
+        if !is_promotable(op, elem(start), elem(sum), widths) {
             fail!(
                 "The element-type of reduction-region's result type at index {} is expected to be promotable from the op's \
                  corresponding init-value element-type: {}",
@@ -269,7 +279,7 @@ pub(super) fn reducer(
             );
         }
         let value = found[count + index];
-        if !is_promotable(op, elem(inputs[index]), elem(value)) {
+        if !is_promotable(op, elem(inputs[index]), elem(value), widths) {
             fail!(
                 "The element-type of reduction-region's argument at index {} is expected to be promotable from {}, but got {}",
                 count + index,
@@ -303,7 +313,7 @@ pub(super) fn reduce(op: OpRef<'_>) -> Rule {
         }
     }
     let Some(region) = op.region(0) else { return Ok(()) };
-    let elements = reducer(op, region, inputs, starts)?;
+    let elements = reducer(op, region, inputs, starts, Widths::Grow)?;
     let kept = || (0..first.rank()).filter(|&dim| !dims.contains(&(dim as i64)));
     let sizes: Vec<i64> = kept().map(|dim| first.dims[dim]).collect();
     let bounds: Vec<i64> =

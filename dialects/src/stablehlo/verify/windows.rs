@@ -5,7 +5,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::DYNAMIC;
 
 use super::infer::numbers;
-use super::regions::{accumulators, arguments, reducer, returned};
+use super::regions::{Widths, accumulators, arguments, reducer, returned};
 use super::tensors::{Tensor, operand, quoted, tensor_type, type_shapes_agree, types_agree, with_elem};
 use super::{Rule, fail, inferred};
 
@@ -105,7 +105,7 @@ pub(super) fn reduce_window(op: OpRef<'_>) -> Rule {
     let elements = accumulators(op, region)?;
     let outputs: Vec<Type> =
         inputs.iter().zip(elements).map(|(&ty, elem)| window.output(Tensor::of(op.ctx, ty), elem)).collect();
-    reducer(op, region, inputs, starts)?;
+    reducer(op, region, inputs, starts, Widths::Grow)?;
     inferred(op, &outputs)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn select_and_scatter(op: OpRef<'_>) -> Rule {
     if !is_decision {
         fail!("expects the return-type of select-region to be tensor<i1>, but got: {}", quoted(op.ctx, [ty]));
     }
-    reducer(op, scatter, &[source.ty], &[start.ty])?;
+    reducer(op, scatter, &[source.ty], &[start.ty], Widths::Grow)?;
     let sizes = numbers(op, "window_dimensions");
     if sizes.len() != from.rank() {
         fail!(
