@@ -70,7 +70,7 @@ func.func @else_results(%c: i1, %x: i32) -> i32 {
   tfrt.return %r : i32
 }
 func.func @one_region(%c: i1) {
-  // expected-error @+1:3 {{'tfrt.if' op expected 2 regions, but found 1}}
+  // expected-error @+1:3 {{'tfrt.if' op expected 2 regions}}
   "tfrt.if"(%c) ({
     tfrt.return
   }) : (i1) -> ()

@@ -171,13 +171,15 @@ impl List {
     fn finish(self) -> Result<(i64, i64, Vec<i64>), String> {
         let [first, second] = LETTERS[self.index];
         let missing = |letter| format!("Expected dimension {letter} not specified");
-        let spatial = self.spatial.iter().enumerate().map(|(number, dim)| {
-            dim.ok_or_else(|| format!("Expected spatial dimensions {number} not specified"))
-        });
+        let unnamed = self.spatial.iter().enumerate().filter(|(_, dim)| dim.is_none());
+        let unnamed: Vec<String> = unnamed.map(|(number, _)| number.to_string()).collect();
+        if !unnamed.is_empty() {
+            return Err(format!("Expected spatial dimensions {} not specified", unnamed.join(", ")));
+        }
         Ok((
             self.letters[0].ok_or_else(|| missing(first))?,
             self.letters[1].ok_or_else(|| missing(second))?,
-            spatial.collect::<Result<_, _>>()?,
+            self.spatial.into_iter().flatten().collect(),
         ))
     }
 }
@@ -205,7 +207,7 @@ pub(super) fn parse_attr(text: &mut AttrText<'_>) -> Read<ConvDimensionNumbers> 
                 let at = text.offset();
                 let item = match text.word() {
                     Some(word) => Item::Letter(word),
-                    None if text.remaining().starts_with(|c: char| c.is_ascii_digit()) => {
+                    None if text.remaining().starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
                         Item::Number(text.integer()?)
                     }
                     None => return Err(text.error("expected valid keyword")),

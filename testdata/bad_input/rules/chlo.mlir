@@ -1019,7 +1019,7 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:8 {{'chlo.top_k' op expected 2 results, but found 1}}
+  // expected-error @+1:8 {{'chlo.top_k' op expected 2 results}}
   %r = "chlo.top_k"(%0) {k = 1 : i64} : (i32) -> (i32)
   tfrt.return
 }

@@ -69,7 +69,7 @@ func.func @f(%0: i32, %1: i32) {
 // -----
 
 func.func @f(%0: i32, %1: i32) {
-  // expected-error @+1:8 {{'coo.convert_dht_to_coo.i32.0' op expected 2 results, but found 1}}
+  // expected-error @+1:8 {{'coo.convert_dht_to_coo.i32.0' op expected 2 results}}
   %r = "coo.convert_dht_to_coo.i32.0"(%0, %1) : (i32, i32) -> (i32)
   tfrt.return
 }
@@ -135,7 +135,7 @@ func.func @f(%0: i32, %1: i32, %2: i32) {
 // -----
 
 func.func @f(%0: i32, %1: i32, %2: i32) {
-  // expected-error @+1:8 {{'coo.tensor_equal.i32.0' op expected 2 results, but found 1}}
+  // expected-error @+1:8 {{'coo.tensor_equal.i32.0' op expected 2 results}}
   %r = "coo.tensor_equal.i32.0"(%0, %1, %2) : (i32, i32, i32) -> (i32)
   tfrt.return
 }

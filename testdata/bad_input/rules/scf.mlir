@@ -3,7 +3,7 @@
 // RUN: tfrt-opt -allow-unregistered-dialect %s -split-input-file -verify-diagnostics
 
 func.func @f(%0: i32) {
-  // expected-error @+1:3 {{'scf.if' op expected 2 regions, but found 1}}
+  // expected-error @+1:3 {{'scf.if' op expected 2 regions}}
   "scf.if"(%0) ({}) : (i32) -> ()
   tfrt.return
 }
@@ -156,7 +156,7 @@ func.func @f(%0: i32, %1: i32, %2: i32) {
 // -----
 
 func.func @f() {
-  // expected-error @+1:3 {{'scf.while' op expected 2 regions, but found 1}}
+  // expected-error @+1:3 {{'scf.while' op expected 2 regions}}
   "scf.while"() ({}) : () -> ()
   tfrt.return
 }

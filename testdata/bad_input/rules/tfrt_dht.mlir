@@ -243,7 +243,7 @@ func.func @f(%0: i32, %1: i32) {
 // -----
 
 func.func @f(%0: i32, %1: i32) {
-  // expected-error @+1:8 {{'tfrt_dht.get_buffer' op expected 2 results, but found 1}}
+  // expected-error @+1:8 {{'tfrt_dht.get_buffer' op expected 2 results}}
   %r = "tfrt_dht.get_buffer"(%0, %1) : (i32, i32) -> (i32)
   tfrt.return
 }
@@ -433,7 +433,7 @@ func.func @f(%0: i32, %1: i32, %2: i32) {
 // -----
 
 func.func @f(%0: i32, %1: i32, %2: i32) {
-  // expected-error @+1:8 {{'tfrt_dht.make_tensor.ui8' op expected 2 results, but found 1}}
+  // expected-error @+1:8 {{'tfrt_dht.make_tensor.ui8' op expected 2 results}}
   %r = "tfrt_dht.make_tensor.ui8"(%0, %1, %2) : (i32, i32, i32) -> (i32)
   tfrt.return
 }
@@ -647,7 +647,7 @@ func.func @f(%0: i32, %1: i32, %2: i32) {
 // -----
 
 func.func @f(%0: i32, %1: i32, %2: i32) {
-  // expected-error @+1:8 {{'tfrt_dht.tensor_equal.ui8' op expected 2 results, but found 1}}
+  // expected-error @+1:8 {{'tfrt_dht.tensor_equal.ui8' op expected 2 results}}
   %r = "tfrt_dht.tensor_equal.ui8"(%0, %1, %2) : (i32, i32, i32) -> (i32)
   tfrt.return
 }

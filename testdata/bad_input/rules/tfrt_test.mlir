@@ -77,7 +77,7 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:10 {{'tfrt_test.count3.i32' op expected 3 results, but found 2}}
+  // expected-error @+1:10 {{'tfrt_test.count3.i32' op expected 3 results}}
   %r:2 = "tfrt_test.count3.i32"(%0) : (i32) -> (i32, i32)
   tfrt.return
 }

@@ -51,7 +51,7 @@ fn check_counts(
             (true, _) => format!("expected {least} or more {what}s, but found {found}"),
             (false, 0) => format!("requires zero {what}s"),
             (false, 1) => format!("requires {one} {what}"),
-            (false, _) => format!("expected {declared} {what}s, but found {found}"),
+            (false, _) => format!("expected {declared} {what}s"),
         })
     };
     let found = op.body.num_regions(op.op);
@@ -88,6 +88,7 @@ fn count_values(what: &str, one: &str, definitions: &[ValueDefinition], found: u
         (true, _) => format!("expected {fixed} or more {what}s, but found {found}"),
         (false, 0) => format!("requires zero {what}s"),
         (false, 1) => format!("requires {one} {what}"),
+        (false, _) if what == "result" => format!("expected {fixed} results"),
         (false, _) => format!("expected {fixed} {what}s, but found {found}"),
     })
 }

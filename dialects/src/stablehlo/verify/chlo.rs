@@ -16,9 +16,18 @@ pub(super) fn function(op: OpRef<'_>) -> Rule {
     elementwise(op)
 }
 
+/// A test of each element.
+pub(super) fn is_kind(op: OpRef<'_>) -> Rule {
+    elementwise(op)?;
+    inferred(op, &[with_elem(operand(op, 0), op.ctx.i1())])
+}
+
 /// The shape to which two tensors are broadcast, with an element; unranked if they do not say it.
 fn broadcast(op: OpRef<'_>, x: Tensor<'_>, y: Tensor<'_>, elem: Type) -> Type {
     let unranked = op.ctx.unranked_tensor(elem);
+    if x.ty == y.ty {
+        return with_elem(x, elem);
+    }
     let is_known = |tensor: Tensor<'_>| {
         matches!(op.ctx.type_kind(tensor.ty), TypeKind::RankedTensor { .. })
             && bounds(op.ctx, tensor.ty).is_none()
@@ -95,8 +104,10 @@ pub(super) fn broadcast_select(op: OpRef<'_>) -> Rule {
     if x.elem != y.elem {
         fail!("mismatched operand types");
     }
-    let both = broadcast(op, x, y, x.elem);
-    let all = broadcast(op, Tensor::of(op.ctx, both), pred, x.elem);
+    // Upstream does not compare the result's element.
+    let elem = result(op, 0).elem;
+    let both = broadcast(op, x, y, elem);
+    let all = broadcast(op, Tensor::of(op.ctx, both), pred, elem);
     inferred(op, &[all])
 }
 
@@ -106,7 +117,7 @@ pub(super) fn constant_like(op: OpRef<'_>) -> Rule {
     if value.is_some_and(|value| value != result(op, 0).elem) {
         op_fail!(op, "value's type doesn't match element return type");
     }
-    Ok(())
+    inferred(op, &[with_elem(operand(op, 0), result(op, 0).elem)])
 }
 
 pub(super) fn top_k(op: OpRef<'_>) -> Rule {

@@ -9,23 +9,25 @@ use super::super::words::ResultAccuracyMode;
 use super::infer::{
     compatible_elements, compatible_types, elementwise, most_specific, same_elements, same_shapes,
 };
-use super::tensors::{Tensor, list, operand, result, tensor_type, type_shapes_agree, types_agree, with_elem};
+use super::tensors::{
+    Tensor, elements_agree, list, operand, result, tensor_type, type_shapes_agree, with_elem,
+};
 use super::{Rule, fail, inferred, op_fail};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 
 /// The most specific of types that agree.
-fn joined(op: OpRef<'_>, types: &[Tensor<'_>]) -> Type {
+fn joined(op: OpRef<'_>, types: &[Tensor<'_>]) -> Result<Type, String> {
     let first = types[0];
     let mut dims: Vec<(i64, i64)> =
         (0..first.rank()).map(|dim| (first.dims[dim], first.bound(dim))).collect();
     for other in &types[1..] {
         for (dim, size) in dims.iter_mut().enumerate().take(other.rank()) {
-            *size = most_specific(*size, (other.dims[dim], other.bound(dim)));
+            *size = most_specific(dim, *size, (other.dims[dim], other.bound(dim)))?;
         }
     }
     let (dims, bounds): (Vec<i64>, Vec<i64>) = dims.into_iter().unzip();
-    tensor_type(op.ctx, &dims, &bounds, first.elem)
+    Ok(tensor_type(op.ctx, &dims, &bounds, first.elem))
 }
 
 pub(super) fn uniform(op: OpRef<'_>) -> Rule {
@@ -50,7 +52,7 @@ pub(super) fn add(op: OpRef<'_>) -> Rule {
     let (lhs, rhs, sum) = (operand(op, 0), operand(op, 1), result(op, 0));
     let is_quantized = |tensor: Tensor<'_>| QuantizedType::of(op.ctx, tensor.elem).is_some();
     if !is_quantized(lhs) && !is_quantized(rhs) && !is_quantized(sum) {
-        inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])), sum.elem)])?;
+        inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])?), sum.elem)])?;
         if lhs.elem != rhs.elem || lhs.elem != sum.elem {
             fail!("op requires the same element type for all operands and results");
         }
@@ -84,7 +86,7 @@ pub(super) fn is_finite(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn compare(op: OpRef<'_>) -> Rule {
-    if !super::tensors::elements_agree(op.ctx, operand(op, 0).elem, operand(op, 1).elem) {
+    if !elements_agree(op.ctx, operand(op, 0).elem, operand(op, 1).elem) {
         op_fail!(op, "requires compatible element types for all operands");
     }
     elementwise(op)?;
@@ -123,13 +125,13 @@ pub(super) fn clamp(op: OpRef<'_>) -> Rule {
 
 pub(super) fn select(op: OpRef<'_>) -> Rule {
     let (which, yes, no) = (operand(op, 0), operand(op, 1), operand(op, 2));
-    if !types_agree(op.ctx, yes.ty, no.ty) {
+    if !elements_agree(op.ctx, yes.elem, no.elem) || !type_shapes_agree(op.ctx, yes.ty, no.ty) {
         fail!("requires compatible types for non-predicate operands");
     }
     if which.rank() != 0 && !type_shapes_agree(op.ctx, which.ty, yes.ty) {
         fail!("requires the same shape for all operands");
     }
-    inferred(op, &[joined(op, &[yes, no])])
+    inferred(op, &[joined(op, &[yes, no])?])
 }
 
 pub(super) fn constant(op: OpRef<'_>) -> Rule {

@@ -5,7 +5,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 
 use super::tensors::{Tensor, elements_agree, operand, result, type_shapes_agree, types_agree};
-use super::{Rule, op_fail};
+use super::{Rule, fail, op_fail};
 
 /// A list of numbers that an attribute is; empty where it is missing.
 pub(super) fn numbers(op: OpRef<'_>, name: &str) -> Vec<i64> {
@@ -43,6 +43,14 @@ pub(super) fn same_elements(op: OpRef<'_>) -> Rule {
     let Some(first) = types.next() else { return Ok(()) };
     if types.any(|elem| elem != first) {
         op_fail!(op, "requires the same element type for all operands and results");
+    }
+    Ok(())
+}
+
+/// Operations on all their operands have one.
+pub(super) fn at_least_one_operand(op: OpRef<'_>) -> Rule {
+    if op.num_operands() == 0 {
+        op_fail!(op, "expected 1 or more operands, but found 0");
     }
     Ok(())
 }
@@ -86,15 +94,27 @@ pub(super) fn elements(op: OpRef<'_>, operands: usize) -> Vec<Type> {
     found
 }
 
-/// The most specific size and bound of two that agree.
-pub(super) fn most_specific(a: (i64, i64), b: (i64, i64)) -> (i64, i64) {
+/// A list of precisions has one for each operand, or is empty.
+pub(super) fn precisions(op: OpRef<'_>) -> Rule {
+    let count = op.attr("precision_config").and_then(|attr| op.ctx.array_elems(attr)).map_or(0, <[_]>::len);
+    if count > 2 {
+        fail!("expects precision config to be empty or have <= 2 elements, got {}", count);
+    }
+    Ok(())
+}
+
+/// The most specific size and bound of two for a dimension.
+pub(super) fn most_specific(dim: usize, a: (i64, i64), b: (i64, i64)) -> Result<(i64, i64), String> {
     let size = if a.0 == DYNAMIC { b.0 } else { a.0 };
     if size != DYNAMIC {
-        return (size, DYNAMIC);
+        if let Some(bound) = [a.1, b.1].into_iter().find(|&bound| bound != DYNAMIC && bound < size) {
+            fail!("Mismatched dimension size {} and bound {} in dimension {}", size, bound, dim);
+        }
+        return Ok((size, DYNAMIC));
     }
     let bound = match (a.1, b.1) {
         (DYNAMIC, bound) | (bound, DYNAMIC) => bound,
         (a, b) => a.min(b),
     };
-    (DYNAMIC, bound)
+    Ok((DYNAMIC, bound))
 }

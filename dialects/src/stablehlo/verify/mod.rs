@@ -5,8 +5,10 @@
 //! upstream infers them, from sizes, unknown sizes and bounds, and compared with the written ones ([`inferred`]). Left to the declarations:
 //! counts, element types, attributes.
 
+mod calls;
 mod chlo;
 mod collectives;
+mod convolution;
 mod elementwise;
 mod gather;
 mod infer;
@@ -58,6 +60,9 @@ macro_rules! hooks {
 
 /// The rules of an operation, with their messages.
 fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
+    if name == "stablehlo.composite" {
+        return Some((calls::composite, calls::COMPOSITE_MESSAGES));
+    }
     hooks! { name, "stablehlo";
         "add" => elementwise::add,
         "and" | "atan2" | "cbrt" | "ceil" | "count_leading_zeros" | "cross-replica-sum" | "divide" | "exponential_minus_one" | "floor"
@@ -113,6 +118,9 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         "sort" => regions::sort,
         "reduce_window" => windows::reduce_window,
         "select_and_scatter" => windows::select_and_scatter,
+        "convolution" => convolution::convolution,
+        "dynamic_conv" => convolution::dynamic_conv,
+        "custom_call" => calls::custom_call,
         "gather" => gather::gather,
         "dynamic_gather" => gather::dynamic_gather,
         "scatter" => gather::scatter,
@@ -136,7 +144,9 @@ fn rules_of_chlo(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         "_asin_acos_kernel" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "bessel_i1e" | "conj" | "cosh" | "digamma" | "erf"
         | "erf_inv" | "erfc" | "lgamma" | "sinh" | "square" | "tan"
             => chlo::function,
-        "is_inf" | "is_neg_inf" | "is_pos_inf" => infer::elementwise,
+        "is_inf" | "is_neg_inf" | "is_pos_inf" => chlo::is_kind,
+        "constant" => elementwise::constant,
+        "ragged_dot" => products::ragged_dot,
         "next_after" | "polygamma" | "zeta" => elementwise::uniform,
         "broadcast_add" | "broadcast_maximum" | "broadcast_minimum" => chlo::broadcast_compatible,
         "broadcast_atan2" | "broadcast_divide" | "broadcast_multiply" | "broadcast_next_after" | "broadcast_polygamma" | "broadcast_power"

@@ -5,7 +5,8 @@ use tfrt_ir::opdef::constant_value;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 
 use super::infer::{
-    compatible_elements, elements, most_specific, number, numbers, same_element_of, same_elements,
+    at_least_one_operand, compatible_elements, elements, most_specific, number, numbers, same_element_of,
+    same_elements,
 };
 use super::tensors::{Tensor, elements_agree, list, operand, result, sizes_agree, tensor_type, width};
 use super::{Rule, fail, inferred, op_fail};
@@ -136,6 +137,7 @@ pub(super) fn dynamic_broadcast_in_dim(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn concatenate(op: OpRef<'_>) -> Rule {
+    at_least_one_operand(op)?;
     same_elements(op)?;
     let inputs: Vec<Tensor<'_>> = (0..op.num_operands()).map(|index| operand(op, index)).collect();
     let Some(&first) = inputs.first() else { return Ok(()) };
@@ -161,7 +163,7 @@ pub(super) fn concatenate(op: OpRef<'_>) -> Rule {
                         list(input.dims)
                     );
                 }
-                *size = most_specific(*size, found);
+                *size = most_specific(dim, *size, found)?;
             } else if size.0 != DYNAMIC && found.0 != DYNAMIC {
                 size.0 += found.0;
             } else {

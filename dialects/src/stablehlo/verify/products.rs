@@ -1,14 +1,18 @@
 //! Rules of products, decompositions, statistics, tuples and barriers.
 
-use tfrt_ir::handles::Type;
+use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::constant_value;
 use tfrt_ir::types::{DYNAMIC, FloatKind, TypeKind};
 
-use super::super::attributes::DotDimensionNumbers;
-use super::super::words::{FftType, Transpose};
-use super::infer::{compatible_elements, elements, number, numbers, same_element_of};
-use super::tensors::{list, operand, result, sizes_agree, tensor_type, type_shapes_agree};
+use super::super::attributes::{DotAlgorithm, DotDimensionNumbers, RaggedDotDimensionNumbers};
+use super::super::words::{FftType, Precision, RngDistribution, Transpose};
+use super::infer::{
+    compatible_elements, elements, most_specific, number, numbers, precisions, same_element_of,
+};
+use super::tensors::{Tensor, list, operand, result, sizes_agree, tensor_type, type_shapes_agree};
 use super::{Rule, fail, inferred, op_fail};
+use crate::chlo::OfChlo;
 use crate::dialect_attr::DialectAttr;
 
 /// The rules of batch normalization: some operands have all dimensions, the others that of the features.
@@ -107,7 +111,7 @@ pub(super) fn triangular_solve(op: OpRef<'_>) -> Rule {
 }
 
 /// The shape of the result must be able to be this one.
-fn inferred_shape(op: OpRef<'_>, dims: &[i64]) -> Rule {
+pub(super) fn inferred_shape(op: OpRef<'_>, dims: &[i64]) -> Rule {
     let found = result(op, 0);
     if !super::tensors::shapes_agree(dims, found.dims) {
         fail!(
@@ -119,9 +123,71 @@ fn inferred_shape(op: OpRef<'_>, dims: &[i64]) -> Rule {
     Ok(())
 }
 
+/// Whether hardware is known that multiplies so.
+fn is_known(algorithm: &DotAlgorithm) -> bool {
+    use FloatKind::{BF16, F16, F32, F64, TF32};
+    let is_byte = |kind: FloatKind| kind.width() == 8 && kind != FloatKind::F8E8M0FNU;
+    let kinds = (algorithm.lhs_precision_type, algorithm.rhs_precision_type, algorithm.accumulation_type);
+    let counts = (algorithm.lhs_component_count, algorithm.rhs_component_count);
+    let products = algorithm.num_primitive_operations;
+    if counts == (1, 1) && products == 1 && is_byte(kinds.0) && is_byte(kinds.1) {
+        return kinds.2 == F32;
+    }
+    counts == (1, 1)
+        && !algorithm.allow_imprecise_accumulation
+        && match kinds {
+            (BF16, BF16, F32) => matches!(products, 1 | 3 | 6 | 9),
+            (TF32, TF32, F32) => matches!(products, 1 | 3),
+            (F16, F16, F16 | F32) | (BF16, BF16, BF16) | (F32, F32, F32) | (F64, F64, F64) => products == 1,
+            _ => false,
+        }
+}
+
+/// An algorithm is one that exists, and says all about precision.
+fn dot_algorithm(op: OpRef<'_>) -> Rule {
+    precisions(op)?;
+    let algorithm = op.attr("algorithm").and_then(|attr| DotAlgorithm::of(op.ctx, attr));
+    let Some(algorithm) = algorithm else { return Ok(()) };
+    for (count, what) in [
+        (algorithm.lhs_component_count, "lhs component count"),
+        (algorithm.rhs_component_count, "rhs component count"),
+        (algorithm.num_primitive_operations, "num primitive operations"),
+    ] {
+        if count <= 0 {
+            fail!("{} must be positive", what);
+        }
+    }
+    if !is_known(algorithm) {
+        fail!(
+            "dot algorithm not known to be supported on any hardware: {{lhs:'{}', rhs:'{}', accum:'{}', lhs_components:{}, \
+             rhs_components:{}, primitive_ops:{}, imprecise:{}}}",
+            algorithm.lhs_precision_type.name(),
+            algorithm.rhs_precision_type.name(),
+            algorithm.accumulation_type.name(),
+            algorithm.lhs_component_count,
+            algorithm.rhs_component_count,
+            algorithm.num_primitive_operations,
+            u8::from(algorithm.allow_imprecise_accumulation)
+        );
+    }
+    Ok(())
+}
+
 pub(super) fn dot_general(op: OpRef<'_>) -> Rule {
+    dot_algorithm(op)?;
     let numbers = op.attr("dot_dimension_numbers").and_then(|attr| DotDimensionNumbers::of(op.ctx, attr));
     let Some(numbers) = numbers else { return Ok(()) };
+    let dims = contraction(op, numbers)?;
+    let precise = op.attr("precision_config").and_then(|attr| op.ctx.array_elems(attr)).unwrap_or_default();
+    let is_default = |&attr: &Attr| Precision::of(op.ctx, attr) == Some(&Precision::Default);
+    if op.attr("algorithm").is_some() && !precise.iter().all(is_default) {
+        fail!("must specify DEFAULT precision config when algorithm is set.");
+    }
+    inferred_shape(op, &dims)
+}
+
+/// Checks the dimensions of a product, and gives the sizes of its result: of batches, then of both operands' others.
+fn contraction(op: OpRef<'_>, numbers: &DotDimensionNumbers) -> Result<Vec<i64>, String> {
     let (lhs, rhs) = (operand(op, 0), operand(op, 1));
     let lists = [
         (&numbers.lhs_batching_dimensions, "lhs_batching_dimensions", lhs),
@@ -155,15 +221,118 @@ pub(super) fn dot_general(op: OpRef<'_>) -> Rule {
     if !pairs_agree(lists[1].0, lists[3].0) {
         fail!("contracting dimension sizes must match for lhs/rhs");
     }
-    let mut dims: Vec<i64> = lists[0].0.iter().map(|&dim| lhs.dims[dim as usize]).collect();
+    let mut dims = Vec::new();
+    for (at, (&a, &b)) in lists[0].0.iter().zip(lists[2].0).enumerate() {
+        let size = |tensor: Tensor<'_>, dim: i64| (tensor.dims[dim as usize], tensor.bound(dim as usize));
+        dims.push(most_specific(at, size(lhs, a), size(rhs, b))?.0);
+    }
     for (at, tensor) in [(0, lhs), (2, rhs)] {
         let used = |dim: usize| lists[at..at + 2].iter().any(|(dims, ..)| dims.contains(&(dim as i64)));
         dims.extend((0..tensor.rank()).filter(|&dim| !used(dim)).map(|dim| tensor.dims[dim]));
     }
+    Ok(dims)
+}
+
+pub(super) fn ragged_dot(op: OpRef<'_>) -> Rule {
+    precisions(op)?;
+    let numbers = op
+        .attr("ragged_dot_dimension_numbers")
+        .and_then(|attr| OfChlo::<RaggedDotDimensionNumbers>::of(op.ctx, attr));
+    let Some(numbers) = numbers else { return Ok(()) };
+    let (lhs, rhs, groups) = (operand(op, 0), operand(op, 1), operand(op, 2));
+    let dot = DotDimensionNumbers {
+        lhs_batching_dimensions: numbers.lhs_batching_dimensions.clone(),
+        rhs_batching_dimensions: numbers.rhs_batching_dimensions.clone(),
+        lhs_contracting_dimensions: numbers.lhs_contracting_dimensions.clone(),
+        rhs_contracting_dimensions: numbers.rhs_contracting_dimensions.clone(),
+    };
+    let &[ragged] = numbers.lhs_ragged_dimensions.as_slice() else {
+        fail!("There must be exactly one ragged dimension in the lhs.");
+    };
+    if ragged < 0 || ragged >= lhs.rank() as i64 {
+        fail!(
+            "Expects lhs_ragged_dim to be in range [0, lhs_rank) i.e. [0, {}). got: {}.",
+            lhs.rank(),
+            ragged
+        );
+    }
+    for (names, dims) in [
+        ("rhs_batching_dimensions", &numbers.rhs_batching_dimensions),
+        ("rhs_contracting_dimensions", &numbers.rhs_contracting_dimensions),
+    ] {
+        let all = [numbers.rhs_group_dimensions.as_slice(), dims].concat();
+        if let Some((_, dim)) = all.iter().enumerate().find(|(at, dim)| all[..*at].contains(dim)) {
+            fail!("has duplicated dimension from rhs_group_dimensions and {}: {}", names, dim);
+        }
+    }
+    let dims = contraction(op, &dot)?;
+    let batches = numbers.lhs_batching_dimensions.len();
+    let is_batch = numbers.lhs_batching_dimensions.contains(&ragged);
+    let is_contracted = numbers.lhs_contracting_dimensions.contains(&ragged);
+    let is_kept = !is_batch && !is_contracted;
+    if is_kept && numbers.rhs_group_dimensions.len() != 1 {
+        fail!(
+            "There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting."
+        );
+    }
+    if !is_kept && !numbers.rhs_group_dimensions.is_empty() {
+        fail!(
+            "There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting."
+        );
+    }
+    let outer: Vec<i64> = outer_of_ragged(numbers, ragged).map(|dim| lhs.dims[dim as usize]).collect();
+    if groups.rank() != 1 && groups.rank() != outer.len() + 1 || groups.rank() == 0 {
+        fail!("expected group_sizes to have rank {}, got {}", outer.len() + 1, groups.rank());
+    }
+    let count = groups.dims[groups.rank() - 1];
+    if groups.rank() > 1 && !super::tensors::shapes_agree(&groups.dims[..outer.len()], &outer) {
+        let wanted = [outer.as_slice(), &[count]].concat();
+        fail!("group_sizes is expected to have shape [{}], got [{}]", list(&wanted), list(groups.dims));
+    }
+    let mut dims = dims;
+    if let &[group] = numbers.rhs_group_dimensions.as_slice() {
+        let Some(at) = usize::try_from(group).ok().filter(|&dim| dim < rhs.rank()) else {
+            fail!(
+                "Expects rhs_group_dim to be in range [0, rhs_rank) i.e. [0, {}). got: {}.",
+                rhs.rank(),
+                group
+            );
+        };
+        if !sizes_agree(rhs.dims[at], count) {
+            fail!("rhs group dimension is expected to have size={}, got {}", count, rhs.dims[at]);
+        }
+        // The last sizes are those of the right operand's dimensions; groups are not among the result's.
+        let is_used = |dim: i64| {
+            numbers.rhs_batching_dimensions.contains(&dim)
+                || numbers.rhs_contracting_dimensions.contains(&dim)
+        };
+        let before = (0..group).filter(|&dim| !is_used(dim)).count();
+        let of_lhs = lhs.rank() - batches - numbers.lhs_contracting_dimensions.len();
+        dims.remove(batches + of_lhs + before);
+    }
+    if is_contracted {
+        dims.insert(0, count);
+    }
     inferred_shape(op, &dims)
 }
 
+/// The dimensions of the left operand each of whose slices has groups of its own.
+fn outer_of_ragged(numbers: &RaggedDotDimensionNumbers, ragged: i64) -> impl Iterator<Item = i64> {
+    let (batch, contracted) = (&numbers.lhs_batching_dimensions, &numbers.lhs_contracting_dimensions);
+    let before = |dims: &[i64]| dims.iter().copied().take_while(|&dim| dim != ragged).collect::<Vec<_>>();
+    let dims = if batch.contains(&ragged) {
+        before(batch)
+    } else if contracted.contains(&ragged) {
+        [batch.clone(), before(contracted)].concat()
+    } else {
+        let kept = (0..ragged).filter(|dim| !batch.contains(dim) && !contracted.contains(dim));
+        batch.iter().copied().chain(kept).collect()
+    };
+    dims.into_iter()
+}
+
 pub(super) fn dot(op: OpRef<'_>) -> Rule {
+    precisions(op)?;
     let (lhs, rhs) = (operand(op, 0).dims, operand(op, 1).dims);
     let (Some((&last, rows)), Some((&first, columns))) = (lhs.split_last(), rhs.split_first()) else {
         return Ok(());
@@ -265,7 +434,22 @@ pub(super) fn get_tuple_element(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn rng(op: OpRef<'_>) -> Rule {
-    same_element_of(op, "a, b, result", &elements(op, 2))
+    same_element_of(op, "a, b, result", &elements(op, 2))?;
+    let (low, shape) = (operand(op, 0), operand(op, 2));
+    let distribution = op.attr("rng_distribution").and_then(|attr| RngDistribution::of(op.ctx, attr));
+    if distribution == Some(&RngDistribution::Normal)
+        && !matches!(op.ctx.type_kind(low.elem), TypeKind::Float(_))
+    {
+        fail!("mu and sigma must be floats");
+    }
+    let constant = constant_value(op.ctx, op.body, op.operand(2));
+    let dims = constant.and_then(|attr| super::super::integers(op.ctx, attr));
+    let rank = shape.size(0).and_then(|rank| usize::try_from(rank).ok()).filter(|&rank| rank <= 64);
+    match (dims, rank) {
+        (Some(dims), _) => inferred(op, &[tensor_type(op.ctx, &dims, &[], low.elem)]),
+        (None, Some(rank)) => inferred(op, &[tensor_type(op.ctx, &vec![DYNAMIC; rank], &[], low.elem)]),
+        (None, None) => Ok(()),
+    }
 }
 
 pub(super) fn optimization_barrier(op: OpRef<'_>) -> Rule {

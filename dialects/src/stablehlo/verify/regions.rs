@@ -5,7 +5,7 @@ use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 
-use super::infer::{number, numbers, same_shapes};
+use super::infer::{at_least_one_operand, number, numbers, same_shapes};
 use super::tensors::{
     Tensor, elements_agree, is_tensor, operand, quoted, tensor_type, type_shapes_agree, types_agree, width,
 };
@@ -95,6 +95,7 @@ pub(super) fn repeat(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn map(op: OpRef<'_>) -> Rule {
+    at_least_one_operand(op)?;
     same_shapes(op)?;
     let Some(region) = op.region(0) else { return Ok(()) };
     let types = arguments(region);
@@ -147,10 +148,12 @@ pub(super) fn map(op: OpRef<'_>) -> Rule {
             dims.len()
         );
     }
-    Ok(())
+    // Upstream does not carry the bounds over.
+    inferred(op, &[tensor_type(op.ctx, from.dims, &[], value.elem)])
 }
 
 pub(super) fn sort(op: OpRef<'_>) -> Rule {
+    at_least_one_operand(op)?;
     same_shapes(op)?;
     let types: Vec<Type> = op.operand_types().collect();
     inferred(op, &types)?;

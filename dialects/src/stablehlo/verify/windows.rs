@@ -6,11 +6,11 @@ use tfrt_ir::types::DYNAMIC;
 
 use super::infer::numbers;
 use super::regions::{Widths, accumulators, arguments, reducer, returned};
-use super::tensors::{Tensor, operand, quoted, tensor_type, type_shapes_agree, types_agree, with_elem};
+use super::tensors::{Tensor, list, operand, quoted, tensor_type, type_shapes_agree, types_agree, with_elem};
 use super::{Rule, fail, inferred};
 
 /// The dimensions of a window, as the attributes say.
-struct Window {
+pub(super) struct Window {
     sizes: Vec<i64>,
     strides: Vec<i64>,
     padding: Vec<i64>,
@@ -21,13 +21,29 @@ struct Window {
 impl Window {
     /// Reads and checks the attributes of the operation.
     fn of(op: OpRef<'_>, sizes: Vec<i64>) -> Result<Window, String> {
-        let [strides, base_dilations, dilations, padding] =
-            ["window_strides", "base_dilations", "window_dilations", "padding"].map(|name| numbers(op, name));
+        Self::named(op, sizes, ["window_strides", "base_dilations", "window_dilations"])
+    }
+
+    /// The same for a convolution, whose attributes have other names.
+    pub(super) fn of_convolution(op: OpRef<'_>, sizes: Vec<i64>) -> Result<Window, String> {
+        Self::named(op, sizes, ["window_strides", "lhs_dilation", "rhs_dilation"])
+    }
+
+    fn named(op: OpRef<'_>, sizes: Vec<i64>, names: [&str; 3]) -> Result<Window, String> {
+        let padding = op.attr("padding");
+        let shape = padding.and_then(|attr| op.ctx.attr_type(attr)).map(|ty| Tensor::of(op.ctx, ty).dims);
+        if let Some(dims) = shape.filter(|dims| dims.len() != 2 || dims[1] != 2) {
+            fail!("expects the shape of padding-attribute to be {{N, 2}}, but got {{{}}}.", list(dims));
+        }
+        let [strides, base_dilations, dilations] = names.map(|name| numbers(op, name));
+        let padding = numbers(op, "padding");
+        let reversed = op.attr("window_reversal").and_then(|attr| super::super::booleans(op.ctx, attr));
         for (values, what) in [
             (strides.len(), "window-strides"),
             (base_dilations.len(), "base-dilation factors"),
             (dilations.len(), "window-dilation factors"),
             (padding.len() / 2, "padding-entries"),
+            (reversed.map_or(0, |reversed| reversed.len()), "window-reversal"),
         ] {
             if values != 0 && values != sizes.len() {
                 fail!(
@@ -59,7 +75,7 @@ impl Window {
     }
 
     /// The number of places of the window in a dimension of this size.
-    fn places(&self, dim: usize, size: i64) -> i64 {
+    pub(super) fn places(&self, dim: usize, size: i64) -> i64 {
         let at = |values: &[i64]| values.get(dim).copied().unwrap_or(1);
         let dilated =
             |size: i64, by: i64| if size == 0 { 0 } else { (size - 1).saturating_mul(by).saturating_add(1) };

@@ -199,6 +199,7 @@ fn count_message(what: &str, one: &str, declared: usize, open: bool, found: usiz
         (true, _) => format!("expected {declared} or more {what}s, but found {found}"),
         (false, 0) => format!("requires zero {what}s"),
         (false, 1) => format!("requires {one} {what}"),
+        (false, _) if what != "operand" => format!("expected {declared} {what}s"),
         (false, _) => format!("expected {declared} {what}s, but found {found}"),
     }
 }
