@@ -34,7 +34,7 @@ fi
 cargo build --workspace --lib --locked --quiet
 rm -rf "$place/package"
 mkdir -p "$place/package/tfrt"
-cp "$here"/python/tfrt/* "$place/package/tfrt/"
+cp -r "$here"/python/tfrt/* "$place/package/tfrt/"
 ln -s "$(dirname "$place")/debug/libtfrt_python.so" "$place/package/tfrt/_tfrt.abi3.so"
 
 cd "$here"

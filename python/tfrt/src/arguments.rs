@@ -46,7 +46,7 @@ pub(crate) fn value(object: &Bound<'_, PyAny>, parameter: &Parameter, index: usi
 }
 
 /// The same error with the argument's name in front.
-fn prefix(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+pub(crate) fn prefix(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     let is_about_value = error.is_instance_of::<PyValueError>(py)
         || error.is_instance_of::<pyo3::exceptions::PyOverflowError>(py);
     if !is_about_value && !error.is_instance_of::<PyTypeError>(py) {

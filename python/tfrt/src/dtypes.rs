@@ -4,6 +4,7 @@ use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use tfrt_executor::tensor::DType;
+use tfrt_ops::DataType;
 
 /// NumPy's name of an element type, and the format of its elements in a buffer; none for types that NumPy itself lacks.
 const NUMPY: &[(DType, &str, &std::ffi::CStr)] = &[
@@ -38,6 +39,21 @@ pub(crate) fn by_name(wanted: &str) -> Option<DType> {
         return Some(DType::BF16);
     }
     NUMPY.iter().find(|(_, name, _)| *name == wanted).map(|(dtype, ..)| *dtype)
+}
+
+/// The element type that definitions of ops write so; none if there are no tensors of it.
+pub(crate) fn of_definition(ty: DataType) -> Option<DType> {
+    by_name(ty.name()).or(match ty {
+        DataType::String => Some(DType::String),
+        DataType::Resource => Some(DType::Resource),
+        DataType::Variant => Some(DType::Variant),
+        DataType::QInt8 => Some(DType::QI8),
+        DataType::QUInt8 => Some(DType::QUI8),
+        DataType::QInt16 => Some(DType::QI16),
+        DataType::QUInt16 => Some(DType::QUI16),
+        DataType::QInt32 => Some(DType::QI32),
+        _ => None,
+    })
 }
 
 /// The format of the elements in a buffer.

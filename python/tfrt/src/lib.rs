@@ -6,6 +6,7 @@
 //! * [`arguments`] makes values from Python's objects, through [`ndarray`] for NumPy's arrays and [`dlpack`] for those of other packages;
 //! * [`tensor`] is a result: read by NumPy and others without a copy;
 //! * [`flight`] is a call on its way: waiting for it, cancelling it; [`mod@future`] is what Python sees of one, [`delivery`] tells Python of its end;
+//! * [`ops`] calls single ops, with [`op_attrs`] for their attributes;
 //! * [`cache`] keeps compiled programs on disk;
 //! * [`errors`] has the exceptions.
 //!
@@ -26,6 +27,8 @@ mod errors;
 mod flight;
 mod future;
 mod ndarray;
+mod op_attrs;
+mod ops;
 mod process;
 mod program;
 mod sources;
@@ -41,6 +44,9 @@ fn _tfrt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<future::Future>()?;
     module.add_class::<spec::Spec>()?;
     module.add_class::<tensor::PyTensor>()?;
+    module.add_class::<ops::Op>()?;
+    module.add_function(wrap_pyfunction!(ops::op_names, module)?)?;
+    module.add_function(wrap_pyfunction!(ops::op, module)?)?;
     module.add_function(wrap_pyfunction!(sources::load, module)?)?;
     module.add_function(wrap_pyfunction!(sources::compile, module)?)?;
     module.add_function(wrap_pyfunction!(dlpack::from_dlpack, module)?)?;

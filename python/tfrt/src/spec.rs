@@ -73,6 +73,20 @@ impl Parameter {
         }
     }
 
+    /// An input of an op, of which the definition says the type.
+    pub(crate) fn of_op(position: usize, name: &str, type_text: &str) -> Parameter {
+        Parameter {
+            position,
+            name: Some(name.into()),
+            kind: Kind::Handle,
+            dtype: None,
+            dims: None,
+            sizes: Box::default(),
+            has_default: false,
+            type_text: type_text.into(),
+        }
+    }
+
     /// Whether dimensions that are not known have names, which a call must use for equal sizes.
     pub(crate) fn has_named_sizes(&self) -> bool {
         self.sizes.iter().any(Option::is_some)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterator
 from os import PathLike
-from typing import Any, Protocol, SupportsIndex, final
+from typing import Any, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +11,8 @@ __version__: str
 
 class _DLPack(Protocol):
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+TensorLike: TypeAlias = ArrayLike | Tensor | _DLPack
 
 @final
 class Tensor:
@@ -139,5 +141,25 @@ def from_dlpack(object: _DLPack) -> Tensor:
 def tensor(object: ArrayLike | Tensor | _DLPack, dtype: Any = None) -> Tensor:
     """A tensor of an array, numbers or strings, or of another package's tensor. A plain NumPy array is not copied."""
 
+@final
+class Op:
+    """An op that is called by itself: ``tfrt.ops`` has functions of them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def inputs(self) -> list[tuple[str, str, bool]]: ...
+    @property
+    def results(self) -> list[tuple[str, str, bool]]: ...
+    @property
+    def attributes(self) -> list[tuple[str, str, bool, Any, str | None]]: ...
+    @property
+    def types(self) -> list[tuple[str, str]]: ...
+    @property
+    def is_stateful(self) -> bool: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+def _op_names() -> list[str]: ...
+def _op(name: str) -> Op: ...
 def _after_fork_in_child() -> None: ...
 def _close() -> None: ...

@@ -1,0 +1,1691 @@
+"""The ops of StableHLO. Made from the ops' definitions by ``python -m tfrt.ops``."""
+
+from collections.abc import Sequence
+
+from numpy.typing import DTypeLike
+
+from tfrt import Tensor
+from tfrt._tfrt import TensorLike
+
+def abs(x: TensorLike) -> Tensor:
+    """The op ``hlo.abs``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def acos(x: TensorLike) -> Tensor:
+    """The op ``hlo.acos``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def acosh(x: TensorLike) -> Tensor:
+    """The op ``hlo.acosh``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def add(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.add``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def and_(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.and``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def asin(x: TensorLike) -> Tensor:
+    """The op ``hlo.asin``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def asinh(x: TensorLike) -> Tensor:
+    """The op ``hlo.asinh``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def atan(x: TensorLike) -> Tensor:
+    """The op ``hlo.atan``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def atan2(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.atan2``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def atanh(x: TensorLike) -> Tensor:
+    """The op ``hlo.atanh``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def bessel_i1e(x: TensorLike) -> Tensor:
+    """The op ``hlo.bessel_i1e``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def bitcast_convert(x: TensorLike, *, type: DTypeLike) -> Tensor:
+    """The op ``hlo.bitcast_convert``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        type: DTypeLike
+
+    Results:
+        z: any
+    """
+
+def broadcast_in_dim(x: TensorLike, *, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Tensor:
+    """The op ``hlo.broadcast_in_dim``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        shape: Sequence[int]
+        broadcast_dimensions: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def cbrt(x: TensorLike) -> Tensor:
+    """The op ``hlo.cbrt``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def ceil(x: TensorLike) -> Tensor:
+    """The op ``hlo.ceil``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def cholesky(a: TensorLike, *, lower: bool = False) -> Tensor:
+    """The op ``hlo.cholesky``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        lower: bool (default False)
+
+    Results:
+        z: any
+    """
+
+def clamp(min: TensorLike, operand: TensorLike, max: TensorLike) -> Tensor:
+    """The op ``hlo.clamp``.
+
+    Inputs:
+        min: any
+        operand: any
+        max: any
+
+    Results:
+        z: any
+    """
+
+def complex(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.complex``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def concatenate(inputs: Sequence[TensorLike], *, dimension: int) -> Tensor:
+    """The op ``hlo.concatenate``.
+
+    Inputs:
+        inputs: list of any
+
+    Attributes:
+        dimension: int
+
+    Results:
+        z: any
+    """
+
+def conj(x: TensorLike) -> Tensor:
+    """The op ``hlo.conj``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def convert(x: TensorLike, *, DstT: DTypeLike) -> Tensor:
+    """The op ``hlo.convert``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        DstT: DTypeLike
+
+    Results:
+        z: any
+    """
+
+def convolution(lhs: TensorLike, rhs: TensorLike, *, window_strides: Sequence[int], padding: Sequence[int], lhs_dilation: Sequence[int], rhs_dilation: Sequence[int], window_reversal: Sequence[int], lhs_dims: Sequence[int], rhs_dims: Sequence[int], result_dims: Sequence[int], feature_group_count: int, batch_group_count: int, type: DTypeLike) -> Tensor:
+    """The op ``hlo.convolution``.
+
+    Inputs:
+        lhs: any
+        rhs: any
+
+    Attributes:
+        window_strides: Sequence[int]
+        padding: Sequence[int]
+        lhs_dilation: Sequence[int]
+        rhs_dilation: Sequence[int]
+        window_reversal: Sequence[int]
+        lhs_dims: Sequence[int]
+        rhs_dims: Sequence[int]
+        result_dims: Sequence[int]
+        feature_group_count: int
+        batch_group_count: int
+        type: DTypeLike
+
+    Results:
+        z: any
+    """
+
+def copy(x: TensorLike) -> Tensor:
+    """The op ``hlo.copy``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def cosh(x: TensorLike) -> Tensor:
+    """The op ``hlo.cosh``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def cosine(x: TensorLike) -> Tensor:
+    """The op ``hlo.cosine``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def count_leading_zeros(x: TensorLike) -> Tensor:
+    """The op ``hlo.count_leading_zeros``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def digamma(x: TensorLike) -> Tensor:
+    """The op ``hlo.digamma``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def divide(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.divide``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def dot_general(lhs: TensorLike, rhs: TensorLike, *, lhs_batching_dimensions: Sequence[int], rhs_batching_dimensions: Sequence[int], lhs_contracting_dimensions: Sequence[int], rhs_contracting_dimensions: Sequence[int], type: DTypeLike) -> Tensor:
+    """The op ``hlo.dot_general``.
+
+    Inputs:
+        lhs: any
+        rhs: any
+
+    Attributes:
+        lhs_batching_dimensions: Sequence[int]
+        rhs_batching_dimensions: Sequence[int]
+        lhs_contracting_dimensions: Sequence[int]
+        rhs_contracting_dimensions: Sequence[int]
+        type: DTypeLike
+
+    Results:
+        z: any
+    """
+
+def dynamic_broadcast_in_dim(x: TensorLike, shape: TensorLike, *, broadcast_dimensions: Sequence[int]) -> Tensor:
+    """The op ``hlo.dynamic_broadcast_in_dim``.
+
+    Inputs:
+        x: any
+        shape: any
+
+    Attributes:
+        broadcast_dimensions: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def dynamic_gather(operand: TensorLike, start_indices: TensorLike, slice_sizes: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int) -> Tensor:
+    """The op ``hlo.dynamic_gather``.
+
+    Inputs:
+        operand: any
+        start_indices: any
+        slice_sizes: any
+
+    Attributes:
+        offset_dims: Sequence[int]
+        collapsed_slice_dims: Sequence[int]
+        operand_batching_dims: Sequence[int]
+        start_indices_batching_dims: Sequence[int]
+        start_index_map: Sequence[int]
+        index_vector_dim: int
+
+    Results:
+        z: any
+    """
+
+def dynamic_iota(shape: TensorLike, *, type: DTypeLike, dimension: int) -> Tensor:
+    """The op ``hlo.dynamic_iota``.
+
+    Inputs:
+        shape: any
+
+    Attributes:
+        type: DTypeLike
+        dimension: int
+
+    Results:
+        z: any
+    """
+
+def dynamic_pad(x: TensorLike, padding_value: TensorLike, low: TensorLike, high: TensorLike, interior: TensorLike) -> Tensor:
+    """The op ``hlo.dynamic_pad``.
+
+    Inputs:
+        x: any
+        padding_value: any
+        low: any
+        high: any
+        interior: any
+
+    Results:
+        z: any
+    """
+
+def dynamic_reshape(x: TensorLike, shape: TensorLike) -> Tensor:
+    """The op ``hlo.dynamic_reshape``.
+
+    Inputs:
+        x: any
+        shape: any
+
+    Results:
+        z: any
+    """
+
+def dynamic_slice(x: TensorLike, start_indices: Sequence[TensorLike], *, slice_sizes: Sequence[int]) -> Tensor:
+    """The op ``hlo.dynamic_slice``.
+
+    Inputs:
+        x: any
+        start_indices: list of any
+
+    Attributes:
+        slice_sizes: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def dynamic_update_slice(x: TensorLike, update: TensorLike, start_indices: Sequence[TensorLike]) -> Tensor:
+    """The op ``hlo.dynamic_update_slice``.
+
+    Inputs:
+        x: any
+        update: any
+        start_indices: list of any
+
+    Results:
+        z: any
+    """
+
+def equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def erf(x: TensorLike) -> Tensor:
+    """The op ``hlo.erf``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def erf_inv(x: TensorLike) -> Tensor:
+    """The op ``hlo.erf_inv``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def erfc(x: TensorLike) -> Tensor:
+    """The op ``hlo.erfc``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def expect_almost_equal(actual: TensorLike, expected: TensorLike, *, tolerance: float = 0.0001) -> None:
+    """The op ``hlo.expect_almost_equal``. It has effects or reads state.
+
+    Inputs:
+        actual: any
+        expected: any
+
+    Attributes:
+        tolerance: float (default 0.0001)
+    """
+
+def expect_close(actual: TensorLike, expected: TensorLike, *, min_ulp_difference: int = 0, max_ulp_difference: int = 3) -> None:
+    """The op ``hlo.expect_close``. It has effects or reads state.
+
+    Inputs:
+        actual: any
+        expected: any
+
+    Attributes:
+        min_ulp_difference: int (default 0)
+        max_ulp_difference: int (default 3)
+    """
+
+def expect_equal(actual: TensorLike, expected: TensorLike) -> None:
+    """The op ``hlo.expect_equal``. It has effects or reads state.
+
+    Inputs:
+        actual: any
+        expected: any
+    """
+
+def exponential(x: TensorLike) -> Tensor:
+    """The op ``hlo.exponential``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def exponential_minus_one(x: TensorLike) -> Tensor:
+    """The op ``hlo.exponential_minus_one``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def fft(x: TensorLike, *, type: str | bytes, length: Sequence[int]) -> Tensor:
+    """The op ``hlo.fft``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        type: str | bytes, one of 'FFT', 'IFFT', 'RFFT', 'IRFFT'
+        length: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def floor(x: TensorLike) -> Tensor:
+    """The op ``hlo.floor``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def foreign_call(args: Sequence[TensorLike], *, R: int, target: str | bytes, settings: str | bytes, types: Sequence[DTypeLike], ranks: Sequence[int], dims: Sequence[int], tokens: Sequence[int]) -> list[Tensor]:
+    """The op ``hlo.foreign_call``. It has effects or reads state.
+
+    Inputs:
+        args: list of any
+
+    Attributes:
+        R: int
+        target: str | bytes
+        settings: str | bytes
+        types: Sequence[DTypeLike]
+        ranks: Sequence[int]
+        dims: Sequence[int]
+        tokens: Sequence[int]
+
+    Results:
+        results: list of any
+    """
+
+def gather(operand: TensorLike, start_indices: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int, slice_sizes: Sequence[int]) -> Tensor:
+    """The op ``hlo.gather``.
+
+    Inputs:
+        operand: any
+        start_indices: any
+
+    Attributes:
+        offset_dims: Sequence[int]
+        collapsed_slice_dims: Sequence[int]
+        operand_batching_dims: Sequence[int]
+        start_indices_batching_dims: Sequence[int]
+        start_index_map: Sequence[int]
+        index_vector_dim: int
+        slice_sizes: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def get_dimension_size(x: TensorLike, *, dimension: int) -> Tensor:
+    """The op ``hlo.get_dimension_size``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        dimension: int
+
+    Results:
+        z: any
+    """
+
+def greater(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.greater``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.greater_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def identical(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.identical``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def imag(x: TensorLike) -> Tensor:
+    """The op ``hlo.imag``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def iota(*, type: DTypeLike, shape: Sequence[int], dimension: int) -> Tensor:
+    """The op ``hlo.iota``.
+
+    Attributes:
+        type: DTypeLike
+        shape: Sequence[int]
+        dimension: int
+
+    Results:
+        z: any
+    """
+
+def is_finite(x: TensorLike) -> Tensor:
+    """The op ``hlo.is_finite``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def is_inf(x: TensorLike) -> Tensor:
+    """The op ``hlo.is_inf``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def is_neg_inf(x: TensorLike) -> Tensor:
+    """The op ``hlo.is_neg_inf``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def is_pos_inf(x: TensorLike) -> Tensor:
+    """The op ``hlo.is_pos_inf``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def lapack_gees(a: TensorLike, *, compute_v: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_gees``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        compute_v: bool (default True)
+
+    Results:
+        t: any
+        vectors: any
+        w: any
+        info: any
+    """
+
+def lapack_geev(a: TensorLike, *, compute_left: bool = True, compute_right: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_geev``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        compute_left: bool (default True)
+        compute_right: bool (default True)
+
+    Results:
+        w: any
+        left: any
+        right: any
+        info: any
+    """
+
+def lapack_gehrd(a: TensorLike, *, low: int, high: int) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_gehrd``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        low: int
+        high: int
+
+    Results:
+        h: any
+        taus: any
+        info: any
+    """
+
+def lapack_geqp3(a: TensorLike, order: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_geqp3``.
+
+    Inputs:
+        a: any
+        order: any
+
+    Results:
+        qr: any
+        pivots: any
+        taus: any
+    """
+
+def lapack_geqrf(a: TensorLike) -> tuple[Tensor, Tensor]:
+    """The op ``hlo.lapack_geqrf``.
+
+    Inputs:
+        a: any
+
+    Results:
+        qr: any
+        taus: any
+    """
+
+def lapack_gesdd(a: TensorLike, *, full_matrices: bool, compute_uv: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_gesdd``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        full_matrices: bool
+        compute_uv: bool (default True)
+
+    Results:
+        s: any
+        u: any
+        vt: any
+        info: any
+    """
+
+def lapack_getrf(a: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_getrf``.
+
+    Inputs:
+        a: any
+
+    Results:
+        lu: any
+        pivots: any
+        info: any
+    """
+
+def lapack_gtsv(lower: TensorLike, diagonal: TensorLike, upper: TensorLike, b: TensorLike) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_gtsv``.
+
+    Inputs:
+        lower: any
+        diagonal: any
+        upper: any
+        b: any
+
+    Results:
+        lower_out: any
+        diagonal_out: any
+        upper_out: any
+        x: any
+        info: any
+    """
+
+def lapack_orgqr(a: TensorLike, taus: TensorLike) -> Tensor:
+    """The op ``hlo.lapack_orgqr``.
+
+    Inputs:
+        a: any
+        taus: any
+
+    Results:
+        q: any
+    """
+
+def lapack_potrf(a: TensorLike, *, lower: bool) -> tuple[Tensor, Tensor]:
+    """The op ``hlo.lapack_potrf``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        lower: bool
+
+    Results:
+        factor: any
+        info: any
+    """
+
+def lapack_syevd(a: TensorLike, *, lower: bool, compute_v: bool = True) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_syevd``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        lower: bool
+        compute_v: bool (default True)
+
+    Results:
+        vectors: any
+        w: any
+        info: any
+    """
+
+def lapack_sytrd(a: TensorLike, *, lower: bool) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    """The op ``hlo.lapack_sytrd``.
+
+    Inputs:
+        a: any
+
+    Attributes:
+        lower: bool
+
+    Results:
+        reflections: any
+        d: any
+        e: any
+        taus: any
+        info: any
+    """
+
+def less(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.less``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def less_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.less_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def lgamma(x: TensorLike) -> Tensor:
+    """The op ``hlo.lgamma``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def log(x: TensorLike) -> Tensor:
+    """The op ``hlo.log``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def log_plus_one(x: TensorLike) -> Tensor:
+    """The op ``hlo.log_plus_one``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def logistic(x: TensorLike) -> Tensor:
+    """The op ``hlo.logistic``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def maximum(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.maximum``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def minimum(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.minimum``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def multiply(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.multiply``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def negate(x: TensorLike) -> Tensor:
+    """The op ``hlo.negate``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def next_after(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.next_after``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def not_(x: TensorLike) -> Tensor:
+    """The op ``hlo.not``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def not_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.not_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def or_(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.or``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def pad(x: TensorLike, padding_value: TensorLike, *, low: Sequence[int], high: Sequence[int], interior: Sequence[int]) -> Tensor:
+    """The op ``hlo.pad``.
+
+    Inputs:
+        x: any
+        padding_value: any
+
+    Attributes:
+        low: Sequence[int]
+        high: Sequence[int]
+        interior: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def polygamma(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.polygamma``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def popcnt(x: TensorLike) -> Tensor:
+    """The op ``hlo.popcnt``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def power(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.power``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def real(x: TensorLike) -> Tensor:
+    """The op ``hlo.real``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def real_dynamic_slice(x: TensorLike, start: TensorLike, limit: TensorLike, strides: TensorLike) -> Tensor:
+    """The op ``hlo.real_dynamic_slice``.
+
+    Inputs:
+        x: any
+        start: any
+        limit: any
+        strides: any
+
+    Results:
+        z: any
+    """
+
+def reduce(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimensions: Sequence[int], body: bool | int | float) -> list[Tensor]:
+    """The op ``hlo.reduce``.
+
+    Inputs:
+        inputs: list of any
+        init_values: list of any
+        captured: list of any
+
+    Attributes:
+        dimensions: Sequence[int]
+        body: bool | int | float
+
+    Results:
+        z: list of any
+    """
+
+def reduce_precision(x: TensorLike, *, exponent_bits: int, mantissa_bits: int) -> Tensor:
+    """The op ``hlo.reduce_precision``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        exponent_bits: int
+        mantissa_bits: int
+
+    Results:
+        z: any
+    """
+
+def reduce_window(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, window_dimensions: Sequence[int], window_strides: Sequence[int], base_dilations: Sequence[int], window_dilations: Sequence[int], padding: Sequence[int], body: bool | int | float) -> list[Tensor]:
+    """The op ``hlo.reduce_window``.
+
+    Inputs:
+        inputs: list of any
+        init_values: list of any
+        captured: list of any
+
+    Attributes:
+        window_dimensions: Sequence[int]
+        window_strides: Sequence[int]
+        base_dilations: Sequence[int]
+        window_dilations: Sequence[int]
+        padding: Sequence[int]
+        body: bool | int | float
+
+    Results:
+        z: list of any
+    """
+
+def remainder(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.remainder``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def reshape(x: TensorLike, *, shape: Sequence[int]) -> Tensor:
+    """The op ``hlo.reshape``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        shape: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def reverse(x: TensorLike, *, dimensions: Sequence[int]) -> Tensor:
+    """The op ``hlo.reverse``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        dimensions: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def rng(a: TensorLike, b: TensorLike, shape: TensorLike, *, rng_distribution: str | bytes) -> Tensor:
+    """The op ``hlo.rng``. It has effects or reads state.
+
+    Inputs:
+        a: any
+        b: any
+        shape: any
+
+    Attributes:
+        rng_distribution: str | bytes, one of 'UNIFORM', 'NORMAL'
+
+    Results:
+        z: any
+    """
+
+def rng_bit_generator(initial_state: TensorLike, *, rng_algorithm: str | bytes, type: DTypeLike, shape: Sequence[int]) -> tuple[Tensor, Tensor]:
+    """The op ``hlo.rng_bit_generator``.
+
+    Inputs:
+        initial_state: any
+
+    Attributes:
+        rng_algorithm: str | bytes, one of 'DEFAULT', 'THREE_FRY', 'PHILOX'
+        type: DTypeLike
+        shape: Sequence[int]
+
+    Results:
+        output_state: any
+        output: any
+    """
+
+def round_nearest_afz(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_nearest_afz``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_nearest_even(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_nearest_even``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f4e2m1fn(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f4e2m1fn``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f6e2m3fn(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f6e2m3fn``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f6e3m2fn(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f6e3m2fn``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e3m4(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e3m4``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e4m3(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e4m3``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e4m3b11fnuz(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e4m3b11fnuz``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e4m3fn(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e4m3fn``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e4m3fnuz(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e4m3fnuz``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e5m2(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e5m2``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e5m2fnuz(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e5m2fnuz``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def round_to_f8e8m0fnu(x: TensorLike) -> Tensor:
+    """The op ``hlo.round_to_f8e8m0fnu``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def rsqrt(x: TensorLike) -> Tensor:
+    """The op ``hlo.rsqrt``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def scatter(inputs: Sequence[TensorLike], scatter_indices: TensorLike, updates: Sequence[TensorLike], captured: Sequence[TensorLike], *, update_window_dims: Sequence[int], inserted_window_dims: Sequence[int], input_batching_dims: Sequence[int], scatter_indices_batching_dims: Sequence[int], scatter_dims_to_operand_dims: Sequence[int], index_vector_dim: int, body: bool | int | float) -> list[Tensor]:
+    """The op ``hlo.scatter``.
+
+    Inputs:
+        inputs: list of any
+        scatter_indices: any
+        updates: list of any
+        captured: list of any
+
+    Attributes:
+        update_window_dims: Sequence[int]
+        inserted_window_dims: Sequence[int]
+        input_batching_dims: Sequence[int]
+        scatter_indices_batching_dims: Sequence[int]
+        scatter_dims_to_operand_dims: Sequence[int]
+        index_vector_dim: int
+        body: bool | int | float
+
+    Results:
+        z: list of any
+    """
+
+def select(pred: TensorLike, on_true: TensorLike, on_false: TensorLike) -> Tensor:
+    """The op ``hlo.select``.
+
+    Inputs:
+        pred: any
+        on_true: any
+        on_false: any
+
+    Results:
+        z: any
+    """
+
+def select_and_scatter(operand: TensorLike, source: TensorLike, init_value: TensorLike, captured: Sequence[TensorLike], *, S: int, window_dimensions: Sequence[int], window_strides: Sequence[int], padding: Sequence[int], select: bool | int | float, scatter: bool | int | float) -> Tensor:
+    """The op ``hlo.select_and_scatter``.
+
+    Inputs:
+        operand: any
+        source: any
+        init_value: any
+        captured: list of any
+
+    Attributes:
+        S: int
+        window_dimensions: Sequence[int]
+        window_strides: Sequence[int]
+        padding: Sequence[int]
+        select: bool | int | float
+        scatter: bool | int | float
+
+    Results:
+        z: any
+    """
+
+def shape_assertion(condition: TensorLike, values: Sequence[TensorLike], *, message: str | bytes) -> None:
+    """The op ``hlo.shape_assertion``. It has effects or reads state.
+
+    Inputs:
+        condition: any
+        values: list of any
+
+    Attributes:
+        message: str | bytes
+    """
+
+def shift_left(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.shift_left``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def shift_right_arithmetic(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.shift_right_arithmetic``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def shift_right_logical(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.shift_right_logical``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def sign(x: TensorLike) -> Tensor:
+    """The op ``hlo.sign``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def sine(x: TensorLike) -> Tensor:
+    """The op ``hlo.sine``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def sinh(x: TensorLike) -> Tensor:
+    """The op ``hlo.sinh``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def slice(x: TensorLike, *, start_indices: Sequence[int], limit_indices: Sequence[int], strides: Sequence[int]) -> Tensor:
+    """The op ``hlo.slice``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        start_indices: Sequence[int]
+        limit_indices: Sequence[int]
+        strides: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def sort(inputs: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimension: int, body: bool | int | float) -> list[Tensor]:
+    """The op ``hlo.sort``.
+
+    Inputs:
+        inputs: list of any
+        captured: list of any
+
+    Attributes:
+        dimension: int
+        body: bool | int | float
+
+    Results:
+        z: list of any
+    """
+
+def sqrt(x: TensorLike) -> Tensor:
+    """The op ``hlo.sqrt``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def subtract(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.subtract``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def tan(x: TensorLike) -> Tensor:
+    """The op ``hlo.tan``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def tanh(x: TensorLike) -> Tensor:
+    """The op ``hlo.tanh``.
+
+    Inputs:
+        x: any
+
+    Results:
+        z: any
+    """
+
+def top_k(x: TensorLike, *, k: int) -> tuple[Tensor, Tensor]:
+    """The op ``hlo.top_k``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        k: int
+
+    Results:
+        values: any
+        indices: any
+    """
+
+def total_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.total_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def total_greater(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.total_greater``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def total_greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.total_greater_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def total_less(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.total_less``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def total_less_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.total_less_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def total_not_equal(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.total_not_equal``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def transpose(x: TensorLike, *, permutation: Sequence[int]) -> Tensor:
+    """The op ``hlo.transpose``.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        permutation: Sequence[int]
+
+    Results:
+        z: any
+    """
+
+def triangular_solve(a: TensorLike, b: TensorLike, *, left_side: bool, lower: bool, unit_diagonal: bool, transpose_a: str | bytes) -> Tensor:
+    """The op ``hlo.triangular_solve``.
+
+    Inputs:
+        a: any
+        b: any
+
+    Attributes:
+        left_side: bool
+        lower: bool
+        unit_diagonal: bool
+        transpose_a: str | bytes, one of 'NO_TRANSPOSE', 'TRANSPOSE', 'ADJOINT'
+
+    Results:
+        z: any
+    """
+
+def xor(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.xor``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """
+
+def zeta(x: TensorLike, y: TensorLike) -> Tensor:
+    """The op ``hlo.zeta``.
+
+    Inputs:
+        x: any
+        y: any
+
+    Results:
+        z: any
+    """

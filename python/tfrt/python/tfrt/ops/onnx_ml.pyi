@@ -1,0 +1,58 @@
+"""The ops of ONNX's domain ai.onnx.ml. Made from the ops' definitions by ``python -m tfrt.ops``."""
+
+from collections.abc import Sequence
+
+from numpy.typing import DTypeLike
+
+from tfrt import Tensor
+from tfrt._tfrt import TensorLike
+
+def CoupledProbabilities(pairs: TensorLike, *, classes: int) -> Tensor:
+    """The op ``onnx_ml.CoupledProbabilities``.
+
+    Inputs:
+        pairs: float32
+
+    Attributes:
+        classes: int
+
+    Results:
+        probabilities: float32
+    """
+
+def FindKeys(x: TensorLike, keys: TensorLike, *, must_exist: bool = False) -> Tensor:
+    """The op ``onnx_ml.FindKeys``.
+
+    Inputs:
+        x: T
+        keys: T
+
+    Attributes:
+        must_exist: bool (default False)
+
+    Results:
+        places: int64
+    """
+
+def TreeEnsemble(x: TensorLike, nodes: TensorLike, thresholds: TensorLike, roots: TensorLike, targets: TensorLike, weights: TensorLike, base: TensorLike, *, aggregate: str | bytes = 'SUM') -> tuple[Tensor, Tensor]:
+    """The op ``onnx_ml.TreeEnsemble``.
+
+    Inputs:
+        x: T
+        nodes: int32
+        thresholds: T
+        roots: int32
+        targets: int32
+        weights: T
+        base: T
+
+    Attributes:
+        aggregate: str | bytes, one of 'SUM', 'AVERAGE', 'MIN', 'MAX' (default 'SUM')
+
+    Results:
+        scores: T
+        largest: int64
+
+    Types:
+        T: one of float32, float64
+    """
