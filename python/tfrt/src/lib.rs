@@ -1,6 +1,6 @@
 //! The Python package's native module: programs are compiled, called and observed from Python.
 //!
-//! * [`process`] owns the runtime of the process, and refuses to work in a forked child;
+//! * [`process`] owns the runtime of the process, and refuses to work in a forked child, [`interpreter`] refuses subinterpreters;
 //! * [`sources`] turns files, text and modules of other packages into programs;
 //! * [`program`] has `Program` and `Function`, [`spec`] what a function takes and gives;
 //! * [`arguments`] makes values from Python's objects, through [`ndarray`] for NumPy's arrays and [`dlpack`] for those of other packages;
@@ -26,6 +26,7 @@ mod dtypes;
 mod errors;
 mod flight;
 mod future;
+mod interpreter;
 mod ndarray;
 mod op_attrs;
 mod ops;
@@ -38,6 +39,7 @@ mod tensor;
 /// The native part of `tfrt`.
 #[pymodule]
 fn _tfrt(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    interpreter::check(module.py())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<program::Program>()?;
     module.add_class::<program::Function>()?;
