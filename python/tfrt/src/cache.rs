@@ -63,6 +63,13 @@ impl Entry {
         })
     }
 
+    /// The entry of a compiled program, by the hash of its content.
+    pub(crate) fn of_content(hash: &str) -> Option<Entry> {
+        let folder = folder()?;
+        let path = folder.join(format!("{hash}.{EXTENSION}"));
+        Some(Entry { folder, path })
+    }
+
     /// The file of the entry, if there is one; it is now the one that was used last.
     pub(crate) fn find(&self) -> Option<&Path> {
         let file = File::options().append(true).open(&self.path).ok()?;

@@ -7,6 +7,8 @@
 //! * [`tensor`] is a result: read by NumPy and others without a copy;
 //! * [`flight`] is a call on its way: waiting for it, cancelling it; [`mod@future`] is what Python sees of one, [`delivery`] tells Python of its end;
 //! * [`ops`] calls single ops, with [`op_attrs`] for their attributes;
+//! * [`plugins`] loads libraries of others;
+//! * [`observe`] draws programs and profiles runs, [`pickling`] sends programs to other processes;
 //! * [`cache`] keeps compiled programs on disk;
 //! * [`errors`] has the exceptions.
 //!
@@ -28,8 +30,11 @@ mod flight;
 mod future;
 mod interpreter;
 mod ndarray;
+mod observe;
 mod op_attrs;
 mod ops;
+mod pickling;
+mod plugins;
 mod process;
 mod program;
 mod sources;
@@ -47,6 +52,9 @@ fn _tfrt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<spec::Spec>()?;
     module.add_class::<tensor::PyTensor>()?;
     module.add_class::<ops::Op>()?;
+    module.add_class::<observe::Profile>()?;
+    module.add_function(wrap_pyfunction!(pickling::restore, module)?)?;
+    module.add_function(wrap_pyfunction!(plugins::load_plugin, module)?)?;
     module.add_function(wrap_pyfunction!(ops::op_names, module)?)?;
     module.add_function(wrap_pyfunction!(ops::op, module)?)?;
     module.add_function(wrap_pyfunction!(sources::load, module)?)?;

@@ -43,6 +43,11 @@ pub(crate) fn process() -> PyResult<&'static Process> {
     }
 }
 
+/// Whether the runtime was started.
+pub(crate) fn has_started() -> bool {
+    STARTED.load(Relaxed)
+}
+
 fn start() -> Result<Process, String> {
     STARTED.store(true, Relaxed);
     let mut kernels = program::kernels(&[]).map_err(|error| error.to_string())?;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
 use tfrt_driver::values;
 use tfrt_executor::core_runtime::TensorHandle;
@@ -24,7 +24,7 @@ use crate::future::Future;
 use crate::process::{Process, process};
 use crate::spec::{Kind, Parameter, Spec};
 use crate::tensor::PyTensor;
-use crate::{arguments, errors};
+use crate::{arguments, errors, observe, pickling};
 
 /// From here on a call runs where Ctrl-C can stop it.
 const LONG: Duration = Duration::from_millis(2);
@@ -36,10 +36,17 @@ pub(crate) struct Program {
     functions: Vec<Py<Function>>,
     main: Option<usize>,
     source: String,
+    /// The compiled file that is mapped, if the caller named one.
+    path: Option<PathBuf>,
 }
 
 impl Program {
-    pub(crate) fn new(py: Python<'_>, program: executable::Program, source: &str) -> PyResult<Program> {
+    pub(crate) fn new(
+        py: Python<'_>,
+        program: executable::Program,
+        source: &str,
+        path: Option<PathBuf>,
+    ) -> PyResult<Program> {
         let mut functions = Vec::new();
         let mut main = None;
         for function in program.functions() {
@@ -55,7 +62,7 @@ impl Program {
         if functions.len() == 1 {
             main = Some(0);
         }
-        Ok(Program { program, functions, main, source: source.to_owned() })
+        Ok(Program { program, functions, main, source: source.to_owned(), path })
     }
 
     fn find(&self, name: &str) -> Option<&Py<Function>> {
@@ -153,6 +160,40 @@ impl Program {
             names.append(function.get().function.name())?;
         }
         Ok(names)
+    }
+
+    /// Calls the main function again and again, and says how long a call takes.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn benchmark<'py>(
+        &self,
+        py: Python<'py>,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        benchmark(self.main()?.bind(py), args, kwargs)
+    }
+
+    /// A drawing of the functions, which notebooks show.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        observe::drawing(py, &self.program)
+    }
+
+    /// The path, the hash of the content and the content.
+    fn __reduce_ex__<'py>(
+        slf: &Bound<'py, Self>,
+        protocol: i32,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let (hash, content) = py.detach(|| (pickling::hash_of(&own.program), own.program.file().bytes()));
+        let mut content = PyBytes::new(py, content).into_any();
+        if protocol >= 5 {
+            content = py.import("pickle")?.getattr("PickleBuffer")?.call1((content,))?;
+        }
+        let module = py.import("tfrt._pickle")?;
+        module.call_method1("remember", (&hash, slf))?;
+        let path = own.path.as_ref().map(|path| path.display().to_string());
+        let arguments = (&own.source, path, hash, content).into_pyobject(py)?;
+        Ok((module.getattr("restore")?, arguments))
     }
 
     fn __repr__(&self) -> String {
@@ -452,9 +493,29 @@ impl Function {
         Function::start(slf.as_unbound(), slf.py(), args, kwargs)
     }
 
+    /// Calls the function again and again, and says how long a call takes.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn benchmark<'py>(
+        slf: &Bound<'py, Self>,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        benchmark(slf, args, kwargs)
+    }
+
     fn __repr__(&self) -> String {
         format!("<tfrt.Function {}>", self.line())
     }
+}
+
+/// How long calls of a function take.
+fn benchmark<'py>(
+    function: &Bound<'py, Function>,
+    args: &Bound<'py, PyTuple>,
+    kwargs: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let measure = function.py().import("tfrt._benchmark")?.getattr("measure")?;
+    measure.call1((function, args, kwargs))
 }
 
 fn specs<'py>(py: Python<'py>, parameters: &[Parameter]) -> PyResult<Bound<'py, PyTuple>> {

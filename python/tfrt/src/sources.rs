@@ -106,8 +106,13 @@ enum Keep {
 /// Compiles what is not compiled, and opens it.
 fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel, keep: Keep) -> PyResult<Program> {
     let runtime = &process()?.runtime;
+    let mut path = None;
     let opened = match file {
-        ProgramFile::Bef(name) => py.detach(|| runtime.open(name)),
+        ProgramFile::Bef(name) => {
+            // Where another process finds it, whatever its folder is.
+            path = std::path::absolute(&name).ok();
+            py.detach(|| runtime.open(name))
+        }
         ProgramFile::BefBytes(bytes) => py.detach(|| runtime.load(&bytes)),
         file => {
             let entry = Entry::of(py, &file, level);
@@ -131,7 +136,7 @@ fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel, keep: 
     let program = opened.map_err(|error| errors::of_load(py, source, &error))?;
     py.detach(|| saved_models::initialise(runtime.host(), &program))
         .map_err(|message| errors::of_file(py, &message))?;
-    Program::new(py, program, source)
+    Program::new(py, program, source, path)
 }
 
 /// The program of an entry of the cache; an entry that is damaged goes.

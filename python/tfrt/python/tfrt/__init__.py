@@ -14,8 +14,12 @@ from tfrt._tfrt import Function, Future, Program, Spec, Tensor, __version__, com
 
 if _TYPE_CHECKING:
     from tfrt import ops as ops
+    from tfrt._benchmark import Benchmark as Benchmark
+    from tfrt._plugins import load_plugin as load_plugin
+    from tfrt._profile import profile as profile
 
 __all__ = [
+    "Benchmark",
     "CancelledError",
     "CompileError",
     "CompileWarning",
@@ -31,13 +35,23 @@ __all__ = [
     "compile",
     "from_dlpack",
     "load",
+    "load_plugin",
     "ops",
+    "profile",
     "tensor",
 ]
 
 
 
+_LAZY = {"Benchmark": "_benchmark", "load_plugin": "_plugins", "profile": "_profile"}
+
+
 def __getattr__(name: str) -> object:
+    if name in _LAZY:
+        # Loaded when they are used, so that importing the package is quick.
+        import importlib
+
+        return getattr(importlib.import_module(f"tfrt.{_LAZY[name]}"), name)
     if name == "ops":
         import importlib
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Generator, Iterator
 from os import PathLike
+from pathlib import Path
 from typing import Any, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from tfrt._benchmark import Benchmark
 
 __version__: str
 
@@ -109,6 +112,9 @@ class Function:
     def submit(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Future:
         """Starts a call and returns at once."""
 
+    def benchmark(self, *args: TensorLike, **kwargs: TensorLike) -> Benchmark:
+        """Calls the function again and again, and says how long a call takes."""
+
 @final
 class Program:
     """A program that is ready to be called: ``program(x)`` calls its main function, ``program.name(x)`` another."""
@@ -125,6 +131,12 @@ class Program:
 
     def submit(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Future:
         """Starts a call of the main function and returns at once."""
+
+    def benchmark(self, *args: TensorLike, **kwargs: TensorLike) -> Benchmark:
+        """Calls the main function again and again, and says how long a call takes."""
+
+    def _repr_svg_(self) -> str | None:
+        """A drawing of the functions, which notebooks show."""
 
     def __getattr__(self, name: str, /) -> Function: ...
     def __getitem__(self, name: str, /) -> Function: ...
@@ -159,6 +171,15 @@ class Op:
     def is_stateful(self) -> bool: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
+@final
+class Profile:
+    """A profile in the making."""
+
+    def __init__(self, folder: str | PathLike[str]) -> None: ...
+    def finish(self) -> Path | None: ...
+
+def _restore(source: str, path: str | None, hash: str, content: bytes) -> Program: ...
+def _load_plugin(path: str | PathLike[str]) -> None: ...
 def _op_names() -> list[str]: ...
 def _op(name: str) -> Op: ...
 def _after_fork_in_child() -> None: ...

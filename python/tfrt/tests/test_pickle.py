@@ -1,0 +1,91 @@
+"""Programs that are sent to other processes."""
+
+import gc
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tfrt
+
+TEXT = "func.func @main(%x: i32) -> i32 {\n  %y = tfrt.add.i32 %x, %x\n  tfrt.return %y : i32\n}\n"
+OTHER = TEXT.replace("add", "mul")
+
+CHILD = """
+import pickle, sys, tfrt
+data = open(sys.argv[1], "rb").read()
+net, again = pickle.loads(data), pickle.loads(data)
+assert net is again
+print(net(5), sys.argv[2] in open("/proc/self/maps").read())
+"""
+
+
+def child(path: Path, mapped: object) -> str:
+    done = subprocess.run([sys.executable, "-c", CHILD, path, str(mapped)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_a_program_is_the_same_elsewhere(net: tfrt.Program, protocol: int) -> None:
+    data = pickle.dumps(net, protocol)
+    assert pickle.loads(data) is net
+    alone = tfrt.compile(TEXT)
+    data = pickle.dumps(alone, protocol)
+    del alone
+    gc.collect()
+    again = pickle.loads(data)
+    assert again(4) == 8
+    assert again.source == "<string>"
+    assert pickle.dumps(again, protocol) == data
+
+
+def test_the_content_may_travel_beside_the_pickle() -> None:
+    net = tfrt.compile(TEXT)
+    buffers: list[pickle.PickleBuffer] = []
+    data = pickle.dumps(net, 5, buffer_callback=buffers.append)
+    assert len(buffers) == 1 and len(data) < 300
+    del net
+    gc.collect()
+    assert pickle.loads(data, buffers=buffers)(4) == 8
+
+
+def test_a_file_with_the_same_content_is_mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, sent = tmp_path / "net.bef", tmp_path / "sent"
+    tfrt.compile(TEXT).save(file)
+    monkeypatch.chdir(tmp_path)
+    sent.write_bytes(pickle.dumps(tfrt.load("net.bef")))
+    monkeypatch.chdir("/")
+    assert child(sent, file) == "10 True"
+    # A file that has changed, or is no program, or is gone, is not what was sent.
+    tfrt.compile(OTHER).save(tmp_path / "other")
+    (tmp_path / "other").replace(file)
+    assert child(sent, file) == "10 False"
+    file.unlink()
+    assert child(sent, file) == "10 False"
+    file.write_bytes(b"\x0b\xef")
+    assert child(sent, file) == "10 False"
+
+
+def test_the_content_is_mapped_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, sent = tmp_path / "cache", tmp_path / "sent"
+    sent.write_bytes(pickle.dumps(tfrt.compile(TEXT)))
+    monkeypatch.setenv("TFRT_CACHE_DIR", str(cache))
+    assert child(sent, cache) == "10 True"
+    (entry,) = cache.iterdir()
+    inode = entry.stat().st_ino
+    assert child(sent, cache) == "10 True"
+    assert [file.stat().st_ino for file in cache.iterdir()] == [inode]
+    # An entry with another content is not taken.
+    tfrt.compile(OTHER).save(tmp_path / "other")
+    (tmp_path / "other").replace(entry)
+    assert child(sent, cache).startswith("10 ")
+
+
+def test_what_a_program_computes_survives(net: tfrt.Program) -> None:
+    x = np.ones((3, 4), np.float32)
+    again = pickle.loads(pickle.dumps(net))
+    np.testing.assert_array_equal(again.double(x), net.double(x))
