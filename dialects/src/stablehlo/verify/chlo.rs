@@ -25,7 +25,7 @@ pub(super) fn is_kind(op: OpRef<'_>) -> Rule {
 /// The shape to which two tensors are broadcast, with an element; unranked if they do not say it.
 fn broadcast(op: OpRef<'_>, x: Tensor<'_>, y: Tensor<'_>, elem: Type) -> Type {
     let unranked = op.ctx.unranked_tensor(elem);
-    if x.ty == y.ty {
+    if x.ty == y.ty && bounds(op.ctx, x.ty).is_some() {
         return with_elem(x, elem);
     }
     let is_known = |tensor: Tensor<'_>| {
@@ -114,7 +114,7 @@ pub(super) fn broadcast_select(op: OpRef<'_>) -> Rule {
 pub(super) fn constant_like(op: OpRef<'_>) -> Rule {
     same_shapes(op)?;
     let value = op.attr("value").and_then(|attr| op.ctx.attr_type(attr));
-    if value.is_some_and(|value| value != result(op, 0).elem) {
+    if value != Some(result(op, 0).elem) {
         op_fail!(op, "value's type doesn't match element return type");
     }
     inferred(op, &[with_elem(operand(op, 0), result(op, 0).elem)])

@@ -7,9 +7,9 @@ use tfrt_ir::types::DYNAMIC;
 use super::super::attributes::ChannelHandle;
 use super::elementwise::same_as_operand;
 use super::infer::number;
-use super::regions::{Widths, reducer};
+use super::regions::reducer;
 use super::tensors::{
-    Tensor, is_tensor, operand, quoted, result, sizes_agree, tensor_type, type_shapes_agree, with_elem,
+    Tensor, is_tensor, operand, quoted, result, sizes_agree, tensor_type, type_shapes_agree,
 };
 use super::{Rule, fail, inferred, op_fail};
 use crate::dialect_attr::DialectAttr;
@@ -128,8 +128,8 @@ pub(super) fn all_reduce(op: OpRef<'_>) -> Rule {
     for ty in op.operand_types() {
         let from = Tensor::of(op.ctx, ty);
         let start = op.ctx.tensor(&[], from.elem);
-        let elements = reducer(op, region, &[ty], &[start], Widths::Grow)?;
-        types.extend(elements.first().map(|&elem| with_elem(from, elem)));
+        let elements = reducer(op, region, &[ty], &[start])?;
+        types.extend(elements.first().map(|&elem| tensor_type(op.ctx, from.dims, &[], elem)));
     }
     inferred(op, &types)
 }
@@ -139,7 +139,7 @@ pub(super) fn reduce_scatter(op: OpRef<'_>) -> Rule {
     replica_groups(op, true, None)?;
     positive_channel(op)?;
     let Some(region) = op.region(0) else { return Ok(()) };
-    let elements = reducer(op, region, &[from.ty], &[op.ctx.tensor(&[], from.elem)], Widths::Grow)?;
+    let elements = reducer(op, region, &[from.ty], &[op.ctx.tensor(&[], from.elem)])?;
     if from.rank() != to.rank() {
         fail!("operand and result should have same rank");
     }

@@ -130,10 +130,10 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
     let kernel: Vec<i64> = numbers.kernel_spatial.iter().map(|&dim| rhs.dims[dim as usize]).collect();
     // An unknown size breaks no rule.
     let sizes = kernel.iter().map(|&size| if size == DYNAMIC { 1 } else { size }).collect();
-    let window = Window::of_convolution(op, sizes)?;
     if !padding_is_known {
         return Ok(());
     }
+    let window = Window::of_convolution(op, sizes)?;
     let mut dims = vec![DYNAMIC; lhs.rank()];
     let batch = lhs.dims[numbers.input_batch as usize];
     dims[numbers.output_batch as usize] =

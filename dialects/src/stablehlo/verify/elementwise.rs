@@ -120,7 +120,8 @@ pub(super) fn clamp(op: OpRef<'_>) -> Rule {
             );
         }
     }
-    inferred(op, &[value.ty])
+    // Upstream does not carry the bounds over.
+    inferred(op, &[tensor_type(op.ctx, value.dims, &[], value.elem)])
 }
 
 pub(super) fn select(op: OpRef<'_>) -> Rule {

@@ -7,7 +7,7 @@ use tfrt_ir::types::DYNAMIC;
 
 use super::super::attributes::{GatherDimensionNumbers, ScatterDimensionNumbers};
 use super::infer::{elements, numbers, same_element_of};
-use super::regions::{Widths, reducer};
+use super::regions::reducer;
 use super::tensors::{Tensor, list, operand, sizes_agree, tensor_type, type_shapes_agree, with_elem};
 use super::{Rule, fail, inferred};
 use crate::dialect_attr::DialectAttr;
@@ -145,9 +145,8 @@ fn numbers_of_gather(
         }
     }
     for (dim, &size) in sizes.iter().enumerate() {
-        if let Some(whole) = from.size(dim)
-            && (size < 0 || size > whole)
-        {
+        let whole = from.dims[dim];
+        if size < 0 || (whole != DYNAMIC && size > whole) {
             fail!(
                 "slice size ({}) is out of bounds for operand dimension ({}) at index {}",
                 size,
@@ -381,7 +380,7 @@ pub(super) fn scatter(op: OpRef<'_>) -> Rule {
         numbers_of_scatter(dims, from, indices, update)?;
         updates_fit(dims, from, indices, update)?;
     }
-    let elements = reducer(op, region, inputs, &starts, Widths::Any)?;
+    let elements = reducer(op, region, inputs, &starts)?;
     let wanted: Vec<Type> =
         inputs.iter().zip(elements).map(|(&ty, elem)| with_elem(Tensor::of(op.ctx, ty), elem)).collect();
     inferred(op, &wanted)

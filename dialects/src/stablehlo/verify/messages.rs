@@ -55,11 +55,6 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "argument 'a' must have rank >= 2, got shape {}.",
             "minor dimensions of 'a' must have equal size, got shape {}.",
         ],
-        "clamp" => &[
-            "requires compatible element types for all operands and results",
-            "inferred type(s) {} are incompatible with return type(s) of operation {}",
-            "{} shape [{}] is not scalar and is not compatible to operand shape [{}]",
-        ],
         "compare" => &[
             "all non-scalar operands/results must have the same shape and base type",
             "inferred type(s) {} are incompatible with return type(s) of operation {}",
@@ -113,16 +108,6 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "update rank does not match operand rank: {} vs {}.",
             "expects number of start_indices to match operand rank: {} vs {}.",
             "expects size at dimension {} of update to be in range [0, {}]. Got: {}.",
-        ],
-        "fft" => &[
-            "inferred type(s) {} are incompatible with return type(s) of operation {}",
-            "rank must be between 1 and 3, but got {}.",
-            "RFFT requires f32 or f64 input type, but is given '{}'.",
-            "FFT/IFFT/IRFFT take a complex tensor as input, but is given '{}'.",
-            "operand rank must not be less than fft rank of {} for operand of type '{}'.",
-            "RFFT requires innermost dimensions to be compatible with fft_length. Got: {} but wanted {}.",
-            "IRFFT requires non-final dimensions to be compatible with fft_length. Got: {} but wanted {}, and {} != {}.",
-            "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: {} but fft_length is {}.",
         ],
         "get_dimension_size" => &[
             "requires dimension attribute in range [0, {}); found ({})",
@@ -225,7 +210,6 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "batch dimensions of the operands must be compatible, but got '{}' and '{}'",
             "Invalid transpose option value for triangular solve",
         ],
-        "tuple" => &["inferred type(s) {} are incompatible with return type(s) of operation {}"],
         "uniform" => &[
             "requires compatible types for all operands and results",
             "Negative tolerance",
@@ -293,7 +277,6 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "{} value: {} is out of range: [0, {})",
             "batching dimension sizes must match for lhs/rhs",
             "contracting dimension sizes must match for lhs/rhs",
-            "Mismatched dimension size {} and bound {} in dimension {}",
             "inferred shape '[{}]' is incompatible with return type of operation '{}'",
         ],
         "rng" => &[
@@ -414,6 +397,7 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
             "Mismatched dimension size {} and bound {} in dimension {}",
         ],
         "reduce_window" => &[
+            "requires at least 1 input value",
             "expects all inputs to have compatible shapes. Shape at input-index {} is not compatible with shape at input-index 0",
             "expects window-dimensions size == input rank, but got window-dimensions size: {} and input: '{}' with rank = {}.",
             "expects the shape of padding-attribute to be {N, 2}, but got {{}}.",
@@ -661,6 +645,28 @@ pub(super) fn of(rule: &str) -> &'static [&'static str] {
         "rng_bit_generator" => {
             &["output state shape must be compatible with initial state shape. Got: '{}' and '{}'"]
         }
+        "tuple" => &["inferred type(s) {} are incompatible with return type(s) of operation {}"],
+        "clamp" => &[
+            "{} shape [{}] is not scalar and is not compatible to operand shape [{}]",
+            "requires compatible element types for all operands and results",
+            "expects the shape of padding-attribute to be {N, 2}, but got {{}}.",
+            "expects {} to have same dimension-size as size of window dimensions ({}), but got: {}.",
+            "expects window to have positive {} for {}-th window dimension, but got {}.",
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        ],
+        "fft" => &[
+            "rank must be between 1 and 3, but got {}.",
+            "RFFT requires f32 or f64 input type, but is given '{}'.",
+            "FFT/IFFT/IRFFT take a complex tensor as input, but is given '{}'.",
+            "operand rank must not be less than fft rank of {} for operand of type '{}'.",
+            "RFFT requires innermost dimensions to be compatible with fft_length. Got: {} but wanted {}.",
+            "IRFFT requires non-final dimensions to be compatible with fft_length. Got: {} but wanted {}, and {} != {}.",
+            "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: {} but fft_length is {}.",
+            "expects the shape of padding-attribute to be {N, 2}, but got {{}}.",
+            "expects {} to have same dimension-size as size of window dimensions ({}), but got: {}.",
+            "expects window to have positive {} for {}-th window dimension, but got {}.",
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        ],
         _ => &[],
     }
 }

@@ -10,7 +10,7 @@ use super::super::words::{FftType, Precision, RngDistribution, Transpose};
 use super::infer::{
     compatible_elements, elements, most_specific, number, numbers, precisions, same_element_of,
 };
-use super::tensors::{Tensor, list, operand, result, sizes_agree, tensor_type, type_shapes_agree};
+use super::tensors::{Tensor, list, operand, quoted, result, sizes_agree, tensor_type, type_shapes_agree};
 use super::{Rule, fail, inferred, op_fail};
 use crate::chlo::OfChlo;
 use crate::dialect_attr::DialectAttr;
@@ -177,7 +177,12 @@ pub(super) fn dot_general(op: OpRef<'_>) -> Rule {
     dot_algorithm(op)?;
     let numbers = op.attr("dot_dimension_numbers").and_then(|attr| DotDimensionNumbers::of(op.ctx, attr));
     let Some(numbers) = numbers else { return Ok(()) };
-    let dims = contraction(op, numbers)?;
+    let mut dims = contraction(op, numbers)?;
+    let batches = numbers.lhs_batching_dimensions.iter().zip(&numbers.rhs_batching_dimensions);
+    for (at, (&a, &b)) in batches.enumerate() {
+        let size = |tensor: Tensor<'_>, dim: i64| (tensor.dims[dim as usize], tensor.bound(dim as usize));
+        dims[at] = most_specific(at, size(operand(op, 0), a), size(operand(op, 1), b))?.0;
+    }
     let precise = op.attr("precision_config").and_then(|attr| op.ctx.array_elems(attr)).unwrap_or_default();
     let is_default = |&attr: &Attr| Precision::of(op.ctx, attr) == Some(&Precision::Default);
     if op.attr("algorithm").is_some() && !precise.iter().all(is_default) {
@@ -221,11 +226,7 @@ fn contraction(op: OpRef<'_>, numbers: &DotDimensionNumbers) -> Result<Vec<i64>,
     if !pairs_agree(lists[1].0, lists[3].0) {
         fail!("contracting dimension sizes must match for lhs/rhs");
     }
-    let mut dims = Vec::new();
-    for (at, (&a, &b)) in lists[0].0.iter().zip(lists[2].0).enumerate() {
-        let size = |tensor: Tensor<'_>, dim: i64| (tensor.dims[dim as usize], tensor.bound(dim as usize));
-        dims.push(most_specific(at, size(lhs, a), size(rhs, b))?.0);
-    }
+    let mut dims: Vec<i64> = lists[0].0.iter().map(|&dim| lhs.dims[dim as usize]).collect();
     for (at, tensor) in [(0, lhs), (2, rhs)] {
         let used = |dim: usize| lists[at..at + 2].iter().any(|(dims, ..)| dims.contains(&(dim as i64)));
         dims.extend((0..tensor.rank()).filter(|&dim| !used(dim)).map(|dim| tensor.dims[dim]));
@@ -400,7 +401,7 @@ pub(super) fn fft(op: OpRef<'_>) -> Rule {
                 }
             }
             let found = inner[inner.len() - 1];
-            if found != 0 && !sizes_agree(found, last / 2 + 1) {
+            if !sizes_agree(found, last / 2 + 1) {
                 fail!(
                     "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: {} but fft_length is {}.",
                     found,
@@ -421,7 +422,17 @@ pub(super) fn fft(op: OpRef<'_>) -> Rule {
 
 pub(super) fn tuple(op: OpRef<'_>) -> Rule {
     let types: Vec<Type> = op.operand_types().collect();
-    inferred(op, &[op.ctx.intern_type(TypeKind::Tuple(types.into()))])
+    let whole = op.ctx.intern_type(TypeKind::Tuple(types.into()));
+    // Parts of tuples have no other type than the operands.
+    if op.result_types().next() == Some(whole) {
+        return Ok(());
+    }
+    op_fail!(
+        op,
+        "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        quoted(op.ctx, [whole]),
+        quoted(op.ctx, op.result_types())
+    )
 }
 
 pub(super) fn get_tuple_element(op: OpRef<'_>) -> Rule {

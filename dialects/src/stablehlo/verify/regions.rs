@@ -108,7 +108,8 @@ pub(super) fn map(op: OpRef<'_>) -> Rule {
     }
     for (index, &ty) in types.iter().enumerate() {
         let argument = Tensor::of(op.ctx, ty);
-        if !is_tensor(op.ctx, ty) || argument.rank() != 0 {
+        let is_ranked = matches!(op.ctx.type_kind(ty), TypeKind::RankedTensor { .. });
+        if !is_ranked || argument.rank() != 0 {
             fail!(
                 "computation arguments must be 0-rank tensor, but got: arg #{} of type {}",
                 index,
@@ -188,25 +189,21 @@ pub(super) fn sort(op: OpRef<'_>) -> Rule {
     Ok(())
 }
 
-/// Whether an accumulator may have fewer bits than what it accumulates.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Widths {
-    /// It has at least as many.
-    Grow,
-    /// Only the kind of number counts.
-    Any,
+/// Whether types agree but for the precision of floats.
+pub(super) fn agree_but_for_precision(op: OpRef<'_>, a: Type, b: Type) -> bool {
+    let is_float = |ty: Type| matches!(op.ctx.type_kind(Tensor::of(op.ctx, ty).elem), TypeKind::Float(_));
+    if is_float(a) && is_float(b) { type_shapes_agree(op.ctx, a, b) } else { types_agree(op.ctx, a, b) }
 }
 
-/// Whether values of an element type may be kept in another.
-fn is_promotable(op: OpRef<'_>, from: Type, to: Type, widths: Widths) -> bool {
+/// Whether values of an element type may be kept in another; floats in floats of any precision.
+fn is_promotable(op: OpRef<'_>, from: Type, to: Type) -> bool {
     let ctx = op.ctx;
-    let fits = || widths == Widths::Any || width(ctx, from) <= width(ctx, to);
+    let fits = || width(ctx, from) <= width(ctx, to);
     match (ctx.type_kind(from), ctx.type_kind(to)) {
         _ if elements_agree(ctx, from, to) => true,
-        (TypeKind::Integer { width: a, sign: x }, TypeKind::Integer { width: b, sign: y }) => {
-            *a != 1 && *b != 1 && x == y && fits()
-        }
-        (TypeKind::Float(_), TypeKind::Float(_)) | (TypeKind::Complex(_), TypeKind::Complex(_)) => fits(),
+        (TypeKind::Float(_), TypeKind::Float(_)) => true,
+        (TypeKind::Integer { .. }, TypeKind::Integer { .. })
+        | (TypeKind::Complex(_), TypeKind::Complex(_)) => fits(),
         _ => false,
     }
 }
@@ -232,7 +229,6 @@ pub(super) fn reducer(
     region: RegionRef<'_>,
     inputs: &[Type],
     starts: &[Type],
-    widths: Widths,
 ) -> Result<Vec<Type>, String> {
     let count = inputs.len();
     let found = arguments(region);
@@ -257,7 +253,12 @@ pub(super) fn reducer(
         let (sum, start) = (results[index], starts[index]);
         let elem = |ty: Type| Tensor::of(op.ctx, ty).elem;
         for at in [index, count + index] {
-            if !types_agree(op.ctx, sum, found[at]) {
+            let agree = if at == index {
+                types_agree(op.ctx, sum, found[at])
+            } else {
+                agree_but_for_precision(op, sum, found[at])
+            };
+            if !agree {
                 fail!(
                     "The type of reduction-region's parameter at index {} is different than the corresponding result type: {}",
                     at,
@@ -273,7 +274,7 @@ pub(super) fn reducer(
                 pair(sum, start)
             );
         }
-        if !is_promotable(op, elem(start), elem(sum), widths) {
+        if !is_promotable(op, elem(start), elem(sum)) {
             fail!(
                 "The element-type of reduction-region's result type at index {} is expected to be promotable from the op's \
                  corresponding init-value element-type: {}",
@@ -282,7 +283,7 @@ pub(super) fn reducer(
             );
         }
         let value = found[count + index];
-        if !is_promotable(op, elem(inputs[index]), elem(value), widths) {
+        if !is_promotable(op, elem(inputs[index]), elem(value)) {
             fail!(
                 "The element-type of reduction-region's argument at index {} is expected to be promotable from {}, but got {}",
                 count + index,
@@ -316,7 +317,7 @@ pub(super) fn reduce(op: OpRef<'_>) -> Rule {
         }
     }
     let Some(region) = op.region(0) else { return Ok(()) };
-    let elements = reducer(op, region, inputs, starts, Widths::Grow)?;
+    let elements = reducer(op, region, inputs, starts)?;
     let kept = || (0..first.rank()).filter(|&dim| !dims.contains(&(dim as i64)));
     let sizes: Vec<i64> = kept().map(|dim| first.dims[dim]).collect();
     let bounds: Vec<i64> =

@@ -5,8 +5,8 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::DYNAMIC;
 
 use super::infer::numbers;
-use super::regions::{Widths, accumulators, arguments, reducer, returned};
-use super::tensors::{Tensor, list, operand, quoted, tensor_type, type_shapes_agree, types_agree, with_elem};
+use super::regions::{accumulators, agree_but_for_precision, arguments, reducer, returned};
+use super::tensors::{Tensor, list, operand, quoted, tensor_type, type_shapes_agree, with_elem};
 use super::{Rule, fail, inferred};
 
 /// The dimensions of a window, as the attributes say.
@@ -98,7 +98,7 @@ pub(super) fn reduce_window(op: OpRef<'_>) -> Rule {
     let types: Vec<Type> = op.operand_types().collect();
     let (inputs, starts) = types.split_at(types.len() / 2);
     let Some(region) = op.region(0) else { return Ok(()) };
-    let Some(&first) = inputs.first() else { return Ok(()) };
+    let Some(&first) = inputs.first() else { fail!("requires at least 1 input value") };
     if let Some(other) = inputs.iter().position(|&ty| !type_shapes_agree(op.ctx, first, ty)) {
         fail!(
             "expects all inputs to have compatible shapes. Shape at input-index {} is not compatible with shape at \
@@ -121,7 +121,7 @@ pub(super) fn reduce_window(op: OpRef<'_>) -> Rule {
     let elements = accumulators(op, region)?;
     let outputs: Vec<Type> =
         inputs.iter().zip(elements).map(|(&ty, elem)| window.output(Tensor::of(op.ctx, ty), elem)).collect();
-    reducer(op, region, inputs, starts, Widths::Grow)?;
+    reducer(op, region, inputs, starts)?;
     inferred(op, &outputs)
 }
 
@@ -134,7 +134,7 @@ pub(super) fn select_and_scatter(op: OpRef<'_>) -> Rule {
     }
     let wanted = op.ctx.tensor(&[], from.elem);
     for (index, &ty) in types.iter().enumerate() {
-        if !types_agree(op.ctx, ty, wanted) {
+        if !agree_but_for_precision(op, ty, wanted) {
             fail!(
                 "expects the type of select-region's parameter at index {} to be {}, but got {}",
                 index,
@@ -151,7 +151,7 @@ pub(super) fn select_and_scatter(op: OpRef<'_>) -> Rule {
     if !is_decision {
         fail!("expects the return-type of select-region to be tensor<i1>, but got: {}", quoted(op.ctx, [ty]));
     }
-    reducer(op, scatter, &[source.ty], &[start.ty], Widths::Grow)?;
+    reducer(op, scatter, &[source.ty], &[start.ty])?;
     let sizes = numbers(op, "window_dimensions");
     if sizes.len() != from.rank() {
         fail!(
@@ -164,7 +164,7 @@ pub(super) fn select_and_scatter(op: OpRef<'_>) -> Rule {
     }
     let window = Window::of(op, sizes)?;
     let wanted = window.output(from, from.elem);
-    if !types_agree(op.ctx, wanted, source.ty) {
+    if !agree_but_for_precision(op, wanted, source.ty) {
         fail!(
             "expects source-type to be {}, but got{}",
             quoted(op.ctx, [wanted]),
