@@ -28,6 +28,7 @@ mod regions;
 mod sccp;
 mod scf_to_cf;
 mod sink;
+mod stablehlo;
 mod strictness;
 mod strip_debuginfo;
 mod symbols;
@@ -60,6 +61,8 @@ const PASSES: &[PassInfo] = &[
     print_op_stats::INFO,
     print_stream::INFO,
     sccp::INFO,
+    stablehlo::CHECK_ASSERTIONS,
+    stablehlo::COMPOSITE_TO_CALL,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
     symbols::SYMBOL_PRIVATIZE,
