@@ -56,7 +56,15 @@ impl Entry {
                     add(model.as_os_str().as_encoded_bytes());
                     add(&of_folder(model)?.to_le_bytes());
                 }
-                _ => return None,
+                ProgramFile::Onnx { name, bytes } => {
+                    add(name.as_bytes());
+                    add(bytes);
+                    for file in external_files(bytes)? {
+                        add(file.as_bytes());
+                        add(&of_file(&Path::new(name).parent()?.join(file))?.to_le_bytes());
+                    }
+                }
+                ProgramFile::Bef(_) | ProgramFile::BefBytes(_) => return None,
             }
             let path = folder.join(format!("{:032x}.{EXTENSION}", hash.digest128()));
             Some(Entry { folder, path })
@@ -166,6 +174,49 @@ fn build(py: Python<'_>) -> Option<&'static str> {
     BUILD.get_or_init(|| found).as_deref()
 }
 
+/// The files beside an ONNX model that its tensors name, found without reading the model: a tensor with its elements elsewhere has an entry
+/// with the key `location`, whose bytes the model has as they are. `None` if these bytes occur in any other way.
+fn external_files(model: &[u8]) -> Option<Vec<&str>> {
+    const KEY: &[u8] = b"location";
+    // A field 1 of eight bytes, and then a field 2 with the name.
+    const BEFORE: &[u8] = &[0x0a, 8];
+    const AFTER: u8 = 0x12;
+    let mut files = Vec::new();
+    for start in memmem(model, KEY) {
+        if !model[..start].ends_with(BEFORE) {
+            return None;
+        }
+        let (&tag, rest) = model[start + KEY.len()..].split_first()?;
+        // A length of less than 128 is one byte; longer names are not looked at.
+        let (&len, rest) = rest.split_first().filter(|(len, _)| tag == AFTER && **len < 128)?;
+        files.push(std::str::from_utf8(rest.get(..usize::from(len))?).ok()?);
+    }
+    files.sort_unstable();
+    files.dedup();
+    Some(files)
+}
+
+/// The places where bytes occur in others.
+fn memmem<'a>(text: &'a [u8], word: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    text.windows(word.len()).enumerate().filter(move |(_, window)| *window == word).map(|(start, _)| start)
+}
+
+/// A hash of the content of a file.
+fn of_file(path: &Path) -> Option<u128> {
+    let mut hash = Xxh3::new();
+    add_content(&mut hash, &mut File::open(path).ok()?, &mut vec![0; 1 << 20])?;
+    Some(hash.digest128())
+}
+
+fn add_content(hash: &mut Xxh3, file: &mut File, buffer: &mut [u8]) -> Option<()> {
+    loop {
+        match file.read(buffer).ok()? {
+            0 => return Some(()),
+            read => hash.update(&buffer[..read]),
+        }
+    }
+}
+
 /// A hash of the names and contents of all files of a folder.
 fn of_folder(folder: &Path) -> Option<u128> {
     let mut hash = Xxh3::new();
@@ -185,12 +236,7 @@ fn of_folder(folder: &Path) -> Option<u128> {
             hash.update(&(name.len() as u64).to_le_bytes());
             hash.update(name);
             hash.update(&file.metadata().ok()?.len().to_le_bytes());
-            loop {
-                match file.read(&mut buffer).ok()? {
-                    0 => break,
-                    read => hash.update(&buffer[..read]),
-                }
-            }
+            add_content(&mut hash, &mut file, &mut buffer)?;
         }
     }
     Some(hash.digest128())

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tfrt
@@ -85,3 +86,38 @@ def test_several_processes_share_it(tmp_path: Path, cache: Path) -> None:
     workers = [subprocess.Popen([sys.executable, "-c", source]) for _ in range(4)]
     assert [worker.wait(60) for worker in workers] == [0] * 4
     assert [file.suffix for file in cache.iterdir()] == [".bef"]
+
+
+def field(number: int, value: int | bytes | str) -> bytes:
+    """A field of a protocol buffer."""
+    if isinstance(value, int):
+        return bytes([number << 3, value])
+    value = value.encode() if isinstance(value, str) else value
+    assert len(value) < 128
+    return bytes([number << 3 | 2, len(value)]) + value
+
+
+def onnx_model(weights: str) -> bytes:
+    """y = x + w for two floats, with the elements of w in a file."""
+    two_floats = field(1, field(1, 1) + field(2, field(1, field(1, 2))))
+    value = [field(number, field(1, name) + field(2, two_floats)) for number, name in ((11, "x"), (12, "y"))]
+    where = field(13, field(1, "location") + field(2, weights))
+    tensor = field(1, 2) + field(2, 1) + field(8, "w") + field(14, 1) + where
+    node = field(1, "x") + field(1, "w") + field(2, "y") + field(4, "Add")
+    graph = field(1, node) + field(2, "g") + field(5, tensor) + b"".join(value)
+    return field(1, 8) + bytes([7 << 3 | 2, 0x80 | len(graph) & 0x7F, len(graph) >> 7]) + graph + field(8, field(2, 17))
+
+
+def test_an_onnx_model_is_compiled_once_for_the_same_weights(tmp_path: Path, cache: Path) -> None:
+    x = np.float32([1, 2])
+    path, weights = tmp_path / "model.onnx", tmp_path / "weights"
+    path.write_bytes(onnx_model("weights"))
+    weights.write_bytes(np.float32([10, 20]).tobytes())
+    assert tfrt.load(path)(x).tolist() == [11, 22]
+    (entry,) = cache.iterdir()
+    inode = entry.stat().st_ino
+    assert tfrt.load(path)(x).tolist() == [11, 22]
+    assert [file.stat().st_ino for file in cache.iterdir()] == [inode]
+    weights.write_bytes(np.float32([30, 40]).tobytes())
+    assert tfrt.load(path)(x).tolist() == [31, 42]
+    assert len(list(cache.iterdir())) == 2
