@@ -336,7 +336,8 @@ impl Elementwise {
             Op::HloCosh => Op::Cosh,
             Op::HloSinh => Op::Sinh,
             Op::HloErf => Op::Erf,
-            Op::HloErfc => Op::Erfc,
+            // That of `f32` is more accurate.
+            Op::HloErfc if !matches!(dtype, DType::F32) => Op::Erfc,
             Op::HloAdd if is_condition => Op::LogicalOr,
             Op::HloAdd => Op::AddV2,
             Op::HloAnd if is_condition => Op::LogicalAnd,

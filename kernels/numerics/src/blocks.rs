@@ -34,6 +34,7 @@ block_functions! {
     ln_1p, ln_1p_in_place: scalar::ln_1p, "The natural logarithm of one more than each element.";
     tanh, tanh_in_place: scalar::tanh, "The hyperbolic tangent of each element.";
     erf, erf_in_place: scalar::erf, "The error function of each element.";
+    erfc, erfc_in_place: scalar::erfc, "The complementary error function of each element.";
     elu, elu_in_place: scalar::elu, "Each element, or its exponential less one where it is negative.";
     selu, selu_in_place: scalar::selu, "The scaled exponential linear unit of each element.";
     softplus, softplus_in_place: scalar::softplus, "`ln(1 + e^x)` of each element.";
@@ -59,7 +60,7 @@ in_place! { f32:
     asinh_in_place: double::single::asinh, "The inverse hyperbolic sine of each element.";
     acosh_in_place: double::single::acosh, "The inverse hyperbolic cosine of each element.";
     atanh_in_place: double::single::atanh, "The inverse hyperbolic tangent of each element.";
-    erfc_in_place: double::single::erfc, "The complementary error function of each element.";
+    erfc_by_doubles_in_place: double::single::erfc, "The complementary error function of each element, within one unit.";
     asin_in_place: double::single::asin, "The inverse sine of each element.";
     acos_in_place: double::single::acos, "The inverse cosine of each element.";
     atan_in_place: double::single::atan, "The inverse tangent of each element.";
@@ -109,6 +110,7 @@ pub mod doubles {
         atanh_in_place: double::atanh, "The inverse hyperbolic tangent of each element.";
         erf_in_place: double::erf, "The error function of each element.";
         erfc_in_place: double::erfc, "The complementary error function of each element.";
+        erfc_by_doubles_in_place: double::erfc, "The complementary error function of each element.";
         elu_in_place: double::elu, "Each element, or its exponential less one where it is negative.";
         selu_in_place: double::selu, "The scaled exponential linear unit of each element.";
         softplus_in_place: double::softplus, "`ln(1 + e^x)` of each element.";

@@ -70,6 +70,31 @@ pub(super) const ERFC: [f32; 8] = [
     -4.558_174_3e-5,
     4.938_261e-6,
 ];
+/// Magnitudes below which the complementary error function is one less the error function.
+pub(super) const ERFC_SMALL: f32 = 0.46;
+
+/// From here on the complementary error function of `f32` is zero.
+pub(super) const ERFC_END: f32 = 10.06;
+
+/// Where `(a - c) / (a + c)`, the variable of [`ERFC_RATIO`], is zero.
+pub(super) const ERFC_CENTRE: f32 = 1.5;
+
+/// `(1 + 2a) e^(a^2) erfc(a)` for a from [`ERFC_SMALL`] to [`ERFC_END`] is `ERFC_FIRST + q ERFC_RATIO(q)`.
+pub(super) const ERFC_FIRST: f32 = 1.286_341_7;
+/// See [`ERFC_FIRST`].
+pub(super) const ERFC_RATIO: [f32; 10] = [
+    -0.033_962_518,
+    -0.237_737_83,
+    0.114_105_93,
+    0.021_024_974,
+    -0.018_033_858,
+    -0.007_439_892,
+    0.001_875_300_8,
+    0.002_555_495_5,
+    0.000_307_310_46,
+    -0.000_655_288_3,
+];
+
 /// The start of the other form of the error function.
 pub(super) const ERF_SMALL: f32 = 0.93;
 /// Past it nothing but one is left.

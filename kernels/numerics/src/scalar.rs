@@ -11,6 +11,7 @@
 //! | [`ln_1p`] | 2 |
 //! | [`tanh`] | 2 |
 //! | [`erf`] | 2 |
+//! | [`erfc`] | 2.5 |
 //! | [`sigmoid`] | 2 |
 //! | [`softplus`] | 2 |
 //!
@@ -18,7 +19,9 @@
 //!
 //! Their coefficients are in [`super::coefficients`].
 
-use super::coefficients::{ERF, ERF_END, ERF_SMALL, ERFC};
+use super::coefficients::{
+    ERF, ERF_END, ERF_SMALL, ERFC, ERFC_CENTRE, ERFC_END, ERFC_FIRST, ERFC_RATIO, ERFC_SMALL,
+};
 use super::exponential;
 use super::lanes::{Lanes, Scalar};
 
@@ -43,15 +46,22 @@ functions! {
     elu: exponential::elu::<f32, Scalar>, "`x`, or `e^x - 1` where it is negative.";
     selu: exponential::selu::<f32, Scalar>, "The scaled exponential linear unit.";
     erf: erf_of, "The error function.";
+    erfc: erfc_of, "The complementary error function.";
+}
+
+/// `erf(x)` for magnitudes below [`ERF_SMALL`].
+#[inline(always)]
+fn erf_of_small<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
+    let square = l.mul(x, x);
+    let p = l.polynomial(square, &ERF);
+    l.fma(p, x, x)
 }
 
 /// The error function, of lanes.
 #[inline(always)]
 pub fn erf_of<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
-    let square = l.mul(x, x);
-    let p = l.polynomial(square, &ERF);
-    let small = l.fma(p, x, x);
+    let small = erf_of_small(l, x);
     // The complement's logarithm.
     let end = l.number(ERF_END);
     let t = l.min(end, magnitude);
@@ -63,6 +73,52 @@ pub fn erf_of<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
     let is_small = l.less_than(magnitude, ERF_SMALL);
     let result = l.select(is_small, small, large);
     l.with_sign_of(result, x)
+}
+
+/// The complementary error function, of lanes: `e^(-a^2) p(q) / (1 + 2a)` with `q = (a - 1.5) / (a + 1.5)` for a = |x|, by the method of
+/// Shepherd and Laframboise (Mathematics of Computation 36, 1981). What the quotient and the square lose is computed and added.
+#[inline(always)]
+pub fn erfc_of<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
+    let magnitude = l.abs(x);
+    let end = l.number(ERFC_END);
+    let a = l.min(end, magnitude);
+    let above = l.sub_number(a, ERFC_CENTRE);
+    let below = l.add_number(a, ERFC_CENTRE);
+    let q = l.div(above, below);
+    let p = l.polynomial(q, &ERFC_RATIO);
+    let first = l.number(ERFC_FIRST);
+    let top = l.fma(p, q, first);
+    let twice = l.add(a, a);
+    let bottom = l.add_number(twice, 1.0);
+    // top / bottom, and the rest of the division, with what rounding took from both.
+    let one = l.number(1.0);
+    let inverse = l.div(one, bottom);
+    let ratio = l.mul(top, inverse);
+    let rest = l.minus_product(ratio, bottom, top);
+    let taken = l.sub(first, top);
+    let of_top = l.fma(p, q, taken);
+    let taken = l.sub_number(bottom, 1.0);
+    let of_bottom = l.sub(twice, taken);
+    let rest = l.add(rest, of_top);
+    let rest = l.minus_product(ratio, of_bottom, rest);
+    let rest = l.mul(rest, inverse);
+    // The exponential of the square's negative, with what rounding took from the square.
+    let square = l.mul(a, a);
+    let of_square = l.minus_product(a, a, square);
+    let minus = l.neg(square);
+    let (k, r) = exponential::reduced(l, minus);
+    let r = l.add(r, of_square);
+    let tail = exponential::exp_tail(l, r);
+    let product = l.fma(ratio, tail, rest);
+    let product = l.add(product, ratio);
+    let positive = l.scale(product, k);
+    let reflected = l.sub_from(2.0, positive);
+    let negative = l.less_than(x, 0.0);
+    let large = l.select(negative, reflected, positive);
+    let small = erf_of_small(l, x);
+    let small = l.sub_from(1.0, small);
+    let is_small = l.less_than(magnitude, ERFC_SMALL);
+    l.select(is_small, small, large)
 }
 
 #[cfg(test)]
@@ -132,6 +188,7 @@ pub(super) mod tests {
         check("ln_1p", 2.0, ln_1p, f64::ln_1p);
         check("tanh", 2.0, tanh, f64::tanh);
         check("erf", 2.0, erf, libm::erf);
+        check("erfc", 2.5, erfc, libm::erfc);
         check("softplus", 2.0, softplus, |x| x.max(0.0) + (-x.abs()).exp().ln_1p());
         check("sigmoid", 2.0, sigmoid, |x| 1.0 / (1.0 + (-x).exp()));
     }

@@ -146,7 +146,7 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
         Op::Exp | Op::Expm1 | Op::Log | Op::Log1p | Op::Sigmoid | Op::Sqrt | Op::Rsqrt => return None,
         Op::Sin | Op::Cos | Op::Tan | Op::Asin | Op::Acos | Op::Atan | Op::Atan2 => return None,
         Op::Sinh | Op::Cosh | Op::Tanh | Op::Asinh | Op::Acosh | Op::Atanh => return None,
-        Op::Erf | Op::Erfc | Op::Digamma | Op::Lgamma => return None,
+        Op::Erf | Op::Erfc | Op::HloErfc | Op::Digamma | Op::Lgamma => return None,
         of_stablehlo!() => return None,
     };
     Some(integer.wrapped(code, result))

@@ -53,7 +53,6 @@ macro_rules! of_stablehlo {
             | tfrt_ops::Elementwise::HloCosh
             | tfrt_ops::Elementwise::HloSinh
             | tfrt_ops::Elementwise::HloErf
-            | tfrt_ops::Elementwise::HloErfc
             | tfrt_ops::Elementwise::HloErfInv
             | tfrt_ops::Elementwise::HloLgamma
             | tfrt_ops::Elementwise::HloDigamma

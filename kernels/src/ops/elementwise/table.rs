@@ -64,11 +64,14 @@ macro_rules! small_float {
 /// Functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too.
 macro_rules! of_blocks {
     ($b:ident $(, complex $c:expr)?) => {
+        of_blocks!($b, halves $b $(, complex $c)?)
+    };
+    ($b:ident, halves $of_halves:ident $(, complex $c:expr)?) => {
         op!(1, |dtypes| match dtypes {
             [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
             [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
-            [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$b)),
-            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$b)),
+            [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$of_halves)),
+            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$of_halves)),
             $(
                 [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
                 [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
@@ -192,7 +195,7 @@ fn entry(function: Op) -> OpEntry {
         Op::Digamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
         Op::Elu => of_blocks!(elu_in_place),
         Op::Erf => of_blocks!(erf_in_place),
-        Op::Erfc => of_blocks!(erfc_in_place),
+        Op::Erfc => of_blocks!(erfc_in_place, halves erfc_by_doubles_in_place),
         Op::Exp => of_blocks!(exp_in_place, complex | x | wide(x, Complex::exp)),
         Op::Expm1 => of_blocks!(exp_m1_in_place, complex | x | wide(x, complex_functions::exp_m1)),
         Op::Floor => of_floats!(W::floor),
@@ -320,7 +323,7 @@ fn entry(function: Op) -> OpEntry {
         Op::HloCosh => of_blocks!(cosh_in_place, complex | x | wide(x, Complex::cosh)),
         Op::HloSinh => of_blocks!(sinh_in_place, complex | x | wide(x, Complex::sinh)),
         Op::HloErf => of_blocks!(erf_in_place),
-        Op::HloErfc => of_blocks!(erfc_in_place),
+        Op::HloErfc => of_blocks!(erfc_by_doubles_in_place),
         Op::HloErfInv => of_floats!(|x: W| W::of(normal_quantile::inverse_erf(f64::from(x)))),
         Op::HloLgamma => of_floats!(|x: W| W::of(libm::lgamma(f64::from(x)))),
         Op::HloDigamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
