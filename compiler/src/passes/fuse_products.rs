@@ -11,6 +11,8 @@
 //! of the following ops in `fused_ops` (also of a batch norm that is first), the places of the members in `locations`, and the
 //! attributes of a batch norm. It means the ops one after another, with their errors, bit for bit: no weights are changed.
 //!
+//! Padding with zeros before a convolution becomes a part of it first: see [`fuse_pads`].
+//!
 //! Other activations stay ops of their own: they take longer than one more pass over the result, and fuse with the ops that
 //! follow them.
 
@@ -25,8 +27,8 @@ use tfrt_ir::pass::{Anchor, PassInfo};
 use tfrt_ir::types::TypeKind;
 use tfrt_ops::{BatchNorm, Class, Elementwise, Follower, Product, Row};
 
-use super::on_cpu;
 use super::strictness::NoErrors;
+use super::{fuse_pads, on_cpu};
 use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -67,6 +69,7 @@ pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlo
     let mut count = 0;
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| {
         forward_identities(ctx, body, block, cpu, stays_alone);
+        fuse_pads::absorb(ctx, body, block, cpu, stays_alone);
         for op in body.ops(block).collect::<Vec<Op>>() {
             let chain = Chains { ctx, body, block, cpu, stays_alone }.from(op);
             if let Some((first, members)) = chain {

@@ -15,6 +15,7 @@ mod cse;
 mod dce;
 mod form_regions;
 mod fuse_elementwise;
+mod fuse_pads;
 mod fuse_products;
 mod infer_tensor_types;
 mod inline;
