@@ -103,6 +103,8 @@ pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 pub use region::{CompiledRegion, REGION_OP, Region, RegionBackend, RegionMember};
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
-pub use step::{Declined, PrepareFn, Prepared, Step, StepOperand, StepSpec};
+pub use step::{
+    Declined, FinishPart, Follower, OnParts, PrepareFn, Prepared, Producer, Step, StepOperand, StepSpec,
+};
 pub use tfrt_ops::OpError;
 pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

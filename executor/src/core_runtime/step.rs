@@ -21,6 +21,7 @@ use crate::host::Host;
 use crate::jit::JitCompiler;
 use crate::request::RequestContext;
 use crate::tensor::{DenseHostTensor, Tensor, TensorMetadata};
+use crate::trace::{self, Level};
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
 
 /// An operand of an op that is to be prepared.
@@ -76,6 +77,55 @@ pub trait Step: Send + Sync {
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
     ) -> Result<(), Declined>;
+
+    /// The step as a producer, if it is one.
+    fn as_producer(&self) -> Option<&dyn Producer> {
+        None
+    }
+
+    /// The step as a follower, if it is one.
+    fn as_follower(&self) -> Option<&dyn Follower> {
+        None
+    }
+}
+
+/// Works on a part of a result: the number of its first byte, and its bytes. Threads call it, each for parts of its own.
+pub type FinishPart<'a> = &'a (dyn Fn(usize, &mut [u8]) + Sync);
+
+/// What works on parts, made for a run.
+pub type OnParts<'a> = Box<dyn Fn(usize, &mut [u8]) + Sync + 'a>;
+
+/// A step that can hand out its only result in parts while they are in a cache.
+pub trait Producer: Step {
+    /// As [`Step::run`], and calls `finish` for parts of the result as soon as they are there. Each byte is in one part; elements are whole.
+    ///
+    /// # Errors
+    /// [`Declined`], as [`Step::run`].
+    fn run_then(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        result: &mut [u8],
+        finish: FinishPart<'_>,
+    ) -> Result<(), Declined>;
+}
+
+/// A step that can compute its first result in the place of an operand, part by part, and any others from the first.
+pub trait Follower: Step {
+    /// Whether its first result can take the place of this operand: they have as many elements of one dtype, and each depends on that element
+    /// of the operand only.
+    fn replaces(&self, operand: usize) -> bool;
+
+    /// Gets ready for a run, and gives what has parts of the operand `replaced` become parts of the first result. The list of operands has
+    /// anything in the place of this one.
+    fn begin<'a>(&'a self, context: &dyn OpContext, operands: &'a [&'a [u8]], replaced: usize)
+    -> OnParts<'a>;
+
+    /// Computes the results but the first.
+    ///
+    /// # Errors
+    /// [`Declined`], as [`Step::run`].
+    fn end(&self, context: &dyn OpContext, first: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined>;
 }
 
 /// What an op is for certain operands.
@@ -129,6 +179,17 @@ impl std::fmt::Debug for Prepared {
 pub type PrepareFn = Arc<dyn Fn(&StepSpec<'_>) -> Option<Prepared> + Send + Sync>;
 
 impl OpEntry {
+    /// The scopes of a run of this op as a step of a region, in traces and in recordings. The place is empty if it is not known.
+    #[cold]
+    #[must_use = "the scopes end when they are dropped"]
+    pub fn step_scopes(&self, place: &str) -> [Option<trace::Scope>; 2] {
+        let labels = || self.labels.of(&self.name);
+        [
+            trace::labelled(Level::Default, || labels().call),
+            trace::op(|| labels().op, || (!place.is_empty()).then(|| place.to_owned())),
+        ]
+    }
+
     /// Runs the op's dispatch function on tensors that are there; the caller knows the metadata of the results. The arguments are moved out as
     /// far as the op takes them. Errors are not reported.
     ///

@@ -1,13 +1,14 @@
 //! Depthwise convolutions of `f32` images with channels last, and maxima and means under windows, which share their loops.
 //!
-//! A tile has some neighbouring pixels of a row of the output and one vector of channels, kept in registers; it goes over the taps
-//! of the filter that lie in the image. Windows that reach beyond the image are tiles of one pixel with fewer taps, so nothing is
-//! copied. A task is some rows of the output.
+//! A tile has some neighbouring pixels of a row of the output and one vector of channels, or few pixels and several vectors, kept in
+//! registers; it goes over the taps of the filter that lie in the image. Windows that reach beyond the image are tiles of one pixel with
+//! fewer taps, so nothing is copied. A task is some rows of the output.
 #![expect(unsafe_code, reason = "vector instructions and pointers into images")]
 
 use smallvec::SmallVec;
 
 use super::cpu::{InstructionSet, instruction_set};
+use super::finish::{Then, finish_all};
 use super::panels::After;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
@@ -90,82 +91,109 @@ impl Step for Mean {
     const KIND: Kind = Kind::Mean;
 }
 
-/// Computes a tile of `N` pixels; the first `n` channels of the vector count.
+/// Computes a tile of `N` pixels and `W` vectors of channels; the first `n` channels of the vector count, if it is the only one.
 ///
 /// # Safety
 /// All that taps, pixels and channels name may be read, `out` written, and the processor has the instructions.
 #[inline(always)]
-unsafe fn compute<S: Simd, K: Step, const N: usize>(tile: &Tile<'_>, n: usize) {
-    // SAFETY: the caller says that all elements of the taps, pixels and `n` channels of the tile may be read,
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and the sums stay in registers"
+)]
+unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize>(tile: &Tile<'_>, n: usize) {
+    // SAFETY: the caller says that all elements of the taps, pixels and channels of the tile may be read,
     // and that `out` may be written there. If `n` is less than a vector, loads and stores access `n` elements
     // only.
     unsafe {
-        let load = |from: *const f32| if n == S::LANES { S::load(from) } else { S::load_first(from, n) };
-        let mut sums = [S::splat(if K::KIND == Kind::Maximum { f32::NEG_INFINITY } else { 0.0 }); N];
+        let is_whole = W > 1 || n == S::LANES;
+        let load = |from: *const f32| if is_whole { S::load(from) } else { S::load_first(from, n) };
+        let start = S::splat(if K::KIND == Kind::Maximum { f32::NEG_INFINITY } else { 0.0 });
+        let mut sums = [[start; N]; W];
         for tap in tile.taps {
-            let weight = match K::KIND {
-                Kind::Convolution => load(tile.filter.add(tap.filter)),
-                Kind::Maximum | Kind::Mean => S::splat(1.0),
-            };
             let image = tile.image.offset(tap.image);
-            for (i, sum) in sums.iter_mut().enumerate() {
-                let x = load(image.add(i * tile.step));
-                *sum = match K::KIND {
-                    Kind::Convolution => S::fma(x, weight, *sum),
-                    Kind::Maximum => S::at_least(x, *sum),
-                    Kind::Mean => S::add(*sum, x),
+            for w in 0..W {
+                let weight = match K::KIND {
+                    Kind::Convolution => load(tile.filter.add(tap.filter + w * S::LANES)),
+                    Kind::Maximum | Kind::Mean => S::splat(1.0),
                 };
+                for i in 0..N {
+                    let x = load(image.add(i * tile.step + w * S::LANES));
+                    sums[w][i] = match K::KIND {
+                        Kind::Convolution => S::fma(x, weight, sums[w][i]),
+                        Kind::Maximum => S::at_least(x, sums[w][i]),
+                        Kind::Mean => S::add(sums[w][i], x),
+                    };
+                }
             }
         }
-        if K::KIND == Kind::Mean {
-            let count = S::splat(tile.taps.len() as f32);
-            sums.iter_mut().for_each(|sum| *sum = S::div(*sum, count));
-        }
-        if let Some(after) = tile.after {
-            if let Some(scale) = after.scale {
-                if !scale.before.is_null() {
-                    let before = load(scale.before);
-                    sums.iter_mut().for_each(|sum| *sum = S::add(*sum, before));
-                }
-                if !scale.mean.is_null() {
-                    let mean = load(scale.mean);
-                    sums.iter_mut().for_each(|sum| *sum = S::sub(*sum, mean));
-                }
-                let factor = load(scale.factor);
-                sums.iter_mut().for_each(|sum| *sum = S::mul(*sum, factor));
+        for w in 0..W {
+            let sums = &mut sums[w];
+            if K::KIND == Kind::Mean {
+                let count = S::splat(tile.taps.len() as f32);
+                sums.iter_mut().for_each(|sum| *sum = S::div(*sum, count));
             }
-            let (bias, low, high) = (load(after.bias), S::splat(after.low), S::splat(after.high));
-            sums.iter_mut().for_each(|sum| *sum = S::at_most(high, S::at_least(low, S::add(*sum, bias))));
-        }
-        for (i, sum) in sums.into_iter().enumerate() {
-            let out = tile.out.add(i * tile.channels);
-            if n == S::LANES { S::store(out, sum) } else { S::store_first(out, sum, n) }
+            if let Some(after) = tile.after {
+                let load = |from: *const f32| load(from.add(w * S::LANES));
+                if let Some(scale) = after.scale {
+                    if !scale.before.is_null() {
+                        let before = load(scale.before);
+                        sums.iter_mut().for_each(|sum| *sum = S::add(*sum, before));
+                    }
+                    if !scale.mean.is_null() {
+                        let mean = load(scale.mean);
+                        sums.iter_mut().for_each(|sum| *sum = S::sub(*sum, mean));
+                    }
+                    let factor = load(scale.factor);
+                    sums.iter_mut().for_each(|sum| *sum = S::mul(*sum, factor));
+                }
+                let (bias, low, high) = (load(after.bias), S::splat(after.low), S::splat(after.high));
+                sums.iter_mut().for_each(|sum| *sum = S::at_most(high, S::at_least(low, S::add(*sum, bias))));
+            }
+            for i in 0..N {
+                let out = tile.out.add(i * tile.channels + w * S::LANES);
+                if is_whole { S::store(out, sums[i]) } else { S::store_first(out, sums[i], n) }
+            }
         }
     }
 }
 
-/// Computes a tile of so many pixels and channels.
+/// Computes a tile of so many pixels and channels: several whole vectors, or a part of one.
 type TileFn = unsafe fn(&Tile<'_>, usize, usize);
+
+/// Vectors of channels that a tile of so many pixels has if there are as many: one addition waits for the one before it, and the processor
+/// has others to do meanwhile.
+fn wide(pixels: usize) -> usize {
+    match pixels {
+        1 => 8,
+        2 => 4,
+        3 | 4 => 2,
+        _ => 1,
+    }
+}
 
 macro_rules! tiles {
     ($($(#[$attr:meta])* $name:ident: $simd:ty $(, $feature:literal)?;)*) => {$(
         /// # Safety
-        /// As `compute`, of `pixels` pixels, 1 to `PIXELS`.
+        /// As `compute`, of `pixels` pixels, 1 to `PIXELS`, and `n` channels: part of a vector, one, or as many as are [`wide`].
         $(#[$attr])*
         $(#[target_feature(enable = $feature)])?
         unsafe fn $name<K: Step>(tile: &Tile<'_>, pixels: usize, n: usize) {
             // SAFETY: the caller says that the processor has the instructions of `$simd`, that all elements of the taps, pixels
             // and channels may be read, and that `out` may be written there.
             unsafe {
-                match pixels {
-                    1 => compute::<$simd, K, 1>(tile, n),
-                    2 => compute::<$simd, K, 2>(tile, n),
-                    3 => compute::<$simd, K, 3>(tile, n),
-                    4 => compute::<$simd, K, 4>(tile, n),
-                    5 => compute::<$simd, K, 5>(tile, n),
-                    6 => compute::<$simd, K, 6>(tile, n),
-                    7 => compute::<$simd, K, 7>(tile, n),
-                    _ => compute::<$simd, K, 8>(tile, n),
+                match (pixels, n > <$simd as Simd>::LANES) {
+                    (1, true) => compute::<$simd, K, 1, 8>(tile, n),
+                    (2, true) => compute::<$simd, K, 2, 4>(tile, n),
+                    (3, true) => compute::<$simd, K, 3, 2>(tile, n),
+                    (4, true) => compute::<$simd, K, 4, 2>(tile, n),
+                    (1, _) => compute::<$simd, K, 1, 1>(tile, n),
+                    (2, _) => compute::<$simd, K, 2, 1>(tile, n),
+                    (3, _) => compute::<$simd, K, 3, 1>(tile, n),
+                    (4, _) => compute::<$simd, K, 4, 1>(tile, n),
+                    (5, _) => compute::<$simd, K, 5, 1>(tile, n),
+                    (6, _) => compute::<$simd, K, 6, 1>(tile, n),
+                    (7, _) => compute::<$simd, K, 7, 1>(tile, n),
+                    _ => compute::<$simd, K, 8, 1>(tile, n),
                 }
             }
         }
@@ -213,7 +241,7 @@ fn whole(window: &Window) -> std::ops::Range<usize> {
     first..end.max(first)
 }
 
-/// `out[.., c] = input[.., c] * filter[.., c]`, with a filter of `[height, width, channels]`, and with an epilogue.
+/// `out[.., c] = input[.., c] * filter[.., c]`, with a filter of `[height, width, channels]`, and with what follows.
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says: a mistake of the caller.
@@ -221,10 +249,11 @@ pub fn convolve_by_channel(
     geometry: &Depthwise,
     input: &[f32],
     filter: &[f32],
-    after: Option<After<'_>>,
+    then: Then<'_>,
     out: &mut [f32],
     split: Split<'_>,
 ) {
+    let Then { after, finish } = then;
     let Depthwise { rows, columns, channels, .. } = geometry;
     assert_eq!(Some(filter.len()), size([rows.filter, columns.filter, *channels, 1]), "the filter's shape");
     assert!(after.is_none_or(|after| after.has(*channels)), "the shape of what comes after");
@@ -233,9 +262,12 @@ pub fn convolve_by_channel(
         if let Some(after) = after {
             after.apply(out);
         }
+        if let Some(finish) = finish {
+            finish_all(finish, out, split);
+        }
         return;
     }
-    run::<Convolution>(geometry, input, filter, after, out, split);
+    run::<Convolution>(geometry, input, filter, then, out, split);
 }
 
 /// The largest element under each window, for each channel; NaNs are passed over.
@@ -243,7 +275,7 @@ pub fn convolve_by_channel(
 /// # Panics
 /// As [`convolve_by_channel`].
 pub fn maxima(geometry: &Depthwise, input: &[f32], out: &mut [f32], split: Split<'_>) {
-    run::<Maximum>(geometry, input, &[], None, out, split);
+    run::<Maximum>(geometry, input, &[], Then::default(), out, split);
 }
 
 /// The mean of the elements under each window, those that lie in the image, for each channel.
@@ -251,7 +283,7 @@ pub fn maxima(geometry: &Depthwise, input: &[f32], out: &mut [f32], split: Split
 /// # Panics
 /// As [`convolve_by_channel`].
 pub fn means(geometry: &Depthwise, input: &[f32], out: &mut [f32], split: Split<'_>) {
-    run::<Mean>(geometry, input, &[], None, out, split);
+    run::<Mean>(geometry, input, &[], Then::default(), out, split);
 }
 
 fn size(sizes: [usize; 4]) -> Option<usize> {
@@ -263,7 +295,7 @@ fn run<K: Step>(
     geometry: &Depthwise,
     input: &[f32],
     filter: &[f32],
-    after: Option<After<'_>>,
+    Then { after, finish }: Then<'_>,
     out: &mut [f32],
     split: Split<'_>,
 ) {
@@ -286,6 +318,13 @@ fn run<K: Step>(
             // SAFETY: each line is one task's, and lies in the output.
             let out = unsafe { std::slice::from_raw_parts_mut(target.at(line * row), row) };
             work.line(&input[line / rows.output * image..][..image], filter, line % rows.output, out);
+        }
+        if let Some(finish) = finish {
+            let first = at * per_task * row;
+            let end = lines.min((at + 1) * per_task) * row;
+            // SAFETY: as for the lines.
+            let part = unsafe { std::slice::from_raw_parts_mut(target.at(first), end - first) };
+            finish(first, part);
         }
     };
     let tasks = lines.div_ceil(per_task);
@@ -350,11 +389,15 @@ impl Work<'_> {
         let step = columns.stride * channels;
         let reach = taps.iter().map(|tap| tap.image as usize + (count - 1) * step + channels).max();
         assert!(reach.is_none_or(|reach| reach <= image.len()), "windows lie in the image");
-        for channel in (0..channels).step_by(lanes) {
-            let n = (channels - channel).min(lanes);
+        let tiles = count.div_ceil(PIXELS);
+        let wide = if tiles == 1 { wide(count) * lanes } else { lanes };
+        let mut channel = 0;
+        while channel < channels {
+            let left = channels - channel;
+            let n = if left >= wide { wide } else { left.min(lanes) };
             let after = self.after.map(|after| after.of_columns(channel, n));
             let mut pixel = 0;
-            for left in (1..=count.div_ceil(PIXELS)).rev() {
+            for left in (1..=tiles).rev() {
                 let pixels = (count - pixel).div_ceil(left);
                 let tile = Tile {
                     taps,
@@ -370,6 +413,7 @@ impl Work<'_> {
                 unsafe { tile_of(&tile, pixels, n) };
                 pixel += pixels;
             }
+            channel += n;
         }
     }
 }
@@ -392,6 +436,9 @@ mod tests {
             ([6, 6], [3, 3], [1, 1], [4, 4], Padding::Same, 4),
             ([2, 2], [3, 3], [1, 1], [1, 1], Padding::Explicit, 3),
             ([4, 4], [1, 1], [3, 3], [1, 1], Padding::Same, 5),
+            ([3, 4], [3, 3], [1, 1], [1, 1], Padding::Same, 300),
+            ([3, 5], [3, 3], [1, 1], [1, 1], Padding::Same, 70),
+            ([2, 6], [3, 3], [1, 1], [1, 1], Padding::Same, 150),
         ];
         for (size, filter_size, stride, dilation, padding, channels) in cases {
             let explicit = (padding == Padding::Explicit).then_some((2, 1));
@@ -416,7 +463,10 @@ mod tests {
             means(&geometry, &input, &mut middle, backwards.split());
             for after in [None, Some(after)] {
                 let mut out = vec![f32::NAN; batch * rows.output * columns.output * channels];
-                convolve_by_channel(&geometry, &input, &filter, after, &mut out, backwards.split());
+                let finish = |_: usize, part: &mut [f32]| part.iter_mut().for_each(|x| *x = -*x);
+                let then = Then { after, finish: Some(&finish) };
+                convolve_by_channel(&geometry, &input, &filter, then, &mut out, backwards.split());
+                out.iter_mut().for_each(|x| *x = -*x);
                 for (at, &got) in out.iter().enumerate() {
                     let (channel, rest) = (at % channels, at / channels);
                     let (column, rest) = (rest % columns.output, rest / columns.output);

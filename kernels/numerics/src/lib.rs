@@ -25,6 +25,7 @@ pub mod cpu;
 pub mod depthwise;
 pub mod double;
 pub mod exponential;
+pub mod finish;
 pub mod fourier;
 pub mod lanes;
 pub mod panel_convolution;

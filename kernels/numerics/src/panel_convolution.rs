@@ -10,10 +10,13 @@
 //! split.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::convolution::{Geometry, covered, padded_rows, pads};
-use super::panels::{After, Layout, Panels};
+use super::finish::{Then, finish_all};
+use super::panels::{Layout, Panels};
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 
@@ -25,6 +28,9 @@ const BAND: usize = 112;
 
 /// Tasks that a convolution is cut into at least, if it has the rows and panels.
 const TASKS: usize = 16;
+
+/// Elements of a filter up to which rows of the output are computed and finished one by one.
+const SMALL: usize = 1 << 17;
 
 /// Multiplications that make a task worth starting.
 const TASK_WORK: usize = 1 << 18;
@@ -82,14 +88,15 @@ struct Work<'a> {
     tiles: &'static Tiles,
     layout: Layout,
     filter: &'a [f32],
-    after: Option<After<'a>>,
+    /// Parts are finished by tasks, which have all panels if they are.
+    then: Then<'a>,
     out: Shared,
     blocks: Vec<Block>,
     /// Elements from one image row to the next, as tiles see them.
     pitch: usize,
 }
 
-/// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with an epilogue.
+/// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with what follows.
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says, there is more than one group, or the geometry is not
@@ -98,10 +105,11 @@ pub fn convolve_by_panels(
     geometry: &Geometry,
     input: &[f32],
     filter: &Panels,
-    after: Option<After<'_>>,
+    then: Then<'_>,
     out: &mut [f32],
     split: Split<'_>,
 ) {
+    let Then { after, finish } = then;
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
     assert_eq!(groups, 1, "one group");
     assert!(geometry.is_direct(), "padded images that can be held");
@@ -121,6 +129,9 @@ pub fn convolve_by_panels(
         out.fill(0.0);
         if let Some(after) = after {
             after.apply(out);
+        }
+        if let Some(finish) = finish {
+            finish_all(finish, out, split);
         }
         return;
     }
@@ -155,7 +166,7 @@ pub fn convolve_by_panels(
         tiles: Tiles::best(),
         layout,
         filter: filter.values(),
-        after,
+        then: Then { after, finish: finish.filter(|_| cuts == 1) },
         out: Shared(out.as_mut_ptr()),
         blocks: blocks(geometry, pitch),
         pitch,
@@ -201,15 +212,16 @@ pub fn convolve_by_panels(
         padded_rows(geometry, from, first * rows.stride, width, padded);
         work.band(padded, output, count, panels);
     });
+    if let Some(finish) = finish.filter(|_| cuts > 1) {
+        finish_all(finish, out, split);
+    }
 }
 
 impl Work<'_> {
     /// Computes `count` rows of the output, from `first` on, over all images, and channels of some panels. `from` starts at the first
     /// image row under them.
-    fn band(&self, from: &[f32], first: usize, count: usize, panels: std::ops::Range<usize>) {
+    fn band(&self, from: &[f32], first: usize, count: usize, panels: Range<usize>) {
         let Geometry { rows, columns, channels, out: out_channels, .. } = *self.geometry;
-        let Layout { width, .. } = self.layout;
-        let last_block = self.blocks.last().map_or(0, |block| block.first + block.depth());
         let reach = (count - 1) * rows.stride * self.pitch
             + (columns.output - 1) * columns.stride * channels
             + self
@@ -219,46 +231,64 @@ impl Work<'_> {
                 .max()
                 .unwrap_or(0);
         assert!(from.len() >= reach, "windows lie in the image");
-        for block in &self.blocks {
-            for panel in panels.clone() {
-                let here = self.layout.columns_of(panel);
-                let vectors = here.div_ceil(self.tiles.lanes);
-                let last = here - (vectors - 1) * self.tiles.lanes;
-                let highest = self.tiles.rows(vectors);
-                let values = &self.filter[panel * self.layout.size() + block.first * width..];
-                let values = &values[..block.depth() * width];
-                let after = self.after.filter(|_| block.first + block.depth() == last_block);
-                let after = after.map(|after| after.of_columns(panel * width, here));
-                for row in 0..count {
-                    let mut pixel = 0;
-                    for left in (1..=columns.output.div_ceil(highest)).rev() {
-                        let height = (columns.output - pixel).div_ceil(left);
-                        let start = row * rows.stride * self.pitch + pixel * columns.stride * channels;
-                        let tile = Tile {
-                            a: from[start..].as_ptr(),
-                            a_row: columns.stride * channels,
-                            a_step: 1,
-                            segments: &block.segments,
-                            length: block.length,
-                            b: values.as_ptr(),
-                            b_row: width,
-                            b_whole: true,
-                            ahead: values.as_ptr(),
-                            ahead_step: 0,
-                            c: self
-                                .out
-                                .at(((first + row) * columns.output + pixel) * out_channels + panel * width),
-                            c_row: out_channels,
-                            accumulate: block.first > 0,
-                            after,
-                        };
-                        // SAFETY: the image holds all windows (asserted above), and the panel's block as many rows as the
-                        // segments have elements; the output has the size that was asserted, and these rows and columns of it
-                        // are this task's.
-                        unsafe { self.tiles.get(height, vectors)(&tile, last) };
-                        pixel += height;
-                    }
+        // Rows of the output that are computed panel by panel: one, if the filter is small and the row is finished in the first cache.
+        let is_small = self.blocks.len() == 1 && self.filter.len() <= SMALL && self.then.finish.is_some();
+        let at_once = if is_small { 1 } else { count };
+        for start in (0..count).step_by(at_once) {
+            let rows = start..count.min(start + at_once);
+            for block in &self.blocks {
+                for panel in panels.clone() {
+                    self.panel(from, first, rows.clone(), block, panel);
                 }
+            }
+            if let Some(finish) = self.then.finish {
+                let row = columns.output * out_channels;
+                let start = (first + rows.start) * row;
+                // SAFETY: tasks have all panels, so these rows of the output are this task's alone.
+                let part = unsafe { std::slice::from_raw_parts_mut(self.out.at(start), rows.len() * row) };
+                finish(start, part);
+            }
+        }
+    }
+
+    /// Rows of the output, counted from `first` on, in a panel's channels, over a block of the inner dimension.
+    fn panel(&self, from: &[f32], first: usize, rows_of: Range<usize>, block: &Block, panel: usize) {
+        let Geometry { rows, columns, channels, out: out_channels, .. } = *self.geometry;
+        let Layout { width, .. } = self.layout;
+        let here = self.layout.columns_of(panel);
+        let vectors = here.div_ceil(self.tiles.lanes);
+        let last = here - (vectors - 1) * self.tiles.lanes;
+        let highest = self.tiles.rows(vectors);
+        let values = &self.filter[panel * self.layout.size() + block.first * width..];
+        let values = &values[..block.depth() * width];
+        let after = self.then.after.filter(|_| block.first + block.depth() == self.layout.inner);
+        let after = after.map(|after| after.of_columns(panel * width, here));
+        for row in rows_of {
+            let mut pixel = 0;
+            for left in (1..=columns.output.div_ceil(highest)).rev() {
+                let height = (columns.output - pixel).div_ceil(left);
+                let start = row * rows.stride * self.pitch + pixel * columns.stride * channels;
+                let tile = Tile {
+                    a: from[start..].as_ptr(),
+                    a_row: columns.stride * channels,
+                    a_step: 1,
+                    segments: &block.segments,
+                    length: block.length,
+                    b: values.as_ptr(),
+                    b_row: width,
+                    b_whole: true,
+                    ahead: values.as_ptr(),
+                    ahead_step: 0,
+                    c: self.out.at(((first + row) * columns.output + pixel) * out_channels + panel * width),
+                    c_row: out_channels,
+                    accumulate: block.first > 0,
+                    after,
+                };
+                // SAFETY: the image holds all windows (asserted above), and the panel's block as many rows as the
+                // segments have elements; the output has the size that was asserted, and these rows and columns of it
+                // are this task's.
+                unsafe { self.tiles.get(height, vectors)(&tile, last) };
+                pixel += height;
             }
         }
     }
@@ -266,9 +296,11 @@ impl Work<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::convolution::convolve;
-    use crate::panels::{Matrix, Scale};
+    use crate::panels::{After, Matrix, Scale};
     use crate::split::tests::{ALONE, Backwards};
     use tfrt_ops::window::{Padding, Window};
 
@@ -314,9 +346,23 @@ mod tests {
                 };
                 convolve(&geometry, &input, &filter, &mut expected, &finish, ALONE);
                 let backwards = Backwards::default();
-                convolve_by_panels(&geometry, &input, &panels, after, &mut out, backwards.split());
+                convolve_by_panels(&geometry, &input, &panels, after.into(), &mut out, backwards.split());
                 let same = out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
                 assert!(same, "{size:?} {filter_size:?} {channels} {out_channels}");
+                let seen: Vec<AtomicUsize> = out.iter().map(|_| AtomicUsize::new(0)).collect();
+                let negate = |first: usize, part: &mut [f32]| {
+                    for (x, seen) in part.iter_mut().zip(&seen[first..]) {
+                        *x = -*x;
+                        seen.fetch_add(1, Ordering::Relaxed);
+                    }
+                };
+                let then = Then { after, finish: Some(&negate) };
+                convolve_by_panels(&geometry, &input, &panels, then, &mut out, backwards.split());
+                assert!(
+                    seen.iter().all(|seen| seen.load(Ordering::Relaxed) == 1),
+                    "each element is finished once"
+                );
+                assert!(out.iter().zip(&expected).all(|(a, b)| (-a).to_bits() == b.to_bits()));
             }
         }
     }

@@ -9,6 +9,8 @@
 //!   the next one, which may be in a distant cache.
 //! - With many rows and columns, a task has a range of rows and a group of panels. It goes through the inner dimension in blocks, and
 //!   copies a block of the left factor to scratch memory in which rows do not share sets of the caches.
+//! - Where parts of the result are finished by a function and the panels are small, a task has a range of rows and goes through them strip by
+//!   strip, of a tile's height and all columns, so that each is finished while it is in the first cache.
 //!
 //! Each element is the sum of its products in the order of the inner dimension, fused where the processor can, whatever the
 //! split.
@@ -17,9 +19,11 @@
 use std::ops::Range;
 
 use super::blocks;
+use super::finish::{Then, finish_all};
 use super::scratch::Scratch;
 use super::split::Split;
 use super::tile::{self, Rows, Shared, Tile, Tiles};
+use smallvec::SmallVec;
 
 /// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
 const VECTORS: usize = 2;
@@ -38,6 +42,10 @@ const DEPTH: usize = 1024;
 
 /// Elements between copied rows: they start in different sets of a cache.
 const GAP: usize = 16;
+
+/// Elements of a row of the left factor, and of all panels, up to which a product is computed strip by strip.
+const STRIP_INNER: usize = 512;
+const STRIP_PANELS: usize = 1 << 17;
 
 /// Multiplications that make a task worth starting.
 const TASK_WORK: usize = 1 << 18;
@@ -257,7 +265,7 @@ impl Panels {
     }
 }
 
-/// `out = left right`, where `out` is row-major, with the right factor in panels, and with an epilogue.
+/// `out = left right`, where `out` is row-major, with the right factor in panels, and with what follows.
 ///
 /// # Panics
 /// When the left factor is smaller than its shape and strides say, `out` has not `rows * columns` elements, or the bias not
@@ -266,10 +274,11 @@ pub fn product_of_panels(
     left: Matrix<'_>,
     rows: usize,
     right: &Panels,
-    after: Option<After<'_>>,
+    then: Then<'_>,
     out: &mut [f32],
     split: Split<'_>,
 ) {
+    let Then { after, finish } = then;
     let Layout { inner, columns, .. } = right.layout;
     assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     assert!(left.has(rows, inner), "the left factor's shape");
@@ -283,10 +292,22 @@ pub fn product_of_panels(
         if let Some(after) = after {
             after.apply(out);
         }
+        if let Some(finish) = finish {
+            finish_all(finish, out, split);
+        }
         return;
     }
-    Work { after, ..Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out) }
-        .run(split);
+    let work = Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out);
+    let cut = match finish {
+        Some(_) => Cut::strips(rows, right.layout).unwrap_or(work.cut),
+        None => work.cut,
+    };
+    // A task that has all columns has a part of the result.
+    let by_task = finish.filter(|_| cut.groups == 1);
+    Work { then: Then { after, finish: by_task }, cut, ..work }.run(split);
+    if let Some(finish) = finish.filter(|_| by_task.is_none()) {
+        finish_all(finish, out, split);
+    }
 }
 
 /// As [`product_of_panels`], with panels that are made for this product: all before, or where there are few rows (or is little
@@ -304,7 +325,7 @@ pub(super) fn product_by_panels(
     if rows > MANY_ROWS
         && let Some(panels) = Panels::of(right, inner, columns, split)
     {
-        return product_of_panels(left, rows, &panels, None, out, split);
+        return product_of_panels(left, rows, &panels, Then::default(), out, split);
     }
     assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
@@ -325,6 +346,8 @@ struct Cut {
     groups: usize,
     /// Whether blocks of the left factor are copied.
     copies: bool,
+    /// Whether tasks go strip by strip: there is one group, and the inner dimension is one block.
+    strips: bool,
 }
 
 impl Cut {
@@ -337,19 +360,35 @@ impl Cut {
         if !ready {
             // Each panel is made by one task, which makes some: they are next to each other in the matrix.
             let group = GROUP.min(panels);
-            return Cut { range: rows, ranges: 1, group, groups: panels.div_ceil(group), copies: false };
+            let groups = panels.div_ceil(group);
+            return Cut { range: rows, ranges: 1, group, groups, copies: false, strips: false };
         }
         if rows > MANY_ROWS && panels >= MANY_PANELS {
             // As many ranges as two threads can share.
             let range = even(rows, rows.div_ceil(TILES * height).next_multiple_of(2));
             let ranges = rows.div_ceil(range);
             let group = even(panels, TASKS.div_ceil(ranges).min(panels / MANY_PANELS));
-            return Cut { range, ranges, group, groups: panels.div_ceil(group), copies: true };
+            return Cut { range, ranges, group, groups: panels.div_ceil(group), copies: true, strips: false };
         }
         let group = if rows > MANY_ROWS { panels } else { 1 };
         let least = (TASK_WORK / (layout.size() * group)).max(1).next_multiple_of(height);
         let range = even(rows, rows.div_ceil(least));
-        Cut { range, ranges: rows.div_ceil(range), group, groups: panels.div_ceil(group), copies: false }
+        let (ranges, groups) = (rows.div_ceil(range), panels.div_ceil(group));
+        Cut { range, ranges, group, groups, copies: false, strips: false }
+    }
+
+    /// For strips that are finished, if they pay.
+    fn strips(rows: usize, layout: Layout) -> Option<Cut> {
+        let tiles = Tiles::best();
+        let panels = layout.panels();
+        if layout.inner > STRIP_INNER || panels * layout.size() > STRIP_PANELS {
+            return None;
+        }
+        let height = tiles.rows(layout.width / tiles.lanes);
+        let least = (TASK_WORK / (layout.size() * panels)).max(1).next_multiple_of(height);
+        let range = rows.div_ceil(rows.div_ceil(least));
+        let ranges = rows.div_ceil(range);
+        Some(Cut { range, ranges, group: panels, groups: 1, copies: false, strips: true })
     }
 }
 
@@ -387,7 +426,8 @@ struct Work<'a> {
     layout: Layout,
     out: Shared,
     cut: Cut,
-    after: Option<After<'a>>,
+    /// Parts are finished by tasks, so there is only one group of panels if they are.
+    then: Then<'a>,
 }
 
 impl<'a> Work<'a> {
@@ -401,7 +441,7 @@ impl<'a> Work<'a> {
             layout,
             out: Shared(out.as_mut_ptr()),
             cut,
-            after: None,
+            then: Then::default(),
         }
     }
 
@@ -417,8 +457,68 @@ impl<'a> Work<'a> {
 
     fn task(&self, task: usize, split: Split<'_>) {
         match self.right {
+            Right::Panels(values) if self.cut.strips => return self.strips(task, values),
             Right::Panels(_) => self.blocks(task, split, DEPTH, &mut []),
             Right::Matrix(_) => self.blocks(task, split, MADE / self.layout.width, &mut [0.0; MADE]),
+        }
+        let first = task % self.cut.ranges * self.cut.range;
+        self.finish(first..self.rows.min(first + self.cut.range));
+    }
+
+    /// Finishes rows whose elements are all there, if tasks do that.
+    fn finish(&self, rows: Range<usize>) {
+        if let Some(finish) = self.then.finish {
+            let (first, count) = (rows.start * self.layout.columns, rows.len() * self.layout.columns);
+            // SAFETY: there is one group of panels, so these rows of the result are this task's alone.
+            let part = unsafe { std::slice::from_raw_parts_mut(self.out.at(first), count) };
+            finish(first, part);
+        }
+    }
+
+    /// Goes through a range of rows strip by strip.
+    fn strips(&self, task: usize, values: &[f32]) {
+        let Layout { inner, columns, width, .. } = self.layout;
+        let (row_step, column_step) = self.left.strides;
+        let end = self.rows.min((task + 1) * self.cut.range);
+        let mut row = task * self.cut.range;
+        assert!(self.left.has(end, inner), "the left factor's shape");
+        // What is the same for all strips: the tiles of each panel, but for their height.
+        let panels: SmallVec<[(Tile<'_>, usize, usize); 16]> = (0..self.layout.panels())
+            .map(|panel| {
+                let here = self.layout.columns_of(panel);
+                let vectors = here.div_ceil(self.tiles.lanes);
+                let values = values[panel * self.layout.size()..][..self.layout.size()].as_ptr();
+                let tile = Tile {
+                    a: self.left.values.as_ptr(),
+                    a_row: row_step,
+                    a_step: column_step,
+                    segments: &[0],
+                    length: inner,
+                    b: values,
+                    b_row: width,
+                    b_whole: true,
+                    ahead: values,
+                    ahead_step: 0,
+                    c: self.out.at(panel * width),
+                    c_row: columns,
+                    accumulate: false,
+                    after: self.then.after.map(|after| after.of_columns(panel * width, here)),
+                };
+                (tile, vectors, here - (vectors - 1) * self.tiles.lanes)
+            })
+            .collect();
+        let all = (end - row).div_ceil(self.tiles.rows(width / self.tiles.lanes));
+        for left in (1..=all).rev() {
+            let strip = row..row + (end - row).div_ceil(left);
+            for &(tile, vectors, last) in &panels {
+                let a = tile.a.wrapping_add(row * row_step);
+                let tile = Tile { a, c: tile.c.wrapping_add(row * columns), ..tile };
+                // SAFETY: the left factor holds `inner` columns of these rows (asserted above), and a panel as many rows of `width`; this
+                // part of the result, which is `rows * columns` elements, is this task's.
+                unsafe { self.tiles.get(strip.len(), vectors)(&tile, last) };
+            }
+            row = strip.end;
+            self.finish(strip);
         }
     }
 
@@ -482,7 +582,7 @@ impl<'a> Work<'a> {
         let all = rows.div_ceil(self.tiles.rows(vectors));
         let ahead_step = size_of_val(ahead.values).div_ceil((ahead.parts * all * depth).max(1));
         let ahead = if ahead.values.is_empty() { Ahead { values, ..ahead } } else { ahead };
-        let after = self.after.filter(|_| k + depth == inner);
+        let after = self.then.after.filter(|_| k + depth == inner);
         let after = after.map(|after| after.of_columns(panel * width, here));
         let mut row = 0;
         for tiles in (1..=all).rev() {
@@ -572,11 +672,20 @@ mod tests {
                 }
                 let panels = Panels::of(right, inner, columns, backwards).expect("memory");
                 let mut again = vec![f32::NAN; rows * columns];
-                product_of_panels(left, rows, &panels, None, &mut again, backwards);
+                product_of_panels(left, rows, &panels, Then::default(), &mut again, backwards);
                 assert_eq!(out, again, "{rows}x{inner}x{columns}");
                 let bias = numbers(columns, 5);
                 let after = After { scale: None, bias: &bias, low: 0.0, high: 600.0 };
-                product_of_panels(left, rows, &panels, Some(after), &mut again, backwards);
+                let double = |first: usize, part: &mut [f32]| {
+                    for (i, x) in part.iter_mut().enumerate() {
+                        *x = *x * 2.0 + (first + i) as f32;
+                    }
+                };
+                let then = Then { after: Some(after), finish: Some(&double) };
+                product_of_panels(left, rows, &panels, then, &mut again, backwards);
+                for (i, x) in again.iter_mut().enumerate() {
+                    *x = (*x - i as f32) * 0.5;
+                }
                 for (again, out) in again.chunks_exact(columns).zip(out.chunks_exact(columns)) {
                     let expected: Vec<f32> =
                         out.iter().zip(&bias).map(|(out, bias)| (out + bias).clamp(0.0, 600.0)).collect();

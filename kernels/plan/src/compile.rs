@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tfrt_executor::core_runtime::{
     MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec, TensorHandle,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorMetadata};
 
 use crate::layout::{Life, places};
-use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
+use crate::run::{Action, Home, Place, PlacedCode, Plan, RegisteredOp, Source};
 
 /// Bytes of a result that is computed when the plan is made: shapes of tensors are far smaller, and nothing large is kept twice.
 const MAX_KNOWN: usize = 4096;
@@ -48,7 +48,8 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_) | Prepared::Known(_)))) {
         return None;
     }
-    let values = Values::of(region, &prepared)?;
+    let mut pairs = Pairs::of(region, &prepared);
+    let values = Values::of(region, &prepared, &pairs)?;
     let made = prepared.iter().filter_map(|step| match step {
         Some(Prepared::Known(tensor)) => Some(tensor),
         _ => None,
@@ -58,12 +59,28 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     let mut actions = Vec::with_capacity(prepared.len());
     for (at, ((step, member), prepared)) in body.steps().zip(&*region.members).zip(prepared).enumerate() {
         let operands = step.operands.iter().map(|&value| value as usize);
+        let traced = |at: usize| (region.members[at].entry.clone(), region.members[at].location.clone());
         match prepared {
             Some(Prepared::Same(_) | Prepared::Known(_)) => {}
+            Some(Prepared::Step(code)) if pairs.follower_of[at].is_some() => {
+                let inputs = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
+                pairs.waiting[at] = Some((code, inputs));
+            }
+            Some(Prepared::Step(code)) if pairs.producer_of[at].is_some() => {
+                let (producer, replaced) = pairs.producer_of[at]?;
+                let operand = |(i, value)| match i == replaced {
+                    true => Some(None),
+                    false => values.place(value, types).map(Some),
+                };
+                let operands: Vec<_> = operands.enumerate().map(operand).collect::<Option<_>>()?;
+                let results = step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
+                let pair = Action::pair(pairs.waiting[producer].take()?, (code, &operands), results)?;
+                actions.push((pair, smallvec![traced(producer), traced(at)]));
+            }
             Some(Prepared::Step(code)) => {
                 let operands = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
                 let results = step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
-                actions.push(Action::step(code, operands, results)?);
+                actions.push((Action::step(code, operands, results)?, smallvec![traced(at)]));
             }
             None => {
                 let source = |value: usize| {
@@ -77,12 +94,13 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
                     Source { home: values.home(value), metadata: types[value].clone(), is_last }
                 };
                 let slots = step.results.clone().map(|value| values.slot(value)).collect::<Option<_>>()?;
-                actions.push(Action::Registered(Box::new(RegisteredOp {
+                let op = RegisteredOp {
                     member: bound(member)?,
                     operands: operands.map(source).collect(),
                     metadata: types[step.results].into(),
                     slots,
-                })));
+                };
+                actions.push((Action::Registered(Box::new(op)), smallvec![traced(at)]));
             }
         }
     }
@@ -153,6 +171,63 @@ fn is_plausible(prepared: &Prepared, spec: &StepSpec<'_>) -> bool {
     }
 }
 
+/// Steps that give their result to another one part by part: it is nowhere as a whole. The producer runs when the follower does.
+struct Pairs {
+    /// For each step that is a producer, its follower.
+    follower_of: Vec<Option<usize>>,
+    /// For each step that is a follower, its producer, and which operand is the result.
+    producer_of: Vec<Option<(usize, usize)>>,
+    /// Producers, with where their operands are, until their followers come.
+    waiting: Vec<Option<PlacedCode>>,
+}
+
+impl Pairs {
+    fn of(region: &Region, prepared: &[Option<Prepared>]) -> Pairs {
+        let body = &region.body;
+        let count = region.types.len();
+        // What an op that only changes the shape gives is its operand's.
+        let mut roots: Vec<usize> = (0..count).collect();
+        let mut made_by: Vec<Option<usize>> = vec![None; count];
+        let mut uses = vec![0usize; count];
+        for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
+            match prepared {
+                Some(Prepared::Known(_)) => {}
+                Some(Prepared::Same(operand)) => {
+                    roots[step.results.start] = roots[step.operands[*operand] as usize];
+                }
+                Some(Prepared::Step(code)) if step.results.len() == 1 && code.as_producer().is_some() => {
+                    made_by[step.results.start] = Some(at);
+                }
+                _ => {}
+            }
+            if !matches!(prepared, Some(Prepared::Same(_) | Prepared::Known(_))) {
+                step.operands.iter().for_each(|&value| uses[roots[value as usize]] += 1);
+            }
+        }
+        body.results().iter().for_each(|&value| uses[roots[value as usize]] += 1);
+        let steps = body.num_steps();
+        let mut pairs = Pairs {
+            follower_of: vec![None; steps],
+            producer_of: vec![None; steps],
+            waiting: (0..steps).map(|_| None).collect(),
+        };
+        for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
+            let Some(Prepared::Step(code)) = prepared else { continue };
+            let Some(follower) = code.as_follower() else { continue };
+            let produced = step.operands.iter().enumerate().find_map(|(operand, &value)| {
+                let root = roots[value as usize];
+                let producer = made_by[root].filter(|_| uses[root] == 1 && follower.replaces(operand))?;
+                Some((producer, operand))
+            });
+            if let Some((producer, operand)) = produced {
+                pairs.follower_of[producer] = Some(at);
+                pairs.producer_of[at] = Some((producer, operand));
+            }
+        }
+        pairs
+    }
+}
+
 /// Where values are.
 struct Values {
     /// The value whose bytes a value has: itself, or the operand of an op that only changes the shape.
@@ -168,7 +243,7 @@ struct Values {
 }
 
 impl Values {
-    fn of(region: &Region, prepared: &[Option<Prepared>]) -> Option<Values> {
+    fn of(region: &Region, prepared: &[Option<Prepared>], pairs: &Pairs) -> Option<Values> {
         let body = &region.body;
         let (types, num_args) = (&*region.types, body.num_args());
         let first_result = num_args + body.num_constants();
@@ -177,6 +252,9 @@ impl Values {
         let (mut firsts, mut lasts) = (vec![0; types.len()], vec![0; types.len()]);
         // Values that ops take or give as tensors.
         let mut is_tensor = vec![false; types.len()];
+        let mut is_placed = vec![false; types.len()];
+        is_placed[..first_result].fill(true);
+        let operands: Vec<&[u32]> = body.steps().map(|step| step.operands).collect();
         // Values that are known, after the constants of the region.
         let mut known: Vec<usize> = Vec::new();
         for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
@@ -184,7 +262,13 @@ impl Values {
                 known.push(step.results.start);
                 continue;
             }
-            for &value in step.operands {
+            if pairs.follower_of[at].is_some() {
+                // Its result is nowhere.
+                is_placed[step.results.start] = true;
+                continue;
+            }
+            let producer = pairs.producer_of[at].map(|(producer, _)| operands[producer]);
+            for &value in producer.into_iter().flatten().chain(step.operands) {
                 let root = roots[value as usize];
                 lasts[root] = at;
                 is_tensor[root] |= prepared.is_none();
@@ -208,8 +292,6 @@ impl Values {
             copies: Vec::new(),
             arena: 0,
         };
-        let mut is_placed = vec![false; types.len()];
-        is_placed[..first_result].fill(true);
         for (at, value) in known.into_iter().enumerate() {
             is_placed[value] = true;
             values.homes[value] = Home::Constant(body.num_constants() + at);

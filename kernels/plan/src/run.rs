@@ -7,8 +7,11 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{CompiledRegion, Declined, OpContext, RegionMember, Step, TensorHandle};
+use tfrt_executor::core_runtime::{
+    CompiledRegion, Declined, OpContext, OpEntry, RegionMember, Step, TensorHandle,
+};
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::trace;
 
 /// Arenas that a plan keeps at most.
 const KEPT: usize = 8;
@@ -77,35 +80,78 @@ pub(crate) struct PlacedStep {
     slots: Box<[usize]>,
 }
 
+/// A step, and where its operands are.
+pub(crate) type PlacedCode = (Box<dyn Step>, Box<[Place]>);
+
+/// A step whose result becomes that of the next one, part by part, and is nowhere else. Places are apart as those of a [`PlacedStep`].
+pub(crate) struct PlacedPair {
+    producer: Box<dyn Step>,
+    inputs: Box<[Place]>,
+    follower: Box<dyn Step>,
+    /// The follower's operands; the one that is replaced has any place that is read.
+    operands: Box<[Place]>,
+    replaced: usize,
+    results: Box<[Place]>,
+    slots: Box<[usize]>,
+}
+
 /// One of the things that a run does, in order.
 pub(crate) enum Action {
     Step(PlacedStep),
+    Pair(Box<PlacedPair>),
     Registered(Box<RegisteredOp>),
 }
+
+/// What traces say of an action: its ops, and where each was written.
+pub(crate) type Traced = SmallVec<[(Arc<OpEntry>, Arc<str>); 1]>;
 
 impl Action {
     /// A step on values in these places; `None` if a result is where it cannot be.
     pub(crate) fn step(code: Box<dyn Step>, operands: Box<[Place]>, results: Box<[Place]>) -> Option<Action> {
-        for (i, result) in results.iter().enumerate() {
-            let others = operands.iter().chain(&results[i + 1..]);
-            if matches!(result.home, Home::Arg(_) | Home::Constant(_))
-                || !others.into_iter().all(|&other| result.is_apart(other))
-            {
-                return None;
-            }
-        }
-        let slot = |place: &Place| match place.home {
-            Home::Tensor(slot) => Some(slot),
-            _ => None,
-        };
-        let slots = results.iter().filter_map(slot).collect();
+        let slots = slots_of(&results, operands.iter())?;
         Some(Action::Step(PlacedStep { code, operands, results, slots }))
     }
+
+    /// A producer on values in these places, and the follower of whose operands the result is the one that is `None`; `None` if a result is
+    /// where it cannot be, or the steps are no such pair.
+    pub(crate) fn pair(
+        (producer, inputs): PlacedCode,
+        (follower, operands): (Box<dyn Step>, &[Option<Place>]),
+        results: Box<[Place]>,
+    ) -> Option<Action> {
+        producer.as_producer()?;
+        follower.as_follower()?;
+        let replaced = operands.iter().position(Option::is_none)?;
+        let any = *inputs.first()?;
+        let operands: Box<[Place]> = operands.iter().map(|place| place.unwrap_or(any)).collect();
+        let slots = slots_of(&results, inputs.iter().chain(&operands))?;
+        let pair = PlacedPair { producer, inputs, follower, operands, replaced, results, slots };
+        Some(Action::Pair(Box::new(pair)))
+    }
+}
+
+/// The slots of results, which must be where they can be written and apart from each other and from what is read; `None` if they are not.
+fn slots_of<'p>(results: &[Place], reads: impl Iterator<Item = &'p Place> + Clone) -> Option<Box<[usize]>> {
+    for (i, result) in results.iter().enumerate() {
+        let mut others = reads.clone().copied().chain(results[i + 1..].iter().copied());
+        if matches!(result.home, Home::Arg(_) | Home::Constant(_))
+            || !others.all(|other| result.is_apart(other))
+        {
+            return None;
+        }
+    }
+    let slot = |place: &Place| match place.home {
+        Home::Tensor(slot) => Some(slot),
+        _ => None,
+    };
+    Some(results.iter().filter_map(slot).collect())
 }
 
 /// The steps of a region, and the places of its values. See the crate's documentation.
 pub(crate) struct Plan {
     actions: Box<[Action]>,
+    /// For each action.
+    traced: Box<[Traced]>,
     /// Values to be copied into results at the end.
     copies: Box<[(Place, usize)]>,
     constants: Arc<[DenseHostTensor]>,
@@ -128,13 +174,15 @@ struct Run<'r> {
 
 impl Plan {
     pub(crate) fn new(
-        actions: Vec<Action>,
+        actions: Vec<(Action, Traced)>,
         copies: Box<[(Place, usize)]>,
         constants: Arc<[DenseHostTensor]>,
         slots: Box<[TensorMetadata]>,
         arena: usize,
     ) -> Plan {
-        Plan { actions: actions.into(), copies, constants, slots, arena, arenas: Mutex::default() }
+        let (actions, traced): (Vec<Action>, Vec<Traced>) = actions.into_iter().unzip();
+        let (actions, traced) = (actions.into(), traced.into());
+        Plan { actions, traced, copies, constants, slots, arena, arenas: Mutex::default() }
     }
 }
 
@@ -170,20 +218,28 @@ impl CompiledRegion for Plan {
 
 impl Plan {
     fn go(&self, context: &dyn OpContext, run: &mut Run<'_>) -> Result<(), Declined> {
-        for action in &self.actions {
+        let is_watched = trace::watched();
+        for (action, traced) in self.actions.iter().zip(&self.traced) {
+            // Of a pair, one within the other.
+            let mut scopes: SmallVec<[_; 2]> = match is_watched {
+                true => traced.iter().map(|(op, place)| op.step_scopes(place)).collect(),
+                false => SmallVec::new(),
+            };
             if context.cancelled().is_some() {
                 return Err(Declined);
             }
             match action {
                 Action::Step(step) => {
-                    for &slot in &step.slots {
-                        let tensor = DenseHostTensor::uninitialized(self.slots[slot].clone());
-                        run.tensors[slot] = Some(tensor.map_err(|_| Declined)?);
-                    }
+                    self.fill(&step.slots, run)?;
                     run.step(context, step)?;
+                }
+                Action::Pair(pair) => {
+                    self.fill(&pair.slots, run)?;
+                    run.pair(context, pair)?;
                 }
                 Action::Registered(op) => run.registered(context, op)?,
             }
+            while scopes.pop().is_some() {}
         }
         for &(from, to) in &self.copies {
             let to = Place { home: Home::Result(to), size: from.size };
@@ -194,6 +250,21 @@ impl Plan {
         }
         Ok(())
     }
+
+    /// Makes the tensors of slots.
+    fn fill(&self, slots: &[usize], run: &mut Run<'_>) -> Result<(), Declined> {
+        for &slot in slots {
+            let tensor = DenseHostTensor::uninitialized(self.slots[slot].clone());
+            run.tensors[slot] = Some(tensor.map_err(|_| Declined)?);
+        }
+        Ok(())
+    }
+}
+
+/// The bytes of values that one or two steps read and write.
+struct Borrowed<'b> {
+    read: [SmallVec<[&'b [u8]; FEW]>; 2],
+    written: SmallVec<[&'b mut [u8]; FEW]>,
 }
 
 impl Run<'_> {
@@ -243,23 +314,53 @@ impl Run<'_> {
         Ok((unsafe { start.add(at) }, place.size))
     }
 
+    /// The bytes of values that are read and of values that are written.
+    ///
+    /// # Safety
+    /// The places that are written overlap neither each other nor those that are read, and nothing else is written to any of them while
+    /// the bytes are borrowed.
+    #[inline]
+    unsafe fn borrow<'b>(
+        &mut self,
+        reads: [&[Place]; 2],
+        writes: &[Place],
+    ) -> Result<Borrowed<'b>, Declined> {
+        let mut written: SmallVec<[&mut [u8]; FEW]> = SmallVec::new();
+        for &place in writes {
+            let (start, len) = self.write(place)?;
+            // SAFETY: `write` gives bytes that exist until the run ends and that this run alone uses. The caller says that nothing else
+            // refers to them.
+            written.push(unsafe { slice::from_raw_parts_mut(start, len) });
+        }
+        let mut read: [SmallVec<[&[u8]; FEW]>; 2] = Default::default();
+        for (read, places) in read.iter_mut().zip(reads) {
+            for &place in places {
+                let (start, len) = self.read(place)?;
+                // SAFETY: `read` gives bytes that exist until the run ends. The caller says that they are not written.
+                read.push(unsafe { slice::from_raw_parts(start, len) });
+            }
+        }
+        Ok(Borrowed { read, written })
+    }
+
     #[inline]
     fn step(&mut self, context: &dyn OpContext, step: &PlacedStep) -> Result<(), Declined> {
-        let mut results: SmallVec<[&mut [u8]; FEW]> = SmallVec::new();
-        for &place in &step.results {
-            let (start, len) = self.write(place)?;
-            // SAFETY: `write` gives bytes that exist until the run ends and that this run alone uses. `Action::step` has checked that no result
-            // overlaps another value of the step, so nothing else refers to the bytes while the step runs.
-            results.push(unsafe { slice::from_raw_parts_mut(start, len) });
-        }
-        let mut operands: SmallVec<[&[u8]; FEW]> = SmallVec::new();
-        for &place in &step.operands {
-            let (start, len) = self.read(place)?;
-            // SAFETY: `read` gives bytes that exist until the run ends. No result of the step overlaps them, and nothing else is
-            // written while the step runs.
-            operands.push(unsafe { slice::from_raw_parts(start, len) });
-        }
-        step.code.run(context, &operands, &mut results)
+        // SAFETY: `Action::step` has checked that results are apart from each other and from operands; the bytes are borrowed while the step
+        // runs, which writes nothing else.
+        let mut values = unsafe { self.borrow([&step.operands, &[]], &step.results)? };
+        step.code.run(context, &values.read[0], &mut values.written)
+    }
+
+    fn pair(&mut self, context: &dyn OpContext, pair: &PlacedPair) -> Result<(), Declined> {
+        let (producer, follower) = (pair.producer.as_producer(), pair.follower.as_follower());
+        let (Some(producer), Some(follower)) = (producer, follower) else { return Err(Declined) };
+        // SAFETY: as for a step: `Action::pair` has checked the same.
+        let mut values = unsafe { self.borrow([&pair.inputs, &pair.operands], &pair.results)? };
+        let Some((first, others)) = values.written.split_first_mut() else { return Err(Declined) };
+        let [inputs, operands] = &values.read;
+        let finish = follower.begin(context, operands, pair.replaced);
+        producer.run_then(context, inputs, first, &*finish)?;
+        follower.end(context, first, others)
     }
 
     /// Runs an op on tensors, and puts those that it gives into their slots.

@@ -18,7 +18,6 @@ use crate::core_runtime::registry::OpRegistry;
 use crate::core_runtime::step::{Place, StepContext};
 use crate::device::DeviceRef;
 use crate::tensor::{DenseHostTensor, Tensor};
-use crate::trace::{self, Level};
 use crate::value::ErrorCode;
 
 /// Calls that may be declined before the backend is no longer asked: an op that fails once fails often.
@@ -251,9 +250,7 @@ impl Bound {
 
 impl OpImpl for Bound {
     fn invoke(&self, mut call: OpInvocation<'_>) {
-        // Traces show the ops.
-        let is_watched = trace::watched() && (trace::enabled(Level::Default) || trace::recording());
-        if is_watched || !self.run_compiled(&mut call) {
+        if !self.run_compiled(&mut call) {
             self.one_by_one(call);
         }
     }

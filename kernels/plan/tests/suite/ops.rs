@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
-    AttrValue, CoreRuntime, Declined, DispatchFrame, Location, Op, OpAttrs, OpContext, OpEntry, OpError,
-    OpHandlerRef, OpRegistry, Prepared, REGION_OP, Step, StepSpec, TensorHandle,
+    AttrValue, CoreRuntime, Declined, DispatchFrame, FinishPart, Follower, Location, OnParts, Op, OpAttrs,
+    OpContext, OpEntry, OpError, OpHandlerRef, OpRegistry, Prepared, Producer, REGION_OP, Step, StepSpec,
+    TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
@@ -18,24 +19,80 @@ use tfrt_plan::Plans;
 #[derive(Default)]
 struct Counts {
     steps: AtomicUsize,
+    followers: AtomicUsize,
     registered: AtomicUsize,
 }
 
 /// An element from those of the operands; `None` where there is none.
 type Function = fn(f32, f32) -> Option<f32>;
 
-struct Pointwise(Function, Arc<Counts>);
+/// An op element by element. Products give their result in parts of an odd number of elements, from the last to the first; sums follow them.
+struct Pointwise {
+    function: Function,
+    counts: Arc<Counts>,
+    produces: bool,
+    follows: bool,
+}
+
+/// Elements of a part.
+const PART: usize = 5;
 
 impl Step for Pointwise {
     fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
-        self.1.steps.fetch_add(1, Ordering::Relaxed);
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
         let [out] = results else { return Err(Declined) };
         let (a, b) = (operands[0], operands[operands.len() - 1]);
         let values = bytemuck::cast_slice::<u8, f32>(a).iter().zip(bytemuck::cast_slice::<u8, f32>(b));
         for (out, (&a, &b)) in bytemuck::cast_slice_mut::<u8, f32>(out).iter_mut().zip(values) {
-            *out = (self.0)(a, b).ok_or(Declined)?;
+            *out = (self.function)(a, b).ok_or(Declined)?;
         }
         Ok(())
+    }
+
+    fn as_producer(&self) -> Option<&dyn Producer> {
+        self.produces.then_some(self)
+    }
+
+    fn as_follower(&self) -> Option<&dyn Follower> {
+        self.follows.then_some(self)
+    }
+}
+
+impl Producer for Pointwise {
+    fn run_then(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        result: &mut [u8],
+        finish: FinishPart<'_>,
+    ) -> Result<(), Declined> {
+        self.run(context, operands, &mut [&mut *result])?;
+        let part = PART * size_of::<f32>();
+        result.chunks_mut(part).enumerate().rev().for_each(|(at, chunk)| finish(at * part, chunk));
+        Ok(())
+    }
+}
+
+impl Follower for Pointwise {
+    fn replaces(&self, _: usize) -> bool {
+        true
+    }
+
+    fn begin<'a>(&'a self, _: &dyn OpContext, operands: &'a [&'a [u8]], replaced: usize) -> OnParts<'a> {
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
+        self.counts.followers.fetch_add(1, Ordering::Relaxed);
+        let other = bytemuck::cast_slice::<u8, f32>(operands[1 - replaced]);
+        Box::new(move |first, part| {
+            let others = &other[first / size_of::<f32>()..];
+            for (value, &other) in bytemuck::cast_slice_mut::<u8, f32>(part).iter_mut().zip(others) {
+                let (a, b) = if replaced == 0 { (*value, other) } else { (other, *value) };
+                *value = (self.function)(a, b).expect("a sum");
+            }
+        })
+    }
+
+    fn end(&self, _: &dyn OpContext, _: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {
+        if others.is_empty() { Ok(()) } else { Err(Declined) }
     }
 }
 
@@ -105,7 +162,9 @@ impl World {
                     let is_float = |operand: &tfrt_executor::core_runtime::StepOperand<'_>| {
                         operand.metadata.dtype == DType::F32
                     };
-                    let step = || Prepared::Step(Box::new(Pointwise(function, of_steps.clone())));
+                    let (produces, follows) = (name == "mul", name == "add");
+                    let counts = of_steps.clone();
+                    let step = || Prepared::Step(Box::new(Pointwise { function, counts, produces, follows }));
                     spec.operands.iter().all(is_float).then(step)
                 });
             }
@@ -158,6 +217,11 @@ impl World {
         let [steps, registered] =
             [&self.counts.steps, &self.counts.registered].map(|count| count.load(Ordering::Relaxed));
         (steps, registered)
+    }
+
+    /// How often sums took the place of products part by part.
+    pub(super) fn followers(&self) -> usize {
+        self.counts.followers.load(Ordering::Relaxed)
     }
 
     /// The messages of the errors that were reported.

@@ -69,4 +69,5 @@ fn random_regions_give_what_their_ops_give() {
         }
     }
     assert!(world.counts().0 > 1000, "{:?}", world.counts());
+    assert!(world.followers() > 100, "{}", world.followers());
 }

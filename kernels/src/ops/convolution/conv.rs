@@ -22,6 +22,7 @@ use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::Depthwise;
+use tfrt_numerics::finish::{Then, finish_all};
 use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
 
@@ -118,7 +119,7 @@ impl Convolution {
         input: &[f32],
         filter: &DenseHostTensor,
         site: Option<&Prepared>,
-        after: Option<After<'_>>,
+        then: Then<'_>,
         out: &mut [f32],
         split: Split<'_>,
     ) -> bool {
@@ -161,10 +162,10 @@ impl Convolution {
         };
         if pointwise {
             let left = Matrix { values: input, strides: (depth, 1) };
-            product_of_panels(left, pixels, panels, after, out, split);
+            product_of_panels(left, pixels, panels, then, out, split);
             return true;
         }
-        tfrt_numerics::panel_convolution::convolve_by_panels(&geometry, input, panels, after, out, split);
+        tfrt_numerics::panel_convolution::convolve_by_panels(&geometry, input, panels, then, out, split);
         true
     }
 
@@ -354,7 +355,8 @@ pub(crate) fn finished_convolution_f32(
         }
     };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        if !convolution.by_panels(&input, filter, site, after, out, HostThreads::of(context).split()) {
+        let threads = HostThreads::of(context);
+        if !convolution.by_panels(&input, filter, site, after.into(), out, threads.split()) {
             f32::convolve(&convolution, &input, weights, out, context, &finish);
         }
         Ok(())
@@ -379,18 +381,13 @@ impl FixedConvolution {
         fits.then(|| FixedConvolution { convolution, filter: filter.clone(), site: Prepared::default() })
     }
 
-    /// Convolves an image, with what comes after.
-    pub(crate) fn run(
-        &self,
-        input: &[f32],
-        after: Option<After<'_>>,
-        out: &mut [f32],
-        context: &dyn OpContext,
-    ) {
+    /// Convolves an image, with what follows.
+    pub(crate) fn run(&self, input: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
         let (convolution, split) = (&self.convolution, HostThreads::of(context));
-        if convolution.by_panels(input, &self.filter, Some(&self.site), after, out, split.split()) {
+        if convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split()) {
             return;
         }
+        let Then { after, finish: finish_part } = then;
         let finish = |pixels: &mut [f32]| {
             if let Some(after) = after {
                 after.apply(pixels);
@@ -398,6 +395,9 @@ impl FixedConvolution {
         };
         let weights = self.filter.values().unwrap_or_default();
         f32::convolve(convolution, input, weights, out, context, &finish);
+        if let Some(finish) = finish_part {
+            finish_all(finish, out, split.split());
+        }
     }
 }
 
@@ -434,7 +434,7 @@ pub(crate) fn finished_depthwise(
     let input = format.last(dims, input)?;
     let geometry = Depthwise { batch, rows, columns, channels };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        tfrt_numerics::depthwise::convolve_by_channel(&geometry, &input, filter, after, out, split);
+        tfrt_numerics::depthwise::convolve_by_channel(&geometry, &input, filter, after.into(), out, split);
         Ok(())
     })?;
     drop(input);

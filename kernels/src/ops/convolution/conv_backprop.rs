@@ -20,6 +20,7 @@ use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use tfrt_numerics::blocks;
+use tfrt_numerics::finish::Then;
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 
 /// Adds the op of this file.
@@ -196,7 +197,7 @@ fn shares_at_once(
     for (out, gradient) in out.chunks_exact_mut(image).zip(lines.gradient.chunks_exact(gradient)) {
         let shares = &mut shares.values_mut()[..size];
         let left = Matrix { values: gradient, strides: (lines.out_per_group, 1) };
-        product_of_panels(left, pixels, panels, None, shares, split);
+        product_of_panels(left, pixels, panels, Then::default(), shares, split);
         let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_exact_mut(length).map(Mutex::new).collect();
         let per_task = ((1 << 15) / (length * columns.filter).max(1)).max(1);
         context.parallel_for(tasks.len(), per_task, &|begin, end| {

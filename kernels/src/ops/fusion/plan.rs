@@ -2,14 +2,16 @@
 //! a run.
 //!
 //! Three kinds of loops: *flat*, where each input either has the result's shape or is one element; *rows*, where along the innermost
-//! loop inputs move or stay; and *gathered*, where rows would be too short to be worth a call: inputs that neither have the result's
-//! shape nor are one element are copied, block by block, so that the loop is flat.
+//! loop inputs move or stay; and *gathered*, where rows would be too short to be worth a call: of inputs that neither have the result's
+//! shape nor are one element the loop sees copies, so that it is flat. A copy repeats the input's row, if that is the same for many rows of
+//! the result (a value for each channel of an image), or else is made block by block.
 //!
 //! A [`Code`] computes a run. Large loops are split into tasks by elements; the results do not depend on which thread
 //! computes them.
 
 #![expect(unsafe_code, reason = "runs work on untyped memory that tasks share")]
 
+use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use smallvec::SmallVec;
@@ -26,6 +28,12 @@ use crate::ops::reduction::reduce::RowReduction;
 
 /// Runs that are shorter are gathered into blocks.
 const SHORTEST_RUN: usize = 48;
+
+/// Runs that are shorter are gathered if all inputs that are copied repeat.
+const SHORTEST_REPEATED: usize = 512;
+
+/// Rows that a repeated row serves at least.
+const REPEATS: usize = 8;
 
 /// Rows that are shorter are reduced after they are computed.
 const SHORTEST_ROW: usize = 64;
@@ -54,13 +62,26 @@ pub(super) struct Inputs(pub SmallVec<[*const u8; 6]>);
 // SAFETY: inputs are only read; each element of a result, which may be one of an input, is written by the task that reads it.
 unsafe impl Sync for Inputs {}
 
+/// How an input comes to a gathered loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gather {
+    /// It has as many elements as the result, or one.
+    InPlace,
+    /// Its runs are laid out one after the other; each serves so many elements of the result.
+    Repeated(usize),
+    /// It is copied block by block.
+    Copied,
+}
+
 /// A loop.
 pub(super) struct Plan {
     count: usize,
     walk: Walk,
-    /// Where inputs go that are gathered, or where the runs are where they are.
-    gathered: Option<SmallVec<[bool; 6]>>,
+    /// How inputs come to the loop, if it is gathered.
+    gathered: Option<SmallVec<[Gather; 6]>>,
     sizes: SmallVec<[usize; 6]>,
+    /// Whether inputs have as many elements as the result, in the same order.
+    whole: SmallVec<[bool; 6]>,
     /// Bytes of an element of each result but the last.
     also_sizes: SmallVec<[usize; 2]>,
     out_size: usize,
@@ -81,8 +102,17 @@ impl Plan {
         let walk = Walk::new(shape, &shapes);
         let is_whole = |i: usize| *shapes[i] == *shape || shapes[i].num_elements() == shape.num_elements();
         let is_one = |i: usize| shapes[i].num_elements() == 1 && shape.num_elements() != 1;
-        let gathered = (!walk.is_flat() && walk.run_length() < SHORTEST_RUN)
-            .then(|| (0..inputs.len()).map(|i| !is_whole(i) && !is_one(i)).collect());
+        let gather = |i: usize| match walk.repeated(i) {
+            _ if is_whole(i) || is_one(i) => Gather::InPlace,
+            elements if elements >= REPEATS * walk.run_length() => Gather::Repeated(elements),
+            _ => Gather::Copied,
+        };
+        let gathers: SmallVec<[Gather; 6]> = (0..inputs.len()).map(gather).collect();
+        let shortest = match gathers.contains(&Gather::Copied) || rows.is_some() {
+            true => SHORTEST_RUN,
+            false => SHORTEST_REPEATED,
+        };
+        let gathered = (!walk.is_flat() && walk.run_length() < shortest).then_some(gathers);
         for (i, input) in body.inputs.iter_mut().enumerate() {
             input.moves = if gathered.is_some() { !is_one(i) } else { walk.moves(i) };
         }
@@ -96,7 +126,8 @@ impl Plan {
         let also_sizes = body.also.iter().map(|value| Some(result(value)?.size)).collect::<Option<_>>()?;
         let code = Code::new(&sizes, members, body)?;
         let out_size = members.last()?.size;
-        Some(Plan { count: shape.num_elements(), walk, gathered, sizes, also_sizes, out_size, code })
+        let whole = (0..inputs.len()).map(is_whole).collect();
+        Some(Plan { count: shape.num_elements(), walk, gathered, sizes, whole, also_sizes, out_size, code })
     }
 
     /// How many elements a task should have.
@@ -185,10 +216,103 @@ impl Plan {
     /// # Safety
     /// As [`Self::run_all`], for these elements.
     pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8) {
+        // SAFETY: the caller's.
+        unsafe { self.run_at(range, inputs, None, out) }
+    }
+
+    /// The elements of the result in a range of its bytes.
+    pub(super) fn elements(&self, bytes: Range<usize>) -> Range<usize> {
+        bytes.start / self.out_size..(bytes.end / self.out_size).min(self.count)
+    }
+
+    /// Whether the result may take the place of an input: it has as many elements of the same size.
+    pub(super) fn replaces(&self, input: usize) -> bool {
+        self.also_sizes.is_empty() && self.whole[input] && self.sizes[input] == self.out_size
+    }
+
+    /// As [`Self::run`], where the elements in `range` of the input `replaced` are at `out`, and become those of the result.
+    ///
+    /// # Safety
+    /// As [`Self::run`], with any pointer in the place of this input. [`Self::replaces`] it.
+    pub(super) unsafe fn run_part(
+        &self,
+        range: Range<usize>,
+        inputs: &[*const u8],
+        replaced: usize,
+        laid: Option<&LaidOut>,
+        out: *mut u8,
+    ) {
+        let Some(laid) = laid else {
+            // SAFETY: the caller's.
+            return unsafe { self.run_at(range, inputs, Some(replaced), out) };
+        };
+        let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_elem(std::ptr::null(), laid.sources.len());
+        for start in range.clone().step_by(laid.block) {
+            let count = laid.block.min(range.end - start);
+            for (from, source) in from.iter_mut().zip(&laid.sources) {
+                let at = if source.repeats { start % laid.period } else { start };
+                *from = source.start.wrapping_add(at * source.step);
+            }
+            // SAFETY: the sources have these elements, and the part of the input is where its result goes.
+            unsafe {
+                let out = out.add((start - range.start) * self.out_size);
+                from[replaced] = out;
+                self.code.run(&from, out, count);
+            }
+        }
+    }
+
+    /// The inputs for any number of parts of the loop, if each moves, stays or repeats from the first to the last element.
+    ///
+    /// # Safety
+    /// As [`Self::run_all`], for the inputs.
+    pub(super) unsafe fn lay_out(&self, inputs: &[*const u8]) -> Option<LaidOut> {
+        let gathers = match &self.gathered {
+            None if !self.walk.is_flat() => return None,
+            gathered => gathered.as_deref(),
+        };
+        let is_fixed = |gather: &Gather| match gather {
+            Gather::InPlace => true,
+            Gather::Repeated(elements) => *elements == self.count,
+            Gather::Copied => false,
+        };
+        let mut laid = LaidOut {
+            sources: SmallVec::new(),
+            copies: SmallVec::new(),
+            period: self.walk.run_length(),
+            block: usize::MAX,
+        };
+        if let Some(gathers) = gathers {
+            if !gathers.iter().all(is_fixed) {
+                return None;
+            }
+            laid.block = LAID_OUT.min(self.count);
+            laid.copies = self.copies(gathers, laid.block);
+            // SAFETY: the caller's.
+            unsafe { self.repeat_runs(gathers, inputs, 0, laid.block, &mut laid.copies) }
+        }
+        for (i, &input) in inputs[..self.sizes.len()].iter().enumerate() {
+            let repeats = gathers.is_some_and(|gathers| gathers[i] != Gather::InPlace);
+            let start = if repeats { laid.copies[i].as_ptr().cast::<u8>() } else { input };
+            let step = if self.code.moves(i) { self.sizes[i] } else { 0 };
+            laid.sources.push(Source { start, step, repeats });
+        }
+        Some(laid)
+    }
+
+    /// # Safety
+    /// As [`Self::run`], or with an input `replaced` as [`Self::run_part`].
+    unsafe fn run_at(
+        &self,
+        range: Range<usize>,
+        inputs: &[*const u8],
+        replaced: Option<usize>,
+        out: *mut u8,
+    ) {
         if let Some(gathered) = &self.gathered {
             // SAFETY: the caller promises: `inputs` point to all elements of the inputs and of the results but the last, `out` has room
             // for the elements in `range`, and a result is an input of its shape and size of elements or overlaps none.
-            return unsafe { self.run_gathered(gathered, range, inputs, out) };
+            return unsafe { self.run_gathered(gathered, range, inputs, replaced, out) };
         }
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
         let first = range.start;
@@ -198,10 +322,14 @@ impl Plan {
                 for (((from, &input), &offset), &size) in
                     from.iter_mut().zip(inputs).zip(offsets).zip(&self.sizes)
                 {
-                    *from = input.add(offset * size);
+                    *from = input.wrapping_add(offset * size);
+                }
+                let out = out.add(at * self.out_size);
+                if let Some(replaced) = replaced {
+                    from[replaced] = out;
                 }
                 self.place_others(&mut from, inputs, first + at);
-                self.code.run(&from, out.add(at * self.out_size), n);
+                self.code.run(&from, out, n);
             }
         });
     }
@@ -223,43 +351,57 @@ impl Plan {
 
     /// # Safety
     /// As [`Self::run`].
-    #[cold]
     unsafe fn run_gathered(
         &self,
-        gathered: &[bool],
+        gathered: &[Gather],
         range: Range<usize>,
         inputs: &[*const u8],
+        replaced: Option<usize>,
         out: *mut u8,
     ) {
-        // Words of 16 bytes are aligned for every element.
-        let mut copies: SmallVec<[Vec<u128>; 4]> = gathered
-            .iter()
-            .zip(&self.sizes)
-            .map(|(&gathered, &size)| vec![0u128; if gathered { BLOCK * size / 16 + 1 } else { 0 }])
-            .collect();
-        for start in range.clone().step_by(BLOCK) {
-            let block = start..range.end.min(start + BLOCK);
-            self.walk.runs(block.clone(), |at, n, offsets| {
-                for (i, copy) in copies.iter_mut().enumerate().filter(|(i, _)| gathered[*i]) {
-                    let size = self.sizes[i];
-                    // SAFETY: copies have room for a block; offsets are within the inputs' shapes.
-                    unsafe {
-                        let to = copy.as_mut_ptr().cast::<u8>().add(at * size);
-                        let from = inputs[i].add(offsets[i] * size);
-                        if self.walk.moves(i) {
-                            to.copy_from_nonoverlapping(from, n * size);
-                        } else {
-                            fill(to, from, size, n);
+        let period = self.walk.run_length();
+        // Where a repeated run ends, and another begins: one number divides the other, since both are of whole inner loops.
+        let serves =
+            |gather: &Gather| if let Gather::Repeated(elements) = gather { Some(*elements) } else { None };
+        let serves = gathered.iter().filter_map(serves).min().unwrap_or(self.count);
+        let most = BLOCK.min(range.len());
+        let mut copies = self.copies(gathered, most);
+        let mut start = range.start;
+        while start < range.end {
+            let left = serves - start % serves;
+            let block = start..range.end.min(start + most.min(left));
+            if left == serves || start == range.start {
+                // SAFETY: the caller's.
+                unsafe { self.repeat_runs(gathered, inputs, start - start % period, most, &mut copies) }
+            }
+            if gathered.contains(&Gather::Copied) {
+                self.walk.runs(block.clone(), |at, n, offsets| {
+                    let copied = |i: &usize| gathered[*i] == Gather::Copied;
+                    for i in (0..gathered.len()).filter(copied) {
+                        let size = self.sizes[i];
+                        // SAFETY: copies have room for a block; offsets are within the inputs' shapes.
+                        unsafe {
+                            let to = copies[i].as_mut_ptr().cast::<u8>().add(at * size);
+                            let from = inputs[i].add(offsets[i] * size);
+                            if self.walk.moves(i) {
+                                to.copy_from_nonoverlapping(from, n * size);
+                            } else {
+                                fill(to, from, size, n);
+                            }
                         }
                     }
-                }
-            });
+                });
+            }
             let mut from: SmallVec<[*const u8; 6]> = (0..self.sizes.len())
                 .map(|i| match (gathered[i], self.code.moves(i)) {
-                    (true, _) => copies[i].as_ptr().cast::<u8>(),
-                    // SAFETY: an input that moves and is not gathered has all elements of the loop.
-                    (false, true) => unsafe { inputs[i].add(start * self.sizes[i]) },
-                    (false, false) => inputs[i],
+                    (Gather::Copied, _) => copies[i].as_ptr().cast::<u8>(),
+                    // SAFETY: the copy has a run from its start on, and a block more.
+                    (Gather::Repeated(_), _) => unsafe {
+                        copies[i].as_ptr().cast::<u8>().add(start % period * self.sizes[i])
+                    },
+                    // An input that moves and is not gathered has all elements of the loop.
+                    (Gather::InPlace, true) => inputs[i].wrapping_add(start * self.sizes[i]),
+                    (Gather::InPlace, false) => inputs[i],
                 })
                 .collect();
             from.extend_from_slice(&inputs[self.sizes.len()..]);
@@ -267,9 +409,99 @@ impl Plan {
             unsafe {
                 self.place_others(&mut from, inputs, start);
                 let out = out.add((start - range.start) * self.out_size);
+                if let Some(replaced) = replaced {
+                    from[replaced] = out;
+                }
                 self.code.run(&from, out, block.len());
             }
+            start = block.end;
         }
+    }
+}
+
+/// Copies of the inputs of a gathered loop; nothing for those that are where they are.
+type Copies = SmallVec<[Vec<MaybeUninit<u128>>; 4]>;
+
+/// Elements that a part of a loop takes at once, if inputs repeat.
+const LAID_OUT: usize = 1 << 12;
+
+/// An input of a loop that goes through parts.
+struct Source {
+    start: *const u8,
+    /// Bytes from one element to the next; none if it stays.
+    step: usize,
+    /// Whether it repeats.
+    repeats: bool,
+}
+
+/// Inputs for any number of parts of a loop.
+pub(super) struct LaidOut {
+    sources: SmallVec<[Source; 6]>,
+    /// What repeats, a run and a block long.
+    copies: Copies,
+    /// Elements of a run, and of a block.
+    period: usize,
+    block: usize,
+}
+
+// SAFETY: inputs, and copies once they are made, are only read.
+unsafe impl Sync for LaidOut {}
+
+impl Plan {
+    /// Room for copies, for blocks of at most `most` elements. Words of 16 bytes are aligned for every element.
+    fn copies(&self, gathered: &[Gather], most: usize) -> Copies {
+        let copy = |(gather, &size): (&Gather, &usize)| {
+            let elements = match gather {
+                Gather::InPlace => return Vec::new(),
+                Gather::Repeated(_) => most + self.walk.run_length(),
+                Gather::Copied => most,
+            };
+            vec![MaybeUninit::uninit(); elements * size / 16 + 1]
+        };
+        gathered.iter().zip(&self.sizes).map(copy).collect()
+    }
+
+    /// Fills the copies of inputs that repeat with those of their runs that the run of the loop from element `run` on takes.
+    ///
+    /// # Safety
+    /// `inputs` has a pointer to all elements of each input; the copies are room for `most` elements, and nothing refers to them.
+    unsafe fn repeat_runs(
+        &self,
+        gathered: &[Gather],
+        inputs: &[*const u8],
+        run: usize,
+        most: usize,
+        copies: &mut Copies,
+    ) {
+        self.walk.runs(run..run + 1, |_, _, offsets| {
+            for (i, copy) in copies.iter_mut().enumerate() {
+                if !matches!(gathered[i], Gather::Repeated(_)) {
+                    continue;
+                }
+                let (size, to) = (self.sizes[i], copy.as_mut_ptr().cast::<u8>());
+                let bytes = self.walk.run_length() * size;
+                // SAFETY: a run of the input has so many bytes from its offset on, and the copy has room for them and for a block.
+                unsafe {
+                    to.copy_from_nonoverlapping(inputs[i].add(offsets[i] * size), bytes);
+                    repeat(to, bytes, bytes + most * size);
+                }
+            }
+        });
+    }
+}
+
+/// Repeats the first `bytes` at `to` until there are `all`.
+///
+/// # Safety
+/// `to` has room for `all` bytes, the first `bytes` of which are there; these are not none.
+unsafe fn repeat(to: *mut u8, bytes: usize, all: usize) {
+    let mut done = bytes;
+    while done < all {
+        let more = done.min(all - done);
+        // SAFETY: the first `done` bytes are there, `more` of them are copied behind them, and `done + more` is at most `all`. A whole
+        // number of repetitions is copied, but for the last time, so each byte is that of its place in the repetition.
+        unsafe { to.add(done).copy_from_nonoverlapping(to, more) };
+        done += more;
     }
 }
 

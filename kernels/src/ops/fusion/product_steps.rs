@@ -6,9 +6,12 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{Declined, OpContext, OpRegistry, Prepared, Step, StepSpec};
+use tfrt_executor::core_runtime::{
+    Declined, FinishPart, OpContext, OpRegistry, Prepared, Producer, Step, StepSpec,
+};
 use tfrt_executor::tensor::DType;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
+use tfrt_numerics::finish::Then;
 use tfrt_numerics::panels::{After, Scale};
 use tfrt_ops::{Activation, Epilogue, Product};
 
@@ -107,6 +110,36 @@ impl Step for ProductStep {
         results: &mut [&mut [u8]],
     ) -> Result<(), Declined> {
         let [out] = results else { return Err(Declined) };
+        self.compute(context, operands, out, None)
+    }
+
+    fn as_producer(&self) -> Option<&dyn Producer> {
+        Some(self)
+    }
+}
+
+impl Producer for ProductStep {
+    fn run_then(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        result: &mut [u8],
+        finish: FinishPart<'_>,
+    ) -> Result<(), Declined> {
+        let finish =
+            |first: usize, part: &mut [f32]| finish(first * size_of::<f32>(), bytemuck::cast_slice_mut(part));
+        self.compute(context, operands, result, Some(&finish))
+    }
+}
+
+impl ProductStep {
+    fn compute(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        out: &mut [u8],
+        finish: Option<tfrt_numerics::finish::FinishPart<'_>>,
+    ) -> Result<(), Declined> {
         let values = operands.iter().map(|bytes| bytemuck::try_cast_slice(bytes));
         let values: SmallVec<[&[f32]; 8]> = values.collect::<Result<_, _>>()?;
         let [a, b, ..] = values[..] else { return Err(Declined) };
@@ -124,11 +157,12 @@ impl Step for ProductStep {
             };
             After { scale, bias, low: tail.low, high: tail.high }
         });
+        let then = Then { after, finish };
         match &self.code {
-            Code::Product(product) => product.run(a, b, after, out, context),
-            Code::Convolution(convolution) => convolution.run(a, after, out, context),
+            Code::Product(product) => product.run(a, b, then, out, context),
+            Code::Convolution(convolution) => convolution.run(a, then, out, context),
             Code::Depthwise(sizes) => {
-                convolve_by_channel(sizes, a, b, after, out, HostThreads::of(context).split());
+                convolve_by_channel(sizes, a, b, then, out, HostThreads::of(context).split());
             }
         }
         Ok(())

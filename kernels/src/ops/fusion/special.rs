@@ -7,10 +7,12 @@ use std::sync::Arc;
 use parking_lot::{Mutex, RwLock};
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    Declined, DispatchFrame, OpContext, OpError, Output, Prepared, Step, StepSpec, TensorHandle,
+    Declined, DispatchFrame, Follower, OnParts, OpContext, OpError, Output, Prepared, Step, StepSpec,
+    TensorHandle,
 };
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
-use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, TensorMetadata};
+use tfrt_ops::MemberOp;
 
 use super::Fused;
 use super::order::{self, Way};
@@ -18,7 +20,7 @@ use super::plan::{Inputs, Plan};
 use super::row_wise::RowWise;
 use super::stages;
 use super::typed::{Typed, TypedMember, size_of};
-use crate::ops::reduction::reduce::{self, RowReduction};
+use crate::ops::reduction::reduce::{self, ColumnReduction, RowReduction};
 
 /// Kept of one fused op at most.
 const KEPT: usize = 16;
@@ -47,6 +49,8 @@ enum Kind {
     Rows(Results, Plan, RowReduction, usize),
     /// The results but the last, and what a reduction that is run as a whole takes.
     Before(Results, Plan),
+    /// In steps, a loop, and a reduction of its result along the middle of three dimensions.
+    Columns(Results, Plan, ColumnReduction),
     /// Passes over rows, with reductions between them.
     RowWise(Results, RowWise),
     /// Several fused ops, that end in reductions.
@@ -57,6 +61,8 @@ enum Kind {
 struct LoopStep {
     name: Box<str>,
     kind: Kind,
+    /// Whether the loop's result may take the place of each operand.
+    replaces: SmallVec<[bool; 6]>,
 }
 
 /// A fused op for these operands as a step, if it runs as a loop or row by row.
@@ -71,14 +77,28 @@ pub(super) fn step(fused: &Fused, spec: &StepSpec<'_>) -> Option<Prepared> {
         .iter()
         .map(|&axes| spec.operands.get(usize::from(axes))?.constant?.index_values())
         .collect::<Option<_>>()?;
-    let kind = Kind::new(fused, &inputs, &axes)?;
-    let (Kind::Loop(results, _) | Kind::Rows(results, ..) | Kind::RowWise(results, _)) = &kind else {
+    let kind = match Kind::new(fused, &inputs, &axes)? {
+        Kind::Before(..) => Kind::of_columns(fused, &inputs, &axes)?,
+        kind => kind,
+    };
+    let (Kind::Loop(results, _)
+    | Kind::Rows(results, ..)
+    | Kind::Columns(results, ..)
+    | Kind::RowWise(results, _)) = &kind
+    else {
         return None;
     };
     if results[..] != *spec.results {
         return None;
     }
-    Some(Prepared::Step(Box::new(LoopStep { name: fused.name.clone(), kind })))
+    let replaces = match &kind {
+        Kind::Loop(results, plan) | Kind::Columns(results, plan, _) => {
+            let dtype = results.first()?.dtype;
+            (0..inputs.len()).map(|i| inputs[i].dtype == dtype && plan.replaces(i)).collect()
+        }
+        _ => SmallVec::from_elem(false, inputs.len()),
+    };
+    Some(Prepared::Step(Box::new(LoopStep { name: fused.name.clone(), kind, replaces })))
 }
 
 impl Step for LoopStep {
@@ -107,9 +127,74 @@ impl Step for LoopStep {
                 let results = bytemuck::try_cast_slice_mut(last)?;
                 rows(context, plan, &Inputs(pointers), *reduction, *length, results);
             }
+            Kind::Columns(_, plan, columns) => {
+                plan.prepare(context, &self.name);
+                let [whole, reduced] = results else { return Err(Declined) };
+                pointers.truncate(operands.len());
+                // SAFETY: operands and the first result have the bytes of the metadata that the loop was made for, and results overlap nothing.
+                unsafe { plan.run_all(context, pointers, whole.as_mut_ptr()) }
+                columns.run(
+                    context,
+                    bytemuck::try_cast_slice(whole)?,
+                    bytemuck::try_cast_slice_mut(reduced)?,
+                );
+            }
             Kind::OneByOne | Kind::Before(..) | Kind::Stages => return Err(Declined),
         }
         Ok(())
+    }
+
+    fn as_follower(&self) -> Option<&dyn Follower> {
+        self.replaces.contains(&true).then_some(self)
+    }
+}
+
+impl LoopStep {
+    fn plan(&self) -> Option<&Plan> {
+        match &self.kind {
+            Kind::Loop(_, plan) | Kind::Columns(_, plan, _) => Some(plan),
+            _ => None,
+        }
+    }
+}
+
+impl Follower for LoopStep {
+    fn replaces(&self, operand: usize) -> bool {
+        self.replaces.get(operand) == Some(&true)
+    }
+
+    fn begin<'a>(
+        &'a self,
+        context: &dyn OpContext,
+        operands: &'a [&'a [u8]],
+        replaced: usize,
+    ) -> OnParts<'a> {
+        let Some(plan) = self.plan().filter(|_| self.replaces(replaced)) else { return Box::new(|_, _| ()) };
+        plan.prepare(context, &self.name);
+        let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());
+        // SAFETY: operands have the bytes of the metadata that the loop was made for, and are borrowed as long as the copies are used.
+        let laid = unsafe { plan.lay_out(&pointers.0) };
+        Box::new(move |first, part| {
+            let pointers = &pointers;
+            let range = plan.elements(first..first + part.len());
+            // SAFETY: as above, and `part` has the bytes of the loop's elements in this range; it is borrowed mutably, so it overlaps nothing.
+            unsafe { plan.run_part(range, &pointers.0, replaced, laid.as_ref(), part.as_mut_ptr()) }
+        })
+    }
+
+    fn end(&self, context: &dyn OpContext, first: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {
+        match (&self.kind, others) {
+            (Kind::Columns(_, _, columns), [reduced]) => {
+                columns.run(
+                    context,
+                    bytemuck::try_cast_slice(first)?,
+                    bytemuck::try_cast_slice_mut(reduced)?,
+                );
+                Ok(())
+            }
+            (_, []) => Ok(()),
+            _ => Err(Declined),
+        }
     }
 }
 
@@ -162,7 +247,10 @@ impl Special {
         let context = frame.context();
         match &self.kind {
             Kind::OneByOne | Kind::Stages => {}
-            Kind::Loop(_, plan) | Kind::Rows(_, plan, ..) | Kind::Before(_, plan) => {
+            Kind::Loop(_, plan)
+            | Kind::Rows(_, plan, ..)
+            | Kind::Before(_, plan)
+            | Kind::Columns(_, plan, _) => {
                 plan.prepare(context, &fused.name);
             }
             Kind::RowWise(_, rows) => rows.prepare(context, &fused.name),
@@ -229,6 +317,7 @@ impl Special {
                 unsafe { passes.run_all(context, outputs.pointers, outputs.last) }
                 finish(frame, outputs.places);
             }
+            Kind::Columns(..) => return Err("a step runs as an op".into()),
             Kind::Stages => {
                 return stages::run(fused, fused.stages.get_or_init(|| stages::stages(fused)), frame);
             }
@@ -379,14 +468,36 @@ impl Kind {
             return Some(rows.unwrap_or(Kind::Stages));
         }
         let Some(typed) = typed else { return (fused.results.len() > 1).then_some(Kind::Stages) };
-        Kind::of_loop(fused, inputs, &typed).or((fused.results.len() > 1).then_some(Kind::Stages))
+        Kind::of_loop(fused, inputs, &typed, &fused.results)
+            .or((fused.results.len() > 1).then_some(Kind::Stages))
     }
 
-    /// A loop, and perhaps a reduction after it.
-    fn of_loop(fused: &Fused, inputs: &[TensorMetadata], typed: &Typed) -> Option<Kind> {
+    /// A loop whose result is reduced by columns, if these are the op's results.
+    fn of_columns(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
+        let (last, looped) = fused.members.split_last()?;
+        let [whole, reduced] = fused.results[..] else { return None };
+        let (MemberOp::Reduction(reduction), [axes]) = (last.computes, axes) else { return None };
+        if usize::from(reduced) != inputs.len() + looped.len() || last.args.first() != Some(&whole) {
+            return None;
+        }
+        let typed = Typed::new(fused, inputs, std::slice::from_ref(axes))?;
+        let Kind::Before(mut results, plan) = Kind::of_loop(fused, inputs, &typed, &[reduced])? else {
+            return None;
+        };
+        let value = results.first()?;
+        let keep_dims = last.attrs.as_ref().get_bool("keep_dims").unwrap_or(false);
+        let is_usual = value.dtype == DType::F32 && value.shape.num_elements() > 0 && last.args.len() == 2;
+        let (shape, columns) =
+            is_usual.then(|| ColumnReduction::new(reduction, &value.shape, axes, keep_dims)).flatten()?;
+        results.push(TensorMetadata::new(DType::F32, shape));
+        Some(Kind::Columns(results, plan, columns))
+    }
+
+    /// A loop, and perhaps a reduction after it, with these results.
+    fn of_loop(fused: &Fused, inputs: &[TensorMetadata], typed: &Typed, results: &[u16]) -> Option<Kind> {
         let ends_in_reduction = fused.members.last()?.is_reduction();
         let of_loop = fused.members.len() - usize::from(ends_in_reduction);
-        let (_, others) = fused.results.split_last()?;
+        let (_, others) = results.split_last()?;
         let mut program = Vec::with_capacity(of_loop);
         let mut body = LoopBody {
             inputs: inputs.iter().map(|input| LoopInput { dtype: input.dtype, moves: true }).collect(),
@@ -426,7 +537,7 @@ impl Kind {
         };
         let plan = Plan::new(&result.shape, &shapes, &program, body, rows)?;
         if !ends_in_reduction {
-            return Some(Kind::Loop(typed.metadata(&fused.results)?, plan));
+            return Some(Kind::Loop(typed.metadata(results)?, plan));
         }
         // The reduction is of what the loop computes, along axes that are an argument.
         let [of, axes] = fused.members.last()?.args[..] else { return None };

@@ -72,6 +72,16 @@ impl Walk {
         self.inner.steps[operand] != 0
     }
 
+    /// For how many elements of the result, from each multiple of them on, an operand that moves in the innermost loop has the same run; at
+    /// least a run.
+    pub(super) fn repeated(&self, operand: usize) -> usize {
+        if !self.moves(operand) {
+            return 0;
+        }
+        let stays = self.outer.iter().rev().take_while(|level| level.steps[operand] == 0);
+        self.inner.count * stays.map(|level| level.count).product::<usize>()
+    }
+
     /// Calls `run` for each innermost run, or part of one, of the elements in `range`: how far it is from the range's start, its
     /// length, and where each operand is.
     pub(super) fn runs(&self, range: Range<usize>, mut run: impl FnMut(usize, usize, &[usize])) {
@@ -159,6 +169,16 @@ mod tests {
                 assert_eq!(next, range.end);
             }
         }
+    }
+
+    #[test]
+    fn runs_repeat_while_outer_loops_leave_them() {
+        let operands =
+            [shape(&[2, 3, 4, 5]), shape(&[5]), shape(&[2, 1, 1, 5]), shape(&[4, 1]), shape(&[3, 1, 5])];
+        let operands: Vec<&Shape> = operands.iter().collect();
+        let walk = Walk::new(&shape(&[2, 3, 4, 5]), &operands);
+        let repeated: Vec<usize> = (0..operands.len()).map(|i| walk.repeated(i)).collect();
+        assert_eq!(repeated, [5, 120, 60, 0, 20]);
     }
 
     #[test]

@@ -11,7 +11,8 @@ use num_complex::Complex;
 use parking_lot::Mutex;
 
 use crate::ops::number::Number;
-use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
+use tfrt_numerics::finish::Then;
+use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 use tfrt_numerics::product::Factors;
 use tfrt_numerics::split::Split;
 
@@ -51,12 +52,12 @@ pub(crate) trait MatrixElement: Number {
         None
     }
 
-    /// As [`Self::multiply`], bit for bit, with a prepared right factor and an epilogue; `false` if this path cannot compute it.
+    /// As [`Self::multiply`], bit for bit, with a prepared right factor and what follows; `false` if this path cannot compute it.
     fn multiply_prepared(
         _product: Product,
         _a: &[Self],
         _b: &Panels,
-        _after: Option<After<'_>>,
+        _then: Then<'_>,
         _out: &mut [Self],
         _split: Split<'_>,
     ) -> bool {
@@ -187,7 +188,7 @@ impl MatrixElement for f32 {
         product: Product,
         a: &[f32],
         b: &Panels,
-        after: Option<After<'_>>,
+        then: Then<'_>,
         out: &mut [f32],
         split: Split<'_>,
     ) -> bool {
@@ -196,7 +197,7 @@ impl MatrixElement for f32 {
             return false;
         }
         let left = Matrix { values: a, strides: product.strides()[0] };
-        product_of_panels(left, rows, b, after, out, split);
+        product_of_panels(left, rows, b, then, out, split);
         true
     }
 }

@@ -17,6 +17,7 @@ use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::tasks::for_rows;
+use tfrt_numerics::finish::{Then, finish_all};
 use tfrt_numerics::panels::After;
 use tfrt_numerics::split::Split;
 
@@ -52,7 +53,8 @@ fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), 
         let mut out = DispatchFrame::fresh(metadata)?;
         frame.values::<T>(1)?;
         let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
-        Prepared::multiply(site, product, a, b, None, out.values_mut(), HostThreads::of(frame.context()).split());
+        let threads = HostThreads::of(frame.context());
+        Prepared::multiply(site, product, a, b, Then::default(), out.values_mut(), threads.split());
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
@@ -87,27 +89,26 @@ impl FixedProduct {
         FixedProduct { product, right: right.cloned(), site: Prepared::default() }
     }
 
-    /// Multiplies two matrices, with what comes after.
-    pub(crate) fn run(
-        &self,
-        a: &[f32],
-        b: &[f32],
-        after: Option<After<'_>>,
-        out: &mut [f32],
-        context: &dyn OpContext,
-    ) {
+    /// Multiplies two matrices, with what follows.
+    pub(crate) fn run(&self, a: &[f32], b: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
         let threads = HostThreads::of(context);
         let is_finished = match &self.right {
             Some(right) => {
-                Prepared::multiply(Some(&self.site), self.product, a, right, after, out, threads.split())
+                Prepared::multiply(Some(&self.site), self.product, a, right, then, out, threads.split())
             }
             None => {
                 f32::multiply(self.product, a, b, out, threads.split());
                 false
             }
         };
-        if let Some(after) = after.filter(|_| !is_finished) {
+        if is_finished {
+            return;
+        }
+        if let Some(after) = then.after {
             for_rows(context, out, after.bias.len().max(1), &|rows| after.apply(rows));
+        }
+        if let Some(finish) = then.finish {
+            finish_all(finish, out, threads.split());
         }
     }
 }
@@ -146,7 +147,7 @@ pub(crate) fn finished_product_f32(
     frame.values::<f32>(1)?;
     let threads = HostThreads::of(frame.context());
     let (a, b, split) = (frame.values::<f32>(0)?, frame.dense(1)?, threads.split());
-    if !Prepared::multiply(site, product_of(frame)?, a, b, Some(after), out.values_mut(), split) {
+    if !Prepared::multiply(site, product_of(frame)?, a, b, Some(after).into(), out.values_mut(), split) {
         for_rows(frame.context(), out.values_mut(), after.bias.len().max(1), &|rows| after.apply(rows));
     }
     frame.finish(0, out);
@@ -169,7 +170,7 @@ fn product_and_tail<T: MatrixElement + FuseElement>(
         product,
         a,
         b,
-        after,
+        after.into(),
         out.values_mut(),
         HostThreads::of(frame.context()).split(),
     );

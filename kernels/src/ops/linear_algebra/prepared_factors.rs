@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
 
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
-use tfrt_numerics::panels::{After, Panels};
+use tfrt_numerics::finish::Then;
+use tfrt_numerics::panels::Panels;
 use tfrt_numerics::split::Split;
 
 /// Bytes of all copies together.
@@ -90,19 +91,19 @@ impl Prepared {
         Some(self.copy.get_or_init(|| Copy { source: b.buffer().clone(), shape: shape_of(product), panels }))
     }
 
-    /// `out = a * b`, with the copy of `b` if there is one; returns whether the epilogue `after` is done,
+    /// `out = a * b`, with the copy of `b` if there is one; returns whether what follows is done,
     /// too.
     pub(crate) fn multiply<T: MatrixElement + Element>(
         this: Option<&Prepared>,
         product: Product,
         a: &[T],
         b: &DenseHostTensor,
-        after: Option<After<'_>>,
+        then: Then<'_>,
         out: &mut [T],
         split: Split<'_>,
     ) -> bool {
         if let Some(panels) = this.and_then(|this| this.of::<T>(product, b, split))
-            && T::multiply_prepared(product, a, panels, after, out, split)
+            && T::multiply_prepared(product, a, panels, then, out, split)
         {
             return true;
         }
@@ -155,7 +156,7 @@ mod tests {
                     };
                     let a = numbers(rows * inner, 5);
                     let (mut out, mut expected) = (vec![f32::NAN; rows * columns], vec![0.0; rows * columns]);
-                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, ALONE);
+                    Prepared::multiply(Some(&site), product, &a, b, Then::default(), &mut out, ALONE);
                     f32::multiply(product, &a, b.values().expect("f32"), &mut expected, ALONE);
                     assert!(
                         out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits()),
@@ -184,7 +185,7 @@ mod tests {
                 for _ in 0..4 {
                     scope.spawn(|| {
                         let mut out = vec![f32::NAN; rows * columns];
-                        Prepared::multiply(Some(&site), product, &a, &b, None, &mut out, ALONE);
+                        Prepared::multiply(Some(&site), product, &a, &b, Then::default(), &mut out, ALONE);
                         assert_eq!(out, expected);
                     });
                 }
@@ -207,7 +208,7 @@ mod tests {
             conjugate: [false; 2],
         };
         let mut out = vec![0.0; 64 * 64];
-        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, ALONE);
+        Prepared::multiply(Some(&site), product, &values, &b, Then::default(), &mut out, ALONE);
         assert!(site.copy.get().is_none());
     }
 }

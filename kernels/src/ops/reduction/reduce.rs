@@ -7,7 +7,7 @@
 
 use num_complex::Complex;
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::jit::loops::{LoopReduction, PARTS};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
 use tfrt_ops::Reduction;
@@ -224,10 +224,10 @@ fn reduce<T: Element>(
             }
             [(_, true)] | [(_, false), (_, true)] => rows(frame, reducer, values, count, results),
             [(_, true), (columns, false)] => {
-                blocks_of_columns(frame, reducer, values, count, columns, results)
+                blocks_of_columns(frame.context(), reducer, values, [count, columns], results)
             }
             [(_, false), (_, true), (columns, false)] => {
-                blocks_of_columns(frame, reducer, values, count, columns, results);
+                blocks_of_columns(frame.context(), reducer, values, [count, columns], results);
             }
             _ => rows(frame, reducer, &reduced_last(input, &reduced)?, count, results),
         }
@@ -262,6 +262,44 @@ pub(crate) struct RowReduction {
     join_parts: fn(&[f32; PARTS]) -> f32,
     /// Two elements or results.
     pub pair: fn(f32, f32) -> f32,
+    /// The reduction along the middle of `[outer, count, columns]`, for these numbers.
+    columns: ReduceColumns,
+}
+
+/// Reduces elements along the middle of `[outer, count, columns]`, for the last two of these, to a result.
+type ReduceColumns = fn(&dyn OpContext, &[f32], [usize; 2], &mut [f32]);
+
+/// A reduction of `f32` along the middle of three dimensions.
+pub(crate) struct ColumnReduction {
+    run: ReduceColumns,
+    count: usize,
+    columns: usize,
+}
+
+impl ColumnReduction {
+    /// The result's shape and the reduction, if reducing a tensor, which is not empty, along these axes reduces columns.
+    pub(crate) fn new(
+        reduction: Reduction,
+        shape: &Shape,
+        axes: &[i64],
+        keep_dims: bool,
+    ) -> Option<(Shape, ColumnReduction)> {
+        let dims = shape.dims();
+        let reduced = unique_axes(&dims, axes)?;
+        let (count, columns) = match merged(&dims, &reduced)[..] {
+            [(count, true), (columns, false)] | [(_, false), (count, true), (columns, false)] => {
+                (count, columns)
+            }
+            _ => return None,
+        };
+        let run = row_reduction(reduction)?.columns;
+        Some((reduced_shape(&dims, &reduced, keep_dims).ok()?, ColumnReduction { run, count, columns }))
+    }
+
+    /// Reduces a tensor of the shape that it was made for.
+    pub(crate) fn run(&self, context: &dyn OpContext, values: &[f32], results: &mut [f32]) {
+        (self.run)(context, values, [self.count, self.columns], results);
+    }
 }
 
 impl RowReduction {
@@ -288,6 +326,9 @@ pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
                 start: $start,
                 join_parts: $join_parts,
                 pair: $pair,
+                columns: |context, values, sizes, results| {
+                    blocks_of_columns(context, &$reducer, values, sizes, results)
+                },
                 chunk: |row| run(&$reducer, row),
                 join: |partials, length| {
                     let reducer = $reducer;
@@ -330,15 +371,21 @@ pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
     })
 }
 
-/// The result's shape and the length of a row, if reducing these axes reduces rows.
-pub(crate) fn rows_of(shape: &Shape, axes: &[i64], keep_dims: bool) -> Option<(Shape, usize)> {
-    let dims = shape.dims();
+/// Which dimensions are reduced; `None` if an axis does not exist or is named twice.
+fn unique_axes(dims: &[i64], axes: &[i64]) -> Option<Vec<bool>> {
     let mut reduced = vec![false; dims.len()];
     for &axis in axes {
         if std::mem::replace(&mut reduced[normalize_axis(axis, dims.len())?], true) {
             return None;
         }
     }
+    Some(reduced)
+}
+
+/// The result's shape and the length of a row, if reducing these axes reduces rows.
+pub(crate) fn rows_of(shape: &Shape, axes: &[i64], keep_dims: bool) -> Option<(Shape, usize)> {
+    let dims = shape.dims();
+    let reduced = unique_axes(&dims, axes)?;
     let length = match merged(&dims, &reduced)[..] {
         [(length, true)] | [(_, false), (length, true)] => length,
         _ => return None,
@@ -427,11 +474,10 @@ fn tree<T, R: Reduce<T>>(reducer: &R, parts: &mut [R::Partial]) -> R::Partial {
 
 /// Reduces the middle of `[outer, count, columns]`.
 fn blocks_of_columns<T: Element, R: Reduce<T>>(
-    frame: &DispatchFrame<'_>,
+    context: &dyn OpContext,
     reducer: &R,
     values: &[T],
-    count: usize,
-    columns: usize,
+    [count, columns]: [usize; 2],
     results: &mut [T],
 ) {
     /// Columns a task works on at once, and rows that are joined before they join the total.
@@ -441,7 +487,7 @@ fn blocks_of_columns<T: Element, R: Reduce<T>>(
     let tasks: Vec<Mutex<&mut [T]>> =
         results.chunks_mut(columns).flat_map(|row| row.chunks_mut(STRIP)).map(Mutex::new).collect();
     let per_task = (CHUNK / (count * STRIP.min(columns)).max(1)).max(1);
-    frame.context().parallel_for(tasks.len(), per_task, &|begin, end| {
+    context.parallel_for(tasks.len(), per_task, &|begin, end| {
         let mut totals = [reducer.start(); STRIP];
         let mut partial = [reducer.start(); STRIP];
         for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {

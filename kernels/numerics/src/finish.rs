@@ -1,0 +1,73 @@
+//! What follows a product or convolution: an epilogue on register tiles, then a function over parts of the result.
+//!
+//! A part is handed to the function when all its elements are there, by the task that computed them, so it is in that task's caches. Where no
+//! task has parts of its own, the function goes over the result afterwards. Each element is in one part, however the work is split.
+
+#![expect(unsafe_code, reason = "parts of a result by address")]
+
+use super::panels::After;
+use super::split::Split;
+use super::tile::Shared;
+
+/// Works on a part of a result: the number of its first element, and its elements. Tasks call it, each for parts of its own.
+pub type FinishPart<'a> = &'a (dyn Fn(usize, &mut [f32]) + Sync);
+
+/// What follows a product.
+#[derive(Clone, Copy, Default)]
+pub struct Then<'a> {
+    /// On register tiles.
+    pub after: Option<After<'a>>,
+    /// On parts of the result, after that.
+    pub finish: Option<FinishPart<'a>>,
+}
+
+impl std::fmt::Debug for Then<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Then").field("after", &self.after).field("finish", &self.finish.is_some()).finish()
+    }
+}
+
+impl<'a> From<Option<After<'a>>> for Then<'a> {
+    fn from(after: Option<After<'a>>) -> Then<'a> {
+        Then { after, finish: None }
+    }
+}
+
+/// Elements of a part of a result that no task has parts of.
+const PART: usize = 1 << 14;
+
+/// Has a whole result finished, part by part, on all threads if it is large.
+pub fn finish_all(finish: FinishPart<'_>, out: &mut [f32], split: Split<'_>) {
+    if out.len() <= PART {
+        return finish(0, out);
+    }
+    let (len, start) = (out.len(), Shared(out.as_mut_ptr()));
+    split.run(len.div_ceil(PART), &|begin, end| {
+        for first in (begin * PART..len.min(end * PART)).step_by(PART) {
+            // SAFETY: parts are within the result and do not overlap, and each is one task's.
+            let part = unsafe { std::slice::from_raw_parts_mut(start.at(first), PART.min(len - first)) };
+            finish(first, part);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::split::tests::Backwards;
+
+    #[test]
+    fn every_element_is_in_one_part() {
+        for len in [0, 1, PART, PART + 1, 3 * PART - 5] {
+            let mut out: Vec<f32> = (0..len).map(|i| i as f32).collect();
+            let finish = |first: usize, part: &mut [f32]| {
+                for (i, x) in part.iter_mut().enumerate() {
+                    assert_eq!(*x, (first + i) as f32, "each once");
+                    *x += 0.5;
+                }
+            };
+            finish_all(&finish, &mut out, Backwards::default().split());
+            assert!(out.iter().enumerate().all(|(i, &x)| x == i as f32 + 0.5));
+        }
+    }
+}
