@@ -7,7 +7,8 @@
 //! * Values are converted in the order of the graph; what follows from constants is known while that happens, so that sizes which models
 //!   compute from constants are constants of the program.
 //! * Images keep their channels last in the program from one convolution to the next ([`builder`]).
-//! * Besides the default domain there is `ai.onnx.ml`, in which models of scikit-learn are written.
+//! * Besides the default domain there are `ai.onnx.ml`, in which models of scikit-learn are written, and of `com.microsoft` the operators that
+//!   ONNX Runtime's optimizer and quantizer write most.
 //! * Functions of the model are expanded where they are called. Graphs of `If`, `Loop`, `Scan` and `SequenceMap` become functions (`control`).
 //! * A sequence is a list of tensors, one value of the program.
 //! * Files are not trusted: a fault is an error that names the node, its operator and the version. External data must be in the folder of the

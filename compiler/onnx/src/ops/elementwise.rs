@@ -415,18 +415,27 @@ fn hard_sigmoid(b: &mut Builder<'_>, x: &Tensor, alpha: f64, beta: f64) -> Resul
 }
 
 fn gelu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
+    let by_tanh = match n.text("approximate", "none")? {
+        "none" => false,
+        "tanh" => true,
+        other => return Err(n.refuse("approximate", &format!("'{other}'"))),
+    };
+    Ok(vec![gelu_of(b, n.input(0)?, by_tanh)?])
+}
+
+/// `x` times the normal distribution's integral up to it, which `tanh` approximates.
+pub(super) fn gelu_of(b: &mut Builder<'_>, x: &Tensor, by_tanh: bool) -> Result<Tensor> {
     let dtype = x.dtype()?;
     let times = |b: &mut Builder<'_>, x: &Tensor, value: f64| {
         let value = b.number(dtype, value)?;
         b.elementwise("tf.Mul", &[x, &value], NONE)
     };
-    let gate = match n.text("approximate", "none")? {
-        "none" => {
+    let gate = match by_tanh {
+        false => {
             let scaled = times(b, x, std::f64::consts::FRAC_1_SQRT_2)?;
             b.elementwise("tf.Erf", &[&scaled], NONE)?
         }
-        "tanh" => {
+        true => {
             let square = b.elementwise("tf.Mul", &[x, x], NONE)?;
             let cube = b.elementwise("tf.Mul", &[&square, x], NONE)?;
             let cube = times(b, &cube, 0.044_715)?;
@@ -434,12 +443,11 @@ fn gelu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             let scaled = times(b, &sum, (2.0 / std::f64::consts::PI).sqrt())?;
             b.elementwise("tf.Tanh", &[&scaled], NONE)?
         }
-        other => return Err(n.refuse("approximate", &format!("'{other}'"))),
     };
     let one = b.number(dtype, 1.0)?;
     let gate = b.elementwise("tf.AddV2", &[&gate, &one], NONE)?;
     let half = times(b, x, 0.5)?;
-    Ok(vec![b.elementwise("tf.Mul", &[&half, &gate], NONE)?])
+    b.elementwise("tf.Mul", &[&half, &gate], NONE)
 }
 
 fn shrink(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -3,6 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
+use super::normalize::{one_for_all, quantized};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
 
@@ -24,7 +25,21 @@ pub(super) const OPS: Table = &[
         let count = Attribute::Int(all.len() as i64);
         Ok(vec![b.op("tf.Einsum", &all, [("N", count), ("equation", equation)])?])
     }),
-    ("MatMulInteger", matmul_integer),
+    ("MatMulInteger", |b, n| {
+        let zeros = [n.optional(2), n.optional(3)];
+        Ok(vec![integer_product(b, n.input(0)?, n.input(1)?, zeros)?])
+    }),
+    ("QLinearMatMul", |b, n| {
+        let sum = integer_product(b, n.input(0)?, n.input(3)?, [n.optional(2), n.optional(5)])?;
+        let mut result = b.cast(&sum, DType::F32)?;
+        for (i, is_left) in [(1, true), (4, false)] {
+            let scale = b.cast(n.input(i)?, DType::F32)?;
+            let scale = of_factor(b, &scale, is_left)?;
+            result = b.op("tf.Mul", &[&result, &scale], NONE)?;
+        }
+        let scale = one_for_all(n.input(6)?, "y_scale")?;
+        quantized(b, n, &result, scale, Some(one_for_all(n.input(7)?, "y_zero_point")?))
+    }),
 ];
 
 /// The product as NumPy defines it.
@@ -84,21 +99,32 @@ fn gemm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 }
 
 /// The product of integers less their zero points, in 32 bits.
-fn matmul_integer(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+pub(super) fn integer_product(
+    b: &mut Builder<'_>,
+    x: &Tensor,
+    y: &Tensor,
+    zeros: [Option<&Tensor>; 2],
+) -> Result<Tensor> {
     let mut factors = Vec::new();
-    for (i, is_left) in [(0, true), (1, false)] {
-        let wide = b.cast(n.input(i)?, DType::I32)?;
-        factors.push(match n.optional(i + 2) {
+    for (factor, zero, is_left) in [(x, zeros[0], true), (y, zeros[1], false)] {
+        let wide = b.cast(factor, DType::I32)?;
+        factors.push(match zero {
             None => wide,
             Some(zero) => {
-                let mut zero = b.cast(zero, DType::I32)?;
-                // One for each row of the left factor, for each column of the right one.
-                if is_left && zero.rank()? == 1 && zero.dim(0) != Some(1) {
-                    zero = super::arrays::unsqueezed(b, &zero, &[1])?;
-                }
+                let zero = b.cast(zero, DType::I32)?;
+                let zero = of_factor(b, &zero, is_left)?;
                 b.op("tf.Sub", &[&wide, &zero], NONE)?
             }
         });
     }
-    Ok(vec![product(b, &factors[0], &factors[1])?])
+    product(b, &factors[0], &factors[1])
+}
+
+/// A scale or zero point of a factor, so that it is broadcast: there is one for each row of the left factor, for each column of the
+/// right one, or one for all.
+fn of_factor(b: &mut Builder<'_>, of: &Tensor, is_left: bool) -> Result<Tensor> {
+    match is_left && of.rank()? == 1 && of.dim(0) != Some(1) {
+        true => super::arrays::unsqueezed(b, of, &[1]),
+        false => Ok(of.clone()),
+    }
 }

@@ -6,6 +6,7 @@ mod elementwise;
 mod indexing;
 mod linear;
 mod losses;
+mod microsoft;
 mod ml;
 mod normalize;
 mod recurrent;
@@ -66,6 +67,7 @@ fn tables(domain: &str) -> &'static [Table] {
     match domain {
         "" | "ai.onnx" => TABLES,
         ml::DOMAIN => ml::TABLES,
+        microsoft::DOMAIN => microsoft::TABLES,
         _ => &[],
     }
 }

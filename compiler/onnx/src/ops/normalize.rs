@@ -15,6 +15,8 @@ pub(super) const OPS: Table = &[
     ("LayerNormalization", layer_normalization),
     ("GroupNormalization", group_normalization),
     ("RMSNormalization", rms_normalization),
+    // What exporters for ONNX Runtime wrote before the operator was part of the default domain.
+    ("SimplifiedLayerNormalization", rms_normalization),
     ("MeanVarianceNormalization", mean_variance),
     ("LpNormalization", lp_normalization),
     ("LRN", lrn),
@@ -308,19 +310,35 @@ fn range_of(n: &Node<'_>, dtype: DType) -> Result<(f64, f64)> {
 }
 
 fn quantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let dtype = match (n.optional(2), n.dtype("output_dtype")?) {
+    quantized(b, n, n.input(0)?, n.input(1)?, n.optional(2))
+}
+
+/// A scale or zero point that is one number for all elements.
+pub(super) fn one_for_all<'t>(of: &'t Tensor, name: &str) -> Result<&'t Tensor> {
+    let is_one = of.rank()? == 0 || of.rank()? == 1 && of.dim(0) == Some(1);
+    is_one.then_some(of).ok_or_else(|| format!("{name} of several numbers is not supported"))
+}
+
+/// Quantised by this scale and zero point, as the node's attributes say.
+pub(super) fn quantized(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    x: &Tensor,
+    scale: &Tensor,
+    zero: Option<&Tensor>,
+) -> Result<Vec<Tensor>> {
+    let dtype = match (zero, n.dtype("output_dtype")?) {
         (Some(zero), _) => zero.dtype()?,
         (None, Some(dtype)) => dtype,
         (None, None) => DType::UI8,
     };
     let (least, most) = range_of(n, dtype)?;
     let wide = b.cast(x, DType::F32)?;
-    let scale = b.cast(n.input(1)?, DType::F32)?;
+    let scale = b.cast(scale, DType::F32)?;
     let scale = over(b, n, x, &scale)?;
     let ratio = b.op("tf.RealDiv", &[&wide, &scale], NONE)?;
     let mut rounded = b.op("tf.Rint", &[&ratio], NONE)?;
-    if let Some(zero) = n.optional(2) {
+    if let Some(zero) = zero {
         let zero = b.cast(zero, DType::F32)?;
         let zero = over(b, n, x, &zero)?;
         rounded = b.op("tf.AddV2", &[&rounded, &zero], NONE)?;

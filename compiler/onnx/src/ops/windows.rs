@@ -4,12 +4,26 @@ use tfrt_ops::DType;
 
 use super::Table;
 use super::arrays::padded;
+use super::normalize::{one_for_all, quantized};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 
 pub(super) const OPS: Table = &[
-    ("Conv", conv),
+    ("Conv", |b, n| Ok(vec![conv(b, n, n.input(0)?, n.input(1)?, n.optional(2))?])),
+    ("ConvInteger", |b, n| {
+        Ok(vec![integer_conv(b, n, [n.input(0)?, n.input(1)?], [n.optional(2), n.optional(3)], None)?])
+    }),
+    ("QLinearConv", |b, n| {
+        let zeros = [n.optional(2), n.optional(5)];
+        let sum = integer_conv(b, n, [n.input(0)?, n.input(3)?], zeros, n.optional(8))?;
+        let sum = b.cast(&sum, DType::F32)?;
+        let scale = of_filters(b, n.input(4)?, sum.rank()?, 1)?;
+        let scale = b.op("tf.Mul", &[one_for_all(n.input(1)?, "x_scale")?, &scale], NONE)?;
+        let result = b.op("tf.Mul", &[&sum, &scale], NONE)?;
+        let scale = one_for_all(n.input(6)?, "y_scale")?;
+        quantized(b, n, &result, scale, Some(one_for_all(n.input(7)?, "y_zero_point")?))
+    }),
     ("ConvTranspose", conv_transpose),
     ("MaxPool", |b, n| pool(b, n, Pool::Max)),
     ("AveragePool", |b, n| pool(b, n, Pool::Mean)),
@@ -87,8 +101,47 @@ fn flat(b: &mut Builder<'_>, x: &Tensor, at: i64) -> Result<Tensor> {
     super::arrays::unsqueezed(b, x, &[at])
 }
 
-fn conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let (x, filter) = (n.input(0)?, n.input(1)?);
+/// The convolution of integers less their zero points, in 32 bits.
+fn integer_conv(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    [x, filter]: [&Tensor; 2],
+    [of_x, of_filter]: [Option<&Tensor>; 2],
+    bias: Option<&Tensor>,
+) -> Result<Tensor> {
+    let (mut x, mut filter) = (b.cast(x, DType::I32)?, b.cast(filter, DType::I32)?);
+    if x.rank()? == 5 {
+        return Err(n.refuse("an input", "of rank 5"));
+    }
+    if let Some(zero) = of_x {
+        let zero = b.cast(one_for_all(zero, "x_zero_point")?, DType::I32)?;
+        x = b.op("tf.Sub", &[&x, &zero], NONE)?;
+    }
+    if let Some(zero) = of_filter {
+        let zero = b.cast(zero, DType::I32)?;
+        let zero = of_filters(b, &zero, filter.rank()?, 0)?;
+        filter = b.op("tf.Sub", &[&filter, &zero], NONE)?;
+    }
+    conv(b, n, &x, &filter, bias)
+}
+
+/// A scale or zero point of all filters, or one for each, so that it is broadcast over a tensor of this rank with the filters along `axis`.
+fn of_filters(b: &mut Builder<'_>, of: &Tensor, rank: usize, axis: usize) -> Result<Tensor> {
+    if of.rank()? == 0 {
+        return Ok(of.clone());
+    }
+    let mut dims = vec![1; rank.max(axis + 1)];
+    dims[axis] = of.dim(0).unwrap_or(-1);
+    b.reshape(of, &dims)
+}
+
+fn conv(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    x: &Tensor,
+    filter: &Tensor,
+    bias: Option<&Tensor>,
+) -> Result<Tensor> {
     let rank = x.rank()?;
     let sizes = filter.sizes().ok_or("the sizes of the filter are not known")?;
     if sizes.len() != rank || !(3..=5).contains(&rank) {
@@ -109,7 +162,6 @@ fn conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         windows.dilations.insert(0, 1);
         windows.pads.insert(0, [0, 0]);
     }
-    let bias = n.optional(2);
     let mut result = match (rank, groups) {
         (5, 1) => {
             let zero = b.number(x.dtype()?, 0.0)?;
@@ -128,7 +180,9 @@ fn conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         (5, _) => return Err(n.refuse("group", &groups.to_string())),
         (_, groups) => {
             let channels = x.dim(1).ok_or("the number of channels is not known")?;
-            let is_depthwise = groups > 1 && groups == channels && sizes[1] == 1;
+            // That op has no integers.
+            let is_depthwise =
+                groups > 1 && groups == channels && sizes[1] == 1 && x.known_dtype() != Some(DType::I32);
             let mut attrs = windows.attrs(true, true);
             if is_depthwise {
                 // The channels made of one channel are neighbours.
@@ -150,7 +204,7 @@ fn conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     if rank == 3 {
         result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
     }
-    Ok(vec![Tensor::of_last(result)?])
+    Tensor::of_last(result)
 }
 
 fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -1,0 +1,274 @@
+//! The domain `com.microsoft`: what ONNX Runtime's optimizer and quantizer, and exporters for it, write.
+//!
+//! Many of these operators are others of the default domain with inputs in another order, and become those ([`call`]).
+
+use tfrt_ops::DType;
+
+use super::Table;
+use super::linear::{integer_product, product};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::{Constant, Elements};
+use crate::node::Node;
+use crate::proto::{AttributeProto, NodeProto};
+
+/// The name of the domain.
+pub(super) const DOMAIN: &str = "com.microsoft";
+
+/// The version of the default domain's operators that the ones here become.
+const CALLED: i64 = 23;
+
+pub(super) const TABLES: &[Table] = &[OPS];
+
+const OPS: Table = &[
+    ("BiasGelu", |b, n| {
+        let sum = b.op("tf.AddV2", &[n.input(0)?, n.input(1)?], NONE)?;
+        gelu(b, &sum, false)
+    }),
+    ("DynamicQuantizeMatMul", |b, n| {
+        let quantized = call(b, n, "DynamicQuantizeLinear", &[Some(n.input(0)?.clone())], &[])?;
+        let [x, scale, zero] = &quantized[..] else { return Err("nothing is quantised".into()) };
+        let sum = product_as_float(b, x, n.input(1)?, [Some(zero), n.optional(3)])?;
+        let sum = b.op("tf.Mul", &[&sum, scale], NONE)?;
+        let result = b.op("tf.Mul", &[&sum, n.input(2)?], NONE)?;
+        biased(b, result, n.optional(4))
+    }),
+    ("FastGelu", |b, n| {
+        let x = n.input(0)?.clone();
+        let x = biased(b, x, n.optional(1))?;
+        gelu(b, &x[0], true)
+    }),
+    ("FusedMatMul", fused_product),
+    ("Gelu", |b, n| gelu(b, n.input(0)?, false)),
+    ("MatMulIntegerToFloat", |b, n| {
+        let sum = product_as_float(b, n.input(0)?, n.input(1)?, [n.optional(4), n.optional(5)])?;
+        let sum = b.op("tf.Mul", &[&sum, n.input(2)?], NONE)?;
+        let result = b.op("tf.Mul", &[&sum, n.input(3)?], NONE)?;
+        biased(b, result, n.optional(6))
+    }),
+    ("MatMulNBits", few_bits),
+    ("QLinearAdd", |b, n| quantized_pair(b, n, "tf.AddV2")),
+    ("QLinearMul", |b, n| quantized_pair(b, n, "tf.Mul")),
+    ("QLinearConcat", quantized_concat),
+    ("QLinearLeakyRelu", |b, n| {
+        let x = dequantized(b, n, 0)?;
+        let alpha = [("alpha", Attribute::Float(n.float("alpha", 0.01)))];
+        let y = b.op("tf.LeakyRelu", &[&x], alpha)?;
+        quantized(b, n, y, 0, 3)
+    }),
+    ("QLinearSigmoid", |b, n| {
+        let x = dequantized(b, n, 0)?;
+        let y = b.op("tf.Sigmoid", &[&x], NONE)?;
+        quantized(b, n, y, 0, 3)
+    }),
+    ("QuickGelu", |b, n| {
+        let x = n.input(0)?;
+        let alpha = b.number(x.dtype()?, f64::from(n.float("alpha", 1.702)))?;
+        let scaled = b.op("tf.Mul", &[x, &alpha], NONE)?;
+        let gate = b.op("tf.Sigmoid", &[&scaled], NONE)?;
+        Ok(vec![b.op("tf.Mul", &[x, &gate], NONE)?])
+    }),
+    ("RotaryEmbedding", |b, n| {
+        if n.float("scale", 1.0) != 1.0 {
+            return Err(n.refuse("scale", "other than 1"));
+        }
+        if n.int("is_packed_batching", 0) != 0 {
+            return Err(n.refuse("is_packed_batching", "1"));
+        }
+        // Positions come before the tables. A single one would be that of the first element.
+        let positions = n.input(1)?;
+        if positions.rank()? != 2 {
+            return Err(n.refuse("position_ids", "of one position for all"));
+        }
+        let inputs = [0, 2, 3, 1].map(|i| n.inputs.get(i).cloned().flatten());
+        call(b, n, "RotaryEmbedding", &inputs, &["interleaved", "num_heads", "rotary_embedding_dim"])
+    }),
+    ("SkipLayerNormalization", |b, n| {
+        let sum = b.op("tf.AddV2", &[n.input(0)?, n.input(1)?], NONE)?;
+        let [sum] = &biased(b, sum, n.optional(4))?[..] else { return Err("no sum".into()) };
+        let inputs = [Some(sum.clone()), n.optional(2).cloned(), n.optional(3).cloned()];
+        let mut results = call(b, n, "LayerNormalization", &inputs, &[])?;
+        results.push(sum.clone());
+        Ok(results)
+    }),
+    ("SkipSimplifiedLayerNormalization", |b, n| {
+        let sum = b.op("tf.AddV2", &[n.input(0)?, n.input(1)?], NONE)?;
+        let [sum] = &biased(b, sum, n.optional(3))?[..] else { return Err("no sum".into()) };
+        let inputs = [Some(sum.clone()), n.optional(2).cloned()];
+        let result = call(b, n, "RMSNormalization", &inputs, &[])?;
+        if n.has_output(1) || n.has_output(2) {
+            return Err(n.refuse("outputs", "of mean and deviation"));
+        }
+        let first = result.into_iter().next().ok_or("no result")?;
+        Ok(vec![first.clone(), first.clone(), first, sum.clone()])
+    }),
+];
+
+/// What an operator of the default domain makes of these inputs, with some of the node's attributes.
+fn call(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    op: &str,
+    inputs: &[Option<Tensor>],
+    attrs: &[&str],
+) -> Result<Vec<Tensor>> {
+    let mut proto = NodeProto { op_type: Some(op.to_owned()), ..NodeProto::default() };
+    proto.attribute = n.proto.attribute.iter().filter(|attr| attrs.contains(&attr.name())).cloned().collect();
+    if op.ends_with("Normalization") {
+        // The default of this domain is smaller.
+        proto.attribute.push(AttributeProto {
+            name: Some("epsilon".to_owned()),
+            f: Some(n.float("epsilon", 1e-12)),
+            ..AttributeProto::default()
+        });
+    }
+    let converter = super::converter("", op).ok_or_else(|| format!("there is no {op}"))?;
+    converter(b, &Node { proto: &proto, opset: CALLED, inputs: inputs.to_vec(), folder: n.folder })
+}
+
+fn biased(b: &mut Builder<'_>, x: Tensor, bias: Option<&Tensor>) -> Result<Vec<Tensor>> {
+    Ok(vec![match bias {
+        Some(bias) => b.op("tf.AddV2", &[&x, bias], NONE)?,
+        None => x,
+    }])
+}
+
+fn gelu(b: &mut Builder<'_>, x: &Tensor, by_tanh: bool) -> Result<Vec<Tensor>> {
+    Ok(vec![super::elementwise::gelu_of(b, x, by_tanh)?])
+}
+
+/// A product of matrices, which may be transposed, times a number.
+fn fused_product(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    for name in ["transBatchA", "transBatchB"] {
+        if n.int(name, 0) != 0 {
+            return Err(n.refuse(name, "1"));
+        }
+    }
+    let mut factors = Vec::new();
+    for (i, name) in ["transA", "transB"].into_iter().enumerate() {
+        let x = n.input(i)?;
+        let rank = x.rank()?;
+        factors.push(match n.int(name, 0) != 0 && rank > 1 {
+            false => x.clone(),
+            true => {
+                let mut order: Vec<i64> = (0..rank as i64).collect();
+                order.swap(rank - 2, rank - 1);
+                b.transpose(x, &order)?
+            }
+        });
+    }
+    let result = product(b, &factors[0], &factors[1])?;
+    let alpha = n.float("alpha", 1.0);
+    if alpha == 1.0 {
+        return Ok(vec![result]);
+    }
+    let alpha = b.number(result.dtype()?, f64::from(alpha))?;
+    Ok(vec![b.op("tf.Mul", &[&result, &alpha], NONE)?])
+}
+
+/// The product of integers less their zero points, as numbers of 32 bits.
+fn product_as_float(
+    b: &mut Builder<'_>,
+    x: &Tensor,
+    y: &Tensor,
+    zeros: [Option<&Tensor>; 2],
+) -> Result<Tensor> {
+    let sum = integer_product(b, x, y, zeros)?;
+    b.cast(&sum, DType::F32)
+}
+
+/// The numbers that quantised input `i` stands for, with the scale and zero point behind it.
+fn dequantized(b: &mut Builder<'_>, n: &Node<'_>, i: usize) -> Result<Tensor> {
+    let inputs = [i, i + 1, i + 2].map(|i| n.inputs.get(i).cloned().flatten());
+    let numbers = call(b, n, "DequantizeLinear", &inputs, &[])?;
+    numbers.into_iter().next().ok_or_else(|| "no numbers".to_owned())
+}
+
+/// Quantised by the scale in input `i` and the zero point behind it; the element type is that of input `like`.
+fn quantized(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor, like: usize, i: usize) -> Result<Vec<Tensor>> {
+    let zero = match n.optional(i + 1) {
+        Some(zero) => zero.clone(),
+        None => b.number(n.input(like)?.dtype()?, 0.0)?,
+    };
+    call(b, n, "QuantizeLinear", &[Some(x), Some(n.input(i)?.clone()), Some(zero)], &[])
+}
+
+fn quantized_pair(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
+    let (x, y) = (dequantized(b, n, 0)?, dequantized(b, n, 3)?);
+    let result = b.op(op, &[&x, &y], NONE)?;
+    quantized(b, n, result, 0, 6)
+}
+
+fn quantized_concat(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let mut parts = Vec::new();
+    for i in (2..n.inputs.len()).step_by(3) {
+        parts.push(Some(dequantized(b, n, i)?));
+    }
+    let all = call(b, n, "Concat", &parts, &["axis"])?;
+    let all = all.into_iter().next().ok_or("there are no inputs")?;
+    quantized(b, n, all, 2, 0)
+}
+
+/// A product with weights of a few bits, which have a scale for each block of a column.
+fn few_bits(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (bits, block) = (n.int("bits", 4), n.int("block_size", 0));
+    let (rows, columns) = (n.int("K", 0), n.int("N", 0));
+    if !matches!(bits, 4 | 8) {
+        return Err(n.refuse("bits", &bits.to_string()));
+    }
+    if n.optional(4).is_some() {
+        return Err(n.refuse("g_idx", "of any kind"));
+    }
+    if rows < 1 || columns < 1 || block < 1 || block % (8 / bits) != 0 {
+        return Err(format!("K {rows}, N {columns} and block_size {block} are no sizes"));
+    }
+    let (rows, columns, block, bits) = (rows as usize, columns as usize, block as usize, bits as usize);
+    let known = |i: usize, name: &str| {
+        n.input(i)?.constant().ok_or_else(|| format!("input {i} ({name}) must be a constant"))
+    };
+    let weights = known(1, "B")?;
+    let Elements::Bytes(bytes) = &weights.elements else { return Err("the weights are strings".into()) };
+    let scales = known(2, "scales")?.floats().ok_or("the scales are no numbers")?;
+    let blocks = rows.div_ceil(block);
+    let packed = block * bits / 8;
+    let fits = weights.dtype == DType::UI8
+        && Some(bytes.len()) == columns.checked_mul(blocks).and_then(|count| count.checked_mul(packed))
+        && Some(scales.len()) == columns.checked_mul(blocks);
+    if !fits {
+        return Err(format!("the weights and scales do not fit K {rows}, N {columns} and blocks of {block}"));
+    }
+    let element = |bytes: &[u8], at: usize| {
+        let byte = bytes[at * bits / 8];
+        f64::from((u16::from(byte) >> (at * bits % 8)) & ((1 << bits) - 1))
+    };
+    // Zero points are packed as the weights are, each column from a byte on, or are numbers.
+    let width = (blocks * bits).div_ceil(8);
+    let zeros: Vec<f64> = match n.optional(3) {
+        None => vec![f64::from(1_u16 << (bits - 1)); columns * blocks],
+        Some(_) => {
+            let zeros = known(3, "zero_points")?;
+            match &zeros.elements {
+                Elements::Bytes(bytes) if zeros.dtype == DType::UI8 && bytes.len() == columns * width => {
+                    let place = |at: usize| element(&bytes[at / blocks * width..], at % blocks);
+                    (0..columns * blocks).map(place).collect()
+                }
+                _ if zeros.dtype != DType::UI8 && zeros.len() == columns * blocks => {
+                    zeros.floats().ok_or("the zero points are no numbers")?
+                }
+                _ => return Err("the zero points do not fit the weights".into()),
+            }
+        }
+    };
+    let mut values = vec![0_u8; rows * columns * 4];
+    for (at, value) in values.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+        let (row, column) = (at / columns, at % columns);
+        let place = column * blocks + row / block;
+        let number = element(&bytes[place * packed..][..packed], row % block);
+        *value = (((number - zeros[place]) as f32) * scales[place] as f32).to_le_bytes();
+    }
+    let dims = vec![rows as i64, columns as i64];
+    let factor = Constant { dtype: DType::F32, dims, elements: Elements::Bytes(values) };
+    let x = n.input(0)?;
+    let factor = b.cast(&Tensor::of_constant(factor)?, x.dtype()?)?;
+    let result = product(b, x, &factor)?;
+    biased(b, result, n.optional(5))
+}
