@@ -21,7 +21,7 @@ use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
-use tfrt_numerics::depthwise::Depthwise;
+use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
 use tfrt_numerics::finish::{Then, finish_all};
 use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
@@ -77,6 +77,12 @@ impl ConvElement for f32 {
         context: &dyn OpContext,
         finish: &(dyn Fn(&mut [f32]) + Sync),
     ) {
+        if let Some(sizes) = convolution.by_channel() {
+            let finish = |_: usize, part: &mut [f32]| finish(part);
+            let then = Then { after: None, finish: Some(&finish) };
+            let threads = HostThreads::of(context);
+            return convolve_by_channel(&sizes, input, filter, then, out, threads.split());
+        }
         let geometry = convolution.geometry();
         // Where the image is its own matrix of patches, or each weight is used by too few pixels of a row before the next
         // must come from afar, products do better.
@@ -98,6 +104,13 @@ impl ConvElement for f32 {
 }
 
 impl Convolution {
+    /// Its sizes as a convolution by channel, if each group is a channel.
+    pub(crate) fn by_channel(&self) -> Option<Depthwise> {
+        let Windows { rows, columns } = self.windows;
+        let is_by_channel = self.groups > 1 && self.groups == self.channels && self.out == self.channels;
+        is_by_channel.then_some(Depthwise { batch: self.batch, rows, columns, channels: self.channels })
+    }
+
     fn of(frame: &DispatchFrame<'_>) -> Result<Convolution, OpError> {
         Convolution::of_shapes(frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.attrs())
     }
@@ -374,6 +387,11 @@ pub(crate) struct FixedConvolution {
 }
 
 impl FixedConvolution {
+    /// The sizes of the convolution, if each group is a channel.
+    pub(crate) fn by_channel(&self) -> Option<Depthwise> {
+        self.convolution.by_channel()
+    }
+
     /// The convolution of images of this shape, whose result's metadata is known; `None` where channels do not come last.
     pub(crate) fn new(input: &Shape, filter: &DenseHostTensor, attrs: OpAttrsRef<'_>) -> Option<Self> {
         let convolution = Convolution::of_shapes(input, filter.shape(), attrs).ok()?;
@@ -434,7 +452,7 @@ pub(crate) fn finished_depthwise(
     let input = format.last(dims, input)?;
     let geometry = Depthwise { batch, rows, columns, channels };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        tfrt_numerics::depthwise::convolve_by_channel(&geometry, &input, filter, after.into(), out, split);
+        convolve_by_channel(&geometry, &input, filter, after.into(), out, split);
         Ok(())
     })?;
     drop(input);

@@ -63,7 +63,13 @@ pub(super) fn step(product: Product, tail: Option<&Epilogue>, spec: &StepSpec<'_
     let (input, filter) = (&a.metadata.shape, &b.metadata.shape);
     let code = match product {
         Product::MatMul => Code::Product(FixedProduct::new(input, filter, b.constant, spec.attrs)),
-        Product::Conv2D => Code::Convolution(FixedConvolution::new(input, b.constant?, spec.attrs)?),
+        Product::Conv2D => {
+            let convolution = FixedConvolution::new(input, b.constant?, spec.attrs)?;
+            match convolution.by_channel() {
+                Some(sizes) => Code::Depthwise(sizes),
+                None => Code::Convolution(convolution),
+            }
+        }
         Product::DepthwiseConv2d => Code::Depthwise(fixed_depthwise(input, filter, spec.attrs)?),
     };
     let tail = match tail {
