@@ -94,7 +94,8 @@ pub(super) fn strict_arguments(ctx: &Context, function: &Body) -> Vec<bool> {
         if is_return {
             continue;
         }
-        if !effects::of(view).erasable {
+        // The CPU's handler is there in any case.
+        if !effects::of(view).erasable && !handlers::gets_cpu(view) {
             intersect(&mut strict, &own);
         }
         let place = sets.len();

@@ -6,6 +6,7 @@
 
 mod check;
 mod control_flow;
+mod effects;
 mod entries;
 mod library;
 mod node_attrs;
@@ -111,10 +112,13 @@ pub fn graph_to_module(
     let graph = &*graph;
     let functions = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
     let unplaced = kept::is_unplaced(graph);
+    let registry = ctx.dialects().extension::<OpDefRegistry>();
+    let mut callees = functions.iter().filter_map(callee).collect();
+    effects::drop_chains(functions, &graph.node, registry, &mut callees);
     let importer = Importer {
         ctx,
-        registry: ctx.dialects().extension::<OpDefRegistry>(),
-        callees: functions.iter().filter_map(callee).collect(),
+        registry,
+        callees,
         traces: traces(ctx, graph),
         keeps: Keeps { all: true, unplaced },
         weights: &options.weights,

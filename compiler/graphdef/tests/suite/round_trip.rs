@@ -425,3 +425,39 @@ fn what_is_kept_must_be_what_it_says() {
         assert!(rendered.contains(message), "{rendered}");
     }
 }
+
+#[test]
+fn only_functions_with_effects_give_chains() {
+    let graph = |op: &str| {
+        format!(
+            r#"
+node {{ name: "x" op: "Placeholder" attr {{ key: "dtype" value {{ type: DT_INT32 }} }} }}
+node {{ name: "p" op: "PartitionedCall" input: "x" attr {{ key: "Tin" value {{ list {{ type: DT_INT32 }} }} }}
+  attr {{ key: "Tout" value {{ list {{ type: DT_FLOAT }} }} }} attr {{ key: "f" value {{ func {{ name: "outer" }} }} }} }}
+library {{
+  function {{ signature {{ name: "outer" input_arg {{ name: "a" type: DT_INT32 }} output_arg {{ name: "r" type: DT_FLOAT }} }}
+    node_def {{ name: "c" op: "StatefulPartitionedCall" input: "a" attr {{ key: "Tin" value {{ list {{ type: DT_INT32 }} }} }}
+      attr {{ key: "Tout" value {{ list {{ type: DT_FLOAT }} }} }} attr {{ key: "f" value {{ func {{ name: "inner" }} }} }} }}
+    ret {{ key: "r" value: "c:output:0" }} }}
+  function {{ signature {{ name: "inner" input_arg {{ name: "a" type: DT_INT32 }} output_arg {{ name: "r" type: DT_FLOAT }} }}
+    node_def {{ name: "d" {op} }} node_def {{ name: "n" op: "NoOp" input: "^d" }}
+    ret {{ key: "r" value: "d:{result}:0" }} control_ret {{ key: "n" value: "n" }} }}
+}}
+"#,
+            result = if op.contains("Random") { "output" } else { "y" }
+        )
+    };
+    let cast = r#"op: "Cast" input: "a" attr { key: "SrcT" value { type: DT_INT32 } } attr { key: "DstT" value { type: DT_FLOAT } }"#;
+    let random = r#"op: "RandomUniform" input: "a" attr { key: "T" value { type: DT_INT32 } } attr { key: "dtype" value { type: DT_FLOAT } }"#;
+    for (op, chain) in [(cast, false), (random, true)] {
+        let text = print(&to_module(&GraphDef::from_text(&graph(op)).expect("a graph")));
+        for name in ["@outer(", "@inner("] {
+            let line = text
+                .lines()
+                .find(|line| line.contains("func.func") && line.contains(name))
+                .expect("the function");
+            let results = line.split("->").nth(1).expect("results");
+            assert_eq!(results.contains("!tfrt.chain"), chain, "{line}");
+        }
+    }
+}
