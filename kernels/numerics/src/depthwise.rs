@@ -8,8 +8,7 @@
 use smallvec::SmallVec;
 
 use super::cpu::{InstructionSet, instruction_set};
-use super::finish::{Then, finish_all};
-use super::panels::After;
+use super::finish::{After, Then, finish_all};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
@@ -421,7 +420,7 @@ impl Work<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::panels::Scale;
+    use crate::finish::Scale;
     use crate::split::tests::Backwards;
     use tfrt_ops::window::Padding;
 

@@ -5,9 +5,77 @@
 
 #![expect(unsafe_code, reason = "parts of a result by address")]
 
-use super::panels::After;
+use super::blocks;
 use super::split::Split;
-use super::tile::Shared;
+use super::tile::{self, Shared};
+
+/// An epilogue of a product before it is stored: it may be scaled, a bias is added to each row, and elements out of bounds become the
+/// bound. NaNs stay.
+#[derive(Debug, Clone, Copy)]
+pub struct After<'a> {
+    /// The scale of each row, if there is one.
+    pub scale: Option<Scale<'a>>,
+    /// As many elements as the product has columns.
+    pub bias: &'a [f32],
+    /// The lower bound; minus infinity if there is none.
+    pub low: f32,
+    /// The upper bound; infinity if there is none.
+    pub high: f32,
+}
+
+/// `(x + before - mean) * factor`, with as many of each as a product has columns.
+#[derive(Debug, Clone, Copy)]
+pub struct Scale<'a> {
+    /// The first summand, if there is one.
+    pub before: Option<&'a [f32]>,
+    /// The mean that is then subtracted, if there is one.
+    pub mean: Option<&'a [f32]>,
+    /// The factor that is then multiplied.
+    pub factor: &'a [f32],
+}
+
+impl After<'_> {
+    /// Whether it is made for so many columns.
+    pub(super) fn has(&self, columns: usize) -> bool {
+        let given = |Scale { before, mean, factor }: Scale<'_>| {
+            [before.unwrap_or(factor), mean.unwrap_or(factor), factor]
+                .iter()
+                .all(|values| values.len() == columns)
+        };
+        self.bias.len() == columns && self.scale.is_none_or(given)
+    }
+
+    /// The epilogue of `count` columns from `first` on, in the form of tiles.
+    pub(super) fn of_columns(&self, first: usize, count: usize) -> tile::After {
+        let part = |values: &[f32]| values[first..][..count].as_ptr();
+        tile::After {
+            scale: self.scale.map(|scale| tile::Scale {
+                before: scale.before.map_or(std::ptr::null(), part),
+                mean: scale.mean.map_or(std::ptr::null(), part),
+                factor: part(scale.factor),
+            }),
+            bias: part(self.bias),
+            low: self.low,
+            high: self.high,
+        }
+    }
+
+    /// Applies it to whole rows.
+    pub fn apply(&self, rows: &mut [f32]) {
+        match self.scale {
+            Some(Scale { before, mean, factor }) => {
+                if let Some(before) = before {
+                    blocks::add_bias(rows, before);
+                }
+                match mean {
+                    Some(mean) => blocks::normalize(rows, mean, factor, self.bias, self.low, self.high),
+                    None => blocks::scale(rows, factor, self.bias, self.low, self.high),
+                }
+            }
+            None => blocks::add_bias_within(rows, self.bias, self.low, self.high),
+        }
+    }
+}
 
 /// Works on a part of a result: the number of its first element, and its elements. Tasks call it, each for parts of its own.
 pub type FinishPart<'a> = &'a (dyn Fn(usize, &mut [f32]) + Sync);

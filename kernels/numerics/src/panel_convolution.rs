@@ -300,7 +300,8 @@ mod tests {
 
     use super::*;
     use crate::convolution::convolve;
-    use crate::panels::{After, Matrix, Scale};
+    use crate::finish::{After, Scale};
+    use crate::panels::Matrix;
     use crate::split::tests::{ALONE, Backwards};
     use tfrt_ops::window::{Padding, Window};
 

@@ -18,11 +18,10 @@
 
 use std::ops::Range;
 
-use super::blocks;
 use super::finish::{Then, finish_all};
 use super::scratch::Scratch;
 use super::split::Split;
-use super::tile::{self, Rows, Shared, Tile, Tiles};
+use super::tile::{Rows, Shared, Tile, Tiles};
 use smallvec::SmallVec;
 
 /// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
@@ -82,74 +81,6 @@ impl Matrix<'_> {
             row.checked_add(column)
         };
         rows == 0 || columns == 0 || last(rows - 1, columns - 1).is_some_and(|last| last < self.values.len())
-    }
-}
-
-/// An epilogue of a product before it is stored: it may be scaled, a bias is added to each row, and elements out of bounds become the
-/// bound. NaNs stay.
-#[derive(Debug, Clone, Copy)]
-pub struct After<'a> {
-    /// The scale of each row, if there is one.
-    pub scale: Option<Scale<'a>>,
-    /// As many elements as the product has columns.
-    pub bias: &'a [f32],
-    /// The lower bound; minus infinity if there is none.
-    pub low: f32,
-    /// The upper bound; infinity if there is none.
-    pub high: f32,
-}
-
-/// `(x + before - mean) * factor`, with as many of each as a product has columns.
-#[derive(Debug, Clone, Copy)]
-pub struct Scale<'a> {
-    /// The first summand, if there is one.
-    pub before: Option<&'a [f32]>,
-    /// The mean that is then subtracted, if there is one.
-    pub mean: Option<&'a [f32]>,
-    /// The factor that is then multiplied.
-    pub factor: &'a [f32],
-}
-
-impl After<'_> {
-    /// Whether it is made for so many columns.
-    pub(super) fn has(&self, columns: usize) -> bool {
-        let given = |Scale { before, mean, factor }: Scale<'_>| {
-            [before.unwrap_or(factor), mean.unwrap_or(factor), factor]
-                .iter()
-                .all(|values| values.len() == columns)
-        };
-        self.bias.len() == columns && self.scale.is_none_or(given)
-    }
-
-    /// The epilogue of `count` columns from `first` on, in the form of tiles.
-    pub(super) fn of_columns(&self, first: usize, count: usize) -> tile::After {
-        let part = |values: &[f32]| values[first..][..count].as_ptr();
-        tile::After {
-            scale: self.scale.map(|scale| tile::Scale {
-                before: scale.before.map_or(std::ptr::null(), part),
-                mean: scale.mean.map_or(std::ptr::null(), part),
-                factor: part(scale.factor),
-            }),
-            bias: part(self.bias),
-            low: self.low,
-            high: self.high,
-        }
-    }
-
-    /// Applies it to whole rows.
-    pub fn apply(&self, rows: &mut [f32]) {
-        match self.scale {
-            Some(Scale { before, mean, factor }) => {
-                if let Some(before) = before {
-                    blocks::add_bias(rows, before);
-                }
-                match mean {
-                    Some(mean) => blocks::normalize(rows, mean, factor, self.bias, self.low, self.high),
-                    None => blocks::scale(rows, factor, self.bias, self.low, self.high),
-                }
-            }
-            None => blocks::add_bias_within(rows, self.bias, self.low, self.high),
-        }
     }
 }
 
@@ -641,6 +572,7 @@ impl Copied {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finish::After;
     use crate::split::tests::{ALONE, Backwards};
 
     fn numbers(n: usize, seed: usize) -> Vec<f32> {

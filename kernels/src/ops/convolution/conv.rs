@@ -22,8 +22,8 @@ use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
-use tfrt_numerics::finish::{Then, finish_all};
-use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
+use tfrt_numerics::finish::{After, Then, finish_all};
+use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.

@@ -11,8 +11,7 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::DType;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
-use tfrt_numerics::finish::Then;
-use tfrt_numerics::panels::{After, Scale};
+use tfrt_numerics::finish::{After, Scale, Then};
 use tfrt_ops::{Activation, Epilogue, Product};
 
 use crate::ops::convolution::conv::{FixedConvolution, fixed_depthwise};

@@ -26,7 +26,7 @@ use crate::ops::linear_algebra::epilogue::no_bias;
 use crate::ops::linear_algebra::matmul::finished_product_f32;
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadata};
-use tfrt_numerics::panels::{After, Scale};
+use tfrt_numerics::finish::{After, Scale};
 use tfrt_ops::{Activation, BatchNorm, Elementwise, Epilogue, Product};
 
 /// The first op of the group.

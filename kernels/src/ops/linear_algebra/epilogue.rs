@@ -6,7 +6,7 @@ use half::{bf16, f16};
 
 use crate::ops::number::{Float, WorkFloat, widened};
 use tfrt_numerics::blocks;
-use tfrt_numerics::panels::After;
+use tfrt_numerics::finish::After;
 use tfrt_ops::Activation;
 
 /// Biases that change nothing: what is added to negative zero stays as it is, each zero with its sign.

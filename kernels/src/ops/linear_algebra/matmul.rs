@@ -17,8 +17,7 @@ use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::tasks::for_rows;
-use tfrt_numerics::finish::{Then, finish_all};
-use tfrt_numerics::panels::After;
+use tfrt_numerics::finish::{After, Then, finish_all};
 use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.

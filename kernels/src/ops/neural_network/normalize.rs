@@ -10,7 +10,7 @@ use crate::ops::memory::result_metadata;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::tasks::for_rows;
-use tfrt_numerics::panels::{After, Scale};
+use tfrt_numerics::finish::{After, Scale};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
