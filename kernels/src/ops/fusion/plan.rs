@@ -216,7 +216,7 @@ impl Plan {
     /// # Safety
     /// As [`Self::run_all`], for these elements.
     pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises pointers to all elements of the inputs, and room at `out` for those in `range`.
         unsafe { self.run_at(range, inputs, None, out) }
     }
 
@@ -243,7 +243,7 @@ impl Plan {
         out: *mut u8,
     ) {
         let Some(laid) = laid else {
-            // SAFETY: the caller's.
+            // SAFETY: as for `run_at`: the caller promises all inputs but `replaced`, whose elements in `range` are at `out`.
             return unsafe { self.run_at(range, inputs, Some(replaced), out) };
         };
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_elem(std::ptr::null(), laid.sources.len());
@@ -288,7 +288,7 @@ impl Plan {
             }
             laid.block = LAID_OUT.min(self.count);
             laid.copies = self.copies(gathers, laid.block);
-            // SAFETY: the caller's.
+            // SAFETY: the caller promises pointers to all elements of the inputs; nothing else refers to the copies, which are of this size.
             unsafe { self.repeat_runs(gathers, inputs, 0, laid.block, &mut laid.copies) }
         }
         for (i, &input) in inputs[..self.sizes.len()].iter().enumerate() {
@@ -371,7 +371,7 @@ impl Plan {
             let left = serves - start % serves;
             let block = start..range.end.min(start + most.min(left));
             if left == serves || start == range.start {
-                // SAFETY: the caller's.
+                // SAFETY: the caller promises pointers to all elements of the inputs; nothing else refers to the copies, which are of this size.
                 unsafe { self.repeat_runs(gathered, inputs, start - start % period, most, &mut copies) }
             }
             if gathered.contains(&Gather::Copied) {
