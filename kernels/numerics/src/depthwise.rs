@@ -321,7 +321,7 @@ fn run<K: Step>(
         if let Some(finish) = finish {
             let first = at * per_task * row;
             let end = lines.min((at + 1) * per_task) * row;
-            // SAFETY: as for the lines.
+            // SAFETY: the lines of a task are next to each other, lie in the output, and are no other task's.
             let part = unsafe { std::slice::from_raw_parts_mut(target.at(first), end - first) };
             finish(first, part);
         }

@@ -354,7 +354,8 @@ impl Run<'_> {
     fn pair(&mut self, context: &dyn OpContext, pair: &PlacedPair) -> Result<(), Declined> {
         let (producer, follower) = (pair.producer.as_producer(), pair.follower.as_follower());
         let (Some(producer), Some(follower)) = (producer, follower) else { return Err(Declined) };
-        // SAFETY: as for a step: `Action::pair` has checked the same.
+        // SAFETY: `Action::pair` has checked that results are apart from each other and from the operands of both steps; the bytes are
+        // borrowed while these run, which write nothing else.
         let mut values = unsafe { self.borrow([&pair.inputs, &pair.operands], &pair.results)? };
         let Some((first, others)) = values.written.split_first_mut() else { return Err(Declined) };
         let [inputs, operands] = &values.read;

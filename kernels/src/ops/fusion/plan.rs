@@ -243,7 +243,7 @@ impl Plan {
         out: *mut u8,
     ) {
         let Some(laid) = laid else {
-            // SAFETY: as for `run_at`: the caller promises all inputs but `replaced`, whose elements in `range` are at `out`.
+            // SAFETY: the caller promises pointers to all elements of the inputs but `replaced`, whose elements in `range` are at `out`.
             return unsafe { self.run_at(range, inputs, Some(replaced), out) };
         };
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_elem(std::ptr::null(), laid.sources.len());

@@ -177,7 +177,8 @@ impl Follower for LoopStep {
         Box::new(move |first, part| {
             let pointers = &pointers;
             let range = plan.elements(first..first + part.len());
-            // SAFETY: as above, and `part` has the bytes of the loop's elements in this range; it is borrowed mutably, so it overlaps nothing.
+            // SAFETY: operands have the bytes of the metadata that the loop was made for; `part` has those of its elements in this range, and is
+            // borrowed mutably, so it overlaps nothing.
             unsafe { plan.run_part(range, &pointers.0, replaced, laid.as_ref(), part.as_mut_ptr()) }
         })
     }
