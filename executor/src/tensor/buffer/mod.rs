@@ -322,12 +322,12 @@ mod tests {
 
     #[test]
     fn buffers_are_aligned_and_counted() {
-        let before = stats().live;
         let buffers: Vec<_> = [0, 1, 63, 64, 1000, 1 << 17].map(|n| Buffer::uninitialized(n).unwrap()).into();
         for buffer in &buffers {
             assert_eq!(buffer.as_ptr().as_ptr() as usize % ALIGNMENT, 0);
         }
-        assert!(stats().live >= before + 6);
+        // Other tests free theirs meanwhile.
+        assert!(stats().live >= buffers.len() as i64);
     }
 
     #[test]
