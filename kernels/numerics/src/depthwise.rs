@@ -131,22 +131,9 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize>(tile: &Tile<
                 let count = S::splat(tile.taps.len() as f32);
                 sums.iter_mut().for_each(|sum| *sum = S::div(*sum, count));
             }
-            if let Some(after) = tile.after {
-                let load = |from: *const f32| load(from.add(w * S::LANES));
-                if let Some(scale) = after.scale {
-                    if !scale.before.is_null() {
-                        let before = load(scale.before);
-                        sums.iter_mut().for_each(|sum| *sum = S::add(*sum, before));
-                    }
-                    if !scale.mean.is_null() {
-                        let mean = load(scale.mean);
-                        sums.iter_mut().for_each(|sum| *sum = S::sub(*sum, mean));
-                    }
-                    let factor = load(scale.factor);
-                    sums.iter_mut().for_each(|sum| *sum = S::mul(*sum, factor));
-                }
-                let (bias, low, high) = (load(after.bias), S::splat(after.low), S::splat(after.high));
-                sums.iter_mut().for_each(|sum| *sum = S::at_most(high, S::at_least(low, S::add(*sum, bias))));
+            if let Some(after) = &tile.after {
+                let n = if is_whole { S::LANES } else { n };
+                super::tile::epilogue::<S, N>(after, w * S::LANES, n, sums);
             }
             for i in 0..N {
                 let out = tile.out.add(i * tile.channels + w * S::LANES);

@@ -98,34 +98,16 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
         } else {
             add_products::<S, ROWS, VECTORS, false>(tile, last, sums)
         };
-        if let Some(After { scale, bias, low, high }) = tile.after {
-            let (low, high) = (S::splat(low), S::splat(high));
+        if let Some(after) = &tile.after {
             for v in 0..VECTORS {
-                let of_columns = |values: *const f32| {
-                    let values = values.add(v * S::LANES);
-                    if v + 1 < VECTORS { S::load(values) } else { S::load_first(values, last) }
-                };
-                if let Some(Scale { before, mean, factor }) = scale {
-                    if !before.is_null() {
-                        let before = of_columns(before);
-                        for i in 0..ROWS {
-                            sums[i][v] = S::add(sums[i][v], before);
-                        }
-                    }
-                    if !mean.is_null() {
-                        let mean = of_columns(mean);
-                        for i in 0..ROWS {
-                            sums[i][v] = S::sub(sums[i][v], mean);
-                        }
-                    }
-                    let factor = of_columns(factor);
-                    for i in 0..ROWS {
-                        sums[i][v] = S::mul(sums[i][v], factor);
-                    }
-                }
-                let bias = of_columns(bias);
+                let n = if v + 1 < VECTORS { S::LANES } else { last };
+                let mut column = [S::splat(0.0); ROWS];
                 for i in 0..ROWS {
-                    sums[i][v] = S::at_most(high, S::at_least(low, S::add(sums[i][v], bias)));
+                    column[i] = sums[i][v];
+                }
+                epilogue::<S, ROWS>(after, v * S::LANES, n, &mut column);
+                for i in 0..ROWS {
+                    sums[i][v] = column[i];
                 }
             }
         }
@@ -135,6 +117,53 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
                 let c = c.add(v * S::LANES);
                 if v + 1 < VECTORS { S::store(c, sums[i][v]) } else { S::store_first(c, sums[i][v], last) }
             }
+        }
+    }
+}
+
+/// Applies what comes after to sums of the `n` columns from `first` on, one to a vector.
+///
+/// # Safety
+/// The epilogue's numbers may be read for these columns, and the processor has the instructions.
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and the sums stay in registers"
+)]
+pub(crate) unsafe fn epilogue<S: Simd, const N: usize>(
+    after: &After,
+    first: usize,
+    n: usize,
+    sums: &mut [S::V; N],
+) {
+    // SAFETY: the caller says that the processor has the instructions, and that the epilogue's numbers may be read for `n` columns
+    // from `first` on. A part of a vector is loaded as such.
+    unsafe {
+        let load = |from: *const f32| {
+            let from = from.add(first);
+            if n == S::LANES { S::load(from) } else { S::load_first(from, n) }
+        };
+        if let Some(Scale { before, mean, factor }) = after.scale {
+            if !before.is_null() {
+                let before = load(before);
+                for i in 0..N {
+                    sums[i] = S::add(sums[i], before);
+                }
+            }
+            if !mean.is_null() {
+                let mean = load(mean);
+                for i in 0..N {
+                    sums[i] = S::sub(sums[i], mean);
+                }
+            }
+            let factor = load(factor);
+            for i in 0..N {
+                sums[i] = S::mul(sums[i], factor);
+            }
+        }
+        let (bias, low, high) = (load(after.bias), S::splat(after.low), S::splat(after.high));
+        for i in 0..N {
+            sums[i] = S::at_most(high, S::at_least(low, S::add(sums[i], bias)));
         }
     }
 }
