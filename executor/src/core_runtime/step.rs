@@ -1,9 +1,9 @@
 //! Prepared steps: ops for operands of known dtypes and shapes, that write into buffers which they are given.
 //!
 //! An op may have, beside its dispatch function, a [`PrepareFn`]. From the metadata of operands and results, the attributes and the operands
-//! that are constants, it makes a [`Step`] that computes the same results, bit for bit, any number of times and on several threads at once. A
-//! step gets the bytes of its operands and of its results; it makes no tensors, runs no shape function and looks at no attribute. What
-//! depends on constants alone is done when it is made: factors of products are packed then.
+//! that are constants, it makes a [`Step`] that computes the same results, bit for bit or within a stated bound, any number of times and on
+//! several threads at once. A step gets the bytes of its operands and of its results; it makes no tensors, runs no shape function and looks at
+//! no attribute. What depends on constants alone is done when it is made, or when it first runs: factors of products are packed then.
 //!
 //! A step never reports an error. Where the op might fail, or where a step gains nothing, the op is not prepared, or the step is
 //! [`Declined`] when it runs: then the caller runs the op itself, which reports what is wrong.

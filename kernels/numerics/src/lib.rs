@@ -39,3 +39,4 @@ pub mod split;
 pub mod stream;
 pub(crate) mod tile;
 pub mod wide;
+pub mod winograd;

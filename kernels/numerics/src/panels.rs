@@ -94,7 +94,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    fn of(inner: usize, columns: usize) -> Layout {
+    pub(super) fn of(inner: usize, columns: usize) -> Layout {
         let lanes = Tiles::best().lanes;
         Layout { inner, columns, width: (VECTORS * lanes).min(columns.next_multiple_of(lanes)) }
     }

@@ -6,8 +6,8 @@
 //! as they are registered, on tensors of their own. A run ([`run`]) takes an arena from the plan's pool and goes through the steps: it infers
 //! no shape, and for steps it allocates nothing and counts no reference.
 //!
-//! Invariants: a plan computes what its ops compute one after another, bit for bit, whatever the number of threads. It reports no error and
-//! declines instead; the executor then runs the region op by op. Each run in flight has an arena of its own. Cancellation is noticed
+//! Invariants: a plan computes what its ops compute one after another, bit for bit but where a step states a bound, and the same bits
+//! whatever the number of threads. It reports no error and declines instead; the executor then runs the region op by op. Each run in flight has an arena of its own. Cancellation is noticed
 //! between steps.
 //!
 //! Left to others: which ops make a region (the compiler), what a step does (the crates of kernels), which calls fit a region (the executor).

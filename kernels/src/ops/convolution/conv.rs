@@ -18,13 +18,14 @@ use crate::ops::data_format::{Images as _, dims_of, rank_four};
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
-use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::linear_algebra::prepared_factors::{Once, Prepared};
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
 use tfrt_numerics::finish::{After, Then, finish_all};
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
+use tfrt_numerics::winograd;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -380,10 +381,13 @@ pub(crate) fn finished_convolution_f32(
 }
 
 /// A convolution of `f32` images with channels last by a filter that is a constant.
+///
+/// Where Winograd's tiles [apply](winograd::applies), which the sizes alone decide, it takes these, and the filter is transformed once.
 pub(crate) struct FixedConvolution {
     convolution: Convolution,
     filter: DenseHostTensor,
     site: Prepared,
+    transformed: Once<winograd::Filter>,
 }
 
 impl FixedConvolution {
@@ -396,13 +400,44 @@ impl FixedConvolution {
     pub(crate) fn new(input: &Shape, filter: &DenseHostTensor, attrs: OpAttrsRef<'_>) -> Option<Self> {
         let convolution = Convolution::of_shapes(input, filter.shape(), attrs).ok()?;
         let fits = convolution.format == DataFormat::ChannelsLast && filter.dtype() == DType::F32;
-        fits.then(|| FixedConvolution { convolution, filter: filter.clone(), site: Prepared::default() })
+        fits.then(|| FixedConvolution {
+            convolution,
+            filter: filter.clone(),
+            site: Prepared::default(),
+            transformed: Once::default(),
+        })
+    }
+
+    /// Convolves an image by Winograd's tiles, if they apply and there is memory for the filter; says whether it did.
+    fn by_tiles(&self, input: &[f32], then: Then<'_>, out: &mut [f32], split: Split<'_>) -> bool {
+        let geometry = self.convolution.geometry();
+        if !winograd::applies(&geometry) {
+            return false;
+        }
+        let weights = self.filter.values().unwrap_or_default();
+        let transform = || winograd::Filter::of(weights, geometry.channels, geometry.out, split);
+        // Calls that come while the first one transforms the filter do so, too: the results are to be the same.
+        let own;
+        let filter = match self.transformed.get_or_make(transform) {
+            Some(filter) => filter,
+            None => match transform() {
+                Some(filter) => {
+                    own = filter;
+                    &own
+                }
+                None => return false,
+            },
+        };
+        winograd::convolve_by_tiles(&geometry, input, weights, filter, then, out, split);
+        true
     }
 
     /// Convolves an image, with what follows.
     pub(crate) fn run(&self, input: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
         let (convolution, split) = (&self.convolution, HostThreads::of(context));
-        if convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split()) {
+        if self.by_tiles(input, then, out, split.split())
+            || convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split())
+        {
             return;
         }
         let Then { after, finish: finish_part } = then;

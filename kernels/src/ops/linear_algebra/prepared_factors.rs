@@ -24,14 +24,37 @@ static BYTES: AtomicUsize = AtomicUsize::new(0);
 /// Elements from which a factor is worth a copy.
 const LEAST: usize = 1 << 10;
 
+/// What the first caller makes. It is never made under a lock, for which threads of the same loop could wait.
+pub(crate) struct Once<T> {
+    made: OnceLock<T>,
+    /// Whether it is made, being made, or could not be made.
+    is_claimed: AtomicBool,
+}
+
+impl<T> Default for Once<T> {
+    fn default() -> Once<T> {
+        Once { made: OnceLock::new(), is_claimed: AtomicBool::new(false) }
+    }
+}
+
+impl<T> Once<T> {
+    /// What was made, now if this is the first call; `None` while another thread makes it, and if it could not be made.
+    pub(crate) fn get_or_make(&self, make: impl FnOnce() -> Option<T>) -> Option<&T> {
+        if let Some(made) = self.made.get() {
+            return Some(made);
+        }
+        if self.is_claimed.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let made = make()?;
+        Some(self.made.get_or_init(|| made))
+    }
+}
+
 /// A call site's copy of its right factor.
 #[derive(Default)]
 pub(crate) struct Prepared {
-    /// Set once the copy is made; it is never made under the lock, for which threads of the same loop could
-    /// wait.
-    copy: OnceLock<Copy>,
-    /// Whether the copy is made, being made, or not to be made.
-    is_claimed: AtomicBool,
+    copy: Once<Copy>,
 }
 
 struct Copy {
@@ -40,6 +63,24 @@ struct Copy {
     /// Whether it was transposed, and its rows and columns.
     shape: (bool, usize, usize),
     panels: Panels,
+}
+
+impl Copy {
+    /// The copy of a factor, if there is room for one.
+    #[cold]
+    fn of<T: MatrixElement + Element>(
+        product: Product,
+        b: &DenseHostTensor,
+        split: Split<'_>,
+    ) -> Option<Copy> {
+        let values = b.values::<T>()?;
+        if BYTES.load(Ordering::Relaxed).saturating_add(size_of_val(values)) > LIMIT {
+            return None;
+        }
+        let panels = T::prepare(product, values, split)?;
+        BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
+        Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels })
+    }
 }
 
 impl Drop for Copy {
@@ -64,31 +105,8 @@ impl Prepared {
         if b.buffer().is_writable() || rows < 2 || columns < 2 || inner * columns < LEAST {
             return None;
         }
-        let copy = match self.copy.get() {
-            Some(copy) => copy,
-            None => self.make::<T>(product, b, split)?,
-        };
+        let copy = self.copy.get_or_make(|| Copy::of::<T>(product, b, split))?;
         (copy.source.same_memory(b.buffer()) && copy.shape == shape_of(product)).then_some(&copy.panels)
-    }
-
-    /// Makes the copy, unless another thread has begun to.
-    #[cold]
-    fn make<T: MatrixElement + Element>(
-        &self,
-        product: Product,
-        b: &DenseHostTensor,
-        split: Split<'_>,
-    ) -> Option<&Copy> {
-        if self.is_claimed.swap(true, Ordering::Relaxed) {
-            return None;
-        }
-        let values = b.values::<T>()?;
-        if BYTES.load(Ordering::Relaxed).saturating_add(size_of_val(values)) > LIMIT {
-            return None;
-        }
-        let panels = T::prepare(product, values, split)?;
-        BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
-        Some(self.copy.get_or_init(|| Copy { source: b.buffer().clone(), shape: shape_of(product), panels }))
     }
 
     /// `out = a * b`, with the copy of `b` if there is one; returns whether what follows is done,
@@ -164,7 +182,7 @@ mod tests {
                     );
                 }
             }
-            let copy = site.copy.get().expect("the first constant");
+            let copy = site.copy.made.get().expect("the first constant");
             assert!(copy.source.same_memory(first.buffer()));
             assert!(BYTES.load(Ordering::Relaxed) >= before + 4 * inner * columns);
         }
@@ -190,7 +208,7 @@ mod tests {
                     });
                 }
             });
-            assert!(site.copy.get().is_some());
+            assert!(site.copy.made.get().is_some());
         }
     }
 
@@ -209,6 +227,6 @@ mod tests {
         };
         let mut out = vec![0.0; 64 * 64];
         Prepared::multiply(Some(&site), product, &values, &b, Then::default(), &mut out, ALONE);
-        assert!(site.copy.get().is_none());
+        assert!(site.copy.made.get().is_none());
     }
 }

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use tfrt_executor::tensor::{DenseHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
 
 use super::random::{F, Plan, Random, plans, tensor};
 use super::subject::{Outcome, Subject, program};
@@ -316,6 +316,39 @@ fn networks_give_what_their_ops_give() {
                 let shape = args[0].shape();
                 assert!(difference.is_none(), "{shape}: {}\n{text}", difference.unwrap_or_default());
             }
+        }
+    }
+}
+
+/// Sums of small whole numbers are exact, in whatever order they are computed.
+#[test]
+fn convolutions_by_tiles_give_what_sums_of_products_give() {
+    let (height, width, channels, out) = (13, 14, 40, 48);
+    let whole = |i: usize, least: i64| (i as i64 * 7919) % 7 + least;
+    let filter: Vec<u8> = (0..9 * channels * out).flat_map(|i| (whole(i, -3) as f32).to_le_bytes()).collect();
+    let hex: String = filter.iter().map(|byte| format!("{byte:02X}")).collect();
+    let body = format!(
+        "  %f = corert.const_dense_tensor dense<\"0x{hex}\"> : tensor<3x3x{channels}x{out}xf32>\n  \
+         %c = corert.executeop(%cpu) \"tf.Conv2D\"(%a0, %f) {{T = f32, strides = [1, 1, 1, 1], padding = \"SAME\", \
+         data_format = \"NHWC\"}} : 1\n  \
+         %r = corert.executeop(%cpu) \"tf.Relu6\"(%c) {{T = f32}} : 1\n  \
+         %s = corert.executeop(%cpu) \"tf.AddV2\"(%r, %c) {{T = f32}} : 1\n"
+    );
+    let text = program(1, &body, &["%s"]);
+    let subjects = subjects();
+    for batch in [1, 3] {
+        for odd in [None, Some(f32::INFINITY), Some(f32::NAN)] {
+            let count = batch * height * width * channels;
+            let mut values: Vec<f32> = (0..count).map(|i| whole(i + 3, -2) as f32).collect();
+            if let Some(odd) = odd {
+                values[(5 * width + 6) * channels + 3] = odd;
+            }
+            let dims = [batch, height, width, channels].map(|n| n as i64);
+            let image =
+                DenseHostTensor::from_values(Shape::new(&dims).expect("small"), &values).expect("memory");
+            let text = typed(&text, &types(std::slice::from_ref(&image)), &|_| true);
+            assert!(has_region(&subjects[1], &text), "{text}");
+            assert_alike(&subjects, &text, &[image]);
         }
     }
 }

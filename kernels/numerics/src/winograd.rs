@@ -1,0 +1,884 @@
+//! Convolutions of `f32` images by constant filters of three by three with a stride of one, by Winograd's minimal filtering.
+//!
+//! `F(2x2, 3x3)` of A. Lavin and S. Gray, "Fast Algorithms for Convolutional Neural Networks" (CVPR 2016), section 4.1: a tile of two by two
+//! output pixels is `A^T ((G g G^T) * (B^T d B)) A` of the filter `g` and the four by four pixels `d` under the tile. That is sixteen
+//! multiplications for each pair of channels instead of thirty-six, as sixteen products of matrices: for each of the sixteen positions
+//! the tiles' transformed pixels times the transformed filter, which is made once ([`Filter`]).
+//!
+//! A task has some tiles and some panels of output channels. Products are over register tiles ([`super::tile`]), and each panel's are
+//! brought back to pixels while they are in the second cache. The split into tasks depends on the shapes alone, and no result on the split.
+//!
+//! Accuracy: with `u = 2^-24`, `C` channels, and `d` and `g` the largest magnitudes of image and filter, each result is within
+//! `81 (C + 12) C u d g` of the exact one; a direct sum is within `81 C C u d g`. The bound is of norms: where pixels next to each other differ by
+//! many orders of magnitude, the small ones' sums are less accurate than direct ones. Results that are not finite are computed again by direct sums, so
+//! that infinities and NaNs reach the pixels whose windows hold them, and no others.
+#![expect(unsafe_code, reason = "vector instructions and pointers into images")]
+
+use std::ops::Range;
+
+use super::convolution::Geometry;
+use super::cpu::{InstructionSet, instruction_set, multiversioned};
+use super::finish::{Then, finish_all};
+use super::panels::Layout;
+use super::scratch::Scratch;
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::simd::{Baseline, Simd};
+use super::split::Split;
+use super::tile::{self, Shared, Tile, Tiles, epilogue};
+
+/// Positions of a transformed tile.
+const POSITIONS: usize = 16;
+
+/// Channels, of input and output, from which the products outweigh the transforms.
+const CHANNELS: usize = 32;
+
+/// Channels of the input at most: as many zeros stand for a pixel beyond the image.
+const MOST_CHANNELS: usize = 4096;
+static ZEROS: [f32; MOST_CHANNELS] = [0.0; MOST_CHANNELS];
+
+/// Tiles of an image from which a transformed filter, which is almost twice as large as the filter, is read for enough of them.
+const LEAST_TILES: usize = 36;
+
+/// Tiles of a task at most, unless a row of panels is less: their transformed pixels and sums fit the second cache.
+const TILES: usize = 56;
+
+/// Tasks that a convolution is cut into at least, if it has the tiles and panels.
+const TASKS: usize = 8;
+
+/// Steps of the inner dimension that register tiles go through at once.
+const DEPTH: usize = 1024;
+
+/// Elements between rows that should start in different sets of a cache.
+const GAP: usize = 16;
+
+/// Elements of the shortest vectors that a row of a panel is made of.
+const SHORT: usize = 8;
+
+/// Elements of the widest panel.
+const WIDEST: usize = 32;
+
+/// Whether a convolution of this geometry is computed here. Its batch does not matter.
+pub fn applies(geometry: &Geometry) -> bool {
+    let Geometry { rows, columns, channels, groups, out, .. } = geometry;
+    let fits =
+        |window: &tfrt_ops::window::Window| (window.filter, window.stride, window.dilation) == (3, 1, 1);
+    let (down, across) = tiles_of(geometry);
+    // Tiles at the border may be half empty.
+    let pays = (rows.output * columns.output * 9) as f64 >= 1.5 * (down * across * POSITIONS) as f64;
+    let size =
+        down * across >= LEAST_TILES && (CHANNELS..=MOST_CHANNELS).contains(channels) && *out >= CHANNELS;
+    *groups == 1 && fits(rows) && fits(columns) && size && pays
+}
+
+/// Tiles down and across an image.
+fn tiles_of(geometry: &Geometry) -> (usize, usize) {
+    (geometry.rows.output.div_ceil(2), geometry.columns.output.div_ceil(2))
+}
+
+/// A transformed filter: for each panel of output channels and each position a matrix with a row for each input channel.
+pub struct Filter {
+    layout: Layout,
+    memory: Scratch,
+}
+
+impl std::fmt::Debug for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Filter").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}
+
+impl Filter {
+    /// Transforms a filter `[3, 3, channels, out]`; `None` if there is no memory for it.
+    ///
+    /// # Panics
+    /// When the filter has not this size: a mistake of the caller.
+    pub fn of(filter: &[f32], channels: usize, out: usize, split: Split<'_>) -> Option<Filter> {
+        assert_eq!(
+            Some(filter.len()),
+            channels.checked_mul(out).and_then(|n| n.checked_mul(9)),
+            "the filter's shape"
+        );
+        let layout = Layout::of(channels, out);
+        let size = layout.size().checked_mul(POSITIONS)?;
+        let mut memory = split.scratch(layout.panels().checked_mul(size)?)?;
+        let target = Shared(memory.values_mut().as_mut_ptr());
+        split.run(layout.panels(), &|begin, end| {
+            for panel in begin..end {
+                // SAFETY: the memory has room for all panels, and each is one task's.
+                let to = unsafe { std::slice::from_raw_parts_mut(target.at(panel * size), size) };
+                transform_filter(filter, layout, panel, to);
+            }
+        });
+        Some(Filter { layout, memory })
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.memory.values())
+    }
+
+    /// The rows of a panel at a position.
+    fn rows(&self, panel: usize, position: usize) -> &[f32] {
+        let size = self.layout.size();
+        &self.memory.values()[(panel * POSITIONS + position) * size..][..size]
+    }
+}
+
+multiversioned! {
+    /// `G g G^T` of a panel's columns, with zeros for columns that are missing.
+    fn transform_filter(filter: &[f32], layout: Layout, panel: usize, to: &mut [f32]) {
+        let Layout { inner, columns, width } = layout;
+        let here = layout.columns_of(panel);
+        // Rows of all positions are written whole: they may share sets of a cache.
+        let mut all = [[0.0f32; WIDEST]; POSITIONS];
+        for c in 0..inner {
+            for at in (0..here).step_by(SHORT) {
+                let n = (here - at).min(SHORT);
+                let mut taps = [[0.0f32; SHORT]; 9];
+                for (tap, to) in taps.iter_mut().enumerate() {
+                    let from = &filter[(tap * inner + c) * columns + panel * width + at..][..n];
+                    match from.first_chunk() {
+                        Some(whole) => *to = *whole,
+                        None => to[..n].copy_from_slice(from),
+                    }
+                }
+                let mut half = [[[0.0f32; SHORT]; 3]; 4];
+                for k in 0..3 {
+                    let column = filtered([&taps[k], &taps[3 + k], &taps[6 + k]]);
+                    for i in 0..4 {
+                        half[i][k] = column[i];
+                    }
+                }
+                for (i, [first, second, third]) in half.iter().enumerate() {
+                    for (j, values) in filtered([first, second, third]).iter().enumerate() {
+                        all[i * 4 + j][at..][..SHORT].copy_from_slice(values);
+                    }
+                }
+            }
+            for (position, row) in all.iter().enumerate() {
+                to[(position * inner + c) * width..][..width].copy_from_slice(&row[..width]);
+            }
+        }
+    }
+}
+
+/// `G` times three numbers, for each lane.
+#[inline(always)]
+fn filtered([a, b, c]: [&[f32; SHORT]; 3]) -> [[f32; SHORT]; 4] {
+    let mut to = [[0.0; SHORT]; 4];
+    for i in 0..SHORT {
+        let (outer, middle) = ((a[i] + c[i]) * 0.5, b[i] * 0.5);
+        to[0][i] = a[i];
+        to[1][i] = outer + middle;
+        to[2][i] = outer - middle;
+        to[3][i] = c[i];
+    }
+    to
+}
+
+/// The pixels under a tile, row by row.
+type Pixels = [*const f32; POSITIONS];
+
+/// `B^T d B` of all channels: at `to` for the first position, and `step` elements further for each next one, in whole vectors.
+///
+/// # Safety
+/// The pixels may be read for `channels` elements, `to` written for as many whole vectors at each position, and the processor has the
+/// instructions.
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and vectors stay in registers"
+)]
+unsafe fn transform_pixels<S: Simd>(pixels: &Pixels, channels: usize, to: *mut f32, step: usize) {
+    // SAFETY: the caller says that the processor has the instructions, that `channels` elements of each pixel may be read, and that
+    // whole vectors for as many may be written at each position. The last vector's loads stop at `channels`.
+    unsafe {
+        for at in (0..channels).step_by(S::LANES) {
+            let n = (channels - at).min(S::LANES);
+            let mut d = [S::splat(0.0); POSITIONS];
+            for p in 0..POSITIONS {
+                let from = pixels[p].add(at);
+                d[p] = if n == S::LANES { S::load(from) } else { S::load_first(from, n) };
+            }
+            let line = |a, b, c, d| [S::sub(a, c), S::add(b, c), S::sub(c, b), S::sub(b, d)];
+            let mut half = [S::splat(0.0); POSITIONS];
+            for k in 0..4 {
+                let column = line(d[k], d[4 + k], d[8 + k], d[12 + k]);
+                for i in 0..4 {
+                    half[i * 4 + k] = column[i];
+                }
+            }
+            for i in 0..4 {
+                let row = line(half[i * 4], half[i * 4 + 1], half[i * 4 + 2], half[i * 4 + 3]);
+                for k in 0..4 {
+                    S::store(to.add((i * 4 + k) * step + at), row[k]);
+                }
+            }
+        }
+    }
+}
+
+/// One tile's sums in a panel, and the place of their pixels.
+struct Sums<'a> {
+    /// The sums at the first position.
+    from: *const f32,
+    /// From one position's sums to the next.
+    step: usize,
+    /// Columns of the panel.
+    columns: usize,
+    /// The first pixel, at the panel's first column.
+    out: *mut f32,
+    /// From one row of pixels, and from one pixel of a row, to the next.
+    steps: (usize, usize),
+    /// Pixels down and across that there are.
+    inside: (usize, usize),
+    after: Option<&'a tile::After>,
+}
+
+/// `A^T m A` of a panel's columns, to pixels. Returns whether all results are finite before what comes after is applied.
+///
+/// # Safety
+/// All positions may be read for whole vectors of the panel's columns, the pixels that are inside may be written, and the processor has
+/// the instructions.
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and vectors stay in registers"
+)]
+unsafe fn transform_sums<S: Simd>(sums: &Sums<'_>) -> bool {
+    // SAFETY: the caller says that the processor has the instructions, that all positions may be read for whole vectors, and that pixels
+    // inside may be written. Of the last vector, only the elements of columns that there are are stored.
+    unsafe {
+        let zero = S::splat(0.0);
+        // A number times zero is zero, an infinity or NaN is NaN, and a sum with NaN stays NaN.
+        let mut zeros = zero;
+        for at in (0..sums.columns).step_by(S::LANES) {
+            let last = (sums.columns - at).min(S::LANES);
+            let mut m = [zero; POSITIONS];
+            for p in 0..POSITIONS {
+                m[p] = S::load(sums.from.add(p * sums.step + at));
+            }
+            let line = |a, b, c, d| [S::add(S::add(a, b), c), S::sub(S::sub(b, c), d)];
+            let mut half = [zero; 8];
+            for k in 0..4 {
+                let column = line(m[k], m[4 + k], m[8 + k], m[12 + k]);
+                half[k] = column[0];
+                half[4 + k] = column[1];
+            }
+            let [first, second] = line(half[0], half[1], half[2], half[3]);
+            let [third, fourth] = line(half[4], half[5], half[6], half[7]);
+            let mut pixels = [first, second, third, fourth];
+            for pixel in pixels {
+                zeros = S::fma(pixel, zero, zeros);
+            }
+            if let Some(after) = sums.after {
+                epilogue::<S, 4>(after, at, last, &mut pixels);
+            }
+            for i in 0..4 {
+                if i / 2 < sums.inside.0 && i % 2 < sums.inside.1 {
+                    let out = sums.out.add(i / 2 * sums.steps.0 + i % 2 * sums.steps.1 + at);
+                    if last == S::LANES {
+                        S::store(out, pixels[i])
+                    } else {
+                        S::store_first(out, pixels[i], last)
+                    }
+                }
+            }
+        }
+        let mut all = [0.0; 16];
+        S::store(all.as_mut_ptr(), zeros);
+        all.iter().all(|x| *x == 0.0)
+    }
+}
+
+/// The transforms for one kind of vectors.
+struct Transforms {
+    pixels: unsafe fn(&Pixels, usize, *mut f32, usize),
+    sums: unsafe fn(&Sums<'_>) -> bool,
+}
+
+macro_rules! transforms {
+    ($($(#[$attr:meta])* $name:ident: $simd:ty $(, $feature:literal)?;)*) => {$(
+        $(#[$attr])*
+        static $name: Transforms = {
+            /// # Safety
+            /// As `transform_pixels`.
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn pixels(pixels: &Pixels, channels: usize, to: *mut f32, step: usize) {
+                // SAFETY: the caller says that the processor has the instructions of `$simd`, that the pixels may be read for
+                // `channels` elements, and that `to` may be written for as many whole vectors at each position.
+                unsafe { transform_pixels::<$simd>(pixels, channels, to, step) }
+            }
+            /// # Safety
+            /// As `transform_sums`.
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn sums(sums: &Sums<'_>) -> bool {
+                // SAFETY: the caller says that the processor has the instructions of `$simd`, that all positions may be read for whole
+                // vectors of the panel's columns, and that the pixels that are inside may be written.
+                unsafe { transform_sums::<$simd>(sums) }
+            }
+            Transforms { pixels, sums }
+        };
+    )*};
+}
+
+transforms! {
+    #[cfg(target_arch = "x86_64")]
+    AVX512: Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma";
+    #[cfg(target_arch = "x86_64")]
+    AVX2: Avx2, "avx2,fma";
+    BASELINE: Baseline;
+}
+
+impl Transforms {
+    /// Those for this processor.
+    fn best() -> &'static Transforms {
+        match instruction_set() {
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 => &AVX512,
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2 => &AVX2,
+            _ => &BASELINE,
+        }
+    }
+}
+
+/// The tiles of a task: some whole rows of tiles of an image, or a part of a row.
+struct Unit {
+    image: usize,
+    down: Range<usize>,
+    across: Range<usize>,
+}
+
+impl Unit {
+    fn count(&self) -> usize {
+        self.down.len() * self.across.len()
+    }
+
+    /// The tiles, by rows: down and across.
+    fn tiles(&self) -> impl Iterator<Item = (usize, usize)> {
+        let across = self.across.clone();
+        self.down.clone().flat_map(move |i| across.clone().map(move |j| (i, j)))
+    }
+}
+
+/// A convolution that is being computed.
+struct Work<'a> {
+    geometry: &'a Geometry,
+    tiles: &'static Tiles,
+    transforms: &'static Transforms,
+    input: &'a [f32],
+    filter: &'a Filter,
+    weights: &'a [f32],
+    then: Then<'a>,
+    out: Shared,
+    /// Rows of tiles of a unit, and units down an image.
+    down: (usize, usize),
+    /// Tiles across a unit, and units across an image.
+    across: (usize, usize),
+    /// Elements of a tile's transformed pixels at a position.
+    pitch: usize,
+    /// Elements of a unit's transformed pixels at a position.
+    step: usize,
+}
+
+/// `out = input * weights` for a filter `[3, 3, channels, out]` that was transformed before, with what follows.
+///
+/// # Panics
+/// When a slice has not the size that the geometry says, the filter is another, or the geometry does not [apply](applies): mistakes of the
+/// caller.
+pub fn convolve_by_tiles(
+    geometry: &Geometry,
+    input: &[f32],
+    weights: &[f32],
+    filter: &Filter,
+    Then { after, finish }: Then<'_>,
+    out: &mut [f32],
+    split: Split<'_>,
+) {
+    let &Geometry { batch, rows, columns, channels, out: out_channels, .. } = geometry;
+    let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
+    assert!(applies(geometry), "a stride of one, three by three taps, and enough of tiles and channels");
+    assert_eq!(Some(input.len()), size([batch, rows.input, columns.input, channels]), "the input's shape");
+    assert_eq!(
+        Some(out.len()),
+        size([batch, rows.output, columns.output, out_channels]),
+        "the output's shape"
+    );
+    assert_eq!((filter.layout.inner, filter.layout.columns), (channels, out_channels), "the filter's shape");
+    assert_eq!(weights.len(), 9 * channels * out_channels, "the weights' shape");
+    assert!(after.is_none_or(|after| after.has(out_channels)), "the shape of what comes after");
+    if batch == 0 {
+        return;
+    }
+    let even = |total: usize, parts: usize| (total.div_ceil(parts), total.div_ceil(total.div_ceil(parts)));
+    let (all_down, all_across) = tiles_of(geometry);
+    let across = even(all_across, all_across.div_ceil(TILES));
+    let down =
+        even(all_down, if across.1 > 1 { all_down } else { all_down.div_ceil((TILES / all_across).max(1)) });
+    let units = batch * down.1 * across.1;
+    let panels = filter.layout.panels();
+    let pitch = channels.next_multiple_of(Tiles::best().lanes) + GAP;
+    let step = down.0 * across.0 * pitch + GAP;
+    // Few units are cut further, by panels, and share the transformed pixels.
+    let cuts = TASKS.div_ceil(units).min(panels);
+    let of_all = || units.checked_mul(POSITIONS)?.checked_mul(step);
+    let mut shared = if cuts > 1 { of_all().and_then(|len| split.scratch(len)) } else { None };
+    let group = if shared.is_some() { panels.div_ceil(cuts) } else { panels };
+    let cuts = panels.div_ceil(group);
+    let work = Work {
+        geometry,
+        tiles: Tiles::best(),
+        transforms: Transforms::best(),
+        input,
+        filter,
+        weights,
+        then: Then { after, finish: finish.filter(|_| cuts == 1) },
+        out: Shared(out.as_mut_ptr()),
+        down,
+        across,
+        pitch,
+        step,
+    };
+    if let Some(shared) = &mut shared {
+        let to = Shared(shared.values_mut().as_mut_ptr());
+        // A row of tiles of a unit at a time.
+        split.run(units * down.0, &|begin, end| {
+            for at in begin..end {
+                let unit = work.unit(at / down.0);
+                let row = at % down.0;
+                if row < unit.down.len() {
+                    let count = unit.across.len();
+                    let tiles = unit.tiles().enumerate().skip(row * count).take(count);
+                    // SAFETY: the memory has room for all units, and each row of tiles of one is this task's alone.
+                    unsafe { work.transform(unit.image, tiles, to.at(at / down.0 * POSITIONS * step)) };
+                }
+            }
+        });
+    }
+    split.run(units * cuts, &|begin, end| {
+        for at in begin..end {
+            let unit = work.unit(at % units);
+            let panels = at / units * group..panels.min((at / units + 1) * group);
+            match &shared {
+                Some(shared) => {
+                    let pixels = &shared.values()[at % units * POSITIONS * step..][..POSITIONS * step];
+                    work.panels(&unit, pixels, panels, split);
+                }
+                None => {
+                    Room::with(POSITIONS * step, split, |room| {
+                        // SAFETY: the room has a unit's transformed pixels, and is this task's.
+                        unsafe { work.transform(unit.image, unit.tiles().enumerate(), room.as_mut_ptr()) };
+                        work.panels(&unit, room, panels, split);
+                    });
+                }
+            }
+        }
+    });
+    if let Some(finish) = finish.filter(|_| cuts > 1) {
+        finish_all(finish, out, split);
+    }
+}
+
+/// Memory of a task.
+struct Room;
+
+impl Room {
+    /// Calls a function with so many numbers, of scratch memory if there is some.
+    fn with(len: usize, split: Split<'_>, then: impl FnOnce(&mut [f32])) {
+        match split.scratch(len) {
+            Some(mut scratch) => then(scratch.values_mut()),
+            None => then(&mut vec![0.0; len]),
+        }
+    }
+}
+
+impl Work<'_> {
+    fn unit(&self, number: usize) -> Unit {
+        let (all_down, all_across) = tiles_of(self.geometry);
+        let (i, j) = (number / self.across.1 % self.down.1, number % self.across.1);
+        let part = |at: usize, size: usize, all: usize| at * size..all.min((at + 1) * size);
+        Unit {
+            image: number / self.across.1 / self.down.1,
+            down: part(i, self.down.0, all_down),
+            across: part(j, self.across.0, all_across),
+        }
+    }
+
+    /// Transforms the pixels under numbered tiles of an image.
+    ///
+    /// # Safety
+    /// `to` may be written at all positions for tiles of these numbers.
+    unsafe fn transform(
+        &self,
+        image: usize,
+        tiles: impl Iterator<Item = (usize, (usize, usize))>,
+        to: *mut f32,
+    ) {
+        let Geometry { rows, columns, channels, .. } = *self.geometry;
+        let size = rows.input * columns.input * channels;
+        let image = &self.input[image * size..][..size];
+        for (number, (i, j)) in tiles {
+            let pixels: Pixels = std::array::from_fn(|p| {
+                // A pixel above or left of the image has a number beyond any.
+                let y = (2 * i + p / 4).wrapping_sub(rows.before);
+                let x = (2 * j + p % 4).wrapping_sub(columns.before);
+                if y >= rows.input || x >= columns.input {
+                    return ZEROS[..channels].as_ptr();
+                }
+                image[(y * columns.input + x) * channels..][..channels].as_ptr()
+            });
+            // SAFETY: each pixel is `channels` elements of the image or of the zeros; the caller says that `to` may be written for this
+            // tile, whose pitch is whole vectors. `Transforms::best` selected instructions that the processor has.
+            unsafe { (self.transforms.pixels)(&pixels, channels, to.add(number * self.pitch), self.step) };
+        }
+    }
+
+    /// Computes some panels of a unit from its transformed pixels, and finishes its pixels.
+    fn panels(&self, unit: &Unit, pixels: &[f32], panels: Range<usize>, split: Split<'_>) {
+        let Geometry { rows, columns, out: out_channels, .. } = *self.geometry;
+        let width = self.filter.layout.width;
+        let step = unit.count() * width + GAP;
+        Room::with(POSITIONS * step, split, |sums| {
+            for panel in panels {
+                for position in 0..POSITIONS {
+                    self.product(
+                        unit,
+                        &pixels[position * self.step..],
+                        panel,
+                        position,
+                        &mut sums[position * step..],
+                    );
+                }
+                if !self.back(unit, sums, step, panel) {
+                    self.mend(unit, sums, step, panel);
+                    self.back(unit, sums, step, panel);
+                }
+            }
+        });
+        let Some(finish) = self.then.finish else { return };
+        let line = columns.output * out_channels;
+        let first = (unit.image * rows.output + 2 * unit.down.start) * line;
+        let lines = (2 * unit.down.end).min(rows.output) - 2 * unit.down.start;
+        let part = |start: usize, len: usize| {
+            // SAFETY: tasks have all panels if they finish, so these pixels of the unit are this task's alone.
+            finish(start, unsafe { std::slice::from_raw_parts_mut(self.out.at(start), len) });
+        };
+        if self.across.1 == 1 {
+            return part(first, lines * line);
+        }
+        let across = 2 * unit.across.start..(2 * unit.across.end).min(columns.output);
+        for at in 0..lines {
+            part(first + at * line + across.start * out_channels, across.len() * out_channels);
+        }
+    }
+
+    /// The sums of a unit's tiles at a position, in a panel's columns.
+    fn product(&self, unit: &Unit, pixels: &[f32], panel: usize, position: usize, sums: &mut [f32]) {
+        let Layout { inner, width, .. } = self.filter.layout;
+        let (count, vectors) = (unit.count(), width / self.tiles.lanes);
+        assert!(sums.len() >= count * width && pixels.len() >= count * self.pitch, "room for the tiles");
+        let values = self.filter.rows(panel, position);
+        let next = match position + 1 {
+            POSITIONS => values,
+            next => self.filter.rows(panel, next),
+        };
+        let all = count.div_ceil(self.tiles.rows(vectors));
+        let ahead_step = size_of_val(next).div_ceil(all * inner);
+        for k in (0..inner).step_by(DEPTH) {
+            let mut row = 0;
+            for left in (1..=all).rev() {
+                let height = (count - row).div_ceil(left);
+                let tile = Tile {
+                    a: pixels[row * self.pitch + k..].as_ptr(),
+                    a_row: self.pitch,
+                    a_step: 1,
+                    segments: &[0],
+                    length: DEPTH.min(inner - k),
+                    b: values[k * width..].as_ptr(),
+                    b_row: width,
+                    b_whole: true,
+                    ahead: next.as_ptr().wrapping_byte_add(((all - left) * inner + k) * ahead_step),
+                    ahead_step,
+                    c: sums[row * width..].as_mut_ptr(),
+                    c_row: width,
+                    accumulate: k > 0,
+                    after: None,
+                };
+                // SAFETY: there are pixels for all tiles, of `inner` channels each, as many rows of `width` in the panel, and room for sums
+                // of whole vectors (asserted above).
+                unsafe { self.tiles.get(height, vectors)(&tile, self.tiles.lanes) };
+                row += height;
+            }
+        }
+    }
+
+    /// Brings a panel's sums, `step` elements for each position, back to pixels; returns whether all are finite.
+    fn back(&self, unit: &Unit, sums: &[f32], step: usize, panel: usize) -> bool {
+        let Geometry { rows, columns, out: out_channels, .. } = *self.geometry;
+        let width = self.filter.layout.width;
+        let here = self.filter.layout.columns_of(panel);
+        assert!(sums.len() >= (POSITIONS - 1) * step + unit.count() * width, "sums of all tiles");
+        let after = self.then.after.map(|after| after.of_columns(panel * width, here));
+        let mut finite = true;
+        for (number, (i, j)) in unit.tiles().enumerate() {
+            let pixel = (unit.image * rows.output + 2 * i) * columns.output + 2 * j;
+            let sums = Sums {
+                from: sums[number * width..].as_ptr(),
+                step,
+                columns: here,
+                out: self.out.at(pixel * out_channels + panel * width),
+                steps: (columns.output * out_channels, out_channels),
+                inside: (rows.output - 2 * i, columns.output - 2 * j),
+                after: after.as_ref(),
+            };
+            // SAFETY: there are sums of whole vectors at each position (asserted above), the output has the size that its geometry says,
+            // and the tile's pixels in this panel are this task's. `Transforms::best` selected instructions that the processor has.
+            finite &= unsafe { (self.transforms.sums)(&sums) };
+        }
+        finite
+    }
+
+    /// Replaces the sums of results that are not finite by sums that give the direct ones.
+    #[cold]
+    fn mend(&self, unit: &Unit, sums: &mut [f32], step: usize, panel: usize) {
+        let width = self.filter.layout.width;
+        let here = self.filter.layout.columns_of(panel);
+        let mut direct = vec![0.0; 4 * width];
+        for (number, (i, j)) in unit.tiles().enumerate() {
+            let at = |position: usize, column: usize| position * step + number * width + column;
+            let mut known = false;
+            for column in 0..here {
+                let m: [f32; POSITIONS] = std::array::from_fn(|position| sums[at(position, column)]);
+                let line = |a: f32, b: f32, c: f32, d: f32| [a + b + c, b - c - d];
+                let half: [[f32; 2]; 4] = std::array::from_fn(|k| line(m[k], m[4 + k], m[8 + k], m[12 + k]));
+                let row = |i: usize| line(half[0][i], half[1][i], half[2][i], half[3][i]);
+                let [[a, b], [c, d]] = [row(0), row(1)];
+                let mut pixels = [a, b, c, d];
+                if pixels.iter().all(|x| x.is_finite()) {
+                    continue;
+                }
+                if !known {
+                    for (p, direct) in direct.chunks_exact_mut(width).enumerate() {
+                        self.direct(
+                            unit.image,
+                            (2 * i + p / 2, 2 * j + p % 2),
+                            panel * width,
+                            &mut direct[..here],
+                        );
+                    }
+                    known = true;
+                }
+                for (p, pixel) in pixels.iter_mut().enumerate().filter(|(_, x)| !x.is_finite()) {
+                    *pixel = direct[p * width + column];
+                }
+                // Each result is now the sum at one corner, which goes into no other result.
+                for position in 0..POSITIONS {
+                    sums[at(position, column)] = 0.0;
+                }
+                for (corner, value) in [(0, pixels[0]), (3, -pixels[1]), (12, -pixels[2]), (15, pixels[3])] {
+                    sums[at(corner, column)] = value;
+                }
+            }
+        }
+    }
+
+    /// The sums of a pixel, in columns from `first` on, in the order of the filter. A pixel outside of the output gives zeros.
+    fn direct(&self, image: usize, (y, x): (usize, usize), first: usize, to: &mut [f32]) {
+        let Geometry { rows, columns, channels, out: out_channels, .. } = *self.geometry;
+        to.fill(0.0);
+        if y >= rows.output || x >= columns.output {
+            return;
+        }
+        for tap in 0..9 {
+            let Some(y) = rows.position(y, tap / 3) else { continue };
+            let Some(x) = columns.position(x, tap % 3) else { continue };
+            let pixel = ((image * rows.input + y) * columns.input + x) * channels;
+            for (c, &value) in self.input[pixel..][..channels].iter().enumerate() {
+                let weights = &self.weights[(tap * channels + c) * out_channels + first..][..to.len()];
+                add_products(value, weights, to);
+            }
+        }
+    }
+}
+
+multiversioned! {
+    /// `sums += x * weights`.
+    fn add_products(x: f32, weights: &[f32], sums: &mut [f32]) {
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum += x * weight;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finish::{After, Scale};
+    use crate::split::tests::{ALONE, Backwards};
+    use tfrt_ops::window::{Padding, Window};
+
+    fn numbers(n: usize, seed: usize) -> Vec<f32> {
+        (0..n).map(|i| ((i * 7919 + seed * 31) % 1013) as f32 / 506.5 - 1.0).collect()
+    }
+
+    fn geometry(
+        batch: usize,
+        [height, width]: [usize; 2],
+        channels: usize,
+        out: usize,
+        pad: [(usize, usize); 2],
+    ) -> Geometry {
+        let window =
+            |input, pad| Window::new(input, 3, 1, 1, Padding::Explicit, Some(pad)).expect("the window fits");
+        let (rows, columns) = (window(height, pad[0]), window(width, pad[1]));
+        Geometry { batch, rows, columns, channels, groups: 1, out }
+    }
+
+    /// The exact results, nearly.
+    fn exact(geometry: &Geometry, input: &[f32], filter: &[f32]) -> Vec<f64> {
+        let Geometry { batch, rows, columns, channels, out, .. } = *geometry;
+        let mut sums = vec![0.0f64; batch * rows.output * columns.output * out];
+        for (pixel, sums) in sums.chunks_exact_mut(out).enumerate() {
+            let (x, y) = (pixel % columns.output, pixel / columns.output % rows.output);
+            let image = pixel / columns.output / rows.output;
+            for tap in 0..9 {
+                let (Some(y), Some(x)) = (rows.position(y, tap / 3), columns.position(x, tap % 3)) else {
+                    continue;
+                };
+                let from = ((image * rows.input + y) * columns.input + x) * channels;
+                for c in 0..channels {
+                    let weights = &filter[(tap * channels + c) * out..][..out];
+                    for (sum, &weight) in sums.iter_mut().zip(weights) {
+                        *sum += f64::from(input[from + c]) * f64::from(weight);
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    fn convolve(
+        geometry: &Geometry,
+        input: &[f32],
+        weights: &[f32],
+        then: Then<'_>,
+        split: Split<'_>,
+    ) -> Vec<f32> {
+        let Geometry { batch, rows, columns, channels, out, .. } = *geometry;
+        let filter = Filter::of(weights, channels, out, split).expect("memory");
+        let mut to = vec![f32::NAN; batch * rows.output * columns.output * out];
+        convolve_by_tiles(geometry, input, weights, &filter, then, &mut to, split);
+        to
+    }
+
+    #[test]
+    fn results_are_within_the_bound_whatever_the_split() {
+        let one = (1, 1);
+        let cases = [
+            // Even, odd, with more padding than windows need, without, and of more tiles across than a task has.
+            geometry(2, [12, 12], 32, 32, [one, one]),
+            geometry(1, [13, 15], 33, 45, [one, one]),
+            geometry(2, [14, 30], 50, 70, [(2, 1), (0, 3)]),
+            geometry(3, [15, 14], 40, 33, [(0, 0), (0, 0)]),
+            geometry(1, [4, 131], 37, 64, [one, one]),
+            geometry(1, [12, 12], 1030, 70, [one, one]),
+        ];
+        for geometry in cases {
+            let Geometry { batch, rows, columns, channels, out, .. } = geometry;
+            assert!(applies(&geometry), "{geometry:?}");
+            let input = numbers(batch * rows.input * columns.input * channels, 1);
+            let weights = numbers(9 * channels * out, 2);
+            let exact = exact(&geometry, &input, &weights);
+            let got = convolve(&geometry, &input, &weights, Then::default(), ALONE);
+            let bound = 81.0 * (channels as f64 + 12.0) * channels as f64 * f64::from(f32::EPSILON) / 2.0;
+            let mut worst: f64 = 0.0;
+            for (got, exact) in got.iter().zip(&exact) {
+                worst = worst.max((f64::from(*got) - exact).abs());
+            }
+            assert!(worst <= bound, "{geometry:?}: {worst}");
+            // The bound is for the worst numbers; these are of all signs.
+            assert!(worst <= 1e-6 * channels as f64, "{geometry:?}: {worst}");
+
+            let backwards = Backwards::default();
+            let same = convolve(&geometry, &input, &weights, Then::default(), backwards.split());
+            assert!(got.iter().zip(&same).all(|(a, b)| a.to_bits() == b.to_bits()), "{geometry:?}");
+            assert!(backwards.tasks() > 1, "{geometry:?}");
+            // Each image as on its own.
+            let (size, pixels) = (input.len() / batch, got.len() / batch);
+            let alone = convolve(
+                &Geometry { batch: 1, ..geometry },
+                &input[..size],
+                &weights,
+                Then::default(),
+                ALONE,
+            );
+            assert_eq!(alone, got[..pixels], "{geometry:?}");
+        }
+    }
+
+    #[test]
+    fn what_follows_is_applied_once_to_each_element() {
+        for geometry in
+            [geometry(2, [13, 14], 32, 37, [(1, 1); 2]), geometry(1, [4, 131], 32, 37, [(1, 1); 2])]
+        {
+            let Geometry { batch, rows, columns, channels, out, .. } = geometry;
+            let input = numbers(batch * rows.input * columns.input * channels, 1);
+            let weights = numbers(9 * channels * out, 2);
+            let (bias, factor, mean) = (numbers(out, 3), numbers(out, 4), numbers(out, 5));
+            let scale = Scale { before: Some(&bias), mean: Some(&mean), factor: &factor };
+            let after = After { scale: Some(scale), bias: &bias, low: -2.0, high: 3.0 };
+            let mut expected = convolve(&geometry, &input, &weights, Then::default(), ALONE);
+            after.apply(&mut expected);
+            expected.iter_mut().enumerate().for_each(|(i, x)| *x += i as f32);
+            let finish = |first: usize, part: &mut [f32]| {
+                part.iter_mut().enumerate().for_each(|(i, x)| *x += (first + i) as f32);
+            };
+            let then = Then { after: Some(after), finish: Some(&finish) };
+            for split in [ALONE, Backwards::default().split()] {
+                assert_eq!(convolve(&geometry, &input, &weights, then, split), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_finite_reaches_the_pixels_whose_windows_hold_it() {
+        let geometry = geometry(1, [14, 14], 34, 40, [(1, 1); 2]);
+        let Geometry { rows, columns, channels, out, .. } = geometry;
+        let weights = numbers(9 * channels * out, 2);
+        let clean = numbers(rows.input * columns.input * channels, 1);
+        let finite = convolve(&geometry, &clean, &weights, Then::default(), ALONE);
+        for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
+            for (y, x) in [(0, 0), (5, 6), (6, 5), (13, 12)] {
+                let mut input = clean.clone();
+                input[(y * columns.input + x) * channels + 3] = odd;
+                let exact = exact(&geometry, &input, &weights);
+                let got = convolve(&geometry, &input, &weights, Then::default(), ALONE);
+                for (at, (got, exact)) in got.iter().zip(&exact).enumerate() {
+                    let pixel = at / out;
+                    let near = (pixel / columns.output).abs_diff(y) <= 1
+                        && (pixel % columns.output).abs_diff(x) <= 1;
+                    if !near && odd != f32::MAX {
+                        assert!(
+                            (got - finite[at]).abs() < 1e-4,
+                            "{odd} at {y}, {x}: {got} beside {}",
+                            finite[at]
+                        );
+                    }
+                    if near && odd != f32::MAX {
+                        // A weight of zero makes a NaN of an infinity, as the direct sum does.
+                        assert!(got.is_nan() == exact.is_nan() && got.is_finite() == exact.is_finite());
+                        assert!(
+                            got.is_nan() || f64::from(*got) == *exact,
+                            "{odd} at {y}, {x}: {got} beside {exact}"
+                        );
+                    }
+                    if !near && odd == f32::MAX {
+                        assert!(got.is_finite(), "{odd} at {y}, {x}: {got}");
+                    }
+                }
+            }
+        }
+    }
+}
