@@ -1,0 +1,116 @@
+//! Filters, transformed once for all tiles.
+#![expect(unsafe_code, reason = "tasks write panels by address")]
+
+use super::POSITIONS;
+use crate::cpu::multiversioned;
+use crate::panels::Layout;
+use crate::scratch::Scratch;
+use crate::split::Split;
+use crate::tile::Shared;
+
+/// Elements of the shortest vectors that a row of a panel is made of.
+const SHORT: usize = 8;
+
+/// Elements of the widest panel.
+const WIDEST: usize = 32;
+
+/// A transformed filter: for each panel of output channels and each position a matrix with a row for each input channel.
+pub struct Filter {
+    pub(super) layout: Layout,
+    memory: Scratch,
+}
+
+impl std::fmt::Debug for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Filter").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}
+
+impl Filter {
+    /// Transforms a filter `[3, 3, channels, out]`; `None` if there is no memory for it.
+    ///
+    /// # Panics
+    /// When the filter has not this size: a mistake of the caller.
+    pub fn of(filter: &[f32], channels: usize, out: usize, split: Split<'_>) -> Option<Filter> {
+        assert_eq!(
+            Some(filter.len()),
+            channels.checked_mul(out).and_then(|n| n.checked_mul(9)),
+            "the filter's shape"
+        );
+        let layout = Layout::of(channels, out);
+        let size = layout.size().checked_mul(POSITIONS)?;
+        let mut memory = split.scratch(layout.panels().checked_mul(size)?)?;
+        let target = Shared(memory.values_mut().as_mut_ptr());
+        split.run(layout.panels(), &|begin, end| {
+            for panel in begin..end {
+                // SAFETY: the memory has room for all panels, and each is one task's.
+                let to = unsafe { std::slice::from_raw_parts_mut(target.at(panel * size), size) };
+                transform_filter(filter, layout, panel, to);
+            }
+        });
+        Some(Filter { layout, memory })
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.memory.values())
+    }
+
+    /// The rows of a panel at a position.
+    pub(super) fn rows(&self, panel: usize, position: usize) -> &[f32] {
+        let size = self.layout.size();
+        &self.memory.values()[(panel * POSITIONS + position) * size..][..size]
+    }
+}
+
+multiversioned! {
+    /// `G g G^T` of a panel's columns, with zeros for columns that are missing.
+    fn transform_filter(filter: &[f32], layout: Layout, panel: usize, to: &mut [f32]) {
+        let Layout { inner, columns, width } = layout;
+        let here = layout.columns_of(panel);
+        // Rows of all positions are written whole: they may share sets of a cache.
+        let mut all = [[0.0f32; WIDEST]; POSITIONS];
+        for c in 0..inner {
+            for at in (0..here).step_by(SHORT) {
+                let n = (here - at).min(SHORT);
+                let mut taps = [[0.0f32; SHORT]; 9];
+                for (tap, to) in taps.iter_mut().enumerate() {
+                    let from = &filter[(tap * inner + c) * columns + panel * width + at..][..n];
+                    match from.first_chunk() {
+                        Some(whole) => *to = *whole,
+                        None => to[..n].copy_from_slice(from),
+                    }
+                }
+                let mut half = [[[0.0f32; SHORT]; 3]; 4];
+                for k in 0..3 {
+                    let column = filtered([&taps[k], &taps[3 + k], &taps[6 + k]]);
+                    for i in 0..4 {
+                        half[i][k] = column[i];
+                    }
+                }
+                for (i, [first, second, third]) in half.iter().enumerate() {
+                    for (j, values) in filtered([first, second, third]).iter().enumerate() {
+                        all[i * 4 + j][at..][..SHORT].copy_from_slice(values);
+                    }
+                }
+            }
+            for (position, row) in all.iter().enumerate() {
+                to[(position * inner + c) * width..][..width].copy_from_slice(&row[..width]);
+            }
+        }
+    }
+}
+
+/// `G` times three numbers, for each lane.
+#[inline(always)]
+fn filtered([a, b, c]: [&[f32; SHORT]; 3]) -> [[f32; SHORT]; 4] {
+    let mut to = [[0.0; SHORT]; 4];
+    for i in 0..SHORT {
+        let (outer, middle) = ((a[i] + c[i]) * 0.5, b[i] * 0.5);
+        to[0][i] = a[i];
+        to[1][i] = outer + middle;
+        to[2][i] = outer - middle;
+        to[3][i] = c[i];
+    }
+    to
+}
