@@ -9,6 +9,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, O
 use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
 use tfrt_ops::shapes::{DataFormat, block_size, mirror_offset};
 
+use crate::ops::arrays::steps;
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
 use crate::ops::element_encoding::encoded;
@@ -20,13 +21,16 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let moves = |dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
         OpEntry::new().dispatch(encoded(dispatch)).strings()
     };
-    ops.add("tf.Transpose", moves(transpose));
+    ops.add("tf.Transpose", moves(transpose).prepared(steps::transpose));
     ops.add("tf.Concat", moves(|frame| concat(frame, 0)));
-    ops.add("tf.ConcatV2", moves(|frame| concat(frame, frame.num_args().saturating_sub(1))));
-    ops.add("tf.Split", moves(|frame| cut(frame, 1, 0)));
-    ops.add("tf.SplitV", moves(|frame| cut(frame, 0, 2)));
-    ops.add("tf.Pack", moves(pack));
-    ops.add("tf.Unpack", moves(unpack));
+    ops.add(
+        "tf.ConcatV2",
+        moves(|frame| concat(frame, frame.num_args().saturating_sub(1))).prepared(steps::concat),
+    );
+    ops.add("tf.Split", moves(|frame| cut(frame, 1, 0)).prepared(steps::split));
+    ops.add("tf.SplitV", moves(|frame| cut(frame, 0, 2)).prepared(steps::split_by_sizes));
+    ops.add("tf.Pack", moves(pack).prepared(steps::pack));
+    ops.add("tf.Unpack", moves(unpack).prepared(steps::unpack));
     ops.add("tf.Tile", moves(tile));
     ops.add("tf.Pad", moves(|frame| pad(frame, false)));
     ops.add("tf.PadV2", moves(|frame| pad(frame, true)));

@@ -5,13 +5,14 @@ use tfrt_executor::tensor::Dims;
 use tfrt_ops::shapes::{Dim, DimList, sliced_axes};
 
 use crate::ops::arrays::layout::{gathered, gathered_as};
+use crate::ops::arrays::steps;
 use crate::ops::arrays::strided::row_major;
 use crate::ops::element_encoding::encoded;
 use crate::ops::memory::result_metadata;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Slice", OpEntry::new().dispatch(encoded(slice)).strings());
+    ops.add("tf.Slice", OpEntry::new().dispatch(encoded(slice)).strings().prepared(steps::slice));
     ops.add("tf.StridedSlice", OpEntry::new().dispatch(encoded(strided_slice)).strings());
 }
 

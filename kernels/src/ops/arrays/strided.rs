@@ -128,7 +128,7 @@ impl Copy {
     }
 
     /// The same copy with dimensions of one element left out and neighbours that run on merged.
-    fn merged(&self) -> SmallVec<[Axis; 8]> {
+    pub(super) fn merged(&self) -> SmallVec<[Axis; 8]> {
         let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
         for &axis in self.axes.iter().filter(|axis| axis.count != 1) {
             match axes.last_mut() {

@@ -131,6 +131,12 @@ impl Network {
         name
     }
 
+    fn number(&mut self, value: i64) -> String {
+        let name = self.next();
+        let _ = writeln!(self.body, "  {name} = corert.const_dense_tensor dense<{value}> : tensor<i32>");
+        name
+    }
+
     fn op(&mut self, name: &str, args: &[&str], attrs: &str) -> String {
         let result = self.next();
         let _ = writeln!(
@@ -173,7 +179,7 @@ impl Network {
         const LAST: &str = ", data_format = \"NHWC\"";
         let value = self.value.clone();
         let [height, width, channels] = self.image;
-        match self.random.next() % 14 {
+        match self.random.next() % 18 {
             0..=2 => {
                 let (size, out) =
                     ([1, 3][(self.random.next() % 2) as usize], 1 + (self.random.next() % 24) as i64);
@@ -243,8 +249,7 @@ impl Network {
                 self.set(result, [width, height, channels]);
             }
             10 => {
-                let axis = self.next();
-                let _ = writeln!(self.body, "  {axis} = corert.const_dense_tensor dense<3> : tensor<i32>");
+                let axis = self.number(3);
                 let other = self.alike[self.random.next() as usize % self.alike.len()].clone();
                 let result = self.op("ConcatV2", &[&value, &other, &axis], ", N = 2 : i64, Tidx = i32");
                 self.set(result, [height, width, 2 * channels]);
@@ -254,6 +259,50 @@ impl Network {
                 let rows = self.op("Softmax", &[&rows], "");
                 let shape = self.integers(&[-1, height, width, channels]);
                 let result = self.op("Reshape", &[&rows, &shape], ", Tshape = i32");
+                self.set(result, self.image);
+            }
+            13 if channels > 1 => {
+                // In two parts, which change places.
+                let axis = self.number(-1);
+                let [first, second] = [(); 2].map(|()| self.next());
+                let (op, args, attrs) = match channels % 2 {
+                    0 => ("Split", format!("{axis}, {value}"), "num_split = 2 : i64, T = f32"),
+                    _ => {
+                        let sizes = self.integers(&[-1, 1]);
+                        let attrs = "num_split = 2 : i64, T = f32, Tlen = i32";
+                        ("SplitV", format!("{value}, {sizes}, {axis}"), attrs)
+                    }
+                };
+                let _ = writeln!(
+                    self.body,
+                    "  {first}, {second} = corert.executeop(%cpu) \"tf.{op}\"({args}) {{{attrs}}} : 2"
+                );
+                let result = self.op("ConcatV2", &[&second, &first, &axis], ", N = 2 : i64, Tidx = i32");
+                self.set(result, self.image);
+            }
+            14 if height > 1 => {
+                let (begin, size) =
+                    (self.integers(&[0, 1, 0, 0]), self.integers(&[-1, height - 1, -1, channels]));
+                let result = self.op("Slice", &[&value, &begin, &size], ", Index = i32");
+                self.set(result, [height - 1, width, channels]);
+            }
+            15 => {
+                let other = self.alike[self.random.next() as usize % self.alike.len()].clone();
+                let axis = (self.random.next() % 3) as i64 + 1;
+                let both = self.op("Pack", &[&value, &other], &format!(", N = 2 : i64, axis = {axis} : i64"));
+                let [first, second] = [(); 2].map(|()| self.next());
+                let _ = writeln!(
+                    self.body,
+                    "  {first}, {second} = corert.executeop(%cpu) \"tf.Unpack\"({both}) {{T = f32, axis = {axis} : i64, \
+                     num = 2 : i64}} : 2"
+                );
+                let result = self.op("Sub", &[&first, &second], "");
+                self.set(result, self.image);
+            }
+            16 => {
+                // Elements stay where they are.
+                let order = self.integers(&[0, 1, 2, 3]);
+                let result = self.op("Transpose", &[&value, &order], ", Tperm = i32");
                 self.set(result, self.image);
             }
             _ => {
@@ -350,6 +399,28 @@ fn convolutions_by_tiles_give_what_sums_of_products_give() {
             assert!(has_region(&subjects[1], &text), "{text}");
             assert_alike(&subjects, &text, &[image]);
         }
+    }
+}
+
+/// Copies of so many elements are cut into pieces for threads.
+#[test]
+fn large_copies_give_what_the_ops_give() {
+    let (height, width, channels) = (70, 45, 28);
+    let body = "  %order = corert.const_dense_tensor dense<[0, 3, 1, 2]> : tensor<4xi32>\n  \
+        %last = corert.const_dense_tensor dense<-1> : tensor<i32>\n  \
+        %second = corert.const_dense_tensor dense<2> : tensor<i32>\n  \
+        %s = corert.executeop(%cpu) \"tf.Relu\"(%a0) {T = f32} : 1\n  \
+        %t = corert.executeop(%cpu) \"tf.Transpose\"(%s, %order) {T = f32, Tperm = i32} : 1\n  \
+        %c = corert.executeop(%cpu) \"tf.ConcatV2\"(%s, %a0, %s, %last) {N = 3 : i64, T = f32, Tidx = i32} : 1\n  \
+        %x, %y, %z = corert.executeop(%cpu) \"tf.Split\"(%second, %c) {T = f32, num_split = 3 : i64} : 3\n  \
+        %p = corert.executeop(%cpu) \"tf.Pack\"(%y, %x, %z) {N = 3 : i64, T = f32, axis = 1 : i64} : 1\n";
+    let text = program(1, body, &["%t", "%p"]);
+    let subjects = subjects();
+    for batch in [1, 2] {
+        let image = tensor(F, &[batch, height, width, channels], &mut Random(batch as u64 + 7));
+        let text = typed(&text, &types(std::slice::from_ref(&image)), &|_| true);
+        assert!(has_region(&subjects[1], &text), "{text}");
+        assert_alike(&subjects, &text, &[image]);
     }
 }
 

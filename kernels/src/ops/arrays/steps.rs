@@ -1,0 +1,269 @@
+//! Ops that move elements, as steps of plans: each is a list of copies that is made when all shapes, axes and places are known.
+//!
+//! A result of many bytes is cut along its outermost dimension, and threads copy the pieces. A transpose that leaves the elements where they are
+//! is no step: its result has the bytes of its operand. What the row's shape function would refuse is not prepared.
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{Declined, OpContext, Prepared, Step, StepOperand, StepSpec};
+use tfrt_executor::tensor::{Dims, TensorMetadata};
+
+use crate::ops::arrays::strided::{Copy, row_major};
+use crate::ops::index_arguments::normalize_axis;
+
+/// Bytes of a result from which threads share a copy, and of a piece.
+const LARGE: usize = 1 << 18;
+const PIECE: usize = 1 << 16;
+
+/// A copy from an operand.
+struct Move {
+    operand: usize,
+    copy: Copy,
+}
+
+/// The copies that make a result.
+struct Moves {
+    moves: SmallVec<[Move; 2]>,
+    /// The elements of a row, if all copies go row by row, and rows follow each other.
+    row: Option<usize>,
+}
+
+impl Moves {
+    fn of(moves: SmallVec<[Move; 2]>, result: &TensorMetadata) -> Moves {
+        let merged: SmallVec<[Move; 2]> = moves
+            .into_iter()
+            .map(|Move { operand, copy }| Move { operand, copy: Copy { axes: copy.merged(), ..copy } })
+            .collect();
+        let count = result.shape.num_elements();
+        let row_of = |moved: &Move| {
+            let outer = moved.copy.axes.first()?;
+            let row = usize::try_from(outer.to).ok().filter(|&row| row > 0)?;
+            let is_inside = usize::try_from(moved.copy.to).is_ok_and(|first| first < row);
+            (is_inside && row.checked_mul(outer.count as usize) == Some(count)).then_some(row)
+        };
+        let row = merged.first().and_then(row_of);
+        let row = row.filter(|_| merged.iter().all(|moved| row_of(moved) == row));
+        Moves { moves: merged, row }
+    }
+
+    /// Makes the result, of elements of `size` bytes.
+    fn run(
+        &self,
+        size: usize,
+        operands: &[&[u8]],
+        result: &mut [u8],
+        context: &dyn OpContext,
+    ) -> Result<(), Declined> {
+        let Some(row) = self.row.filter(|_| result.len() >= LARGE) else {
+            for Move { operand, copy } in &self.moves {
+                copy.run(size, operands[*operand], result).map_err(|_| Declined)?;
+            }
+            return Ok(());
+        };
+        let rows = (PIECE / (row * size)).max(1);
+        let pieces: Vec<Mutex<&mut [u8]>> = result.chunks_mut(rows * row * size).map(Mutex::new).collect();
+        let outcome = Mutex::new(Ok(()));
+        context.parallel_for(pieces.len(), 1, &|begin, end| {
+            for (at, piece) in pieces.iter().enumerate().take(end).skip(begin) {
+                let mut piece = piece.lock();
+                for Move { operand, copy } in &self.moves {
+                    let mut copy = copy.clone();
+                    let outer = &mut copy.axes[0];
+                    copy.from += (at * rows) as i64 * outer.from;
+                    outer.count = (piece.len() / (row * size)) as i64;
+                    if copy.run(size, operands[*operand], &mut piece).is_err() {
+                        *outcome.lock() = Err(Declined);
+                    }
+                }
+            }
+        });
+        outcome.into_inner()
+    }
+}
+
+/// The copies of all results.
+struct CopyStep {
+    results: Box<[Moves]>,
+    /// Bytes of an element.
+    size: usize,
+}
+
+impl Step for CopyStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        for (moves, result) in self.results.iter().zip(results) {
+            moves.run(self.size, operands, result, context)?;
+        }
+        Ok(())
+    }
+}
+
+/// A step of these copies, one list for each result. All tensors that are copied have one dtype.
+fn step(spec: &StepSpec<'_>, moves: Vec<SmallVec<[Move; 2]>>) -> Option<Prepared> {
+    let dtype = spec.results.first()?.dtype;
+    let is_alike = |moved: &Move| spec.operands[moved.operand].metadata.dtype == dtype;
+    let are_alike =
+        spec.results.iter().all(|result| result.dtype == dtype) && moves.iter().flatten().all(is_alike);
+    let size = dtype.size().filter(|_| are_alike && moves.len() == spec.results.len())?;
+    let results =
+        moves.into_iter().zip(spec.results).map(|(moves, result)| Moves::of(moves, result)).collect();
+    Some(Prepared::Step(Box::new(CopyStep { results, size })))
+}
+
+/// The elements of an operand that is a constant list of places or sizes.
+fn numbers(operand: &StepOperand<'_>) -> Option<Dims> {
+    operand.constant?.index_values()
+}
+
+/// An axis that is a constant.
+fn axis_of(operand: &StepOperand<'_>, rank: usize) -> Option<usize> {
+    let [axis] = numbers(operand)?[..] else { return None };
+    normalize_axis(axis, rank)
+}
+
+/// `tf.Transpose`, in an order that is a constant.
+pub(super) fn transpose(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input, order], [result]) = (spec.operands, spec.results) else { return None };
+    let (dims, strides) = (input.metadata.shape.dims(), input.metadata.shape.strides());
+    let mut seen = SmallVec::<[bool; 8]>::from_elem(false, dims.len());
+    let mut axes = SmallVec::<[usize; 8]>::new();
+    for axis in numbers(order)? {
+        let axis = normalize_axis(axis, dims.len())?;
+        if std::mem::replace(&mut seen[axis], true) {
+            return None;
+        }
+        axes.push(axis);
+    }
+    let of_axes = |values: &[i64]| axes.iter().map(|&axis| values[axis]).collect::<Dims>();
+    if axes.len() != dims.len() || result.shape.dims() != of_axes(&dims) {
+        return None;
+    }
+    // Dimensions of one element may stand anywhere.
+    let large = axes.iter().copied().filter(|&axis| dims[axis] != 1);
+    if large.is_sorted() && input.metadata.dtype == result.dtype {
+        return Some(Prepared::Same(0));
+    }
+    let copy = Copy::gather(&result.shape.dims(), 0, &of_axes(&strides));
+    step(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
+}
+
+/// Whether two shapes are alike but for one dimension.
+fn are_alike(a: &[i64], b: &[i64], axis: usize) -> bool {
+    a.len() == b.len() && a.iter().zip(b).enumerate().all(|(at, (a, b))| at == axis || a == b)
+}
+
+/// `tf.ConcatV2`, along an axis that is a constant.
+pub(super) fn concat(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ((axis, inputs), [result]) = (spec.operands.split_last()?, spec.results) else { return None };
+    let dims = result.shape.dims();
+    let axis = axis_of(axis, dims.len())?;
+    let steps = row_major(&dims);
+    let (mut moves, mut at) = (SmallVec::new(), 0);
+    for (operand, input) in inputs.iter().enumerate() {
+        let own = input.metadata.shape.dims();
+        if !are_alike(&own, &dims, axis) {
+            return None;
+        }
+        if own[axis] > 0 {
+            moves.push(Move { operand, copy: Copy::scatter(&own, at * steps[axis], &steps) });
+        }
+        at += own[axis];
+    }
+    (at == dims[axis]).then(|| step(spec, vec![moves])).flatten()
+}
+
+/// The pieces of an operand along an axis, which are the results.
+fn cut(spec: &StepSpec<'_>, operand: usize, axis: usize) -> Option<Prepared> {
+    let dims = spec.operands[operand].metadata.shape.dims();
+    let steps = row_major(&dims);
+    let (mut moves, mut at) = (Vec::new(), 0);
+    for result in spec.results {
+        let own = result.shape.dims();
+        if !are_alike(&own, &dims, axis) {
+            return None;
+        }
+        moves.push(SmallVec::from_iter([Move {
+            operand,
+            copy: Copy::gather(&own, at * steps[axis], &steps),
+        }]));
+        at += own[axis];
+    }
+    (at == dims[axis]).then(|| step(spec, moves)).flatten()
+}
+
+/// `tf.Split`, along an axis that is a constant.
+pub(super) fn split(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([axis, input], [first, ..]) = (spec.operands, spec.results) else { return None };
+    let axis = axis_of(axis, input.metadata.shape.rank())?;
+    let size = |result: &TensorMetadata| (axis < result.shape.rank()).then(|| result.shape.dim(axis));
+    let equal = spec.results.iter().all(|result| size(result) == size(first));
+    equal.then(|| cut(spec, 1, axis)).flatten()
+}
+
+/// `tf.SplitV`, along an axis and into sizes that are constants.
+pub(super) fn split_by_sizes(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let [input, sizes, axis] = spec.operands else { return None };
+    let axis = axis_of(axis, input.metadata.shape.rank())?;
+    let sizes = numbers(sizes)?;
+    let fits = |(size, result): (&i64, &TensorMetadata)| {
+        axis < result.shape.rank() && (*size == -1 || *size == result.shape.dim(axis))
+    };
+    let is_plain = sizes.len() == spec.results.len() && sizes.iter().filter(|&&size| size == -1).count() <= 1;
+    (is_plain && sizes.iter().zip(spec.results).all(fits)).then(|| cut(spec, 0, axis)).flatten()
+}
+
+/// `tf.Slice`, from a place and of a size that are constants.
+pub(super) fn slice(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input, begin, size], [result]) = (spec.operands, spec.results) else { return None };
+    let (dims, own) = (input.metadata.shape.dims(), result.shape.dims());
+    let (begin, size) = (numbers(begin)?, numbers(size)?);
+    if [own.len(), begin.len(), size.len()] != [dims.len(); 3] {
+        return None;
+    }
+    for axis in 0..dims.len() {
+        let wanted = if size[axis] == -1 { dims[axis].checked_sub(begin[axis])? } else { size[axis] };
+        let end = begin[axis].checked_add(wanted)?;
+        if begin[axis] < 0 || wanted != own[axis] || end > dims[axis] {
+            return None;
+        }
+    }
+    let steps = row_major(&dims);
+    let first = begin.iter().zip(&steps).map(|(begin, step)| begin * step).sum();
+    step(spec, vec![SmallVec::from_iter([Move { operand: 0, copy: Copy::gather(&own, first, &steps) }])])
+}
+
+/// `tf.Pack`: the operands next to each other along a new axis.
+pub(super) fn pack(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let [result] = spec.results else { return None };
+    let dims = result.shape.dims();
+    let axis = normalize_axis(spec.attrs.get_int("axis").unwrap_or(0), dims.len())?;
+    let (mut left, mut steps) = (dims.clone(), row_major(&dims));
+    let count = left.remove(axis);
+    let along = steps.remove(axis);
+    if count != spec.operands.len() as i64
+        || spec.operands.iter().any(|operand| operand.metadata.shape.dims() != left)
+    {
+        return None;
+    }
+    let moved = |operand: usize| Move { operand, copy: Copy::scatter(&left, operand as i64 * along, &steps) };
+    step(spec, vec![(0..spec.operands.len()).map(moved).collect()])
+}
+
+/// `tf.Unpack`: the parts along an axis, without it.
+pub(super) fn unpack(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let [input] = spec.operands else { return None };
+    let dims = input.metadata.shape.dims();
+    let axis = normalize_axis(spec.attrs.get_int("axis").unwrap_or(0), dims.len())?;
+    let (mut left, mut steps) = (dims.clone(), row_major(&dims));
+    let count = left.remove(axis);
+    let along = steps.remove(axis);
+    if count != spec.results.len() as i64 || spec.results.iter().any(|result| result.shape.dims() != left) {
+        return None;
+    }
+    let moved = |at: usize| Move { operand: 0, copy: Copy::gather(&left, at as i64 * along, &steps) };
+    step(spec, (0..spec.results.len()).map(|at| SmallVec::from_iter([moved(at)])).collect())
+}
