@@ -289,6 +289,8 @@ arguments!(ExecutableOutputDimensions, { executable: Handle, num_outputs: usize,
 arguments!(ExecutableOutputMemoryKinds, { executable: Handle, num_outputs: usize, memory_kinds: *const *const u8, memory_kind_sizes: *const usize });
 arguments!(ExecutableOptimizedProgram, { executable: Handle, program: *mut Program });
 arguments!(ExecutableFingerprint, { executable: Handle, executable_fingerprint: *const u8, executable_fingerprint_size: usize });
+arguments!(ExecutableSerialize, { executable: Handle, serialized_bytes: *const u8, serialized_bytes_size: usize, serialized_executable: Handle, serialized_executable_deleter: Option<extern "C" fn(Handle)> });
+arguments!(ExecutableDeserializeAndLoad, { client: Handle, serialized_executable: *const u8, serialized_executable_size: usize, loaded_executable: Handle } later { overridden_serialized_compile_options: *const u8, overridden_serialized_compile_options_size: usize });
 arguments!(LoadedExecutableDestroy, { executable: Handle });
 arguments!(LoadedExecutableGetExecutable, { loaded_executable: Handle, executable: Handle });
 arguments!(LoadedExecutableAddressableDevices, { executable: Handle, addressable_devices: *const Handle, num_addressable_devices: usize });

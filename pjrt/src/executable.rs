@@ -3,6 +3,8 @@
 //! A call runs in the caller's thread, with the help of the runtime's, and is complete when it returns.
 #![expect(unsafe_code, reason = "arguments and results of a call are lists of lists by address")]
 
+pub(crate) mod serialized;
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -153,15 +155,19 @@ impl LoadedExecutable {
         let function =
             program.function("main").ok_or_else(|| Failure::invalid("the program has no function 'main'"))?;
         let mut hasher = DefaultHasher::new();
-        code.hash(&mut hasher);
+        (client::VERSION, code).hash(&mut hasher);
         let executable = Executable::new(code, function, format!("{:016x}", hasher.finish()), results?);
-        Ok(LoadedExecutable {
+        Ok(LoadedExecutable::new(executable, client))
+    }
+
+    fn new(executable: Executable, client: &Client) -> LoadedExecutable {
+        LoadedExecutable {
             executable: Arc::new(executable),
             place: client.only_place(),
             devices: client.devices,
             is_deleted: AtomicBool::new(false),
             states: Arc::default(),
-        })
+        }
     }
 
     fn call(&self, arguments: &[Handle], options: &ExecuteOptions) -> Result<Vec<Buffer>, Failure> {

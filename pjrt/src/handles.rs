@@ -11,6 +11,7 @@ use parking_lot::RwLock;
 use crate::buffer::Buffer;
 use crate::client::{Client, Device, Memory, Topology};
 use crate::event::Event;
+use crate::executable::serialized::Serialized;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::ffi::ExecuteContext;
@@ -62,6 +63,7 @@ kinds! {
     Memory "PJRT_Memory";
     Executable "PJRT_Executable";
     LoadedExecutable "PJRT_LoadedExecutable";
+    Serialized "PJRT_SerializedExecutable";
     Buffer "PJRT_Buffer";
     ExecuteContext "PJRT_ExecuteContext";
 }

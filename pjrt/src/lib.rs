@@ -157,14 +157,14 @@ functions! {
     "PJRT_Executable_GetCostAnalysis";
     "PJRT_Executable_OutputMemoryKinds" => executable::output_memory_kinds;
     "PJRT_Executable_OptimizedProgram" => executable::optimized_program;
-    "PJRT_Executable_Serialize";
+    "PJRT_Executable_Serialize" => executable::serialized::serialize;
     "PJRT_LoadedExecutable_Destroy" => executable::loaded_destroy;
     "PJRT_LoadedExecutable_GetExecutable" => executable::loaded_executable;
     "PJRT_LoadedExecutable_AddressableDevices" => executable::loaded_devices;
     "PJRT_LoadedExecutable_Delete" => executable::loaded_delete;
     "PJRT_LoadedExecutable_IsDeleted" => executable::loaded_is_deleted;
     "PJRT_LoadedExecutable_Execute" => executable::execute;
-    "PJRT_Executable_DeserializeAndLoad";
+    "PJRT_Executable_DeserializeAndLoad" => executable::serialized::deserialize;
     "PJRT_LoadedExecutable_Fingerprint" => executable::loaded_fingerprint;
     "PJRT_Buffer_Destroy" => buffer::destroy;
     "PJRT_Buffer_ElementType" => buffer::element_type;

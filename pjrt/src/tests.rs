@@ -2,6 +2,8 @@
 
 use std::ffi::c_void;
 
+mod serialized;
+
 use crate::abi::*;
 use crate::handles::Handle;
 use crate::{FUNCTIONS, GetPjrtApi};
