@@ -15,6 +15,7 @@ use crate::executable::serialized::Serialized;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::ffi::ExecuteContext;
+use crate::layouts::Layout;
 
 /// What a caller holds; zero is the null pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,7 @@ kinds! {
     LoadedExecutable "PJRT_LoadedExecutable";
     Serialized "PJRT_SerializedExecutable";
     Buffer "PJRT_Buffer";
+    Layout "PJRT_Layouts_MemoryLayout";
     ExecuteContext "PJRT_ExecuteContext";
 }
 

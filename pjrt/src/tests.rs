@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 
+mod analysis;
 mod serialized;
 
 use crate::abi::*;

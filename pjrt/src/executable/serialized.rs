@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use super::analysis::{Analysis, Costs};
 use super::{Executable, LoadedExecutable, Results};
 use crate::abi::{self, ExecutableDeserializeAndLoad, ExecutableSerialize};
 use crate::client::{self, Client, VERSION};
@@ -120,6 +121,11 @@ impl Results {
         to.numbers(self.dims.iter().copied());
         to.numbers(self.donated.iter().map(|&index| index as i64));
         to.number(u64::from(self.calls_host));
+        let Analysis { costs, argument_bytes, result_bytes, alias_bytes } = self.analysis;
+        to.numbers([argument_bytes, result_bytes, alias_bytes].into_iter());
+        for cost in [costs.flops, costs.transcendentals, costs.bytes_accessed] {
+            to.number(cost.to_bits());
+        }
         Ok(())
     }
 
@@ -133,7 +139,18 @@ impl Results {
         let types = elements.iter().map(|element| element.number()).collect::<Result<_, _>>()?;
         let (ranks, dims) = (indices(from.numbers()?)?, from.numbers()?);
         let donated = indices(from.numbers()?)?;
-        Ok(Results { arguments, elements, types, dims, ranks, donated, calls_host: from.number()? != 0 })
+        let calls_host = from.number()? != 0;
+        let sizes = from.numbers()?;
+        let &[argument_bytes, result_bytes, alias_bytes] = &sizes[..] else {
+            return Err(refused("its description has no sizes of arguments and results"));
+        };
+        let costs = Costs {
+            flops: f64::from_bits(from.number()?),
+            transcendentals: f64::from_bits(from.number()?),
+            bytes_accessed: f64::from_bits(from.number()?),
+        };
+        let analysis = Analysis { costs, argument_bytes, result_bytes, alias_bytes };
+        Ok(Results { arguments, elements, types, dims, ranks, donated, calls_host, analysis })
     }
 
     /// Checks that a function takes and gives what this says.
