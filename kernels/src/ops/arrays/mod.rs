@@ -9,7 +9,7 @@ mod scatter;
 pub(crate) mod shapes;
 pub(crate) mod slice;
 mod space_batch;
-mod steps;
+pub(crate) mod steps;
 pub(crate) mod strided;
 mod top_k;
 

@@ -16,9 +16,9 @@ const LARGE: usize = 1 << 18;
 const PIECE: usize = 1 << 16;
 
 /// A copy from an operand.
-struct Move {
-    operand: usize,
-    copy: Copy,
+pub(crate) struct Move {
+    pub(crate) operand: usize,
+    pub(crate) copy: Copy,
 }
 
 /// The copies that make a result.
@@ -103,7 +103,7 @@ impl Step for CopyStep {
 }
 
 /// A step of these copies, one list for each result. All tensors that are copied have one dtype.
-fn step(spec: &StepSpec<'_>, moves: Vec<SmallVec<[Move; 2]>>) -> Option<Prepared> {
+pub(crate) fn copies(spec: &StepSpec<'_>, moves: Vec<SmallVec<[Move; 2]>>) -> Option<Prepared> {
     let dtype = spec.results.first()?.dtype;
     let is_alike = |moved: &Move| spec.operands[moved.operand].metadata.dtype == dtype;
     let are_alike =
@@ -127,16 +127,20 @@ fn axis_of(operand: &StepOperand<'_>, rank: usize) -> Option<usize> {
 
 /// `tf.Transpose`, in an order that is a constant.
 pub(super) fn transpose(spec: &StepSpec<'_>) -> Option<Prepared> {
-    let ([input, order], [result]) = (spec.operands, spec.results) else { return None };
+    let [input, order] = spec.operands else { return None };
+    let rank = input.metadata.shape.rank();
+    let axes: SmallVec<[usize; 8]> =
+        numbers(order)?.iter().map(|&axis| normalize_axis(axis, rank)).collect::<Option<_>>()?;
+    transposed(spec, &axes)
+}
+
+/// The first operand with its dimensions in another order.
+pub(crate) fn transposed(spec: &StepSpec<'_>, axes: &[usize]) -> Option<Prepared> {
+    let ([input, ..], [result]) = (spec.operands, spec.results) else { return None };
     let (dims, strides) = (input.metadata.shape.dims(), input.metadata.shape.strides());
     let mut seen = SmallVec::<[bool; 8]>::from_elem(false, dims.len());
-    let mut axes = SmallVec::<[usize; 8]>::new();
-    for axis in numbers(order)? {
-        let axis = normalize_axis(axis, dims.len())?;
-        if std::mem::replace(&mut seen[axis], true) {
-            return None;
-        }
-        axes.push(axis);
+    if axes.iter().any(|&axis| seen.get_mut(axis).is_none_or(|seen| std::mem::replace(seen, true))) {
+        return None;
     }
     let of_axes = |values: &[i64]| axes.iter().map(|&axis| values[axis]).collect::<Dims>();
     if axes.len() != dims.len() || result.shape.dims() != of_axes(&dims) {
@@ -148,7 +152,7 @@ pub(super) fn transpose(spec: &StepSpec<'_>) -> Option<Prepared> {
         return Some(Prepared::Same(0));
     }
     let copy = Copy::gather(&result.shape.dims(), 0, &of_axes(&strides));
-    step(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
+    copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
 }
 
 /// Whether two shapes are alike but for one dimension.
@@ -159,8 +163,16 @@ fn are_alike(a: &[i64], b: &[i64], axis: usize) -> bool {
 /// `tf.ConcatV2`, along an axis that is a constant.
 pub(super) fn concat(spec: &StepSpec<'_>) -> Option<Prepared> {
     let ((axis, inputs), [result]) = (spec.operands.split_last()?, spec.results) else { return None };
+    concatenated(spec, inputs, axis_of(axis, result.shape.rank())?)
+}
+
+/// The first operands of an op, next to each other along an axis.
+pub(crate) fn concatenated(spec: &StepSpec<'_>, inputs: &[StepOperand<'_>], axis: usize) -> Option<Prepared> {
+    let [result] = spec.results else { return None };
     let dims = result.shape.dims();
-    let axis = axis_of(axis, dims.len())?;
+    if axis >= dims.len() {
+        return None;
+    }
     let steps = row_major(&dims);
     let (mut moves, mut at) = (SmallVec::new(), 0);
     for (operand, input) in inputs.iter().enumerate() {
@@ -173,7 +185,7 @@ pub(super) fn concat(spec: &StepSpec<'_>) -> Option<Prepared> {
         }
         at += own[axis];
     }
-    (at == dims[axis]).then(|| step(spec, vec![moves])).flatten()
+    (at == dims[axis]).then(|| copies(spec, vec![moves])).flatten()
 }
 
 /// The pieces of an operand along an axis, which are the results.
@@ -192,7 +204,7 @@ fn cut(spec: &StepSpec<'_>, operand: usize, axis: usize) -> Option<Prepared> {
         }]));
         at += own[axis];
     }
-    (at == dims[axis]).then(|| step(spec, moves)).flatten()
+    (at == dims[axis]).then(|| copies(spec, moves)).flatten()
 }
 
 /// `tf.Split`, along an axis that is a constant.
@@ -233,7 +245,7 @@ pub(super) fn slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     }
     let steps = row_major(&dims);
     let first = begin.iter().zip(&steps).map(|(begin, step)| begin * step).sum();
-    step(spec, vec![SmallVec::from_iter([Move { operand: 0, copy: Copy::gather(&own, first, &steps) }])])
+    copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy: Copy::gather(&own, first, &steps) }])])
 }
 
 /// `tf.Pack`: the operands next to each other along a new axis.
@@ -250,7 +262,7 @@ pub(super) fn pack(spec: &StepSpec<'_>) -> Option<Prepared> {
         return None;
     }
     let moved = |operand: usize| Move { operand, copy: Copy::scatter(&left, operand as i64 * along, &steps) };
-    step(spec, vec![(0..spec.operands.len()).map(moved).collect()])
+    copies(spec, vec![(0..spec.operands.len()).map(moved).collect()])
 }
 
 /// `tf.Unpack`: the parts along an axis, without it.
@@ -265,5 +277,5 @@ pub(super) fn unpack(spec: &StepSpec<'_>) -> Option<Prepared> {
         return None;
     }
     let moved = |at: usize| Move { operand: 0, copy: Copy::gather(&left, at as i64 * along, &steps) };
-    step(spec, (0..spec.results.len()).map(|at| SmallVec::from_iter([moved(at)])).collect())
+    copies(spec, (0..spec.results.len()).map(|at| SmallVec::from_iter([moved(at)])).collect())
 }

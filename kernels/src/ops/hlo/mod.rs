@@ -21,6 +21,7 @@ mod reduce;
 mod region;
 mod scatter;
 mod sort;
+mod steps;
 mod transform;
 mod window;
 

@@ -1,36 +1,42 @@
 //! Ops that move elements. Each is one or a few strided copies ([`Copy`]), whatever the dtype.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output, Prepared, StepSpec};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
-use super::{axes, int, integers, ints};
+use super::{axes, int, integers, ints, steps};
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Float as _;
 
+/// An op's dispatch function.
+type Dispatch = fn(&mut DispatchFrame<'_>) -> Result<(), OpError>;
+
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let mut add = |name: &str, f: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
+    let mut add = |name: &str, f: Dispatch| {
         ops.add(name, OpEntry::new().dispatch(f));
     };
     add("hlo.bitcast_convert", bitcast);
-    add("hlo.broadcast_in_dim", broadcast);
-    add("hlo.concatenate", concatenate);
     add("hlo.dynamic_broadcast_in_dim", dynamic_broadcast);
     add("hlo.dynamic_iota", dynamic_iota);
     add("hlo.dynamic_pad", dynamic_pad);
     add("hlo.dynamic_reshape", dynamic_reshape);
-    add("hlo.dynamic_slice", dynamic_slice);
-    add("hlo.dynamic_update_slice", dynamic_update_slice);
     add("hlo.get_dimension_size", dimension_size);
     add("hlo.iota", iota);
     add("hlo.pad", pad);
     add("hlo.real_dynamic_slice", real_dynamic_slice);
-    add("hlo.reshape", reshape);
-    add("hlo.reverse", reverse);
-    add("hlo.slice", slice);
-    add("hlo.transpose", transpose);
+    let mut prepared = |name: &str, f: Dispatch, step: fn(&StepSpec<'_>) -> Option<Prepared>| {
+        ops.add(name, OpEntry::new().dispatch(f).prepared(step));
+    };
+    prepared("hlo.broadcast_in_dim", broadcast, steps::broadcast);
+    prepared("hlo.concatenate", concatenate, steps::concatenate);
+    prepared("hlo.dynamic_slice", dynamic_slice, steps::dynamic_slice);
+    prepared("hlo.dynamic_update_slice", dynamic_update_slice, steps::dynamic_update_slice);
+    prepared("hlo.reshape", reshape, steps::reshape);
+    prepared("hlo.reverse", reverse, steps::reverse);
+    prepared("hlo.slice", slice, steps::slice);
+    prepared("hlo.transpose", transpose, steps::transpose);
 }
 
 /// A result of this dtype and these dimensions.

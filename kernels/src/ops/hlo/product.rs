@@ -6,6 +6,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
 use super::axes;
 use super::calls::Callee;
 use super::movement::permuted;
+use super::steps;
 use crate::ops::memory::result_metadata;
 
 /// Adds the op.
@@ -13,7 +14,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let products = Products::new(ops);
     ops.add(
         "hlo.dot_general",
-        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| dot(frame, &products)),
+        OpEntry::new()
+            .dispatch(move |frame: &mut DispatchFrame<'_>| dot(frame, &products))
+            .prepared(steps::dot),
     );
 }
 

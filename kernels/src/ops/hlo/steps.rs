@@ -1,0 +1,235 @@
+//! Ops that move elements, and plain products, as steps of plans.
+//!
+//! What reads a tensor with other steps is a list of copies that was prepared; what leaves the elements where they are is no step. Slices whose
+//! places are operands look at these when they run. Products are steps where both tensors are batches of matrices as they lie.
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{Declined, OpContext, Prepared, Step, StepOperand, StepSpec};
+use tfrt_executor::tensor::{DType, Dims};
+
+use super::{axes, ints};
+use crate::ops::arrays::steps::{Move, copies, transposed};
+use crate::ops::arrays::strided::{Copy, row_major};
+use crate::ops::linear_algebra::gemm::Product;
+use crate::ops::linear_algebra::matmul::multiply_batches;
+
+/// A step that reads the first operand with these steps, from an offset on.
+fn gathered(spec: &StepSpec<'_>, from: i64, steps: &[i64]) -> Option<Prepared> {
+    let copy = Copy::gather(&spec.results.first()?.shape.dims(), from, steps);
+    copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
+}
+
+/// `hlo.reshape`.
+pub(super) fn reshape(spec: &StepSpec<'_>) -> Option<Prepared> {
+    (spec.operands.len() == 1 && spec.results.len() == 1).then_some(Prepared::Same(0))
+}
+
+/// `hlo.transpose`.
+pub(super) fn transpose(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let order = axes(spec.attrs, "permutation", spec.operands.first()?.metadata.shape.rank()).ok()?;
+    transposed(spec, &order)
+}
+
+/// `hlo.broadcast_in_dim`.
+pub(super) fn broadcast(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x], [result]) = (spec.operands, spec.results) else { return None };
+    let shape = ints(spec.attrs, "shape").ok()?;
+    let places = axes(spec.attrs, "broadcast_dimensions", shape.len()).ok()?;
+    let (dims, own) = (x.metadata.shape.dims(), row_major(&x.metadata.shape.dims()));
+    let fits = places.len() == dims.len()
+        && places.iter().zip(&dims).all(|(&place, &dim)| dim == 1 || dim == shape[place]);
+    if !fits || result.shape.dims() != shape {
+        return None;
+    }
+    let large = places.iter().zip(&dims).filter(|(_, dim)| **dim != 1).map(|(&place, _)| place);
+    if result.shape.num_elements() == x.metadata.shape.num_elements() && large.is_sorted() {
+        return Some(Prepared::Same(0));
+    }
+    let mut steps: Dims = shape.iter().map(|_| 0).collect();
+    for (i, &place) in places.iter().enumerate() {
+        if dims[i] != 1 {
+            steps[place] = own[i];
+        }
+    }
+    gathered(spec, 0, &steps)
+}
+
+/// `hlo.slice`.
+pub(super) fn slice(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x], [result]) = (spec.operands, spec.results) else { return None };
+    let (start, strides) = (ints(spec.attrs, "start_indices").ok()?, ints(spec.attrs, "strides").ok()?);
+    let own = row_major(&x.metadata.shape.dims());
+    if [start.len(), strides.len(), result.shape.rank()] != [own.len(); 3] {
+        return None;
+    }
+    let first = start.iter().zip(&own).map(|(start, step)| start * step).sum();
+    let steps: Dims = strides.iter().zip(&own).map(|(stride, step)| stride.saturating_mul(*step)).collect();
+    gathered(spec, first, &steps)
+}
+
+/// `hlo.reverse`.
+pub(super) fn reverse(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let [x] = spec.operands else { return None };
+    let dims = x.metadata.shape.dims();
+    let mut steps = row_major(&dims);
+    let mut first = 0;
+    for axis in axes(spec.attrs, "dimensions", dims.len()).ok()? {
+        if dims[axis] > 0 && steps[axis] > 0 {
+            first += (dims[axis] - 1) * steps[axis];
+        }
+        steps[axis] = -steps[axis].abs();
+    }
+    gathered(spec, first, &steps)
+}
+
+/// A block of a tensor at a place that scalar operands say, each clamped so that the block is inside.
+struct Placed {
+    /// For each of the operands: the largest number, and the step in elements.
+    starts: SmallVec<[(i64, i64); 4]>,
+    /// The first of the operands.
+    at: usize,
+    /// Whether they have 64 bits; else 32.
+    wide: bool,
+}
+
+impl Placed {
+    /// A block of these sizes in a tensor of these dimensions; `None` if it does not fit, or the operands are none that are read here.
+    fn of(operands: &[StepOperand<'_>], at: usize, dims: &[i64], sizes: &[i64]) -> Option<Placed> {
+        let starts = operands.get(at..)?;
+        let dtype = starts.first().map_or(DType::I32, |start| start.metadata.dtype);
+        let are_plain = starts
+            .iter()
+            .all(|start| start.metadata.dtype == dtype && start.metadata.shape.num_elements() == 1);
+        if !are_plain || [starts.len(), sizes.len()] != [dims.len(); 2] {
+            return None;
+        }
+        let wide = match dtype {
+            DType::I32 => false,
+            DType::I64 => true,
+            _ => return None,
+        };
+        let start = |((&dim, &size), step)| (dim >= size).then_some((dim - size, step));
+        let starts = dims.iter().zip(sizes).zip(row_major(dims)).map(start).collect::<Option<_>>()?;
+        Some(Placed { starts, at, wide })
+    }
+
+    /// The offset of the block's first element.
+    fn first(&self, operands: &[&[u8]]) -> Result<i64, Declined> {
+        let mut first = 0;
+        for (&(most, step), bytes) in self.starts.iter().zip(&operands[self.at..]) {
+            let start = match self.wide {
+                true => *bytemuck::try_from_bytes::<i64>(bytes)?,
+                false => i64::from(*bytemuck::try_from_bytes::<i32>(bytes)?),
+            };
+            first += start.clamp(0, most) * step;
+        }
+        Ok(first)
+    }
+}
+
+/// `hlo.dynamic_slice`.
+struct DynamicSlice {
+    placed: Placed,
+    /// From the tensor's start.
+    copy: Copy,
+    size: usize,
+}
+
+impl Step for DynamicSlice {
+    fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
+        let copy = Copy { from: self.placed.first(operands)?, ..self.copy.clone() };
+        copy.run(self.size, operands[0], results[0]).map_err(|_| Declined)
+    }
+}
+
+/// `hlo.dynamic_slice`.
+pub(super) fn dynamic_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x, ..], [result]) = (spec.operands, spec.results) else { return None };
+    let (dims, sizes) = (x.metadata.shape.dims(), ints(spec.attrs, "slice_sizes").ok()?);
+    let size =
+        result.dtype.size().filter(|_| result.dtype == x.metadata.dtype && result.shape.dims() == sizes)?;
+    let placed = Placed::of(spec.operands, 1, &dims, &sizes)?;
+    let copy = Copy::gather(&sizes, 0, &row_major(&dims));
+    Some(Prepared::Step(Box::new(DynamicSlice { placed, copy, size })))
+}
+
+/// `hlo.dynamic_update_slice`.
+struct DynamicUpdate {
+    placed: Placed,
+    /// To the tensor's start.
+    copy: Copy,
+    size: usize,
+}
+
+impl Step for DynamicUpdate {
+    fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
+        let copy = Copy { to: self.placed.first(operands)?, ..self.copy.clone() };
+        results[0].copy_from_slice(operands[0]);
+        copy.run(self.size, operands[1], results[0]).map_err(|_| Declined)
+    }
+}
+
+/// `hlo.dynamic_update_slice`.
+pub(super) fn dynamic_update_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x, update, ..], [result]) = (spec.operands, spec.results) else { return None };
+    let (dims, sizes) = (x.metadata.shape.dims(), update.metadata.shape.dims());
+    let is_alike = x.metadata == result && update.metadata.dtype == result.dtype;
+    let size = result.dtype.size().filter(|_| is_alike)?;
+    let placed = Placed::of(spec.operands, 2, &dims, &sizes)?;
+    let copy = Copy::scatter(&sizes, 0, &row_major(&dims));
+    Some(Prepared::Step(Box::new(DynamicUpdate { placed, copy, size })))
+}
+
+/// `hlo.dot_general` of `f32` tensors, where no dimension has to move: batches, rows and the inner dimensions on the left; batches, the inner
+/// dimensions and columns on the right.
+pub(super) fn dot(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([a, b], [result]) = (spec.operands, spec.results) else { return None };
+    if [a.metadata.dtype, b.metadata.dtype, result.dtype] != [DType::F32; 3] {
+        return None;
+    }
+    let (left, right) = (a.metadata.shape.dims(), b.metadata.shape.dims());
+    let list = |name: &str, rank: usize| axes(spec.attrs, name, rank).ok();
+    let (batch, inner) =
+        (list("lhs_batching_dimensions", left.len())?, list("lhs_contracting_dimensions", left.len())?);
+    let (right_batch, right_inner) =
+        (list("rhs_batching_dimensions", right.len())?, list("rhs_contracting_dimensions", right.len())?);
+    let (n, k) = (batch.len(), inner.len());
+    let is_run = |axes: &[usize], first: usize| axes.iter().copied().eq(first..first + axes.len());
+    let in_place = is_run(&batch, 0)
+        && is_run(&right_batch, 0)
+        && is_run(&inner, left.len().checked_sub(k)?)
+        && is_run(&right_inner, n);
+    if !in_place {
+        return None;
+    }
+    let size = |dims: &[i64]| dims.iter().product::<i64>() as usize;
+    let product = Product {
+        rows: size(&left[n..left.len() - k]),
+        inner: size(&left[left.len() - k..]),
+        columns: size(&right[n + k..]),
+        transpose_a: false,
+        transpose_b: false,
+        conjugate: [false; 2],
+    };
+    let count = size(&left[..n]);
+    let is_product = left[..n] == right[..n]
+        && product.inner == size(&right[n..n + k])
+        && count * product.rows * product.columns == result.shape.num_elements();
+    // Of nothing, and of no sums, the op itself says what there is.
+    if !is_product || result.shape.num_elements() == 0 || product.inner == 0 {
+        return None;
+    }
+    let batches: Box<[[usize; 2]]> = (0..count).map(|i| [i, i]).collect();
+    Some(Prepared::step(move |context, operands, results| {
+        let (a, b) = (bytemuck::try_cast_slice(operands[0])?, bytemuck::try_cast_slice(operands[1])?);
+        let out: &mut [f32] = bytemuck::try_cast_slice_mut(results[0])?;
+        multiply_batches(product, &batches, a, b, out, context);
+        Ok(())
+    }))
+}
+
+/// `hlo.concatenate`.
+pub(super) fn concatenate(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let axis = super::int(spec.attrs, "dimension").ok()?;
+    crate::ops::arrays::steps::concatenated(spec, spec.operands, usize::try_from(axis).ok()?)
+}
