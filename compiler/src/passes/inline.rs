@@ -8,12 +8,14 @@
 //! place of the call.
 //!
 //! A call with an erroneous operand has no effects, and all its results are that error. So a call also stays if an operand may be an
-//! error and an effect or a result of the function does not depend on the argument ([`strictness`](super::strictness)).
+//! error and an effect or a result of the function does not depend on the argument ([`strictness`](super::strictness)); unless the call
+//! has [`LENIENT_ATTR`].
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tfrt_dialects::LENIENT_ATTR;
 use tfrt_ir::body::{Body, CopyMap};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
@@ -174,11 +176,12 @@ impl Inline {
             if size + growth > self.max_ops || growth > *budget {
                 continue;
             }
+            let is_lenient = OpRef { ctx, body: caller, op: call }.attr(LENIENT_ATTR).is_some();
             let keeps_errors = caller
                 .operands(call)
                 .zip(strict)
                 .all(|(operand, &is_strict)| is_strict || no_errors.has(ctx, caller, operand));
-            if !keeps_errors {
+            if !is_lenient && !keeps_errors {
                 continue;
             }
             if let Some(source) = known.module.nested(function)

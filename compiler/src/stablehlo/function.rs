@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
+use tfrt_dialects::LENIENT_ATTR;
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
@@ -379,7 +380,9 @@ impl<'m, 'a> Writer<'m, 'a> {
             _ => results,
         };
         let chain = in_order.then(|| self.chain(loc));
-        let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable: &[], loc };
+        let lenient = [(self.ctx.ident(LENIENT_ATTR), self.ctx.unit())];
+        let discardable = if matches!(callee, Callee::Function(_)) { &lenient[..] } else { &[] };
+        let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable, loc };
         let built = self.out.graph().call(&call);
         Ok(built.tensors)
     }
