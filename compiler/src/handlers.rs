@@ -9,7 +9,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::op_ref::OpRef;
 
 /// The name of the handler.
-const CPU: &str = "cpu";
+pub(crate) const CPU: &str = "cpu";
 
 /// Whether an operation gets the handler `cpu`.
 pub(crate) fn gets_cpu(op: OpRef<'_>) -> bool {

@@ -14,6 +14,8 @@
 //! inferred for two sizes: a dimension that is the same for both is a number, one that grows with the size is a multiple of it. That this
 //! holds for other sizes as well is for the runtime to check, which knows the ops.
 //!
+//! Loops over functions that consist of such ops become one op each before: [`form_loops`].
+//!
 //! [`Annotate`] runs before fusion. It writes the types of results at the ops, where fused ops find them: they have no shape functions.
 
 use std::collections::BTreeSet;
@@ -30,10 +32,11 @@ use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Pass, PassContext, Target};
+use tfrt_ir::symbol::NAME_ATTR;
 use tfrt_ir::types::Type;
 use tfrt_ops::{Class, Dims, OpDefRegistry, RegionBody, RegionBodyBuilder, RegionType, Row};
 
-use super::on_cpu;
+use super::{form_loops, on_cpu};
 use crate::dtype::dtype_of;
 use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, registers_other_cpu};
@@ -57,7 +60,7 @@ pub(super) struct FormRegions;
 impl Pass for Annotate {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         let Some(body) = target.nested() else { return Ok(()) };
-        for_functions(cx.ctx, body, &mut |_, nested, types| annotate(cx.ctx, nested, types));
+        for_functions(cx.ctx, body, &mut |_, _, nested, types| annotate(cx.ctx, nested, types));
         Ok(())
     }
 }
@@ -65,19 +68,19 @@ impl Pass for Annotate {
 impl Pass for FormRegions {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         let Some(body) = target.nested() else { return Ok(()) };
-        for_functions(cx.ctx, body, &mut |ops, nested, types| {
+        form_loops::form(cx.ctx, body);
+        for_functions(cx.ctx, body, &mut |ops, _, nested, types| {
             Former { ctx: cx.ctx, ops }.body(nested, &[], types);
         });
         Ok(())
     }
 }
 
-/// Visits the bodies of all functions with the types of their values; none if there are no regions, or `cpu` may be another handler.
-fn for_functions(
-    ctx: &Context,
-    body: &mut Body,
-    visit: &mut dyn FnMut(&dyn RegionOps, &mut Body, Types<'_>),
-) {
+/// What is done to a function: its name, its body, and the types of its values.
+pub(super) type Visit<'v> = &'v mut dyn FnMut(&dyn RegionOps, Option<Attr>, &mut Body, Types<'_>);
+
+/// Visits the bodies of all functions; none if there are no regions, or `cpu` may be another handler.
+pub(super) fn for_functions(ctx: &Context, body: &mut Body, visit: Visit<'_>) {
     let Some(ops) = Oracles::of(ctx).and_then(|oracles| oracles.regions.as_deref()) else { return };
     let mut other_cpu = false;
     body.walk(&mut |body, op| other_cpu |= registers_other_cpu(OpRef { ctx, body, op }));
@@ -88,14 +91,15 @@ fn for_functions(
             continue;
         }
         let types = BATCHES.map(|batch| TensorTypes::in_lowering(view, batch));
+        let name = view.attr(NAME_ATTR);
         if let Some(nested) = body.nested_mut(function) {
-            visit(ops, nested, types.each_ref());
+            visit(ops, name, nested, types.each_ref());
         }
     }
 }
 
 /// The types of the values of one body, for each of [`BATCHES`].
-type Types<'a> = [&'a TensorTypes; 2];
+pub(super) type Types<'a> = [&'a TensorTypes; 2];
 
 /// The types inside of an operation.
 fn nested<'a>([a, b]: Types<'a>, op: Op) -> Option<Types<'a>> {
@@ -136,11 +140,11 @@ fn annotate_region(ctx: &Context, body: &mut Body, region: Region, types: Types<
 }
 
 /// The types of a region's values: of the region, then of those around it in the same body.
-type Scopes<'a> = [Types<'a>];
+pub(super) type Scopes<'a> = [Types<'a>];
 
-struct Former<'a> {
-    ctx: &'a Context,
-    ops: &'a dyn RegionOps,
+pub(super) struct Former<'a> {
+    pub(super) ctx: &'a Context,
+    pub(super) ops: &'a dyn RegionOps,
 }
 
 /// Ops that become a region, in order, and the handler of all.
@@ -246,7 +250,13 @@ impl Former<'_> {
     }
 
     /// Whether an op can be in a region.
-    fn is_candidate(&self, body: &Body, op: Op, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) -> bool {
+    pub(super) fn is_candidate(
+        &self,
+        body: &Body,
+        op: Op,
+        cpu: &FxHashSet<Value>,
+        scopes: &Scopes<'_>,
+    ) -> bool {
         let view = OpRef { ctx: self.ctx, body, op };
         let Some(name) = on_cpu::op_of_some_results(view, cpu, &|_| false) else { return false };
         let definitions = self.ctx.dialects().extension::<OpDefRegistry>();
@@ -260,7 +270,7 @@ impl Former<'_> {
     }
 
     /// The types of a value for [`BATCHES`].
-    fn both_types(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<[Type; 2]> {
+    pub(super) fn both_types(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<[Type; 2]> {
         let ctx = self.ctx;
         let written = || {
             let definer = OpRef { ctx, body, op: body.defining_op(value)? };
@@ -274,7 +284,7 @@ impl Former<'_> {
     }
 
     /// The type of a value, if all of it is known but the size of a batch.
-    fn type_of(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<RegionType> {
+    pub(super) fn type_of(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<RegionType> {
         let ctx = self.ctx;
         let kinds = self.both_types(body, value, scopes)?.map(|ty| ctx.type_kind(ty));
         if !kinds.iter().all(|kind| kind.has_static_shape()) {
@@ -358,6 +368,37 @@ impl Former<'_> {
         Some(Outcome::Region(Recorded { body: builder.finish(&given).ok()?, args, constants, results }))
     }
 
+    /// The attributes of a region, pairs of name and value: its records, what they refer to, and its constants.
+    pub(super) fn attributes(
+        &self,
+        body: &Body,
+        members: &[Op],
+        records: &RegionBody,
+        constants: &[Value],
+        scopes: &Scopes<'_>,
+    ) -> Attr {
+        let ctx = self.ctx;
+        let view = |op: Op| OpRef { ctx, body, op };
+        let words: Vec<Attr> = records.to_words().into_iter().map(|word| ctx.i64_attr(word)).collect();
+        let list = |of: &dyn Fn(Op) -> Attr| {
+            let attrs: Vec<Attr> = members.iter().map(|&op| of(op)).collect();
+            ctx.array_attr(&attrs)
+        };
+        let names = list(&|op| ctx.string_attr(tfrt_dialects::op_name(view(op)).unwrap_or_default()));
+        let attrs = list(&|op| view(op).attr("op_attrs").unwrap_or_else(|| ctx.array_attr(&[])));
+        let locations = list(&|op| on_cpu::place(ctx, body, op));
+        let constant = |&value: &Value| scopes.iter().find_map(|types| types[0].constant(value));
+        let values: Vec<Attr> = constants.iter().filter_map(constant).collect();
+        let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
+        ctx.array_attr(&[
+            pair("attrs", attrs),
+            pair("constants", ctx.array_attr(&values)),
+            pair("locations", locations),
+            pair("ops", names),
+            pair("records", ctx.array_attr(&words)),
+        ])
+    }
+
     /// Puts a region before an op, and erases its members.
     fn replace(
         &self,
@@ -369,25 +410,7 @@ impl Former<'_> {
     ) {
         let ctx = self.ctx;
         let Some(&last) = members.last() else { return };
-        let view = |op: Op| OpRef { ctx, body, op };
-        let records: Vec<Attr> = region.body.to_words().into_iter().map(|word| ctx.i64_attr(word)).collect();
-        let list = |of: &dyn Fn(Op) -> Attr| {
-            let attrs: Vec<Attr> = members.iter().map(|&op| of(op)).collect();
-            ctx.array_attr(&attrs)
-        };
-        let names = list(&|op| ctx.string_attr(tfrt_dialects::op_name(view(op)).unwrap_or_default()));
-        let attrs = list(&|op| view(op).attr("op_attrs").unwrap_or_else(|| ctx.array_attr(&[])));
-        let locations = list(&|op| on_cpu::place(ctx, body, op));
-        let constant = |&value: &Value| scopes.iter().find_map(|types| types[0].constant(value));
-        let constants: Vec<Attr> = region.constants.iter().filter_map(constant).collect();
-        let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
-        let op_attrs = ctx.array_attr(&[
-            pair("attrs", attrs),
-            pair("constants", ctx.array_attr(&constants)),
-            pair("locations", locations),
-            pair("ops", names),
-            pair("records", ctx.array_attr(&records)),
-        ]);
+        let op_attrs = self.attributes(body, members, &region.body, &region.constants, scopes);
         // Later regions need the types of the values that they take.
         let both = |&result: &Value| {
             let types = self.both_types(body, result, scopes)?.map(|ty| ctx.type_attr(ty));

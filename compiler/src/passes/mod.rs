@@ -13,6 +13,7 @@ mod constants;
 mod convert_to_tfrt;
 mod cse;
 mod dce;
+mod form_loops;
 mod form_regions;
 mod fuse_elementwise;
 mod fuse_pads;

@@ -19,7 +19,7 @@ use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation, panic_message};
 use super::op_error::CallError as _;
-use super::region::{self, REGION_OP};
+use super::region;
 use super::registry::{Labels, OpEntry, OpFlags, OpRegistry};
 use super::variable::VariableRef;
 use crate::device::DeviceRef;
@@ -63,11 +63,8 @@ impl OpHandler for CpuOpHandler {
     }
 
     fn make_op(&self, name: &str) -> Result<Op, OpError> {
-        if name == REGION_OP {
-            return Ok(region::op(self.registry.clone()));
-        }
-        match self.op(name) {
-            Some(op) => Ok(op.clone()),
+        match region::op(name, &self.registry).or_else(|| self.op(name).cloned()) {
+            Some(op) => Ok(op),
             None => self.fallback.make_op(name),
         }
     }
@@ -499,7 +496,8 @@ fn invocation<'a>(
     OpInvocation { context, args, attrs, results, chain: None }
 }
 
-fn forward(promise: IndirectPromise, result: TensorHandle) {
+/// What was promised is this result.
+pub(super) fn forward(promise: IndirectPromise, result: TensorHandle) {
     match result.into_async() {
         Some(value) => promise.forward(Value::Async(value)),
         None => promise.set_error(Error::internal("a result was not computed")),

@@ -100,7 +100,7 @@ pub use metadata_fn::{
     IntoMetadataFn, MetadataFn, MetadataFrame, MetadataParam, MetadataResult, RestMetadata, ResultMetadata,
 };
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
-pub use region::{CompiledRegion, REGION_OP, Region, RegionBackend, RegionMember};
+pub use region::{CompiledRegion, LOOP_OP, REGION_OP, Region, RegionBackend, RegionMember};
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
 pub use step::{

@@ -99,11 +99,8 @@ impl SourceLocation {
         }
     }
 
-    /// The position in a file that `file:line:column` names, or the name in `loc("name")`, as locations are printed.
+    /// The position in a file that `file:line:column` names.
     pub fn parse(text: &str) -> Option<SourceLocation> {
-        if let Some(name) = text.strip_prefix("loc(\"").and_then(|rest| rest.strip_suffix("\")")) {
-            return Some(SourceLocation::Named(name.into()));
-        }
         let (rest, column) = text.rsplit_once(':')?;
         let (file, line) = rest.rsplit_once(':')?;
         Some(SourceLocation::File {

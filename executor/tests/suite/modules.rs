@@ -12,7 +12,6 @@ const LIBRARY: &[&[&str]] = &[
     &["value"],
     &["queue"],
     &["host"],
-    &["collectives"],
     &["request"],
     &["tensor", "trace"],
     &["jit", "kernel"],

@@ -12,6 +12,7 @@
 //! the region was made for, runs op by op ([`run`]), with the results and the errors of the ops one after another. A backend
 //! therefore reports no errors: where one may occur it declines.
 
+mod repeat;
 mod run;
 
 use std::sync::Arc;
@@ -25,10 +26,22 @@ use super::registry::{OpEntry, OpRegistry};
 use super::step::Declined;
 use crate::tensor::{DenseHostTensor, TensorMetadata};
 
-pub(super) use run::op;
+use super::op::Op;
 
 /// The name of the op that runs a region.
 pub const REGION_OP: &str = "tfrt_region.run";
+
+/// The name of the op that runs a region as long as another one says so: [`repeat`].
+pub const LOOP_OP: &str = "tfrt_region.while";
+
+/// The op of this name that runs regions over the ops of a registry.
+pub(super) fn op(name: &str, ops: &Arc<OpRegistry>) -> Option<Op> {
+    match name {
+        REGION_OP => Some(run::op(ops.clone())),
+        LOOP_OP => Some(repeat::op(ops.clone())),
+        _ => None,
+    }
+}
 
 /// A step of a region: an op with its attributes.
 #[derive(Debug, Clone)]
@@ -37,7 +50,7 @@ pub struct RegionMember {
     pub entry: Arc<OpEntry>,
     /// Its attributes.
     pub attrs: FrozenAttrs,
-    /// Where it was written, `file:line:column`, or its layer's name, `loc("name")`; empty if neither is known.
+    /// Where it was written, `file:line:column`; empty if that is not known.
     pub location: Arc<str>,
 }
 
@@ -96,12 +109,16 @@ impl Region {
 
 /// The attributes of a step, from pairs of name and value.
 fn member_attrs(pairs: &AttrValue) -> Result<OpAttrs, OpError> {
-    let pairs = match pairs {
-        AttrValue::Aggregate(pairs) => &pairs[..],
+    match pairs {
+        AttrValue::Aggregate(pairs) => attrs_of(pairs),
         // An empty list is an array of numbers without elements.
-        AttrValue::Array(_, bytes) if bytes.is_empty() => &[],
-        _ => return Err("the attributes of an op in a region must be a list of key-value pairs".into()),
-    };
+        AttrValue::Array(_, bytes) if bytes.is_empty() => Ok(OpAttrs::new()),
+        _ => Err("the attributes of an op in a region must be a list of key-value pairs".into()),
+    }
+}
+
+/// Attributes from pairs of name and value.
+fn attrs_of(pairs: &[AttrValue]) -> Result<OpAttrs, OpError> {
     let mut attrs = OpAttrs::new();
     for pair in pairs {
         let malformed =

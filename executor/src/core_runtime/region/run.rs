@@ -24,7 +24,7 @@ use crate::value::ErrorCode;
 const DECLINED: u32 = 4;
 
 /// The op that runs regions over the ops of a registry.
-pub(in crate::core_runtime) fn op(ops: Arc<OpRegistry>) -> Op {
+pub(super) fn op(ops: Arc<OpRegistry>) -> Op {
     Op::new(Unbound(ops))
 }
 
@@ -64,7 +64,7 @@ struct Call {
 const KEPT: usize = 32;
 
 /// A region for batches of one size.
-struct Special {
+pub(super) struct Special {
     region: Region,
     compiled: OnceLock<Option<Arc<dyn CompiledRegion>>>,
     declined: AtomicU32,
@@ -75,14 +75,21 @@ impl Special {
         Special { region, compiled: OnceLock::new(), declined: AtomicU32::new(0) }
     }
 
-    fn takes(&self, args: &[&DenseHostTensor]) -> bool {
+    /// The backend's code, made for the first call, of which the context is.
+    fn compiled(&self, ops: &OpRegistry, context: &dyn OpContext) -> Option<&Arc<dyn CompiledRegion>> {
+        let compile = || ops.region_backend()?.compile(&self.region, context);
+        self.compiled.get_or_init(compile).as_ref()
+    }
+
+    /// Whether the region was made for arguments of this metadata.
+    pub(super) fn takes(&self, args: &[&DenseHostTensor]) -> bool {
         args.iter().zip(&*self.region.types).all(|(arg, metadata)| arg.metadata() == metadata)
     }
 }
 
 /// A region at its place in a program.
-struct Bound {
-    region: Region,
+pub(super) struct Bound {
+    pub(super) region: Region,
     calls: Box<[Call]>,
     /// The step that uses each value last; results of the region have more uses than steps.
     last_uses: Box<[usize]>,
@@ -94,7 +101,7 @@ struct Bound {
 }
 
 impl Bound {
-    fn new(region: Region, ops: &Arc<OpRegistry>) -> Result<Bound, OpError> {
+    pub(super) fn new(region: Region, ops: &Arc<OpRegistry>) -> Result<Bound, OpError> {
         let mut calls = Vec::with_capacity(region.members.len());
         for member in &*region.members {
             let name = &*member.entry.name;
@@ -190,8 +197,7 @@ impl Bound {
             return None;
         }
         let region = &special.region;
-        let compile = || self.ops.region_backend()?.compile(region, context);
-        let compiled = special.compiled.get_or_init(compile).as_ref()?;
+        let compiled = special.compiled(&self.ops, context)?;
         let mut results: SmallVec<[DenseHostTensor; 2]> = SmallVec::new();
         for &result in region.body.results() {
             results.push(DenseHostTensor::uninitialized(region.types[result as usize].clone()).ok()?);
@@ -207,9 +213,15 @@ impl Bound {
         Some(results)
     }
 
+    /// The region with the shapes of a batch of size 1, and the backend's code for it; `None` if it runs op by op.
+    pub(super) fn of_fixed_shapes(&self, context: &dyn OpContext) -> Option<(&Special, &dyn CompiledRegion)> {
+        let special = self.first.get_or_init(|| Special::new(self.region.clone()));
+        Some((special, &**special.compiled(&self.ops, context)?))
+    }
+
     /// Runs the ops one after another.
     #[cold]
-    fn one_by_one(&self, mut call: OpInvocation<'_>) {
+    pub(super) fn one_by_one(&self, mut call: OpInvocation<'_>) {
         let body = &self.region.body;
         if call.args.len() != body.num_args() || call.results.len() != body.results().len() {
             let error = format!(

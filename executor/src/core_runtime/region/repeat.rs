@@ -1,0 +1,351 @@
+//! Loops: a region runs as long as another one says so.
+//!
+//! The attributes of a [`LOOP_OP`] are two regions, `cond` and `body`, as pairs of name and value, and `carries`, a number for each value
+//! that the loop carries. Both regions take all of these; the first gives a truth value, and the second those of the next round that are
+//! new. A carried value is the body's result of its number; below zero, it is the carried value `-1 - number` of the round before. All
+//! shapes are fixed.
+//!
+//! The backend's code for both regions is found once for a call. Results of the body are written to tensors that no round needs any more, so a
+//! round allocates nothing. Where the backend declines, the ops of the round and of all after it run one by one, on what the rounds
+//! before have given: results and errors are those of functions that are called in each round. Such calls are strict: a carried value that has
+//! failed fails the loop.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::run::Bound;
+use super::{LOOP_OP, Region, attrs_of};
+use crate::core_runtime::OpError;
+use crate::core_runtime::attrs::{OpAttrs, OpAttrsRef};
+use crate::core_runtime::context::OpContext;
+use crate::core_runtime::cpu::forward;
+use crate::core_runtime::handle::TensorHandle;
+use crate::core_runtime::op::{Op, OpImpl, OpInvocation};
+use crate::core_runtime::registry::OpRegistry;
+use crate::core_runtime::step::Declined;
+use crate::device::DeviceRef;
+use crate::tensor::{DType, DenseHostTensor, Tensor};
+use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
+
+/// The op that runs loops over the ops of a registry.
+pub(super) fn op(ops: Arc<OpRegistry>) -> Op {
+    Op::of_careful(Unbound(ops))
+}
+
+/// The op for attributes that change from call to call.
+struct Unbound(Arc<OpRegistry>);
+
+impl OpImpl for Unbound {
+    fn invoke(&self, mut call: OpInvocation<'_>) {
+        match Loop::of(call.attrs, &self.0) {
+            Ok(repeated) => LoopOp(Arc::new(repeated)).invoke(call),
+            Err(error) => {
+                let error = call.context.report_op(LOOP_OP, ErrorCode::InvalidArgument, error);
+                call.fail(&error);
+            }
+        }
+    }
+
+    fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
+        Some(Loop::of(attrs, &self.0).map(|repeated| Op::of_careful(LoopOp(Arc::new(repeated)))))
+    }
+}
+
+/// Where a carried value of the next round is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// A carried value of this round.
+    Carried(usize),
+    /// A result of the body.
+    Result(usize),
+}
+
+/// The arguments of a round, of which most loops have few.
+type Args<'a> = SmallVec<[&'a DenseHostTensor; 6]>;
+
+/// A loop at its place in a program.
+struct Loop {
+    condition: Bound,
+    body: Bound,
+    next: Box<[Next]>,
+}
+
+impl Loop {
+    fn of(attrs: OpAttrsRef<'_>, ops: &Arc<OpRegistry>) -> Result<Loop, OpError> {
+        let region = |name: &str| {
+            let pairs = attrs.get_aggregate(name).ok_or_else(|| format!("a loop needs `{name}`"))?;
+            let attrs: OpAttrs = attrs_of(pairs)?;
+            Region::of(attrs.freeze().as_ref(), ops)
+        };
+        let (condition, body) = (region("cond")?, region("body")?);
+        let next = attrs.get_array::<i64>("carries").ok_or("a loop needs `carries`")?;
+        let (carried, results) = (&body.types[..body.body.num_args()], body.body.results());
+        let types = |region: &Region| region.body.types()[..region.body.num_args()].to_vec();
+        if types(&condition) != types(&body) || next.len() != carried.len() {
+            return Err("the regions of a loop must take what it carries".into());
+        }
+        let fixed =
+            [&condition, &body].iter().all(|region| region.body.types().iter().all(|ty| ty.is_fixed()));
+        if !fixed {
+            return Err("the shapes of a loop must be fixed".into());
+        }
+        let is_truth = match condition.body.results() {
+            [result] => {
+                let truth = &condition.types[*result as usize];
+                truth.dtype == DType::I1 && truth.shape.rank() == 0
+            }
+            _ => false,
+        };
+        if !is_truth {
+            return Err("the condition of a loop must be one truth value".into());
+        }
+        let found = |(at, &number): (usize, &i64)| {
+            let (next, given) = match usize::try_from(number) {
+                Ok(result) => {
+                    let value = *results.get(result)?;
+                    (Next::Result(result), body.types.get(value as usize)?)
+                }
+                Err(_) => {
+                    let place = usize::try_from(-1 - number).ok()?;
+                    (Next::Carried(place), carried.get(place)?)
+                }
+            };
+            (*given == carried[at]).then_some(next)
+        };
+        let next: Option<Box<[Next]>> = next.iter().enumerate().map(found).collect();
+        let next = next.ok_or("a loop carries values of the types that its body gives")?;
+        Ok(Loop { condition: Bound::new(condition, ops)?, body: Bound::new(body, ops)?, next })
+    }
+
+    /// Runs rounds from these carried values on, the first one by a truth value if that is known already.
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        carried: Vec<TensorHandle>,
+        truth: Option<TensorHandle>,
+    ) -> Outcome {
+        if truth.is_some() {
+            return self.one_by_one(context, carried, truth);
+        }
+        match self.run_compiled(context, carried) {
+            Ok(values) => Outcome::Done(values.into_iter().map(TensorHandle::new).collect()),
+            Err(carried) => self.one_by_one(context, carried, None),
+        }
+    }
+
+    /// Runs rounds by the backend's code: the carried values after the last one, or those of the first round that it declines.
+    fn run_compiled(
+        &self,
+        context: &dyn OpContext,
+        carried: Vec<TensorHandle>,
+    ) -> Result<Vec<DenseHostTensor>, Vec<TensorHandle>> {
+        let dense = |handle: &TensorHandle| match handle.tensor() {
+            Some(Tensor::Dense(dense)) if handle.device() == DeviceRef::HOST => Some(dense.clone()),
+            _ => None,
+        };
+        let Some(mut values) = carried.iter().map(dense).collect::<Option<Vec<DenseHostTensor>>>() else {
+            return Err(carried);
+        };
+        // What nobody else holds can be written.
+        drop(carried);
+        // An op that panics does so again where it is reported.
+        match catch_unwind(AssertUnwindSafe(|| self.rounds(context, &mut values))) {
+            Ok(Ok(())) => Ok(values),
+            _ => Err(values.into_iter().map(TensorHandle::new).collect()),
+        }
+    }
+
+    /// Rounds by the backend's code, up to one that it declines.
+    fn rounds(&self, context: &dyn OpContext, values: &mut [DenseHostTensor]) -> Result<(), Declined> {
+        let (special, condition) = self.condition.of_fixed_shapes(context).ok_or(Declined)?;
+        let (_, body) = self.body.of_fixed_shapes(context).ok_or(Declined)?;
+        if values.len() != self.next.len() || !special.takes(&values.iter().collect::<Args<'_>>()) {
+            return Err(Declined);
+        }
+        let mut truth = [fresh(&self.condition, 0)?];
+        let mut given = Vec::new();
+        for result in 0..self.body.region.body.results().len() {
+            given.push(fresh(&self.body, result)?);
+        }
+        loop {
+            if context.cancelled().is_some() {
+                return Err(Declined);
+            }
+            let args: Args<'_> = values.iter().collect();
+            condition.run(context, &args, &mut truth)?;
+            if truth[0].bytes().first() == Some(&0) {
+                return Ok(());
+            }
+            body.run(context, &args, &mut given)?;
+            drop(args);
+            self.advance(values, &mut given);
+            for (result, tensor) in given.iter_mut().enumerate() {
+                if tensor.bytes_mut().is_none() {
+                    *tensor = fresh(&self.body, result)?;
+                }
+            }
+        }
+    }
+
+    /// The carried values of the next round. What they replace is left among the results.
+    fn advance(&self, values: &mut [DenseHostTensor], given: &mut [DenseHostTensor]) {
+        let moved = |(to, next): (usize, &Next)| match *next {
+            Next::Carried(from) if from != to => Some((to, values[from].clone())),
+            _ => None,
+        };
+        let moved: SmallVec<[_; 2]> = self.next.iter().enumerate().filter_map(moved).collect();
+        for (to, next) in self.next.iter().enumerate() {
+            let Next::Result(result) = *next else { continue };
+            match self.next[..to].iter().position(|earlier| earlier == next) {
+                Some(earlier) => values[to] = values[earlier].clone(),
+                None => std::mem::swap(&mut values[to], &mut given[result]),
+            }
+        }
+        moved.into_iter().for_each(|(to, value)| values[to] = value);
+    }
+
+    /// Runs the ops of all rounds one after another, from a truth value on if one is given.
+    #[cold]
+    fn one_by_one(
+        &self,
+        context: &dyn OpContext,
+        mut carried: Vec<TensorHandle>,
+        mut known: Option<TensorHandle>,
+    ) -> Outcome {
+        let attrs = OpAttrs::new().freeze();
+        let run = |region: &Bound, carried: &Vec<TensorHandle>, results: &mut [TensorHandle]| {
+            let args = &mut carried.clone();
+            region.one_by_one(OpInvocation { context, args, attrs: attrs.as_ref(), results, chain: None });
+        };
+        loop {
+            if let Some(error) = context.cancelled_op(LOOP_OP) {
+                return Outcome::Failed(error);
+            }
+            // Both regions stand for calls, which are strict.
+            if !carried.iter().all(TensorHandle::is_available) {
+                return Outcome::Pending(carried, known.unwrap_or_default());
+            }
+            if let Some(error) = carried.iter().find_map(TensorHandle::get_error) {
+                return Outcome::Failed(error.clone());
+            }
+            let truth = known.take().unwrap_or_else(|| {
+                let mut truth = [TensorHandle::default()];
+                run(&self.condition, &carried, &mut truth);
+                let [truth] = truth;
+                truth
+            });
+            match truth.tensor() {
+                Some(Tensor::Dense(dense)) if dense.bytes().first() == Some(&0) => {
+                    return Outcome::Done(carried);
+                }
+                Some(_) => {}
+                None if !truth.is_available() => return Outcome::Pending(carried, truth),
+                None => {
+                    let error = truth.get_error().cloned();
+                    return Outcome::Failed(
+                        error.unwrap_or_else(|| Error::internal("a condition gave nothing")),
+                    );
+                }
+            }
+            let mut given = vec![TensorHandle::default(); self.body.region.body.results().len()];
+            run(&self.body, &carried, &mut given);
+            let next = |next: &Next| match *next {
+                Next::Carried(from) => carried[from].clone(),
+                Next::Result(result) => given[result].clone(),
+            };
+            carried = self.next.iter().map(next).collect();
+        }
+    }
+}
+
+/// A tensor for a result of a region, with unspecified contents.
+fn fresh(region: &Bound, result: usize) -> Result<DenseHostTensor, Declined> {
+    let Region { body, types, .. } = &region.region;
+    let metadata = types[body.results()[result] as usize].clone();
+    DenseHostTensor::uninitialized(metadata).map_err(|_| Declined)
+}
+
+/// What has become of a loop.
+enum Outcome {
+    /// It has ended with these carried values.
+    Done(Vec<TensorHandle>),
+    Failed(Error),
+    /// The next round has these carried values, if the tensor that is still to come says so.
+    Pending(Vec<TensorHandle>, TensorHandle),
+}
+
+/// The op of a loop.
+struct LoopOp(Arc<Loop>);
+
+impl OpImpl for LoopOp {
+    fn invoke(&self, mut call: OpInvocation<'_>) {
+        let carries = self.0.next.len();
+        if call.args.len() != carries || call.results.len() > carries {
+            let (args, results) = (call.args.len(), call.results.len());
+            let error =
+                format!("a loop of {carries} values was called with {args} arguments and {results} results");
+            let error = call.context.report_op(LOOP_OP, ErrorCode::InvalidArgument, error.into());
+            return call.fail(&error);
+        }
+        let carried: Vec<TensorHandle> = call.args.iter_mut().map(std::mem::take).collect();
+        let outcome = match carried.iter().all(TensorHandle::is_available) {
+            true => self.0.run(call.context, carried, None),
+            false => Outcome::Pending(carried, TensorHandle::default()),
+        };
+        match outcome {
+            Outcome::Done(values) => {
+                for (result, value) in call.results.iter_mut().zip(values) {
+                    *result = value;
+                }
+            }
+            Outcome::Failed(error) => call.fail(&error),
+            Outcome::Pending(carried, truth) => {
+                let mut promises = SmallVec::new();
+                for result in call.results.iter_mut() {
+                    let (promise, tensor) = indirect();
+                    promises.push(promise);
+                    *result = TensorHandle::future(tensor, None, DeviceRef::HOST);
+                }
+                Later { repeated: self.0.clone(), context: call.context.share(), promises }
+                    .wait(carried, truth);
+            }
+        }
+    }
+}
+
+/// A loop that waits for tensors.
+struct Later {
+    repeated: Arc<Loop>,
+    context: Arc<dyn OpContext>,
+    promises: SmallVec<[IndirectPromise; 2]>,
+}
+
+impl Later {
+    /// Goes on when the carried values and the truth value, if there is one, are there.
+    fn wait(self, carried: Vec<TensorHandle>, truth: TensorHandle) {
+        let all = carried.iter().chain(std::iter::once(&truth));
+        let pending: SmallVec<[Value; 6]> =
+            all.filter_map(|handle| handle.as_async().cloned().map(Value::Async)).collect();
+        let truth = Some(truth).filter(|truth| !truth.is_null());
+        when_all_ready(&pending, move || self.go_on(carried, truth));
+    }
+
+    fn go_on(self, carried: Vec<TensorHandle>, truth: Option<TensorHandle>) {
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.repeated.run(&*self.context, carried, truth)));
+        match outcome.unwrap_or_else(|_| Outcome::Failed(Error::internal("a loop has panicked"))) {
+            Outcome::Done(values) => {
+                for (promise, value) in self.promises.into_iter().zip(values) {
+                    forward(promise, value);
+                }
+            }
+            Outcome::Failed(error) => {
+                for promise in self.promises {
+                    promise.set_error(error.clone());
+                }
+            }
+            Outcome::Pending(carried, truth) => self.wait(carried, truth),
+        }
+    }
+}
