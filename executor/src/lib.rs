@@ -7,6 +7,7 @@
 //! * [`value`] has the values of programs: scalars, objects that may come later, errors. [`tensor`] is the most
 //!   common object.
 //! * [`core_runtime`] runs ops by name on handlers and [`device`]s, for programs and for callers of the API alike.
+//! * [`collectives`] exchange bytes between the processes that run one program.
 //! * [`admission`] limits how many requests run at a time, in a server with many threads.
 //! * [`trace`] records which kernel ran when. [`leases`] are per-thread cells for counts.
 //!
@@ -20,6 +21,7 @@
 
 pub mod admission;
 pub mod allocator;
+pub mod collectives;
 pub mod core_runtime;
 pub mod device;
 mod fused_body;

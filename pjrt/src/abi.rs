@@ -131,7 +131,20 @@ unsafe impl Send for NamedValues {}
 // SAFETY: the constants that the pointers name are read alone, from any number of threads.
 unsafe impl Sync for NamedValues {}
 
+/// `PJRT_NamedValue_kFloat`.
+const FLOAT: i32 = 3;
+
 impl NamedValue {
+    /// A number, which lies where lists have their address.
+    pub(crate) fn float(name: &'static str, value: f32) -> NamedValue {
+        NamedValue {
+            kind: FLOAT,
+            value: std::ptr::without_provenance(value.to_bits() as usize),
+            value_size: 1,
+            ..NamedValue::list(name, &[])
+        }
+    }
+
     /// A list of numbers.
     pub(crate) fn list(name: &'static str, value: &'static [i64]) -> NamedValue {
         NamedValue {
@@ -220,6 +233,13 @@ pub(crate) struct MemoryLayout {
     pub(crate) kind: i32,
 }
 
+impl MemoryLayout {
+    /// The sizes of both structs, which end with their last fields.
+    pub(crate) const SIZE: usize = std::mem::offset_of!(MemoryLayout, kind) + size_of::<i32>();
+    pub(crate) const TILED_SIZE: usize =
+        std::mem::offset_of!(MemoryLayout, kind) - std::mem::offset_of!(MemoryLayout, inner_size);
+}
+
 // Errors
 arguments!(ErrorDestroy, { error: Handle });
 arguments!(ErrorMessage, { error: Handle, message: *const u8, message_size: usize });
@@ -289,6 +309,10 @@ arguments!(ExecutableOutputDimensions, { executable: Handle, num_outputs: usize,
 arguments!(ExecutableOutputMemoryKinds, { executable: Handle, num_outputs: usize, memory_kinds: *const *const u8, memory_kind_sizes: *const usize });
 arguments!(ExecutableOptimizedProgram, { executable: Handle, program: *mut Program });
 arguments!(ExecutableFingerprint, { executable: Handle, executable_fingerprint: *const u8, executable_fingerprint_size: usize });
+arguments!(ExecutableGetCostAnalysis, { executable: Handle, num_properties: usize, properties: *const NamedValue });
+arguments!(ExecutableGetCompiledMemoryStats, { executable: Handle, generated_code_size_in_bytes: i64, argument_size_in_bytes: i64, output_size_in_bytes: i64, alias_size_in_bytes: i64, temp_size_in_bytes: i64, host_generated_code_size_in_bytes: i64, host_argument_size_in_bytes: i64, host_output_size_in_bytes: i64, host_alias_size_in_bytes: i64, host_temp_size_in_bytes: i64 } later { peak_memory_in_bytes: i64, total_size_in_bytes: i64 });
+arguments!(ExecutableSerialize, { executable: Handle, serialized_bytes: *const u8, serialized_bytes_size: usize, serialized_executable: Handle, serialized_executable_deleter: Option<extern "C" fn(Handle)> });
+arguments!(ExecutableDeserializeAndLoad, { client: Handle, serialized_executable: *const u8, serialized_executable_size: usize, loaded_executable: Handle } later { overridden_serialized_compile_options: *const u8, overridden_serialized_compile_options_size: usize });
 arguments!(LoadedExecutableDestroy, { executable: Handle });
 arguments!(LoadedExecutableGetExecutable, { loaded_executable: Handle, executable: Handle });
 arguments!(LoadedExecutableAddressableDevices, { executable: Handle, addressable_devices: *const Handle, num_addressable_devices: usize });
@@ -318,6 +342,16 @@ arguments!(BufferUnsafePointer, { buffer: Handle, buffer_pointer: usize });
 arguments!(BufferIncreaseExternalReferenceCount, { buffer: Handle });
 arguments!(BufferDecreaseExternalReferenceCount, { buffer: Handle });
 arguments!(BufferOpaqueDeviceMemoryDataPointer, { buffer: Handle, device_memory_ptr: *mut c_void });
+
+arguments!(BufferGetMemoryLayout, { buffer: Handle, layout: MemoryLayout });
+
+// Layouts
+arguments!(LayoutDestroy, { layout: Handle });
+arguments!(LayoutSerialize, { layout: Handle, serialized_bytes: *const u8, serialized_bytes_size: usize, serialized_layout: Handle, serialized_layout_deleter: Option<extern "C" fn(Handle)> });
+arguments!(ClientGetDefaultLayout, { client: Handle, element_type: i32, dims: *const i64, num_dims: usize, layout: Handle });
+arguments!(BufferMemoryLayout, { buffer: Handle, layout: Handle });
+arguments!(TopologyGetDefaultLayout, { topology: Handle, element_type: i32, dims: *const i64, num_dims: usize, layout: Handle });
+arguments!(ExecutableGetOutputLayouts, { executable: Handle, num_outputs: usize, layouts: *const Handle });
 
 // Foreign functions
 arguments!(ExecuteContextCreate, { context: Handle });

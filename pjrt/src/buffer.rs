@@ -66,6 +66,11 @@ impl Buffer {
         drop(self.state.lock().tensor.take());
     }
 
+    /// The number of its dimensions.
+    pub(crate) fn rank(&self) -> usize {
+        self.dims.len()
+    }
+
     /// The number of the client that it belongs to.
     pub(crate) fn client(&self) -> u64 {
         self.place.client

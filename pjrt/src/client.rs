@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::handles::{self, Handle};
 
 const PLATFORM: &str = "cpu";
-const VERSION: &str = concat!("tfrt ", env!("CARGO_PKG_VERSION"));
+pub(crate) const VERSION: &str = concat!("tfrt ", env!("CARGO_PKG_VERSION"));
 const MEMORY_KIND: &str = "device";
 
 /// The runtime of the process, and the ops on its host.

@@ -122,6 +122,14 @@ impl Element {
         }
     }
 
+    /// The element type of a program's tensor.
+    pub(crate) fn in_program(self) -> DType {
+        match self {
+            Element::Float(_) => DType::F32,
+            element => element.in_memory(),
+        }
+    }
+
     /// The tensor that a program takes for a buffer's.
     pub(crate) fn to_program(self, tensor: DenseHostTensor) -> Result<DenseHostTensor, Failure> {
         match self {

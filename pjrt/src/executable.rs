@@ -3,9 +3,12 @@
 //! A call runs in the caller's thread, with the help of the runtime's, and is complete when it returns.
 #![expect(unsafe_code, reason = "arguments and results of a call are lists of lists by address")]
 
+pub(crate) mod analysis;
+pub(crate) mod serialized;
+
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tfrt_compiler::pipeline::OptLevel;
@@ -31,6 +34,8 @@ use crate::event;
 use crate::failure::Failure;
 use crate::ffi::{self, ExecuteContext, Functions, States};
 use crate::handles::{self, Handle};
+use crate::layouts::{self, Layouts};
+use analysis::Analysis;
 
 /// The name of programs in messages.
 const NAME: &str = "main";
@@ -46,6 +51,9 @@ pub(crate) struct Executable {
     function: Function,
     fingerprint: String,
     results: Results,
+    properties: NamedValues,
+    /// The layouts of the results, once a caller has asked for them.
+    layouts: OnceLock<Layouts>,
     memory_kinds: Box<[&'static str]>,
     memory_kind_sizes: Box<[usize]>,
     /// The addresses of `memory_kinds`, as callers read them.
@@ -76,6 +84,7 @@ struct Results {
     donated: Vec<usize>,
     /// Whether it may call functions of the host.
     calls_host: bool,
+    analysis: Analysis,
 }
 
 impl Results {
@@ -88,7 +97,7 @@ impl Results {
         let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| ctx.type_kind(ty)) else {
             return Err(Failure::invalid("'main' is no function"));
         };
-        let mut found = Results::default();
+        let mut found = Results { analysis: Analysis::of(module), ..Results::default() };
         let attributes = main.attr("arg_attrs").and_then(|attrs| ctx.array_elems(attrs)).unwrap_or_default();
         for (index, &own) in attributes.iter().enumerate() {
             let says = |name: &str| ctx.dict_get(own, ctx.ident(name)).is_some();
@@ -124,6 +133,10 @@ impl Results {
             found.dims.extend_from_slice(dims);
             found.ranks.push(dims.len());
         }
+        let rank = |&ty: &_| ctx.type_kind(ty).dims().map_or(0, <[_]>::len);
+        let ranks: Vec<usize> = inputs.iter().map(rank).collect();
+        layouts::check(ctx, "argument", main.attr("arg_attrs"), &ranks)?;
+        layouts::check(ctx, "result", main.attr("res_attrs"), &found.ranks)?;
         Ok(found)
     }
 }
@@ -153,15 +166,19 @@ impl LoadedExecutable {
         let function =
             program.function("main").ok_or_else(|| Failure::invalid("the program has no function 'main'"))?;
         let mut hasher = DefaultHasher::new();
-        code.hash(&mut hasher);
+        (client::VERSION, code).hash(&mut hasher);
         let executable = Executable::new(code, function, format!("{:016x}", hasher.finish()), results?);
-        Ok(LoadedExecutable {
+        Ok(LoadedExecutable::new(executable, client))
+    }
+
+    fn new(executable: Executable, client: &Client) -> LoadedExecutable {
+        LoadedExecutable {
             executable: Arc::new(executable),
             place: client.only_place(),
             devices: client.devices,
             is_deleted: AtomicBool::new(false),
             states: Arc::default(),
-        })
+        }
     }
 
     fn call(&self, arguments: &[Handle], options: &ExecuteOptions) -> Result<Vec<Buffer>, Failure> {
@@ -292,12 +309,19 @@ impl LoadedExecutable {
 }
 
 impl Executable {
+    /// The layouts of the results.
+    pub(crate) fn layouts(&self) -> &Layouts {
+        self.layouts.get_or_init(|| Layouts::of(&self.results.ranks))
+    }
+
     fn new(code: &[u8], function: Function, fingerprint: String, results: Results) -> Executable {
         let memory_kinds: Box<[_]> = results.types.iter().map(|_| client::result_memory_kind()).collect();
         Executable {
             code: code.into(),
             function,
             fingerprint,
+            layouts: OnceLock::new(),
+            properties: results.analysis.properties(),
             results,
             memory_kind_sizes: memory_kinds.iter().map(|kind| kind.len()).collect(),
             memory_kind_texts: memory_kinds.iter().map(|kind| kind.as_ptr().expose_provenance()).collect(),

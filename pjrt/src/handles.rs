@@ -11,9 +11,11 @@ use parking_lot::RwLock;
 use crate::buffer::Buffer;
 use crate::client::{Client, Device, Memory, Topology};
 use crate::event::Event;
+use crate::executable::serialized::Serialized;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::ffi::ExecuteContext;
+use crate::layouts::Layout;
 
 /// What a caller holds; zero is the null pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +64,9 @@ kinds! {
     Memory "PJRT_Memory";
     Executable "PJRT_Executable";
     LoadedExecutable "PJRT_LoadedExecutable";
+    Serialized "PJRT_SerializedExecutable";
     Buffer "PJRT_Buffer";
+    Layout "PJRT_Layouts_MemoryLayout";
     ExecuteContext "PJRT_ExecuteContext";
 }
 

@@ -7,6 +7,7 @@
 //! * [`handles`] are what callers hold instead of pointers, so that misuse is found out;
 //! * [`client`] has the client, its device and memory; [`buffer`] tensors; [`executable`] programs and their calls; [`event`] what callers
 //!   wait for;
+//! * [`layouts`] is the order of elements in memory;
 //! * [`ffi`] calls functions of the host that programs name;
 //! * [`failure`] is the error that callers get.
 //!
@@ -23,6 +24,7 @@ mod executable;
 mod failure;
 mod ffi;
 mod handles;
+mod layouts;
 #[cfg(test)]
 mod tests;
 
@@ -61,7 +63,7 @@ unsafe impl Sync for Api {}
 
 static API: Api = Api {
     struct_size: size_of::<Api>(),
-    extension_start: (&raw const ffi::EXTENSION).cast(),
+    extension_start: (&raw const layouts::EXTENSION).cast(),
     version: Version {
         struct_size: size_of::<Version>(),
         extension_start: std::ptr::null_mut(),
@@ -154,24 +156,24 @@ functions! {
     "PJRT_Executable_NumPartitions" => executable::num_partitions;
     "PJRT_Executable_NumOutputs" => executable::num_outputs;
     "PJRT_Executable_SizeOfGeneratedCodeInBytes" => executable::code_size;
-    "PJRT_Executable_GetCostAnalysis";
+    "PJRT_Executable_GetCostAnalysis" => executable::analysis::costs;
     "PJRT_Executable_OutputMemoryKinds" => executable::output_memory_kinds;
     "PJRT_Executable_OptimizedProgram" => executable::optimized_program;
-    "PJRT_Executable_Serialize";
+    "PJRT_Executable_Serialize" => executable::serialized::serialize;
     "PJRT_LoadedExecutable_Destroy" => executable::loaded_destroy;
     "PJRT_LoadedExecutable_GetExecutable" => executable::loaded_executable;
     "PJRT_LoadedExecutable_AddressableDevices" => executable::loaded_devices;
     "PJRT_LoadedExecutable_Delete" => executable::loaded_delete;
     "PJRT_LoadedExecutable_IsDeleted" => executable::loaded_is_deleted;
     "PJRT_LoadedExecutable_Execute" => executable::execute;
-    "PJRT_Executable_DeserializeAndLoad";
+    "PJRT_Executable_DeserializeAndLoad" => executable::serialized::deserialize;
     "PJRT_LoadedExecutable_Fingerprint" => executable::loaded_fingerprint;
     "PJRT_Buffer_Destroy" => buffer::destroy;
     "PJRT_Buffer_ElementType" => buffer::element_type;
     "PJRT_Buffer_Dimensions" => buffer::dimensions;
     "PJRT_Buffer_UnpaddedDimensions" => buffer::unpadded_dimensions;
     "PJRT_Buffer_DynamicDimensionIndices" => buffer::dynamic_dimensions;
-    "PJRT_Buffer_GetMemoryLayout";
+    "PJRT_Buffer_GetMemoryLayout" => layouts::of_buffer;
     "PJRT_Buffer_OnDeviceSizeInBytes" => buffer::size;
     "PJRT_Buffer_Device" => buffer::device;
     "PJRT_Buffer_Memory" => buffer::memory;
@@ -204,7 +206,7 @@ functions! {
     "PJRT_Client_CreateViewOfDeviceBuffer";
     "PJRT_Executable_Fingerprint" => executable::fingerprint;
     "PJRT_Client_TopologyDescription" => client::topology;
-    "PJRT_Executable_GetCompiledMemoryStats";
+    "PJRT_Executable_GetCompiledMemoryStats" => executable::analysis::memory;
     "PJRT_Memory_Kind_Id" => client::memory_kind_id;
     "PJRT_ExecuteContext_Create" => ffi::create_context;
     "PJRT_ExecuteContext_Destroy" => ffi::destroy_context;

@@ -2,6 +2,9 @@
 
 use std::ffi::c_void;
 
+mod analysis;
+mod serialized;
+
 use crate::abi::*;
 use crate::handles::Handle;
 use crate::{FUNCTIONS, GetPjrtApi};

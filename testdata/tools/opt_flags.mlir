@@ -64,7 +64,7 @@
 // DISPLAY: for the --mlir-timing-display option: Cannot find option named 'lizt'!
 // DISPLAY-NEXT: Did you mean 'list'?
 // ANCHOR: error: can't run 'func.func' pass manager on 'builtin.module' op
-// PICTURE: --view-graph: the name of '{{.*}}.png' ends neither in '.svg' nor in '.dot'
+// PICTURE: --view-graph: the name of '{{.*}}.png' ends in none of '.svg', '.html' and '.dot'
 // FILE: cannot open input file 'opt_flags.mlir.none': No such file or directory
 // OUTPUT: cannot open output file
 

@@ -1,4 +1,4 @@
-// Pictures of functions: kernels as boxes, streams as colours, costs as labels.
+// Pictures of functions without ops: kernels as boxes, streams as colours, costs as labels; constants are said by their users.
 // RUN: tfrt-opt --view-graph=%t.svg %s -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.svg --check-prefix=SVG
 // RUN: tfrt-opt --view-graph=%t.dot -cse %s -o %t.mlir
@@ -6,7 +6,9 @@
 // RUN: FileCheck %s --input-file=%t.mlir
 // SVG: <svg
 // SVG: @two_streams
+// SVG-NOT: hsl(
 // SVG: tfrt_test.test_cost
+// SVG: with 1
 // SVG: </svg>
 // DOT: digraph
 // DOT: @two_streams

@@ -6,10 +6,13 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
+use tfrt_compiler::picture::PictureFormat;
 use tfrt_compiler::pipeline::Pipeline;
+use tfrt_driver::drawing;
 use tfrt_driver::file_kind::FileKind;
 use tfrt_driver::listing::list;
-use tfrt_driver::program::{OpenError, ProgramFile};
+use tfrt_driver::program::{OpenError, OpenOptions, ProgramFile};
+use tfrt_driver::roots::Roots;
 use tfrt_driver::saved_models;
 use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
@@ -41,11 +44,13 @@ Examples:
                                           compile such a graph
   tfrt-translate model.pb -O2 -o model.bef
                                           the same: content and name say from what to what
+  tfrt-translate model.pb -o model.html   draw its layers, by name scopes that open; or model.svg, all of them
   tfrt-translate --check program.bef      check a compiled file, its constants included";
 
-/// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text.
+/// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text; draws programs and models.
 ///
-/// Without an option that says from what to what, the content of FILE and the name of the output (.bef, .mlir, .pb, .pbtxt) say it.
+/// Without an option that says from what to what, the content of FILE and the name of the output (.bef, .mlir, .pb, .pbtxt, and .svg, .html
+/// or .dot for a picture) say it.
 #[derive(Debug, Parser)]
 #[command(name = "tfrt-translate", version = crate::version::text(), after_help = EXAMPLES)]
 struct Options {
@@ -85,7 +90,7 @@ struct Options {
     #[arg(long, group = "action")]
     list: bool,
 
-    /// How much to optimise with --mlir-to-bef and --graphdef-to-bef; 0 keeps everything as written.
+    /// How much to optimise what is compiled or drawn; 0 keeps everything as written.
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
     optimise: Level,
 
@@ -162,6 +167,9 @@ fn translate(options: &Options) -> Result<bool, String> {
         let message = "Translation to perform option: must be specified at least once!";
         return Err(format!("{message}\n{message}"));
     };
+    if let Action::To(Output::Picture(format)) = given {
+        return draw(options, format);
+    }
     if let (Some(folder), Action::To(output)) = (saved_models::folder_of(&options.input), given) {
         return from_model(options, output, &folder);
     }
@@ -192,6 +200,34 @@ fn translate(options: &Options) -> Result<bool, String> {
     }
 }
 
+/// A picture of any kind of file.
+fn draw(options: &Options, format: PictureFormat) -> Result<bool, String> {
+    let input = ProgramFile::read(&options.input)?;
+    let open = OpenOptions {
+        level: options.optimise.level(),
+        plugins: &options.plugins.options(),
+        roots: Roots::default(),
+        boundary: options.graph.boundary(),
+        selection: options.graph.selection(),
+    };
+    drawn(drawing::draw(&input, &open, format), &options.input, &options.output)
+}
+
+/// Writes a picture, or says why there is none.
+pub(crate) fn drawn(
+    drawing: Result<Result<String, String>, OpenError>,
+    input: &str,
+    output: &str,
+) -> Result<bool, String> {
+    let complaint = |what: &str| format!("{}:0:0: error: {what}", files::source_name(input));
+    match drawing {
+        Ok(Ok(drawing)) => files::write_output(output, drawing.as_bytes()).map(|()| true),
+        Ok(Err(nothing)) => Err(complaint(&nothing)),
+        Err(OpenError::Reported) => Ok(false),
+        Err(OpenError::Load(error)) => Err(complaint(&error.message)),
+    }
+}
+
 /// A SavedModel in the form that the output has.
 fn from_model(options: &Options, output: Output, folder: &Path) -> Result<bool, String> {
     match output {
@@ -204,7 +240,7 @@ fn from_model(options: &Options, output: Output, folder: &Path) -> Result<bool, 
             folder,
         ),
         Output::Text => graphdef::model_to_program(&options.graph, &options.print, &options.output, folder),
-        Output::Graph => {
+        Output::Graph | Output::Picture(_) => {
             let step = "write it as a program (.mlir) first";
             Err(format!("{}: a SavedModel is not written as a graph; {step}", folder.display()))
         }
@@ -232,6 +268,7 @@ enum Output {
     Bef,
     Text,
     Graph,
+    Picture(PictureFormat),
 }
 
 impl Output {
@@ -240,7 +277,7 @@ impl Output {
             "bef" => Some(Output::Bef),
             "mlir" => Some(Output::Text),
             "pb" | "pbtxt" => Some(Output::Graph),
-            _ => None,
+            _ => PictureFormat::of_file(name).map(Output::Picture),
         }
     }
 }

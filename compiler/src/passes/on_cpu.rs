@@ -144,9 +144,12 @@ pub(super) fn op_of_some_results<'a>(
     (!has_functions && !stays_alone(name) && !is_foreign(op.ctx, name)).then_some(name)
 }
 
-/// Where an operation was written, as text: `file:line:column`, or nothing.
+/// Where an operation was written, as text: `file:line:column`; the name of its layer, `loc("name")`; or nothing.
 pub(super) fn place(ctx: &Context, body: &Body, op: Op) -> Attr {
-    let place = ctx.file_position(body.loc(op));
-    let place = place.map(|(file, line, column)| format!("{}:{line}:{column}", ctx.str(file)));
+    let loc = body.loc(op);
+    let place = match ctx.file_position(loc) {
+        Some((file, line, column)) => Some(format!("{}:{line}:{column}", ctx.str(file))),
+        None => ctx.loc_name(loc).map(|name| format!("loc(\"{}\")", ctx.str(name))),
+    };
     ctx.string_attr(place.unwrap_or_default())
 }

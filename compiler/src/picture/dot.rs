@@ -1,10 +1,11 @@
-//! Graphs in the language of Graphviz: one cluster a function.
+//! Graphs in the language of Graphviz: one cluster a function, with a cluster for each name scope.
 
 use std::fmt::Write as _;
 
-use petgraph::visit::EdgeRef;
+use petgraph::visit::EdgeRef as _;
 
-use super::{Graph, colour};
+use super::graph::Graph;
+use super::scopes::{Item, Scopes};
 
 /// The text of all graphs.
 pub(super) fn write(graphs: &[Graph]) -> String {
@@ -13,16 +14,9 @@ pub(super) fn write(graphs: &[Graph]) -> String {
     for (number, graph) in graphs.iter().enumerate() {
         // Writing to a string does not fail.
         let _ = writeln!(out, "  subgraph cluster_{number} {{\n    label={};", quoted(&graph.title));
-        for index in graph.nodes.node_indices() {
-            let node = &graph.nodes[index];
-            let (hue, saturation, lightness) = colour(node.stream);
-            let (s, v) = to_hsv(saturation, lightness);
-            let label = quoted(&format!("{}\n{}", node.title, node.detail));
-            let fill = format!("{:.3} {s:.3} {v:.3}", f64::from(hue) / 360.0);
-            let _ = writeln!(out, "    n{number}_{} [label={label}, fillcolor=\"{fill}\"];", index.index());
-        }
+        clusters(number, graph, &mut out);
         for edge in graph.nodes.edge_references() {
-            let style = if edge.weight().is_empty() { "" } else { " [style=dashed]" };
+            let style = if *edge.weight() { " [style=dashed]" } else { "" };
             let (from, to) = (edge.source().index(), edge.target().index());
             let _ = writeln!(out, "    n{number}_{from} -> n{number}_{to}{style};");
         }
@@ -32,11 +26,30 @@ pub(super) fn write(graphs: &[Graph]) -> String {
     out
 }
 
-/// Graphviz wants saturation and value, not saturation and lightness; all in percent.
-fn to_hsv(saturation: u32, lightness: u32) -> (f64, f64) {
-    let (s, l) = (f64::from(saturation) / 100.0, f64::from(lightness) / 100.0);
-    let value = l + s * l.min(1.0 - l);
-    (if value == 0.0 { 0.0 } else { 2.0 * (1.0 - l / value) }, value)
+/// The boxes of a graph in the clusters of their scopes.
+fn clusters(number: usize, graph: &Graph, out: &mut String) {
+    let scopes = Scopes::of(graph);
+    // What is still to be written, the next one last; `None` ends a cluster.
+    let mut left: Vec<Option<Item>> = scopes.0[0].items.iter().rev().copied().map(Some).collect();
+    while let Some(item) = left.pop() {
+        match item {
+            None => out.push_str("    }\n"),
+            Some(Item::Scope(scope)) => {
+                let name = quoted(&scopes.0[scope].name);
+                let _ = writeln!(out, "    subgraph cluster_{number}_{scope} {{ label={name};");
+                left.push(None);
+                left.extend(scopes.0[scope].items.iter().rev().copied().map(Some));
+            }
+            Some(Item::Node(node)) => {
+                let of = &graph.nodes[node];
+                let lines: Vec<&str> =
+                    std::iter::once(&of.name).chain(&of.lines).map(String::as_str).collect();
+                let (label, fill) = (quoted(&lines.join("\n")), of.colour);
+                let _ =
+                    writeln!(out, "    n{number}_{} [label={label}, fillcolor=\"{fill}\"];", node.index());
+            }
+        }
+    }
 }
 
 fn quoted(text: &str) -> String {
@@ -50,12 +63,5 @@ mod tests {
     #[test]
     fn texts_are_quoted() {
         assert_eq!(quoted("a\"b\\c\nd"), r#""a\"b\\c\nd""#);
-    }
-
-    #[test]
-    fn colours_convert() {
-        let (s, v) = to_hsv(60, 84);
-        assert!((v - 0.936).abs() < 1e-9 && (s - 0.205_128).abs() < 1e-5);
-        assert_eq!(to_hsv(0, 0), (0.0, 0.0));
     }
 }

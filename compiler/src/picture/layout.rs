@@ -1,7 +1,9 @@
 //! The layout of a graph: layers by the longest path from a source, ordered within a layer so that few arrows cross.
 //!
-//! The order comes from a few sweeps down and up, each of which sorts a layer by the mean position of the neighbours in the layer
-//! before (the barycentre heuristic). It is deterministic and takes a time nearly linear in boxes and arrows.
+//! A box stands just above its first user, so that what is computed from constants is beside what needs it. The order within layers comes from a few sweeps down and
+//! up, each of which sorts a layer by the mean position of the neighbours (the barycentre heuristic). A layer that is wider than a page
+//! becomes several rows. The layout is deterministic and takes a time nearly linear in boxes and arrows. In a graph with cycles, which
+//! groups of boxes can have, the arrows against the order of the nodes do not count.
 
 use petgraph::Direction;
 use petgraph::algo::toposort;
@@ -10,22 +12,32 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// The number of times the layers are sorted.
 const SWEEPS: usize = 6;
 
-/// Layer and place in the layer, for each node.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Layout {
-    /// The nodes of each layer, from left to right.
-    pub(super) layers: Vec<Vec<NodeIndex>>,
-}
-
-/// Places the nodes of a graph without cycles; of one with cycles each node gets a layer of its own.
-pub(super) fn place<N, E>(graph: &DiGraph<N, E>) -> Layout {
-    let Ok(order) = toposort(graph, None) else {
-        return Layout { layers: graph.node_indices().map(|node| vec![node]).collect() };
-    };
+/// Rows of nodes from the top down, each from left to right. No row is wider than `page`, with `gap` between nodes of these widths, unless
+/// a node alone is.
+pub(super) fn place<N, E>(
+    graph: &DiGraph<N, E>,
+    width: impl Fn(NodeIndex) -> f64,
+    gap: f64,
+    page: f64,
+) -> Vec<Vec<NodeIndex>> {
+    let mut rank = vec![0; graph.node_count()];
+    let order = toposort(graph, None).unwrap_or_else(|_| graph.node_indices().collect());
+    for (at, node) in order.iter().enumerate() {
+        rank[node.index()] = at;
+    }
+    let is_forward = |from: NodeIndex, to: NodeIndex| rank[from.index()] < rank[to.index()];
     let mut layer = vec![0_usize; graph.node_count()];
-    for node in order {
-        let above = graph.neighbors_directed(node, Direction::Incoming).map(|above| layer[above.index()] + 1);
-        layer[node.index()] = above.max().unwrap_or(0);
+    for &node in &order {
+        let above =
+            graph.neighbors_directed(node, Direction::Incoming).filter(|&above| is_forward(above, node));
+        layer[node.index()] = above.map(|above| layer[above.index()] + 1).max().unwrap_or(0);
+    }
+    for &node in order.iter().rev() {
+        let users =
+            graph.neighbors_directed(node, Direction::Outgoing).filter(|&user| is_forward(node, user));
+        if let Some(first) = users.map(|user| layer[user.index()]).min() {
+            layer[node.index()] = first - 1;
+        }
     }
     let mut layers: Vec<Vec<NodeIndex>> = Vec::new();
     for node in graph.node_indices() {
@@ -35,11 +47,16 @@ pub(super) fn place<N, E>(graph: &DiGraph<N, E>) -> Layout {
         }
         layers[at].push(node);
     }
+    sort(graph, &mut layers);
+    layers.into_iter().flat_map(|nodes| rows(nodes, &width, gap, page)).collect()
+}
+
+fn sort<N, E>(graph: &DiGraph<N, E>, layers: &mut [Vec<NodeIndex>]) {
     let mut position = vec![0.0; graph.node_count()];
-    number(&layers, &mut position);
+    number(layers, &mut position);
     for sweep in 0..SWEEPS {
         let direction = if sweep % 2 == 0 { Direction::Incoming } else { Direction::Outgoing };
-        for nodes in &mut layers {
+        for nodes in &mut *layers {
             let weight = |&node: &NodeIndex| {
                 let (sum, count) = graph
                     .neighbors_directed(node, direction)
@@ -50,9 +67,8 @@ pub(super) fn place<N, E>(graph: &DiGraph<N, E>) -> Layout {
             keyed.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             *nodes = keyed.into_iter().map(|(_, node)| node).collect();
         }
-        number(&layers, &mut position);
+        number(layers, &mut position);
     }
-    Layout { layers }
 }
 
 /// Positions between 0 and 1 in each layer.
@@ -64,9 +80,34 @@ fn number(layers: &[Vec<NodeIndex>], position: &mut [f64]) {
     }
 }
 
+/// A layer in rows that fit a page.
+fn rows(
+    nodes: Vec<NodeIndex>,
+    width: &impl Fn(NodeIndex) -> f64,
+    gap: f64,
+    page: f64,
+) -> Vec<Vec<NodeIndex>> {
+    let mut rows: Vec<Vec<NodeIndex>> = Vec::new();
+    let mut used = f64::INFINITY;
+    for node in nodes {
+        let more = width(node) + gap;
+        if used + more > page + gap {
+            rows.push(Vec::new());
+            used = 0.0;
+        }
+        used += more;
+        rows.last_mut().expect("the first node begins a row").push(node);
+    }
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn rows_of(graph: &DiGraph<(), ()>, page: f64) -> Vec<Vec<NodeIndex>> {
+        place(graph, |_| 10.0, 2.0, page)
+    }
 
     #[test]
     fn arrows_go_down_and_do_not_cross() {
@@ -74,8 +115,17 @@ mod tests {
         let nodes: Vec<NodeIndex> = (0..4).map(|_| graph.add_node(())).collect();
         graph.add_edge(nodes[0], nodes[3], ());
         graph.add_edge(nodes[1], nodes[2], ());
-        let layout = place(&graph);
-        assert_eq!(layout.layers, [vec![nodes[0], nodes[1]], vec![nodes[3], nodes[2]]]);
+        assert_eq!(rows_of(&graph, 100.0), [vec![nodes[0], nodes[1]], vec![nodes[3], nodes[2]]]);
+    }
+
+    #[test]
+    fn sources_stand_above_their_users() {
+        let mut graph = DiGraph::<(), ()>::new();
+        let nodes: Vec<NodeIndex> = (0..4).map(|_| graph.add_node(())).collect();
+        graph.add_edge(nodes[0], nodes[1], ());
+        graph.add_edge(nodes[1], nodes[3], ());
+        graph.add_edge(nodes[2], nodes[3], ());
+        assert_eq!(rows_of(&graph, 100.0), [vec![nodes[0]], vec![nodes[1], nodes[2]], vec![nodes[3]]]);
     }
 
     #[test]
@@ -84,6 +134,18 @@ mod tests {
         let (a, b) = (graph.add_node(()), graph.add_node(()));
         graph.add_edge(a, b, ());
         graph.add_edge(b, a, ());
-        assert_eq!(place(&graph).layers.len(), 2);
+        assert_eq!(rows_of(&graph, 100.0), [[a], [b]]);
+    }
+
+    #[test]
+    fn no_row_is_wider_than_a_page() {
+        let mut graph = DiGraph::<(), ()>::new();
+        for _ in 0..10 {
+            graph.add_node(());
+        }
+        let sizes = |page| rows_of(&graph, page).iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(sizes(46.0), [4, 4, 2]);
+        assert_eq!(sizes(45.9), [3, 3, 3, 1]);
+        assert_eq!(sizes(1.0), [1; 10]);
     }
 }

@@ -142,6 +142,11 @@ impl BefFile {
         (self.header.major, self.header.minor)
     }
 
+    /// The header.
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// Length of the file in bytes.
     pub fn len(&self) -> usize {
         self.bytes.as_slice().len()
@@ -335,7 +340,7 @@ fn read_header(all: &[u8]) -> Result<Header, BefError> {
 }
 
 /// The section table behind the header.
-fn section_table<'a>(all: &'a [u8], header: &Header) -> Result<&'a [SectionRecord], BefError> {
+pub(crate) fn section_table<'a>(all: &'a [u8], header: &Header) -> Result<&'a [SectionRecord], BefError> {
     let start = size_of::<Header>();
     let len = header.section_count as usize * size_of::<SectionRecord>();
     match all.get(start..).and_then(|rest| rest.get(..len)) {

@@ -57,6 +57,7 @@ mod dtype;
 mod error;
 mod file;
 mod fused;
+mod host_section;
 mod location;
 pub mod records;
 mod verify;
@@ -69,6 +70,7 @@ pub use dtype::{DTypeCode, TypeCode};
 pub use error::{BefError, WriteError};
 pub use file::BefFile;
 pub use fused::{FusedBodyView, FusedMember};
+pub use host_section::FIRST_HOST_SECTION;
 pub use location::{FusedView, Location, LocationView};
 pub use records::{
     AttrIx, FunctionId, FunctionKind, FunctionRefName, FusedAttrRecord, KernelCode, KernelIx, LocationRecord,

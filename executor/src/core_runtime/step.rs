@@ -221,7 +221,7 @@ impl OpEntry {
 pub(super) struct Place {
     /// The op's name.
     pub(super) op: Arc<str>,
-    /// `file:line:column`, or nothing.
+    /// `file:line:column`, `loc("name")`, or nothing.
     pub(super) location: Arc<str>,
 }
 

@@ -99,8 +99,11 @@ impl SourceLocation {
         }
     }
 
-    /// The position in a file that `file:line:column` names.
+    /// The position in a file that `file:line:column` names, or the name in `loc("name")`, as locations are printed.
     pub fn parse(text: &str) -> Option<SourceLocation> {
+        if let Some(name) = text.strip_prefix("loc(\"").and_then(|rest| rest.strip_suffix("\")")) {
+            return Some(SourceLocation::Named(name.into()));
+        }
         let (rest, column) = text.rsplit_once(':')?;
         let (file, line) = rest.rsplit_once(':')?;
         Some(SourceLocation::File {

@@ -12,6 +12,7 @@ const LIBRARY: &[&[&str]] = &[
     &["value"],
     &["queue"],
     &["host"],
+    &["collectives"],
     &["request"],
     &["tensor", "trace"],
     &["jit", "kernel"],

@@ -3,7 +3,7 @@
 //! | what | event |
 //! |--|--|
 //! | a kernel | its name |
-//! | a kernel that executes an op, or an op by itself | `<function>/<op>.<line>.<column>:<op>`, as TensorFlow names op and type; shown as the op |
+//! | a kernel that executes an op, or an op by itself | `<function>/<layer>:<op>`, as TensorFlow names op and type, or `<function>/<op>.<line>.<column>:<op>` where the layer has no name; shown as the op |
 //! | kernels that ran as machine code | `<function> [n kernels compiled]` |
 //! | a call of a function by the driver | `Function: <name>`, a step for TensorFlow's tools (which group by steps where nobody gave groups) |
 //! | machine code being made | `jit: <name>` |
@@ -14,6 +14,7 @@
 
 use rustc_hash::FxHashMap;
 use tfrt_executor::trace::{Event, KernelPlace, Kind, Recording, What};
+use tfrt_executor::value::SourceLocation;
 use tfrt_graphdef::proto::tensorflow::profiler::{
     XEvent, XEventMetadata, XLine, XPlane, XStat, XStatMetadata, x_event, x_stat,
 };
@@ -287,25 +288,22 @@ impl Builder {
     }
 }
 
-/// The full name of an op, and the one that is shown. Tools count events with a type, which begins with a capital letter: for an op
-/// that is not TensorFlow's it is made from its name.
+/// The full name of an op, and the one that is shown. The full name has the layer's, so that statistics of ops tell layers apart. Tools
+/// count events with a type, which begins with a capital letter: for an op that is not TensorFlow's it is made from its name.
 fn op_names(op: &str, function: &str, location: Option<&str>) -> (String, String) {
     let (name, ty) = match tfrt_ops::tensorflow_name(op) {
         Some(ty) => (ty, ty.to_owned()),
         None => (op, type_of(op)),
     };
-    // `file:line:column`; what else a location may say is no part of a name.
-    let place: Vec<&str> = location.unwrap_or_default().rsplitn(3, ':').collect();
-    let place = match place[..] {
-        [column, line, _] if [column, line].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit())) => {
-            format!(".{line}.{column}")
-        }
-        _ => String::new(),
+    let (name_or_layer, place) = match location.and_then(SourceLocation::parse) {
+        Some(SourceLocation::File { line, column, .. }) => (name.to_owned(), format!(".{line}.{column}")),
+        Some(SourceLocation::Named(layer)) => (layer.to_string(), String::new()),
+        _ => (name.to_owned(), String::new()),
     };
     let is_good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '/' | '-');
     let function: String = function.chars().map(|c| if is_good(c) { c } else { '_' }).collect();
     let slash = if function.is_empty() { "" } else { "/" };
-    let full: String = name.chars().map(|c| if is_good(c) { c } else { '_' }).collect();
+    let full: String = name_or_layer.chars().map(|c| if is_good(c) { c } else { '_' }).collect();
     (format!("{function}{slash}{full}{place}:{ty}"), name.to_owned())
 }
 
@@ -333,7 +331,8 @@ mod tests {
     fn ops_are_named_as_tensorflow_does() {
         check("tf.MatMul", "main", Some("a/b.mlir:7:3"), ("main/MatMul.7.3:MatMul", "MatMul"));
         check("tf.MatMul", "", None, ("MatMul:MatMul", "MatMul"));
-        check("tf.Relu", "a b", Some("loc(\"x\")"), ("a_b/Relu:Relu", "Relu"));
+        check("tf.Relu", "a b", Some("loc(\"x\")"), ("a_b/x:Relu", "Relu"));
+        check("tf.MatMul", "", Some("loc(\"net/dense: 1\")"), ("net/dense__1:MatMul", "MatMul"));
         check(
             "tfrt_fused.mat_mul",
             "main",

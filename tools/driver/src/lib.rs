@@ -10,7 +10,7 @@
 //! * [`library_ops`] declares the kernels of shared libraries as operations.
 //! * [`plugins`], [`plugin_passes`] and [`placement`] load plugins and give their passes and devices to the compiler.
 //! * [`program`] opens programs for execution and gives a host the ops that they run.
-//! * [`listing`] says what can be called with what.
+//! * [`listing`] says what can be called with what, [`drawing`] makes pictures.
 //! * [`values`] makes arguments from text and files ([`array`], [`pictures`]), and arrays from results; [`text_form`] writes results as text.
 //! * [`large_pages`] is the allocator of programs that compile.
 //!
@@ -20,6 +20,7 @@
 pub mod array;
 pub mod bytecode;
 pub mod compile;
+pub mod drawing;
 pub mod file_kind;
 pub mod files;
 pub mod graphs;

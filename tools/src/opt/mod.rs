@@ -16,19 +16,24 @@ use std::time::Instant;
 use clap::{ArgMatches, FromArgMatches as _};
 use tfrt_compiler::op_checks::check_ops;
 use tfrt_compiler::picture::{self, PictureFormat};
+use tfrt_compiler::pipeline::OptLevel;
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
 use tfrt_ir::pass::{PassRegistry, Report, Reproducer, RunOptions, RunOutput};
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{parse_module, parse_single_op, print_module, print_op};
 
-use crate::cli;
+use crate::{cli, translate};
 use options::Options;
 use pipeline::Planned;
 use tfrt_driver::compile::{self, Reporter};
 use tfrt_driver::input::Input;
 use tfrt_driver::messages::program_name;
-use tfrt_driver::{bytecode, files, program, upstream};
+use tfrt_driver::plugins::PluginOptions;
+use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile};
+use tfrt_driver::roots::Roots;
+use tfrt_driver::saved_models::{Selection, Signature};
+use tfrt_driver::{bytecode, drawing, files, program, upstream};
 use tfrt_executor::kernel::KernelRegistry;
 
 /// The options.
@@ -82,9 +87,14 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
     let picture = match &options.view_graph {
         None => None,
         Some(file) => Some(PictureFormat::of_file(file).ok_or_else(|| {
-            format!("--view-graph: the name of '{file}' ends neither in '.svg' nor in '.dot'")
+            format!("--view-graph: the name of '{file}' ends in none of '.svg', '.html' and '.dot'")
         })?),
     };
+    if let (Some(output), Some(format)) = (&options.view_graph, picture)
+        && let Some(good) = draw_model(options, &planned, output, format)?
+    {
+        return Ok(good);
+    }
     let run_options = options.run_options(passes)?;
     let bytes = files::read_input(&options.input)?;
     let name = files::source_name(&options.input);
@@ -122,6 +132,34 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         files::write_output(&options.output, &outputs.join(separator.as_bytes()))?;
     }
     Ok(as_expected)
+}
+
+/// Draws an input that is neither text nor bytecode; `None` if it is one of these.
+fn draw_model(
+    options: &Options,
+    planned: &Planned,
+    output: &str,
+    format: PictureFormat,
+) -> Result<Option<bool>, String> {
+    if options.input == "-" {
+        return Ok(None);
+    }
+    let file = ProgramFile::read(&options.input)?;
+    if matches!(file, ProgramFile::Source { .. }) {
+        return Ok(None);
+    }
+    if !planned.spec().elements.is_empty() {
+        let name = &options.input;
+        return Err(format!("{name}:0:0: error: passes run on text and bytecode; this file is only drawn"));
+    }
+    let open = OpenOptions {
+        level: OptLevel::O0,
+        plugins: &PluginOptions::default(),
+        roots: Roots::default(),
+        boundary: GraphBoundary::default(),
+        selection: Selection { tag: None, signature: Signature::All },
+    };
+    translate::drawn(drawing::draw(&file, &open, format), &options.input, output).map(Some)
 }
 
 /// One invocation.

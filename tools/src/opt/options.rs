@@ -23,7 +23,9 @@ Examples:
   tfrt-opt -canonicalize --mlir-print-ir-after-change program.mlir
                                           show what each pass changes
   tfrt-opt --view-graph=program.svg program.mlir
-                                          draw the kernels of its functions, streams as colours
+                                          draw the layers or kernels of its functions
+  tfrt-opt --view-graph=model.html model.pb
+                                          draw the layers of a model, by name scopes that open
   tfrt-opt -split-input-file -verify-diagnostics tests.mlir
                                           check programs against their expected-error annotations";
 
@@ -94,7 +96,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = bytecode::NEWEST_VERSION, value_parser = clap::value_parser!(u64).range(0..=bytecode::NEWEST_VERSION))]
     pub(super) emit_bytecode_version: u64,
 
-    /// Draw the kernels of all functions, streams as colours, costs as labels: FILE.svg, or FILE.dot for Graphviz.
+    /// Draw all functions: layers with op, dtype and shape, or kernels with streams as colours. FILE.svg has all boxes, FILE.html name
+    /// scopes that open, FILE.dot is for Graphviz. A compiled file or a model is drawn and not printed.
     #[arg(long, value_name = "FILE")]
     pub(super) view_graph: Option<String>,
 

@@ -365,4 +365,18 @@ impl Context {
         }
         None
     }
+
+    /// The first name in a location, such as that of a layer which an importer gave it.
+    pub fn loc_name(&self, loc: Loc) -> Option<Ident> {
+        let mut pending = vec![loc];
+        while let Some(loc) = pending.pop() {
+            match self.loc_kind(loc) {
+                LocKind::Unknown | LocKind::FileLineCol { .. } | LocKind::FileRange { .. } => {}
+                LocKind::Name { name, .. } => return Some(name),
+                LocKind::CallSite { callee, .. } => pending.push(callee),
+                LocKind::Fused { locs, .. } => pending.extend(locs.iter().rev()),
+            }
+        }
+        None
+    }
 }

@@ -62,47 +62,9 @@ impl BefWriter {
             let error = WriteError::Misuse("a part of a program was written as a whole");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
         }
-        let sections = self.sections();
-        let mut end = size_of::<Header>() + sections.len() * size_of::<SectionRecord>();
-        let mut table = Vec::with_capacity(sections.len());
-        for (section, parts) in &sections {
-            let offset = end.next_multiple_of(SECTION_ALIGNMENT);
-            let len: usize = parts.iter().map(|part| part.len()).sum();
-            table.push(SectionRecord {
-                id: *section as u32,
-                flags: 0,
-                offset: offset as u64,
-                len: len as u64,
-                checksum: checksum::of_parts(parts),
-            });
-            end = offset + len;
-        }
-        let mut header = Header {
-            magic: MAGIC,
-            major: MAJOR_VERSION,
-            minor: self.minor_version(),
-            flags: 0,
-            file_len: end as u64,
-            section_count: table.len() as u32,
-            reserved0: 0,
-            reserved: [0; 4],
-            checksum: 0,
-        };
-        header.checksum = checksum::of_header(&header, bytemuck::cast_slice(&table));
-
-        out.write_all(bytemuck::bytes_of(&header))?;
-        out.write_all(bytemuck::cast_slice(&table))?;
-        let mut at = size_of::<Header>() + size_of_val(table.as_slice());
-        for (_, parts) in &sections {
-            let padding = at.next_multiple_of(SECTION_ALIGNMENT) - at;
-            out.write_all(&[0; SECTION_ALIGNMENT][..padding])?;
-            at += padding;
-            for part in parts {
-                out.write_all(part)?;
-                at += part.len();
-            }
-        }
-        Ok(())
+        let sections: Vec<(u32, u32, Vec<&[u8]>)> =
+            self.sections().into_iter().map(|(section, parts)| (section as u32, 0, parts)).collect();
+        write_sections(self.minor_version(), &sections, out)
     }
 
     /// The least minor version that gives a meaning to everything in the file.
@@ -124,4 +86,52 @@ impl BefWriter {
         self.write_to(&mut bytes)?;
         Ok(bytes)
     }
+}
+
+/// Writes a header, a table of the sections, and the sections: for each its number, its flags and its parts.
+pub(crate) fn write_sections(
+    minor: u8,
+    sections: &[(u32, u32, Vec<&[u8]>)],
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let mut end = size_of::<Header>() + sections.len() * size_of::<SectionRecord>();
+    let mut table = Vec::with_capacity(sections.len());
+    for (id, flags, parts) in sections {
+        let offset = end.next_multiple_of(SECTION_ALIGNMENT);
+        let len: usize = parts.iter().map(|part| part.len()).sum();
+        table.push(SectionRecord {
+            id: *id,
+            flags: *flags,
+            offset: offset as u64,
+            len: len as u64,
+            checksum: checksum::of_parts(parts),
+        });
+        end = offset + len;
+    }
+    let mut header = Header {
+        magic: MAGIC,
+        major: MAJOR_VERSION,
+        minor,
+        flags: 0,
+        file_len: end as u64,
+        section_count: table.len() as u32,
+        reserved0: 0,
+        reserved: [0; 4],
+        checksum: 0,
+    };
+    header.checksum = checksum::of_header(&header, bytemuck::cast_slice(&table));
+
+    out.write_all(bytemuck::bytes_of(&header))?;
+    out.write_all(bytemuck::cast_slice(&table))?;
+    let mut at = size_of::<Header>() + size_of_val(table.as_slice());
+    for (.., parts) in sections {
+        let padding = at.next_multiple_of(SECTION_ALIGNMENT) - at;
+        out.write_all(&[0; SECTION_ALIGNMENT][..padding])?;
+        at += padding;
+        for part in parts {
+            out.write_all(part)?;
+            at += part.len();
+        }
+    }
+    Ok(())
 }

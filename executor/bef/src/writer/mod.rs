@@ -10,6 +10,7 @@ mod attrs;
 mod bytes;
 
 pub use append::Renumbering;
+pub(crate) use bytes::write_sections;
 
 use crate::{dtype::TypeCode, error::WriteError, records::*, verify::limits};
 use std::collections::{HashMap, HashSet};

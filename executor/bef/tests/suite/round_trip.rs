@@ -1,7 +1,9 @@
 //! What is written is what is read.
 
 use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
-use tfrt_bef::{AttrView, BefFile, DTypeCode, FunctionKind, Location, Section, TypeCode, WriteOptions};
+use tfrt_bef::{
+    AttrView, BefFile, DTypeCode, FIRST_HOST_SECTION, FunctionKind, Location, Section, TypeCode, WriteOptions,
+};
 
 #[test]
 fn everything_comes_back() {
@@ -193,4 +195,30 @@ fn mapped_and_unverified_files() {
     assert_eq!(file.function_by_name("main").unwrap().num_kernels(), 2);
     assert_eq!(unverified.function_by_name("main").unwrap().num_kernels(), 2);
     std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_section_of_the_host_leaves_the_program_as_it_is() {
+    let plain = BefFile::from_bytes(&everything(WriteOptions::default())).unwrap();
+    let id = FIRST_HOST_SECTION + 7;
+    assert!(plain.host_section(id).unwrap().is_none());
+    let bytes = plain.with_host_section(id, b"mine").unwrap();
+    let file = BefFile::from_bytes(&bytes).unwrap();
+    file.check().unwrap();
+    assert_eq!(file.host_section(id).unwrap(), Some(&b"mine"[..]));
+    assert_eq!(file.version(), plain.version());
+    for &section in Section::ALL {
+        assert_eq!(file.has_section(section), plain.has_section(section));
+        assert_eq!(file.section_bytes(section), plain.section_bytes(section));
+    }
+    // One of the same number takes its place, and another stands beside it.
+    let other = BefFile::from_bytes(&file.with_host_section(id + 1, b"").unwrap()).unwrap();
+    let again = BefFile::from_bytes(&other.with_host_section(id, b"other").unwrap()).unwrap();
+    assert_eq!(again.host_section(id).unwrap(), Some(&b"other"[..]));
+    assert_eq!(again.host_section(id + 1).unwrap(), Some(&b""[..]));
+    assert!(plain.with_host_section(Section::Words as u32, b"").is_err());
+    // Damage is found where the section is asked for.
+    let mut bad = bytes;
+    *bad.last_mut().unwrap() ^= 1;
+    assert!(BefFile::from_bytes(&bad).unwrap().host_section(id).is_err());
 }

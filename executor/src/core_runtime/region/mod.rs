@@ -50,7 +50,7 @@ pub struct RegionMember {
     pub entry: Arc<OpEntry>,
     /// Its attributes.
     pub attrs: FrozenAttrs,
-    /// Where it was written, `file:line:column`; empty if that is not known.
+    /// Where it was written, `file:line:column`, or its layer's name, `loc("name")`; empty if neither is known.
     pub location: Arc<str>,
 }
 

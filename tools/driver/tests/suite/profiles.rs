@@ -10,12 +10,14 @@ use tfrt_compiler::pipeline::OptLevel;
 use tfrt_driver::compile::{Reporter, pipeline, to_bef};
 use tfrt_driver::input::Input;
 use tfrt_driver::plugins::PluginOptions;
-use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
+use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::program::Program;
 use tfrt_executor::queue::QueueKind;
 use tfrt_executor::request::RequestContext;
+use tfrt_executor::tensor::{DenseHostTensor, Shape};
+use tfrt_executor::value::Value;
 use tfrt_graphdef::proto::tensorflow::profiler::{XEvent, XPlane, XStat, x_event, x_stat};
 use tfrt_ir::diagnostics::SourceFile;
 use tfrt_jit::{Jit, JitOptions, When};
@@ -46,6 +48,17 @@ func.func @scalars() -> i32 {
 }
 "#;
 
+/// Two products that are told apart by the names of their layers alone.
+const LAYERS: &str = r#"
+func.func @main(%x: !corert.tensorhandle {tf.type = tensor<2x2xf32>}) -> !corert.tensorhandle {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %y = corert.executeop(%cpu) "tf.MatMul"(%x, %x) {T = f32, transpose_a = false, transpose_b = false} : 1 loc("net/first")
+  %z = corert.executeop(%cpu) "tf.MatMul"(%y, %x) {T = f32, transpose_a = false, transpose_b = false} : 1 loc("net/second")
+  tfrt.return %z : !corert.tensorhandle
+}
+"#;
+
 struct Subject {
     host: Host,
     program: Program,
@@ -53,6 +66,10 @@ struct Subject {
 
 impl Subject {
     fn new(queue: &str, when: Option<When>) -> Subject {
+        Subject::of(PROGRAM, OptLevel::O0, queue, when)
+    }
+
+    fn of(text: &str, level: OptLevel, queue: &str, when: Option<When>) -> Subject {
         let mut kernels = KernelRegistry::new();
         tfrt_kernels::register_all(&mut kernels);
         tfrt_kernels::test::register(&mut kernels);
@@ -69,9 +86,9 @@ impl Subject {
         tfrt_kernels::ops::register_ops(&mut ops);
         tfrt_kernels::test::register_ops(&mut ops);
         CoreRuntime::install(&host, ops).state().register_default_handlers();
-        let input = Input::of("p.mlir", PROGRAM.as_bytes()).expect("UTF-8");
-        let mut reporter = Reporter::printing(SourceFile { name: "p.mlir", text: PROGRAM.as_bytes() });
-        let pipeline = pipeline(OptLevel::O0, &PluginOptions::default());
+        let input = Input::of("p.mlir", text.as_bytes()).expect("UTF-8");
+        let mut reporter = Reporter::printing(SourceFile { name: "p.mlir", text: text.as_bytes() });
+        let pipeline = pipeline(level, &PluginOptions::default());
         let bef =
             to_bef("p.mlir", input, &pipeline, Default::default(), &mut reporter).expect("a good program");
         let program = Program::from_bytes(&bef, &kernels).expect("a good file");
@@ -79,15 +96,39 @@ impl Subject {
     }
 
     fn run(&self) {
-        self.run_function("main");
+        self.run_function("main", []);
     }
 
-    fn run_function(&self, name: &str) {
+    fn run_function<const N: usize>(&self, name: &str, args: [Value; N]) {
         let function = self.program.function(name).expect("it is there");
-        let results = function.execute(&RequestContext::new(&self.host), []);
+        let results = function.execute(&RequestContext::new(&self.host), args);
         self.host.wait(&results);
         assert!(results.iter().all(|result| result.error().is_none()));
     }
+}
+
+#[test]
+fn layers_are_told_apart_as_written_and_as_steps_of_a_region() {
+    in_own_process(|| {
+        for (level, function) in [(OptLevel::O0, "main/"), (OptLevel::O2, "")] {
+            let subject = Subject::of(LAYERS, level, "s", None);
+            let session =
+                ProfilerSession::start(ProfileOptions::default()).expect("no other session is under way");
+            let x = DenseHostTensor::from_values(
+                Shape::new(&[2, 2]).expect("it is small"),
+                &[1.0f32, 2.0, 3.0, 4.0],
+            );
+            let x = TensorHandle::new(x.expect("as many values as elements")).into_value();
+            subject.run_function("main", [x]);
+            let space = session.collect("here");
+            let [plane] = &space.planes[..] else { panic!("{space:?}") };
+            let counts = counts(plane);
+            for layer in ["net/first", "net/second"] {
+                let name = format!("{function}{layer}:MatMul");
+                assert_eq!(counts.get(&*name), Some(&1), "{name} in {counts:?}");
+            }
+        }
+    });
 }
 
 /// How often each event is in a plane.
@@ -180,7 +221,7 @@ fn machine_code_and_its_making_are_there() {
         let subject = Subject::new("s", Some(When::Eager));
         let session =
             ProfilerSession::start(ProfileOptions::default()).expect("no other session is under way");
-        subject.run_function("scalars");
+        subject.run_function("scalars", []);
         let space = session.collect("here");
         let counts = counts(&space.planes[0]);
         assert!(counts.contains_key("jit: scalars"), "{counts:?}");

@@ -1,0 +1,319 @@
+//! What a program costs, as `cost_analysis()` and `memory_analysis()` of a compiled program say.
+//!
+//! Costs are counted in the program as it came, before anything is fused: an operation reads each operand and writes each result once. An
+//! element-wise operation takes an operation an element, or a transcendental one; a product two for each pair that it multiplies; a reduction its
+//! body for each element that goes; a loop its body once, since its steps are not known; a conditional its most expensive branch. Memory is
+//! that of arguments and results: what a run needs in between is the runtime's, which shares it between programs, and counts as none.
+
+use std::collections::HashMap;
+
+use tfrt_dialects::DialectAttr;
+use tfrt_dialects::stablehlo::attributes::DotDimensionNumbers;
+use tfrt_dialects::stablehlo::conv::ConvDimensionNumbers;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
+use tfrt_ir::{Ident, Module, Type};
+
+use super::Executable;
+use crate::abi::{ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, NamedValue, NamedValues};
+use crate::element::Element;
+use crate::failure::Failure;
+use crate::handles;
+
+/// What a program costs.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+pub(super) struct Costs {
+    pub(super) flops: f64,
+    pub(super) transcendentals: f64,
+    pub(super) bytes_accessed: f64,
+}
+
+/// What a program costs, and the bytes of what it takes and gives.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+pub(super) struct Analysis {
+    pub(super) costs: Costs,
+    pub(super) argument_bytes: i64,
+    pub(super) result_bytes: i64,
+    /// Arguments whose memory a result may take.
+    pub(super) alias_bytes: i64,
+}
+
+/// Element-wise operations that count as transcendental.
+const TRANSCENDENTAL: &[&str] = &[
+    "atan2",
+    "cbrt",
+    "cosine",
+    "exponential",
+    "exponential_minus_one",
+    "log",
+    "log_plus_one",
+    "logistic",
+    "power",
+    "rsqrt",
+    "sine",
+    "sqrt",
+    "tan",
+    "tanh",
+];
+
+/// Element-wise operations that take an operation an element.
+const ELEMENTWISE: &[&str] = &[
+    "abs",
+    "add",
+    "and",
+    "ceil",
+    "clamp",
+    "compare",
+    "complex",
+    "convert",
+    "count_leading_zeros",
+    "divide",
+    "floor",
+    "imag",
+    "is_finite",
+    "map",
+    "maximum",
+    "minimum",
+    "multiply",
+    "negate",
+    "not",
+    "or",
+    "popcnt",
+    "real",
+    "reduce_precision",
+    "remainder",
+    "round_nearest_afz",
+    "round_nearest_even",
+    "select",
+    "shift_left",
+    "shift_right_arithmetic",
+    "shift_right_logical",
+    "sign",
+    "subtract",
+    "xor",
+];
+
+impl Costs {
+    fn add(&mut self, other: Costs, times: f64) {
+        self.flops += other.flops * times;
+        self.transcendentals += other.transcendentals * times;
+        self.bytes_accessed += other.bytes_accessed * times;
+    }
+}
+
+/// The elements of a tensor; those of unknown dimensions do not count.
+fn elements(op: OpRef<'_>, ty: Type) -> f64 {
+    let dims = op.ctx.type_kind(ty).dims().unwrap_or_default();
+    dims.iter().map(|&dim| dim.max(0) as f64).product()
+}
+
+/// The bytes of a tensor as callers hold it.
+fn bytes(op: OpRef<'_>, ty: Type) -> f64 {
+    let size = Element::of_type(op.ctx, ty).and_then(|element| element.in_memory().size());
+    elements(op, ty) * size.unwrap_or_default() as f64
+}
+
+fn typed<'c, T: DialectAttr>(op: OpRef<'c>, name: &str) -> Option<&'c T> {
+    let property = || op.ctx.dict_get(op.body.properties(op.op)?, op.ctx.ident(name));
+    T::of(op.ctx, op.attr(name).or_else(property)?)
+}
+
+/// Counts the operations of a module.
+#[derive(Debug)]
+struct Counter<'m> {
+    module: &'m Module,
+    /// Functions that were counted; one that is being counted costs nothing, so that a call of itself ends.
+    functions: HashMap<Ident, Costs>,
+}
+
+impl<'m> Counter<'m> {
+    fn function(&mut self, name: Ident) -> Costs {
+        if let Some(&known) = self.functions.get(&name) {
+            return known;
+        }
+        self.functions.insert(name, Costs::default());
+        let found = self.module.lookup(self.module.ctx().str(name));
+        let costs = found.map(|op| self.regions(op).into_iter().fold(Costs::default(), sum));
+        let costs = costs.unwrap_or_default();
+        self.functions.insert(name, costs);
+        costs
+    }
+
+    /// The costs of each region of an operation.
+    fn regions(&mut self, op: OpRef<'m>) -> Vec<Costs> {
+        let regions = op.body.regions(op.op);
+        regions
+            .map(|region| {
+                let mut costs = Costs::default();
+                for block in region.blocks() {
+                    for inner in region.body.ops(block) {
+                        costs.add(self.op(OpRef { ctx: op.ctx, body: region.body, op: inner }), 1.0);
+                    }
+                }
+                costs
+            })
+            .collect()
+    }
+
+    fn op(&mut self, op: OpRef<'m>) -> Costs {
+        let full = op.name_str();
+        if let Some(callee) = ["callee", "decomposition"].iter().find_map(|name| op.attr(name)) {
+            return op.ctx.flat_symbol(callee).map_or_else(Costs::default, |name| self.function(name));
+        }
+        let Some(name) = full.strip_prefix("stablehlo.").or_else(|| full.strip_prefix("chlo.")) else {
+            return self.regions(op).into_iter().fold(Costs::default(), sum);
+        };
+        let inner = self.regions(op);
+        match name {
+            "while" => return inner.into_iter().fold(Costs::default(), sum),
+            "if" | "case" => {
+                let weight = |costs: &Costs| costs.flops + costs.transcendentals;
+                return inner.into_iter().max_by(|a, b| weight(a).total_cmp(&weight(b))).unwrap_or_default();
+            }
+            "constant" | "return" | "iota" | "tuple" | "get_tuple_element" | "optimization_barrier" => {
+                return Costs::default();
+            }
+            _ => {}
+        }
+        let result = op.result_types().next().map_or(0.0, |ty| elements(op, ty));
+        let operand = op.operand_types().next().map_or(0.0, |ty| elements(op, ty));
+        let mut costs = Costs {
+            bytes_accessed: op.operand_types().chain(op.result_types()).map(|ty| bytes(op, ty)).sum(),
+            ..Costs::default()
+        };
+        let body = inner.first().map_or(0.0, |costs| costs.flops);
+        let transcendental = inner.first().map_or(0.0, |costs| costs.transcendentals);
+        // How often the body runs.
+        let mut times = 0.0;
+        match name {
+            "dot" | "dot_general" => costs.flops = 2.0 * result * contracted(op),
+            "convolution" => costs.flops = 2.0 * result * window(op),
+            "cholesky" => {
+                costs.flops = result * op.result_types().next().map_or(0.0, |ty| last(op, ty)) / 3.0
+            }
+            "triangular_solve" => {
+                costs.flops = result * op.operand_types().next().map_or(0.0, |ty| last(op, ty))
+            }
+            "fft" => costs.flops = 5.0 * result * result.max(2.0).log2().ceil(),
+            "sort" => costs.flops = operand * operand.max(2.0).log2().ceil(),
+            "reduce" => times = (operand - result).max(0.0),
+            "scatter" | "select_and_scatter" => {
+                times = op.operand_types().next_back().map_or(0.0, |ty| elements(op, ty));
+            }
+            "map" => times = result,
+            "reduce_window" => {
+                let dims = op.attr("window_dimensions").and_then(|attr| match op.ctx.attr_kind(attr) {
+                    tfrt_ir::attributes::AttrKind::DenseArray { data, .. } => Some(data),
+                    _ => None,
+                });
+                let size = dims.map_or(1.0, |data| {
+                    data.chunks_exact(8)
+                        .map(|dim| i64::from_le_bytes(dim.try_into().unwrap_or_default()) as f64)
+                        .product()
+                });
+                times = result * (size - 1.0).max(0.0);
+            }
+            name if TRANSCENDENTAL.contains(&name) => costs.transcendentals = result,
+            name if ELEMENTWISE.contains(&name) => costs.flops = result,
+            _ => {}
+        }
+        costs.flops += body * times;
+        costs.transcendentals += transcendental * times;
+        costs
+    }
+}
+
+fn sum(mut sum: Costs, costs: Costs) -> Costs {
+    sum.add(costs, 1.0);
+    sum
+}
+
+/// The last dimension of a tensor.
+fn last(op: OpRef<'_>, ty: Type) -> f64 {
+    op.ctx.type_kind(ty).dims().and_then(<[_]>::last).map_or(0.0, |&dim| dim.max(0) as f64)
+}
+
+/// The pairs of a product that make one element of its result.
+fn contracted(op: OpRef<'_>) -> f64 {
+    let Some(ty) = op.operand_types().next() else { return 0.0 };
+    let dims = op.ctx.type_kind(ty).dims().unwrap_or_default();
+    match typed::<DotDimensionNumbers>(op, "dot_dimension_numbers") {
+        Some(numbers) => {
+            let dim = |&index: &i64| usize::try_from(index).ok().and_then(|index| dims.get(index));
+            numbers.lhs_contracting_dimensions.iter().filter_map(dim).map(|&dim| dim.max(0) as f64).product()
+        }
+        None => last(op, ty),
+    }
+}
+
+/// The pairs of a convolution that make one element of its result, if its window lies inside the image.
+fn window(op: OpRef<'_>) -> f64 {
+    let kernel = op.operand_types().nth(1);
+    let numbers = typed::<ConvDimensionNumbers>(op, "dimension_numbers");
+    let (Some(kernel), Some(numbers)) = (kernel, numbers) else { return 0.0 };
+    let features = usize::try_from(numbers.kernel_output_feature).ok();
+    let dims = op.ctx.type_kind(kernel).dims().unwrap_or_default();
+    let others = dims.iter().enumerate().filter(|(index, _)| Some(*index) != features);
+    others.map(|(_, &dim)| dim.max(0) as f64).product()
+}
+
+impl Analysis {
+    /// The analysis of a module's main function.
+    pub(super) fn of(module: &Module) -> Analysis {
+        let mut counter = Counter { module, functions: HashMap::new() };
+        let costs = counter.function(module.ctx().ident("main"));
+        let mut found = Analysis { costs, ..Analysis::default() };
+        let Some(main) = module.lookup("main") else { return found };
+        let ty = main.attr("function_type").and_then(|ty| main.ctx.attr_as_type(ty));
+        let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| main.ctx.type_kind(ty)) else {
+            return found;
+        };
+        let size = |&ty: &Type| bytes(main, ty) as i64;
+        found.argument_bytes = inputs.iter().map(size).sum();
+        found.result_bytes = results.iter().map(size).sum();
+        let attributes = main.attr("arg_attrs").and_then(|attrs| main.ctx.array_elems(attrs));
+        let aliased = main.ctx.ident("tf.aliasing_output");
+        for (&own, ty) in attributes.unwrap_or_default().iter().zip(inputs) {
+            if main.ctx.dict_get(own, aliased).is_some() {
+                found.alias_bytes += size(ty);
+            }
+        }
+        found
+    }
+
+    /// The numbers that a caller may ask for, by name.
+    pub(super) fn properties(&self) -> NamedValues {
+        NamedValues(vec![
+            NamedValue::float("flops", self.costs.flops as f32),
+            NamedValue::float("transcendentals", self.costs.transcendentals as f32),
+            NamedValue::float("bytes accessed", self.costs.bytes_accessed as f32),
+        ])
+    }
+}
+
+pub(crate) fn costs(args: &mut ExecutableGetCostAnalysis) -> Result<(), Failure> {
+    let executable = handles::find::<Executable>(args.executable)?;
+    (args.properties, args.num_properties) =
+        (executable.properties.0.as_ptr(), executable.properties.0.len());
+    Ok(())
+}
+
+pub(crate) fn memory(args: &mut ExecutableGetCompiledMemoryStats) -> Result<(), Failure> {
+    let executable = handles::find::<Executable>(args.executable)?;
+    let Analysis { argument_bytes, result_bytes, alias_bytes, .. } = executable.results.analysis;
+    args.generated_code_size_in_bytes = executable.function.program().file().bytes().len() as i64;
+    args.argument_size_in_bytes = argument_bytes;
+    args.output_size_in_bytes = result_bytes;
+    args.alias_size_in_bytes = alias_bytes;
+    // Callers leave their memory uninitialised.
+    args.temp_size_in_bytes = 0;
+    // The device's memory is the host's; nothing is counted twice.
+    args.host_generated_code_size_in_bytes = 0;
+    args.host_argument_size_in_bytes = 0;
+    args.host_output_size_in_bytes = 0;
+    args.host_alias_size_in_bytes = 0;
+    args.host_temp_size_in_bytes = 0;
+    args.peak_memory_in_bytes = argument_bytes + result_bytes - alias_bytes;
+    args.total_size_in_bytes = args.peak_memory_in_bytes + args.generated_code_size_in_bytes;
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! What compiled programs say of themselves: costs, memory and layouts.
+
+use super::*;
+
+fn executable_of(client: Handle, code: &str) -> Handle {
+    let loaded = compile(client, code).expect("it compiles");
+    call::<LoadedExecutableGetExecutable>("PJRT_LoadedExecutable_GetExecutable", |args| {
+        args.loaded_executable = loaded;
+    })
+    .expect("it exists")
+    .executable
+}
+
+/// Operations, transcendental operations and bytes.
+fn costs(client: Handle, code: &str) -> [f32; 3] {
+    let found = call::<ExecutableGetCostAnalysis>("PJRT_Executable_GetCostAnalysis", |args| {
+        args.executable = executable_of(client, code);
+    })
+    .expect("it exists");
+    // SAFETY: the properties live as long as the executable.
+    let all = unsafe { std::slice::from_raw_parts(found.properties, found.num_properties) };
+    ["flops", "transcendentals", "bytes accessed"].map(|name| {
+        let value = all.iter().find(|value| {
+            // SAFETY: the name lives as long as the executable.
+            unsafe { std::slice::from_raw_parts(value.name, value.name_size) == name.as_bytes() }
+        });
+        let value = value.expect("it is there");
+        assert_eq!(value.kind, 3);
+        f32::from_bits(value.value.addr() as u32)
+    })
+}
+
+#[test]
+fn costs_are_those_of_the_operations() {
+    let client = client();
+    assert_eq!(costs(client, ADD), [6.0, 0.0, 72.0]);
+    let product = "func.func @main(%x: tensor<4x6xf32>, %y: tensor<6x3xf32>) -> tensor<4x3xf32> {
+      %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x6xf32>, tensor<6x3xf32>) -> tensor<4x3xf32>
+      %w = stablehlo.tanh %z : tensor<4x3xf32>
+      return %w : tensor<4x3xf32>
+    }";
+    assert_eq!(costs(client, product), [144.0, 12.0, 4.0 * (24.0 + 18.0 + 12.0 + 24.0)]);
+    let reduction = "func.func @main(%x: tensor<8xf32>) -> tensor<f32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<f32>
+      %y = func.call @square(%x) : (tensor<8xf32>) -> tensor<8xf32>
+      %z = func.call @square(%y) : (tensor<8xf32>) -> tensor<8xf32>
+      %s = stablehlo.reduce(%z init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+      return %s : tensor<f32>
+    }
+    func.func private @square(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %y = stablehlo.multiply %x, %x : tensor<8xf32>
+      return %y : tensor<8xf32>
+    }";
+    assert_eq!(costs(client, reduction)[0], 8.0 + 8.0 + 7.0);
+}
+
+#[test]
+fn memory_is_that_of_arguments_and_results() {
+    let code = "func.func @main(%x: tensor<5xf64> {tf.aliasing_output = 0 : i32}, %y: tensor<3xi8>) -> (tensor<5xf64>, tensor<3xi8>) {
+      return %x, %y : tensor<5xf64>, tensor<3xi8>
+    }";
+    let executable = executable_of(client(), code);
+    let found = call::<ExecutableGetCompiledMemoryStats>("PJRT_Executable_GetCompiledMemoryStats", |args| {
+        args.executable = executable;
+    })
+    .expect("it exists");
+    assert_eq!(
+        (found.argument_size_in_bytes, found.output_size_in_bytes, found.alias_size_in_bytes),
+        (43, 43, 40)
+    );
+    assert_eq!(found.peak_memory_in_bytes, 46);
+}
+
+/// Calls a function of the extension for layouts.
+fn layout_call<A: Arguments>(index: usize, fill: impl FnOnce(&mut A)) -> Result<A, String> {
+    // SAFETY: all bytes of arguments may be zero, and they start with their size.
+    let mut args = unsafe {
+        let mut args = std::mem::zeroed::<A>();
+        (&raw mut args).cast::<usize>().write(size_of::<A>());
+        args
+    };
+    fill(&mut args);
+    // SAFETY: the function takes these arguments.
+    let error = unsafe { (crate::layouts::EXTENSION.functions[index])((&raw mut args).cast()) };
+    if error.is_null() { Ok(args) } else { Err(text(error)) }
+}
+
+fn layout_text(layout: Handle) -> Result<String, String> {
+    let given = layout_call::<LayoutSerialize>(1, |args| args.layout = layout)?;
+    // SAFETY: the bytes stay until they are given back.
+    let bytes = unsafe { std::slice::from_raw_parts(given.serialized_bytes, given.serialized_bytes_size) };
+    let text = String::from_utf8(bytes.to_vec()).expect("layouts are text");
+    given.serialized_layout_deleter.expect("there is one")(given.serialized_layout);
+    Ok(text)
+}
+
+#[test]
+fn layouts_are_row_major() {
+    let client = client();
+    let dims = [2, 3, 4];
+    let layout = layout_call::<ClientGetDefaultLayout>(2, |args| {
+        (args.client, args.dims, args.num_dims) = (client, dims.as_ptr(), dims.len());
+    })
+    .expect("the client exists")
+    .layout;
+    assert_eq!(layout_text(layout), Ok("{2,1,0}".to_owned()));
+    let destroy = |layout| layout_call::<LayoutDestroy>(0, |args| args.layout = layout).map(|_| ());
+    assert_eq!(destroy(layout), Ok(()));
+    assert!(destroy(layout).is_err() && layout_text(layout).is_err());
+    assert_eq!(destroy(Handle::NULL), Ok(()));
+
+    let array = buffer(client, &[1.0; 6], &[2, 3], &[]).expect("it is an array");
+    let own = layout_call::<BufferMemoryLayout>(3, |args| args.buffer = array).expect("it exists").layout;
+    assert_eq!(layout_text(own), Ok("{1,0}".to_owned()));
+    let plain = call::<BufferGetMemoryLayout>("PJRT_Buffer_GetMemoryLayout", |args| args.buffer = array)
+        .expect("it exists")
+        .layout;
+    // SAFETY: the list lives as long as the process.
+    assert_eq!(unsafe { std::slice::from_raw_parts(plain.list, plain.list_len) }, [1, 0]);
+
+    let executable = executable_of(client, ADD);
+    let found =
+        layout_call::<ExecutableGetOutputLayouts>(5, |args| args.executable = executable).expect("it exists");
+    // SAFETY: the list lives as long as the executable.
+    let all = unsafe { std::slice::from_raw_parts(found.layouts, found.num_outputs) };
+    assert_eq!(all.iter().map(|&layout| layout_text(layout)).collect::<Vec<_>>(), [Ok("{1,0}".to_owned())]);
+}
+
+#[test]
+fn other_layouts_are_refused() {
+    let code = |mode: &str| {
+        format!(
+            "func.func @main(%x: tensor<2x3xf32>) -> (tensor<2x3xf32> {{mhlo.layout_mode = \"{mode}\"}}) {{
+              return %x : tensor<2x3xf32>
+            }}"
+        )
+    };
+    let client = client();
+    for mode in ["default", "auto", "{1,0}"] {
+        compile(client, &code(mode)).expect("it is the order that there is");
+    }
+    let message = compile(client, &code("{0,1}")).expect_err("it is another order");
+    assert!(message.contains("result 0: expected the layout {1,0}, got {0,1}"), "{message}");
+}
