@@ -24,6 +24,10 @@ pub(crate) type Entry = unsafe extern "C" fn(*mut c_void) -> Handle;
 pub(crate) unsafe trait Arguments {
     /// The bytes that each caller knows.
     const REQUIRED: usize;
+
+    /// The name, offset and size of each field.
+    #[cfg(test)]
+    const FIELDS: &'static [(&'static str, usize, usize)];
 }
 
 macro_rules! arguments {
@@ -47,6 +51,14 @@ macro_rules! arguments {
                 $($(let _ = std::mem::offset_of!($name, $later);)*)?
                 ends[ends.len() - 1]
             };
+
+            #[cfg(test)]
+            const FIELDS: &'static [(&'static str, usize, usize)] = &[
+                ("struct_size", std::mem::offset_of!($name, struct_size), size_of::<usize>()),
+                ("extension_start", std::mem::offset_of!($name, extension_start), size_of::<usize>()),
+                $((stringify!($field), std::mem::offset_of!($name, $field), size_of::<$ty>()),)*
+                $($((stringify!($later), std::mem::offset_of!($name, $later), size_of::<$later_ty>()),)*)?
+            ];
         }
     };
 }

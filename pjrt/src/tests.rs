@@ -3,6 +3,8 @@
 use std::ffi::c_void;
 
 mod analysis;
+mod bad_use;
+mod layout;
 mod serialized;
 
 use crate::abi::*;

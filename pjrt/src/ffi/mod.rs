@@ -240,6 +240,17 @@ pub(crate) struct RegisterHandler {
 // SAFETY: `repr(C)`, and its fields are numbers, raw pointers and an optional function.
 unsafe impl Arguments for RegisterHandler {
     const REQUIRED: usize = std::mem::offset_of!(RegisterHandler, traits) + size_of::<u32>();
+
+    #[cfg(test)]
+    const FIELDS: &'static [(&'static str, usize, usize)] = &[
+        ("struct_size", std::mem::offset_of!(RegisterHandler, struct_size), size_of::<usize>()),
+        ("target_name", std::mem::offset_of!(RegisterHandler, target_name), size_of::<usize>()),
+        ("target_name_size", std::mem::offset_of!(RegisterHandler, target_name_size), size_of::<usize>()),
+        ("handler", std::mem::offset_of!(RegisterHandler, handler), size_of::<usize>()),
+        ("platform_name", std::mem::offset_of!(RegisterHandler, platform_name), size_of::<usize>()),
+        ("platform_name_size", std::mem::offset_of!(RegisterHandler, platform_name_size), size_of::<usize>()),
+        ("traits", std::mem::offset_of!(RegisterHandler, traits), size_of::<u32>()),
+    ];
 }
 
 fn handler_registered(args: &mut RegisterHandler) -> Result<(), Failure> {

@@ -62,8 +62,11 @@ fn memory_is_that_of_arguments_and_results() {
     let executable = executable_of(client(), code);
     let found = call::<ExecutableGetCompiledMemoryStats>("PJRT_Executable_GetCompiledMemoryStats", |args| {
         args.executable = executable;
+        // What callers leave uninitialised.
+        (args.temp_size_in_bytes, args.host_temp_size_in_bytes) = (-1, -1);
     })
     .expect("it exists");
+    assert_eq!((found.temp_size_in_bytes, found.host_temp_size_in_bytes), (0, 0));
     assert_eq!(
         (found.argument_size_in_bytes, found.output_size_in_bytes, found.alias_size_in_bytes),
         (43, 43, 40)
