@@ -1,4 +1,4 @@
-//! The output of programs: whole lines to standard output, log lines to standard error.
+//! The output of programs: whole lines to standard output, log lines to standard error or to the process's log sink.
 
 use std::{
     io::{self, Write},
@@ -63,8 +63,27 @@ pub fn thread_number() -> u64 {
     NUMBER.with(|number| *number)
 }
 
-/// Writes a log line to standard error: severity, date and time (UTC), thread, place and text.
+/// Takes a log line: severity, file, line and text. `false` leaves the line to standard error. Any thread may call it.
+pub type LogSink = fn(severity: Severity, file: &str, line: u32, text: &str) -> bool;
+
+static SINK: OnceLock<LogSink> = OnceLock::new();
+
+/// Sends the log lines of this process to a sink, for hosts with a log of their own. The first sink stays; the result says whether this
+/// one did.
+pub fn set_log_sink(sink: LogSink) -> bool {
+    SINK.set(sink).is_ok()
+}
+
+/// Offers a log line to the sink; whether there is a sink that took it.
+pub fn log_to_sink(severity: Severity, file: &str, line: u32, text: &str) -> bool {
+    SINK.get().is_some_and(|sink| sink(severity, file, line, text))
+}
+
+/// Writes a log line to the sink, or else to standard error: severity, date and time (UTC), thread, place and text.
 pub fn log(severity: Severity, file: &str, line: u32, text: &str) {
+    if log_to_sink(severity, file, line, text) {
+        return;
+    }
     let now = SystemTime::now();
     let micros = now.duration_since(UNIX_EPOCH).unwrap_or_default().subsec_micros();
     let [year, month, day, hour, minute, second] = utc(now);

@@ -1,8 +1,10 @@
-//! The thread that tells Python of results: the only one of this package that takes the GIL by itself, so that workers never wait for Python.
+//! The thread that tells Python of results and of log lines: the only one of this package that takes the GIL by itself, so that workers
+//! never wait for Python.
 //!
-//! It starts with the first callback that has to wait. [`close`], which Python calls before the interpreter ends, ends it: what is
+//! It starts with the first callback that has to wait, or with the first log line. [`close`], which Python calls before the interpreter ends, ends it: what is
 //! delivered later is dropped, and no thread asks for a GIL that is about to go.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -10,6 +12,7 @@ use std::thread::JoinHandle;
 use pyo3::prelude::*;
 
 use crate::future::Future;
+use crate::logging::Line;
 
 /// A function of Python's and the future that it is called with.
 pub(crate) struct Delivery {
@@ -30,40 +33,70 @@ impl Delivery {
 enum Thread {
     /// Nothing had to wait so far.
     NotStarted,
-    Running(Sender<Delivery>, JoinHandle<()>),
+    Running(Sender<Message>, JoinHandle<()>),
     /// The interpreter is about to end.
     Closed,
 }
 
 static THREAD: Mutex<Thread> = Mutex::new(Thread::NotStarted);
 
+/// What the thread does next.
+enum Message {
+    Call(Delivery),
+    Log(Line),
+}
+
+/// Log lines that wait for Python. Beyond [`MANY_LINES`] they go to standard error, so that a program that logs faster than Python reads
+/// does not fill the memory.
+static WAITING_LINES: AtomicUsize = AtomicUsize::new(0);
+const MANY_LINES: usize = 10_000;
+
+/// Hands a log line to Python's `logging`; `false` if it cannot.
+pub(crate) fn deliver_line(line: Line) -> bool {
+    if WAITING_LINES.fetch_add(1, Relaxed) < MANY_LINES && send(std::iter::once(Message::Log(line))) {
+        return true;
+    }
+    WAITING_LINES.fetch_sub(1, Relaxed);
+    false
+}
+
 /// Has these functions called.
 pub(crate) fn deliver(deliveries: Vec<Delivery>) {
-    if deliveries.is_empty() {
-        return;
+    if !deliveries.is_empty() {
+        // Without a thread the functions are not called; the results are there all the same.
+        let _ = send(deliveries.into_iter().map(Message::Call));
     }
+}
+
+/// Sends messages to the thread, which it starts if there is none; whether there is one.
+fn send(messages: impl Iterator<Item = Message>) -> bool {
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     if let Thread::NotStarted = *thread {
         let (sender, receiver) = channel();
         let named = std::thread::Builder::new().name("tfrt-callbacks".to_owned());
         match named.spawn(move || run(&receiver)) {
             Ok(handle) => *thread = Thread::Running(sender, handle),
-            // Without a thread the functions are not called; the results are there all the same.
-            Err(_) => return,
+            Err(_) => return false,
         }
     }
-    if let Thread::Running(sender, _) = &*thread {
-        for delivery in deliveries {
-            // The receiver lives until the sender is dropped.
-            let _ = sender.send(delivery);
-        }
+    let Thread::Running(sender, _) = &*thread else { return false };
+    for message in messages {
+        // The receiver lives until the sender is dropped.
+        let _ = sender.send(message);
     }
+    true
 }
 
-fn run(receiver: &Receiver<Delivery>) {
-    while let Ok(delivery) = receiver.recv() {
+fn run(receiver: &Receiver<Message>) {
+    while let Ok(message) = receiver.recv() {
         // `None` if the interpreter is ending: then the references stay with the process.
-        let _ = Python::try_attach(|py| delivery.run(py));
+        let _ = Python::try_attach(|py| match message {
+            Message::Call(delivery) => delivery.run(py),
+            Message::Log(line) => {
+                WAITING_LINES.fetch_sub(1, Relaxed);
+                line.emit(py);
+            }
+        });
     }
 }
 

@@ -7,6 +7,8 @@ use tfrt_executor::program::LoadError;
 use tfrt_executor::value::{Error, ErrorCode, SourceLocation};
 use tfrt_ir::diagnostics::Severity;
 
+use crate::logging::{self, Level};
+
 fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
     Ok(py.import("tfrt._errors")?.getattr(name)?.cast_into()?)
 }
@@ -27,13 +29,17 @@ fn set_place(attributes: &Bound<'_, PyDict>, place: Option<(&str, u32, u32)>) ->
     attributes.set_item("column", column)
 }
 
-/// Warns of what was found and raises the errors, as one exception with the place of the first.
+/// Warns of what was found, logs remarks, and raises the errors, as one exception with the place of the first.
 pub(crate) fn report(py: Python<'_>, findings: &[Finding], failed: bool) -> PyResult<()> {
     if !failed {
         let warn = py.import("warnings")?.getattr("warn")?;
         let category = class(py, "CompileWarning")?;
         for finding in findings.iter().filter(|finding| finding.severity == Severity::Warning) {
             warn.call1((finding.text.trim_end(), &category, 1))?;
+        }
+        for finding in findings.iter().filter(|finding| finding.severity == Severity::Remark) {
+            let place = finding.place.as_ref().map(|(file, line, _)| (&**file, *line));
+            logging::emit(py, "tfrt.compiler", Level::Info, place, finding.text.trim_end())?;
         }
         return Ok(());
     }

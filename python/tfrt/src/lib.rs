@@ -10,7 +10,7 @@
 //! * [`plugins`] loads libraries of others;
 //! * [`observe`] draws programs and profiles runs, [`pickling`] sends programs to other processes;
 //! * [`cache`] keeps compiled programs on disk;
-//! * [`errors`] has the exceptions.
+//! * [`errors`] has the exceptions, [`logging`] what is logged.
 //!
 //! The GIL is not held while a program compiles or runs. An array of the caller is kept by its reference count until the last tensor
 //! that refers to it is gone; a reference that a worker thread drops is released by the next call that holds the GIL, so that a worker
@@ -29,6 +29,7 @@ mod errors;
 mod flight;
 mod future;
 mod interpreter;
+mod logging;
 mod ndarray;
 mod observe;
 mod op_attrs;

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyImportError, PyRuntimeError};
 use pyo3::prelude::*;
 use tfrt_plugin::Loader;
 
-use crate::{errors, process};
+use crate::{errors, logging, process};
 
 /// Loads a plugin. One that is loaded already is not loaded again.
 #[pyfunction]
@@ -20,6 +20,8 @@ pub(crate) fn load_plugin(py: Python<'_>, path: PathBuf) -> PyResult<()> {
             "plugins are loaded before the first program is opened and the first op is called",
         ));
     }
+    // What a plugin logs while it is loaded.
+    logging::install();
     let loader = Loader::new().map_err(|error| PyImportError::new_err(error.to_string()))?;
     py.detach(|| loader.load(&path)).map_err(|error| errors::of_file(py, &error.to_string()))?;
     Ok(())

@@ -15,6 +15,8 @@ use tfrt_executor::host::HostOptions;
 use tfrt_executor::runtime::Runtime;
 use tfrt_jit::{Jit, JitOptions};
 
+use crate::logging;
+
 /// The runtime, and the ops on its host.
 pub(crate) struct Process {
     pub(crate) runtime: Runtime,
@@ -50,6 +52,7 @@ pub(crate) fn has_started() -> bool {
 
 fn start() -> Result<Process, String> {
     STARTED.store(true, Relaxed);
+    logging::install();
     let mut kernels = program::kernels(&[]).map_err(|error| error.to_string())?;
     kernels.set_jit(Jit::new(JitOptions::default()));
     // A call that fails raises its error: nothing is printed.

@@ -1,7 +1,9 @@
-//! Messages of the driver without a place in a program: on standard error, with the name of the running program
-//! in front.
+//! Messages of the driver without a place in a program: to the process's log sink, or on standard error with the name of the running
+//! program in front.
 
 use std::fmt::Display;
+
+use tfrt_executor::output::{Severity, log_to_sink};
 
 /// The name by which this process was called.
 pub fn program_name() -> String {
@@ -10,10 +12,14 @@ pub fn program_name() -> String {
 
 /// Prints a warning.
 pub fn warn(message: &dyn Display) {
-    eprintln!("{}: warning: {message}", program_name());
+    if !log_to_sink(Severity::Warning, file!(), line!(), &message.to_string()) {
+        eprintln!("{}: warning: {message}", program_name());
+    }
 }
 
 /// Prints an error.
 pub fn error(message: &dyn Display) {
-    eprintln!("{}: error: {message}", program_name());
+    if !log_to_sink(Severity::Error, file!(), line!(), &message.to_string()) {
+        eprintln!("{}: error: {message}", program_name());
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tfrt_compiler::pipeline::{Pipeline, PipelineStep};
 use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
 use tfrt_executor::core_runtime::CoreRuntime;
+use tfrt_executor::output::{Severity, log_to_sink};
 use tfrt_executor::value::SourceLocation;
 use tfrt_ops::{DataType, tensorflow_name};
 use tfrt_plugin::device::{DeviceOptions, platforms};
@@ -64,6 +65,13 @@ impl Placement {
 
 /// Prints the remark that the compiler would have given, had it known the types.
 fn remark(location: &SourceLocation, message: &str) {
+    let place = match location {
+        SourceLocation::Unknown => String::new(),
+        location => format!("{location}: "),
+    };
+    if log_to_sink(Severity::Info, file!(), line!(), &format!("{place}{message}")) {
+        return;
+    }
     match location {
         SourceLocation::Unknown => eprintln!("{}: remark: {message}", crate::messages::program_name()),
         location => eprintln!("{location}: remark: {message}"),
