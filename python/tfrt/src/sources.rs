@@ -25,9 +25,10 @@ use crate::program::Program;
 ///
 /// Raises FileNotFoundError, CompileError (with the text, file, line and column of what is wrong) or LoadError.
 #[pyfunction]
-#[pyo3(signature = (path, *, opt_level=2))]
-pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32) -> PyResult<Program> {
+#[pyo3(signature = (path, *, opt_level=2, precision="f32"))]
+pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32, precision: &str) -> PyResult<Program> {
     process()?;
+    check_precision(precision)?;
     let name = path
         .to_str()
         .ok_or_else(|| PyValueError::new_err(format!("the path {} is not UTF-8", path.display())))?;
@@ -45,14 +46,16 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32) -> PyResult<Pr
 ///
 /// Raises CompileError, with the text, file, line and column of what is wrong.
 #[pyfunction]
-#[pyo3(signature = (source, *, opt_level=2, name="<string>"))]
+#[pyo3(signature = (source, opt_level=2, precision="f32", *, name="<string>"))]
 pub(crate) fn compile(
     py: Python<'_>,
     source: &Bound<'_, PyAny>,
     opt_level: i32,
+    precision: &str,
     name: &str,
 ) -> PyResult<Program> {
     process()?;
+    check_precision(precision)?;
     let level = level(opt_level)?;
     let file = match source.cast::<PyBytes>() {
         Ok(bytes) => ProgramFile::of(name, bytes.as_bytes().to_vec())
@@ -90,6 +93,19 @@ fn level(number: i32) -> PyResult<OptLevel> {
     level
         .copied()
         .ok_or_else(|| PyValueError::new_err(format!("opt_level: expected 0, 1 or 2, got {number}")))
+}
+
+/// The precisions in which products and convolutions of `f32` can be computed.
+const PRECISIONS: &[&str] = &["f32"];
+
+fn check_precision(precision: &str) -> PyResult<()> {
+    if PRECISIONS.contains(&precision) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!(
+        "precision: expected '{}', got '{precision}'",
+        PRECISIONS.join("' or '")
+    )))
 }
 
 /// A program that takes so long to compile is kept on disk, also if it is no file.

@@ -147,3 +147,12 @@ def test_a_graph_warns_of_what_nothing_computes(tmp_path: Path) -> None:
     assert warned[0].filename == __file__
     with pytest.raises(tfrt.CompileError, match="op 'tf.NoSuchOp' is not known"):
         tfrt.load(graph)
+
+
+def test_precisions() -> None:
+    text = "func.func @main(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}\n"
+    assert tfrt.compile(text, 1, "f32")(3) == 3
+    assert tfrt.compile(text, opt_level=0, precision="f32")(3) == 3
+    for call in (lambda: tfrt.compile(text, precision="bf16"), lambda: tfrt.load("nothing.bef", precision="bf16")):  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="^precision: expected 'f32', got 'bf16'$"):
+            call()
