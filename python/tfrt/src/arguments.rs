@@ -74,7 +74,7 @@ pub(crate) fn tensor(
         };
     }
     if let Ok(tensor) = object.cast::<PyTensor>() {
-        return Ok(tensor.get().tensor().clone());
+        return tensor.get().host().cloned();
     }
     any_tensor(object, wanted, parameter)
 }

@@ -4,11 +4,14 @@
 //! name alone. An attribute that the inputs decide (the type `T`, the number `N`) is no argument. A number of Python's, which has no
 //! element type, becomes what the definition says: the type of the other inputs that share its attribute, or the attribute's default.
 //!
+//! `device="gpu:0"` runs a call on a device of a plugin; its results stay in the device's memory until their elements are read, and other
+//! calls on the device take them from there.
+//!
 //! Reading attributes is [`crate::op_attrs`]'s. A call runs in the calling thread, without the GIL, and returns when the results are there.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use tfrt_executor::core_runtime::{Location, Op as CoreOp, OpAttrs, TensorHandle};
@@ -27,6 +30,12 @@ const KEYWORDS: &[&str] = &[
     "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not",
     "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
+
+/// The handler that runs ops without a device of their own.
+const CPU: &str = "cpu";
+
+/// The keyword that names the device of a call, of ops whose definitions do not have the name.
+const DEVICE: &str = "device";
 
 /// How Python spells a name of a definition.
 pub(crate) fn python_name(name: &str) -> String {
@@ -56,7 +65,7 @@ pub(crate) fn op(py: Python<'_>, name: &str) -> PyResult<Op> {
         |why: &dyn std::fmt::Display| PyKeyError::new_err(format!("there is no op '{name}': {why}"));
     let definition =
         tfrt_plugin::ops::definitions().get(name).ok_or_else(|| missing(&"it has no definition"))?;
-    let cpu = process.core.handler("cpu").ok_or_else(|| missing(&"there is no handler 'cpu'"))?;
+    let cpu = process.core.handler(CPU).ok_or_else(|| missing(&"there is no handler 'cpu'"))?;
     let core = py.detach(|| process.core.op(name, &cpu)).map_err(|error| missing(&error.to_string()))?;
     Ok(Op::new(definition, core))
 }
@@ -66,6 +75,8 @@ pub(crate) fn op(py: Python<'_>, name: &str) -> PyResult<Op> {
 pub(crate) struct Op {
     definition: Arc<OpDef>,
     core: CoreOp,
+    /// The op on the devices that calls have named so far.
+    on_devices: Mutex<Vec<(Box<str>, CoreOp)>>,
     /// The inputs, as messages describe them.
     inputs: Box<[Parameter]>,
     /// What a caller may give by name, of the definition's attributes.
@@ -111,6 +122,16 @@ struct Given<'py> {
     tensor: Option<Tensor>,
 }
 
+/// A handle to a tensor, on its device.
+fn handle(tensor: Tensor) -> TensorHandle {
+    let device = if let Tensor::Device(tensor) = &tensor { Some(tensor.device()) } else { None };
+    let handle = TensorHandle::new(tensor);
+    match device {
+        Some(device) => handle.on_device(device),
+        None => handle,
+    }
+}
+
 impl Op {
     fn new(definition: Arc<OpDef>, core: CoreOp) -> Op {
         let inputs = definition.inputs.iter().enumerate();
@@ -122,7 +143,7 @@ impl Op {
             .filter(|(_, attribute)| !is_decided(&definition, attribute))
             .map(|(index, _)| index)
             .collect();
-        Op { definition, core, inputs, attributes }
+        Op { definition, core, on_devices: Mutex::default(), inputs, attributes }
     }
 
     fn given_attributes(&self) -> impl Iterator<Item = &AttrDef> {
@@ -134,12 +155,37 @@ impl Op {
         self.definition.name.rsplit('.').next().unwrap_or(&self.definition.name)
     }
 
-    /// The objects of the inputs, in order, and the attributes.
+    /// The op on a device.
+    fn on_device(&self, py: Python<'_>, process: &Process, device: &str) -> PyResult<CoreOp> {
+        let lock = || self.on_devices.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, op)) = lock().iter().find(|(name, _)| &**name == device) {
+            return Ok(op.clone());
+        }
+        let name = self.short_name();
+        let Some(handler) = process.core.handler(device) else {
+            let platforms = tfrt_plugin::device::platforms();
+            let devices = platforms.iter().filter_map(|platform| platform.devices().ok()).flatten();
+            let known: Vec<String> = std::iter::once(CPU)
+                .chain(devices.map(|device| &*device.name))
+                .map(|name| format!("'{name}'"))
+                .collect();
+            return Err(PyValueError::new_err(format!(
+                "{name}(): there is no device '{device}', but {}",
+                known.join(", ")
+            )));
+        };
+        let op = py.detach(|| process.core.op(&self.definition.name, &handler));
+        let op = op.map_err(|error| PyValueError::new_err(format!("{name}(): {error}")))?;
+        lock().push((device.into(), op.clone()));
+        Ok(op)
+    }
+
+    /// The objects of the inputs, in order, the attributes, and the device.
     fn read<'py>(
         &self,
         args: &Bound<'py, PyTuple>,
         kwargs: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<(Vec<Bound<'py, PyAny>>, OpAttrs)> {
+    ) -> PyResult<(Vec<Bound<'py, PyAny>>, OpAttrs, Option<String>)> {
         let name = self.short_name();
         let count = self.inputs.len();
         if args.len() > count {
@@ -151,6 +197,7 @@ impl Op {
         let mut objects: Vec<Option<Bound<'py, PyAny>>> = args.iter().map(Some).collect();
         objects.resize(count, None);
         let mut attrs = OpAttrs::new();
+        let mut device = None;
         for (keyword, object) in kwargs.into_iter().flatten() {
             let keyword: &str = &keyword.extract::<String>()?;
             let input = self.inputs.iter().position(|input| input.name.as_deref() == Some(keyword));
@@ -164,6 +211,12 @@ impl Op {
             }
             let attribute = self.given_attributes().find(|attribute| python_name(&attribute.name) == keyword);
             let Some(attribute) = attribute else {
+                if keyword == DEVICE {
+                    device = object.extract().map_err(|error| {
+                        arguments::prefix(object.py(), &format!("{name}(), device"), error)
+                    })?;
+                    continue;
+                }
                 return Err(PyTypeError::new_err(format!(
                     "{name}() has no input or attribute '{keyword}', but {}",
                     self.names()
@@ -195,7 +248,7 @@ impl Op {
         for attribute in self.given_attributes() {
             op_attrs::set_default(&mut attrs, attribute);
         }
-        Ok((inputs, attrs))
+        Ok((inputs, attrs, device))
     }
 
     fn names(&self) -> String {
@@ -206,7 +259,11 @@ impl Op {
     }
 
     /// The tensors of the inputs, lists one tensor after the other, and the length of each list.
-    fn tensors(&self, objects: Vec<Bound<'_, PyAny>>) -> PyResult<(Vec<Tensor>, Vec<usize>)> {
+    fn tensors(
+        &self,
+        objects: Vec<Bound<'_, PyAny>>,
+        has_device: bool,
+    ) -> PyResult<(Vec<Tensor>, Vec<usize>)> {
         let mut given = Vec::with_capacity(objects.len());
         let mut lengths = Vec::with_capacity(objects.len());
         for (input, object) in objects.into_iter().enumerate() {
@@ -235,6 +292,10 @@ impl Op {
                     let wanted = if is_turn_of_open { self.wanted(&given, index) } else { None };
                     let Given { input, object, .. } = &given[index];
                     let parameter = &self.inputs[*input];
+                    if has_device && let Ok(tensor) = object.cast::<PyTensor>() {
+                        given[index].tensor = Some(tensor.get().tensor().clone());
+                        continue;
+                    }
                     let tensor = arguments::tensor(object, wanted, Some(parameter))
                         .map_err(|error| arguments::prefix(object.py(), &parameter.text(*input), error))?;
                     given[index].tensor = Some(tensor);
@@ -308,24 +369,18 @@ impl Op {
         &self,
         py: Python<'_>,
         process: &Process,
+        op: &CoreOp,
         tensors: Vec<Tensor>,
         attrs: &OpAttrs,
         count: usize,
     ) -> PyResult<Vec<TensorHandle>> {
         let mut chain = Value::CHAIN;
         let results = py.detach(|| {
-            let mut args: Vec<TensorHandle> = tensors.into_iter().map(TensorHandle::new).collect();
+            let mut args: Vec<TensorHandle> = tensors.into_iter().map(handle).collect();
             let mut results = Vec::new();
             results.resize_with(count, || TensorHandle::NULL);
             let after = self.definition.is_stateful.then_some(&mut chain);
-            process.core.invoke(
-                &self.core,
-                &Location::unknown(),
-                &mut args,
-                attrs.into(),
-                &mut results,
-                after,
-            );
+            process.core.invoke(op, &Location::unknown(), &mut args, attrs.into(), &mut results, after);
             if !results.iter().all(TensorHandle::is_available) {
                 process.core.wait(&results);
             }
@@ -408,14 +463,17 @@ impl Op {
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
         let process = process()?;
-        let (objects, attrs) = self.read(args, kwargs)?;
-        let (tensors, lengths) = self.tensors(objects)?;
+        let (objects, attrs, device) = self.read(args, kwargs)?;
+        let device = device.as_deref().filter(|&device| device != CPU);
+        let op = device.map(|device| self.on_device(py, process, device)).transpose()?;
+        let (tensors, lengths) = self.tensors(objects, op.is_some())?;
         let outputs = &self.definition.outputs;
         let counts: Vec<usize> = outputs
             .iter()
             .map(|output| self.output_length(output, &attrs, &lengths))
             .collect::<PyResult<_>>()?;
-        let handles = self.run(py, process, tensors, &attrs, counts.iter().sum())?;
+        let handles =
+            self.run(py, process, op.as_ref().unwrap_or(&self.core), tensors, &attrs, counts.iter().sum())?;
         let mut tensors = handles.iter().map(|handle| {
             let tensor = handle.tensor().ok_or_else(|| PyTypeError::new_err("the op gave no tensor"))?;
             Ok(Py::new(py, PyTensor::new(tensor.clone()))?.into_any())

@@ -6,18 +6,22 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::OnceLock;
 
-use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBufferError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorMetadata, convert};
+use tfrt_executor::device::DeviceRef;
+use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorMetadata, TensorType, convert};
 
+use crate::process::process;
 use crate::{arguments, dlpack, dtypes};
 
 /// An array that does not change. numpy.asarray(tensor) reads it without a copy, as do DLPack's users (torch.from_dlpack).
 #[pyclass(frozen, module = "tfrt", name = "Tensor", weakref)]
 pub(crate) struct PyTensor {
     tensor: Tensor,
+    /// The tensor in host memory, of one on a device of a plugin.
+    host: OnceLock<Tensor>,
     /// The elements one after the other, of a tensor that is kept in another form.
     dense: OnceLock<DenseHostTensor>,
 }
@@ -25,23 +29,46 @@ pub(crate) struct PyTensor {
 impl PyTensor {
     #[inline]
     pub(crate) fn new(tensor: Tensor) -> PyTensor {
-        PyTensor { tensor, dense: OnceLock::new() }
+        PyTensor { tensor, host: OnceLock::new(), dense: OnceLock::new() }
     }
 
-    /// The tensor.
+    /// The tensor where it is.
     pub(crate) fn tensor(&self) -> &Tensor {
         &self.tensor
     }
 
+    /// The tensor in host memory; one on a device is copied once.
+    #[inline]
+    pub(crate) fn host(&self) -> PyResult<&Tensor> {
+        match &self.tensor {
+            // Resources are the host's and stay as they are.
+            Tensor::Device(tensor) if tensor.device() != DeviceRef::HOST => self.download(),
+            tensor => Ok(tensor),
+        }
+    }
+
+    #[cold]
+    fn download(&self) -> PyResult<&Tensor> {
+        if let Some(host) = self.host.get() {
+            return Ok(host);
+        }
+        let conversions = &process()?.core.state().conversions;
+        let copied =
+            Python::attach(|py| py.detach(|| conversions.convert(&self.tensor, TensorType::DENSE_HOST)));
+        let copied = copied.map_err(PyRuntimeError::new_err)?;
+        Ok(self.host.get_or_init(|| copied))
+    }
+
     /// The elements in row-major order.
     fn dense(&self) -> PyResult<&DenseHostTensor> {
-        if let Tensor::Dense(dense) = &self.tensor {
+        let tensor = self.host()?;
+        if let Tensor::Dense(dense) = tensor {
             return Ok(dense);
         }
         if let Some(dense) = self.dense.get() {
             return Ok(dense);
         }
-        let dense = convert::to_dense(&self.tensor).map_err(PyTypeError::new_err)?;
+        let dense = convert::to_dense(tensor).map_err(PyTypeError::new_err)?;
         Ok(self.dense.get_or_init(|| dense))
     }
 
@@ -104,6 +131,15 @@ impl PyTensor {
     #[getter]
     fn nbytes(&self) -> usize {
         self.size() * self.tensor.dtype().size().unwrap_or(0)
+    }
+
+    /// Where the elements are: "cpu", or the name of a plugin's device.
+    #[getter]
+    fn device(&self) -> &'static str {
+        match &self.tensor {
+            Tensor::Device(tensor) if tensor.device() != DeviceRef::HOST => tensor.device().name(),
+            _ => "cpu",
+        }
     }
 
     /// The elements as a NumPy array that cannot be written to: a view of the tensor, except for strings.

@@ -118,7 +118,7 @@ def test_every_op_has_a_signature_and_documentation() -> None:
     assert all(name.startswith("tfrt_test.") for name in others)
     assert count == len(_tfrt._op_names()) - len(others)
     assert "b: T" in ops.MatMul.__doc__
-    assert str(inspect.signature(ops.Cast)) == "(x: 'TensorLike', *, DstT: 'DTypeLike', Truncate: 'bool' = False) -> 'Tensor'"
+    assert str(inspect.signature(ops.Cast)) == "(x: 'TensorLike', *, DstT: 'DTypeLike', Truncate: 'bool' = False, device: 'str | None' = None) -> 'Tensor'"
 
 
 def test_stubs_are_those_of_the_definitions() -> None:

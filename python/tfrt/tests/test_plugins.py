@@ -61,7 +61,7 @@ def test_the_ops_of_a_plugin_are_ops(plugin: Path) -> None:
     )
     first, second, third = text.splitlines()
     assert first == "[3.0, 5.0] True"
-    assert second == "['x', 'scale', 'shift']"
+    assert second == "['x', 'scale', 'shift', 'device']"
     assert third == "[3.0, 6.0]"
 
 
@@ -129,3 +129,55 @@ def test_what_is_no_plugin_is_refused(plugin: Path, tmp_path: Path) -> None:
     assert "nope.so" in first and "text.so" in second
     assert "libempty.so' has none of the entry points" in third
     assert fourth == "plugins are loaded before the first program is opened and the first op is called"
+
+
+def test_ops_run_on_a_plugins_device(tmp_path: Path) -> None:
+    library = build(tmp_path, "thread_device", ROOT / "plugins/tests/c/thread_device.c")
+    text = run(
+        """
+        tfrt.load_plugin(sys.argv[1])
+        x = np.float32([1.5, -2.5])
+        y = tfrt.ops.AddV2(x, x, device="THREAD:1")
+        print(y.device, y.shape, y.dtype)
+        # From the device's memory to its next op, to another device, to a program and to the host.
+        z = tfrt.ops.Mul(y, x, device="THREAD:1")
+        print(z.device, tfrt.ops.Relu(z, device="THREAD:0").device)
+        net = tfrt.compile('''
+        func.func @main(%x: !corert.tensorhandle {tf.type = tensor<2xf32>}) -> !corert.tensorhandle {
+          tfrt.return %x : !corert.tensorhandle
+        }''')
+        for tensor in (z, tfrt.ops.Relu(z, device="THREAD:0"), tfrt.ops.Neg(z), net(z), tfrt.from_dlpack(z)):
+            print(np.asarray(tensor).tolist(), memoryview(tensor).tolist(), tensor[1])
+        print(tfrt.ops.Neg(z, device="cpu").device, net(z).device)
+        for device in ("THREAD:7", 7):
+            try:
+                tfrt.ops.Neg(x, device=device)
+            except (ValueError, TypeError) as error:
+                print(type(error).__name__, error)
+        try:
+            tfrt.ops.Sub(x, x, device="THREAD:1")
+        except ValueError as error:
+            print(error)
+        """,
+        library,
+    )
+    lines = text.splitlines()
+    assert lines[:2] == ["THREAD:1 (2,) float32", "THREAD:1 THREAD:0"]
+    positive = "[4.5, 12.5] [4.5, 12.5] 12.5"
+    assert lines[2:7] == [positive, positive, "[-4.5, -12.5] [-4.5, -12.5] -12.5", positive, positive]
+    assert lines[7] == "cpu cpu"
+    assert lines[8] == "ValueError Neg(): there is no device 'THREAD:7', but 'cpu', 'THREAD:0', 'THREAD:1'"
+    assert lines[9].startswith("TypeError Neg(), device: ")
+    assert lines[10] == "Sub(): tf.Sub has no kernel on THREAD:1."
+
+
+def test_remarks_of_devices_are_logged(tmp_path: Path) -> None:
+    """What a library says of itself while it is loaded, and what its devices say, goes to logging and not to standard error."""
+    library = build(tmp_path, "host_device", ROOT / "plugins/examples/c/host_device.c")
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, tfrt\ntfrt.load_plugin(sys.argv[1])\ntfrt.ops.Neg(1.0)", library],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, SupportsIndex, TypeAlias, final
+from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,6 +31,9 @@ class Tensor:
     def size(self) -> int: ...
     @property
     def nbytes(self) -> int: ...
+    @property
+    def device(self) -> str:
+        """Where the elements are: ``"cpu"``, or the name of a plugin's device."""
     def numpy(self) -> NDArray[Any]:
         """The elements as an array that cannot be written to: a view, except for strings."""
 
@@ -141,10 +144,12 @@ class Program:
     def __getattr__(self, name: str, /) -> Function: ...
     def __getitem__(self, name: str, /) -> Function: ...
 
-def load(path: str | PathLike[str], *, opt_level: SupportsIndex = 2) -> Program:
+def load(path: str | PathLike[str], *, opt_level: SupportsIndex = 2, precision: Literal["f32"] = "f32") -> Program:
     """Opens a program: a compiled file, which is mapped, or one that is compiled now (MLIR, a graph or SavedModel of TensorFlow)."""
 
-def compile(source: object, *, opt_level: SupportsIndex = 2, name: str = "<string>") -> Program:
+def compile(
+    source: object, opt_level: SupportsIndex = 2, precision: Literal["f32"] = "f32", *, name: str = "<string>"
+) -> Program:
     """Compiles MLIR text or bytecode, or a module of JAX or of MLIR's Python bindings."""
 
 def from_dlpack(object: _DLPack) -> Tensor:

@@ -10,7 +10,7 @@ from tfrt.ops import onnx as onnx
 from tfrt.ops import onnx_ml as onnx_ml
 from tfrt._tfrt import TensorLike
 
-def Abs(x: TensorLike) -> Tensor:
+def Abs(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Abs``.
 
     Inputs:
@@ -23,7 +23,7 @@ def Abs(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64
     """
 
-def Acos(x: TensorLike) -> Tensor:
+def Acos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Acos``.
 
     Inputs:
@@ -36,7 +36,7 @@ def Acos(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Acosh(x: TensorLike) -> Tensor:
+def Acosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Acosh``.
 
     Inputs:
@@ -49,7 +49,7 @@ def Acosh(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Add(x: TensorLike, y: TensorLike) -> Tensor:
+def Add(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Add``.
 
     Inputs:
@@ -63,7 +63,7 @@ def Add(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, int16, int32, int64, complex64, complex128, string
     """
 
-def AddN(inputs: Sequence[TensorLike]) -> Tensor:
+def AddN(inputs: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
     """The op ``tf.AddN``.
 
     Inputs:
@@ -76,7 +76,7 @@ def AddN(inputs: Sequence[TensorLike]) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64, variant
     """
 
-def AddV2(x: TensorLike, y: TensorLike) -> Tensor:
+def AddV2(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.AddV2``.
 
     Inputs:
@@ -90,7 +90,7 @@ def AddV2(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, uint16, uint32, uint64, int8, int16, int32, int64, complex64, complex128
     """
 
-def AdjustContrastv2(images: TensorLike, contrast_factor: TensorLike) -> Tensor:
+def AdjustContrastv2(images: TensorLike, contrast_factor: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.AdjustContrastv2``.
 
     Inputs:
@@ -104,7 +104,7 @@ def AdjustContrastv2(images: TensorLike, contrast_factor: TensorLike) -> Tensor:
         T: one of float16, float32
     """
 
-def AdjustHue(images: TensorLike, delta: TensorLike) -> Tensor:
+def AdjustHue(images: TensorLike, delta: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.AdjustHue``.
 
     Inputs:
@@ -118,7 +118,7 @@ def AdjustHue(images: TensorLike, delta: TensorLike) -> Tensor:
         T: one of float16, float32
     """
 
-def AdjustSaturation(images: TensorLike, scale: TensorLike) -> Tensor:
+def AdjustSaturation(images: TensorLike, scale: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.AdjustSaturation``.
 
     Inputs:
@@ -132,7 +132,7 @@ def AdjustSaturation(images: TensorLike, scale: TensorLike) -> Tensor:
         T: one of float16, float32
     """
 
-def All(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def All(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.All``.
 
     Inputs:
@@ -149,7 +149,7 @@ def All(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
         Tidx: one of int32, int64
     """
 
-def Angle(input: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
+def Angle(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.Angle``.
 
     Inputs:
@@ -165,7 +165,7 @@ def Angle(input: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
         T: one of complex64, complex128
     """
 
-def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike) -> Tensor:
+def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.AnonymousHashTable``. It has effects or reads state.
 
     Attributes:
@@ -176,7 +176,7 @@ def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike) -> Tenso
         table_handle: resource
     """
 
-def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike) -> Tensor:
+def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.AnonymousMutableHashTable``. It has effects or reads state.
 
     Attributes:
@@ -187,7 +187,7 @@ def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike) -
         table_handle: resource
     """
 
-def AnonymousMutableHashTableOfTensors(*, key_dtype: DTypeLike, value_dtype: DTypeLike, value_shape: Sequence[int | None] | None = ()) -> Tensor:
+def AnonymousMutableHashTableOfTensors(*, key_dtype: DTypeLike, value_dtype: DTypeLike, value_shape: Sequence[int | None] | None = (), device: str | None = None) -> Tensor:
     """The op ``tf.AnonymousMutableHashTableOfTensors``. It has effects or reads state.
 
     Attributes:
@@ -199,7 +199,7 @@ def AnonymousMutableHashTableOfTensors(*, key_dtype: DTypeLike, value_dtype: DTy
         table_handle: resource
     """
 
-def Any(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def Any(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Any``.
 
     Inputs:
@@ -216,7 +216,7 @@ def Any(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
         Tidx: one of int32, int64
     """
 
-def ApproxTopK(input: TensorLike, *, k: int, reduction_dimension: int = -1, recall_target: float = 0.95, is_max_k: bool = True, reduction_input_size_override: int = -1, aggregate_to_topk: bool = True) -> tuple[Tensor, Tensor]:
+def ApproxTopK(input: TensorLike, *, k: int, reduction_dimension: int = -1, recall_target: float = 0.95, is_max_k: bool = True, reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.ApproxTopK``.
 
     Inputs:
@@ -238,7 +238,7 @@ def ApproxTopK(input: TensorLike, *, k: int, reduction_dimension: int = -1, reca
         T: one of float16, bfloat16, float32
     """
 
-def ApproximateEqual(x: TensorLike, y: TensorLike, *, tolerance: float = 1e-05) -> Tensor:
+def ApproximateEqual(x: TensorLike, y: TensorLike, *, tolerance: float = 1e-05, device: str | None = None) -> Tensor:
     """The op ``tf.ApproximateEqual``.
 
     Inputs:
@@ -255,7 +255,7 @@ def ApproximateEqual(x: TensorLike, y: TensorLike, *, tolerance: float = 1e-05) 
         T: one of bfloat16, float16, float32, float64, uint8, uint16, uint32, uint64, int8, int16, int32, int64, complex64, complex128
     """
 
-def ArgMax(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike = 'int64') -> Tensor:
+def ArgMax(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.ArgMax``.
 
     Inputs:
@@ -273,7 +273,7 @@ def ArgMax(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike =
         Tidx: one of int16, int32, int64
     """
 
-def ArgMin(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike = 'int64') -> Tensor:
+def ArgMin(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.ArgMin``.
 
     Inputs:
@@ -291,7 +291,7 @@ def ArgMin(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike =
         Tidx: one of int32, int64
     """
 
-def AsString(input: TensorLike, *, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str | bytes = '') -> Tensor:
+def AsString(input: TensorLike, *, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.AsString``.
 
     Inputs:
@@ -311,7 +311,7 @@ def AsString(input: TensorLike, *, precision: int = -1, scientific: bool = False
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64, complex64, complex128, bool, variant, string
     """
 
-def Asin(x: TensorLike) -> Tensor:
+def Asin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Asin``.
 
     Inputs:
@@ -324,7 +324,7 @@ def Asin(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Asinh(x: TensorLike) -> Tensor:
+def Asinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Asinh``.
 
     Inputs:
@@ -337,7 +337,7 @@ def Asinh(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Assert(condition: TensorLike, data: Sequence[TensorLike], *, summarize: int = 3) -> None:
+def Assert(condition: TensorLike, data: Sequence[TensorLike], *, summarize: int = 3, device: str | None = None) -> None:
     """The op ``tf.Assert``. It has effects or reads state.
 
     Inputs:
@@ -348,7 +348,7 @@ def Assert(condition: TensorLike, data: Sequence[TensorLike], *, summarize: int 
         summarize: int (default 3)
     """
 
-def AssignAddVariableOp(resource: TensorLike, value: TensorLike) -> None:
+def AssignAddVariableOp(resource: TensorLike, value: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.AssignAddVariableOp``. It has effects or reads state.
 
     Inputs:
@@ -356,7 +356,7 @@ def AssignAddVariableOp(resource: TensorLike, value: TensorLike) -> None:
         value: dtype
     """
 
-def AssignSubVariableOp(resource: TensorLike, value: TensorLike) -> None:
+def AssignSubVariableOp(resource: TensorLike, value: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.AssignSubVariableOp``. It has effects or reads state.
 
     Inputs:
@@ -364,7 +364,7 @@ def AssignSubVariableOp(resource: TensorLike, value: TensorLike) -> None:
         value: dtype
     """
 
-def AssignVariableOp(resource: TensorLike, value: TensorLike, *, validate_shape: bool = False) -> None:
+def AssignVariableOp(resource: TensorLike, value: TensorLike, *, validate_shape: bool = False, device: str | None = None) -> None:
     """The op ``tf.AssignVariableOp``. It has effects or reads state.
 
     Inputs:
@@ -375,7 +375,7 @@ def AssignVariableOp(resource: TensorLike, value: TensorLike, *, validate_shape:
         validate_shape: bool (default False)
     """
 
-def Atan(x: TensorLike) -> Tensor:
+def Atan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Atan``.
 
     Inputs:
@@ -388,7 +388,7 @@ def Atan(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Atan2(y: TensorLike, x: TensorLike) -> Tensor:
+def Atan2(y: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Atan2``.
 
     Inputs:
@@ -402,7 +402,7 @@ def Atan2(y: TensorLike, x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Atanh(x: TensorLike) -> Tensor:
+def Atanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Atanh``.
 
     Inputs:
@@ -415,7 +415,7 @@ def Atanh(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def AudioSpectrogram(input: TensorLike, *, window_size: int, stride: int, magnitude_squared: bool = False) -> Tensor:
+def AudioSpectrogram(input: TensorLike, *, window_size: int, stride: int, magnitude_squared: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.AudioSpectrogram``.
 
     Inputs:
@@ -430,7 +430,7 @@ def AudioSpectrogram(input: TensorLike, *, window_size: int, stride: int, magnit
         spectrogram: float32
     """
 
-def AvgPool(value: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC') -> Tensor:
+def AvgPool(value: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.AvgPool``.
 
     Inputs:
@@ -449,7 +449,7 @@ def AvgPool(value: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], 
         T: one of float16, bfloat16, float32, float64
     """
 
-def AvgPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC') -> Tensor:
+def AvgPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
     """The op ``tf.AvgPool3D``.
 
     Inputs:
@@ -468,7 +468,7 @@ def AvgPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int]
         T: one of float16, bfloat16, float32, float64
     """
 
-def AvgPool3DGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC') -> Tensor:
+def AvgPool3DGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
     """The op ``tf.AvgPool3DGrad``.
 
     Inputs:
@@ -488,7 +488,7 @@ def AvgPool3DGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequ
         T: one of float16, bfloat16, float32, float64
     """
 
-def AvgPoolGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC') -> Tensor:
+def AvgPoolGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.AvgPoolGrad``.
 
     Inputs:
@@ -508,7 +508,7 @@ def AvgPoolGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequen
         T: one of float16, bfloat16, float32, float64
     """
 
-def BandedTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = True, adjoint: bool = False) -> Tensor:
+def BandedTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = True, adjoint: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.BandedTriangularSolve``.
 
     Inputs:
@@ -526,7 +526,7 @@ def BandedTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = 
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def BatchMatMul(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False) -> Tensor:
+def BatchMatMul(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.BatchMatMul``.
 
     Inputs:
@@ -546,7 +546,7 @@ def BatchMatMul(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: boo
         T: one of bfloat16, float16, float32, float64, int32, int64, complex64, complex128
     """
 
-def BatchMatMulV2(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False) -> Tensor:
+def BatchMatMulV2(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.BatchMatMulV2``.
 
     Inputs:
@@ -566,7 +566,7 @@ def BatchMatMulV2(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: b
         T: one of bfloat16, float16, float32, float64, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128
     """
 
-def BatchMatMulV3(x: TensorLike, y: TensorLike, *, Tout: DTypeLike, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False) -> Tensor:
+def BatchMatMulV3(x: TensorLike, y: TensorLike, *, Tout: DTypeLike, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.BatchMatMulV3``.
 
     Inputs:
@@ -588,7 +588,7 @@ def BatchMatMulV3(x: TensorLike, y: TensorLike, *, Tout: DTypeLike, adj_x: bool 
         Tb: one of bfloat16, float16, float32, float64, uint8, int8, int16, int32, int64, complex64, complex128
     """
 
-def BatchNormWithGlobalNormalization(t: TensorLike, m: TensorLike, v: TensorLike, beta: TensorLike, gamma: TensorLike, *, variance_epsilon: float, scale_after_normalization: bool) -> Tensor:
+def BatchNormWithGlobalNormalization(t: TensorLike, m: TensorLike, v: TensorLike, beta: TensorLike, gamma: TensorLike, *, variance_epsilon: float, scale_after_normalization: bool, device: str | None = None) -> Tensor:
     """The op ``tf.BatchNormWithGlobalNormalization``.
 
     Inputs:
@@ -609,7 +609,7 @@ def BatchNormWithGlobalNormalization(t: TensorLike, m: TensorLike, v: TensorLike
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def BatchToSpace(input: TensorLike, crops: TensorLike, *, block_size: int) -> Tensor:
+def BatchToSpace(input: TensorLike, crops: TensorLike, *, block_size: int, device: str | None = None) -> Tensor:
     """The op ``tf.BatchToSpace``.
 
     Inputs:
@@ -626,7 +626,7 @@ def BatchToSpace(input: TensorLike, crops: TensorLike, *, block_size: int) -> Te
         Tidx: one of int32, int64
     """
 
-def BatchToSpaceND(input: TensorLike, block_shape: TensorLike, crops: TensorLike) -> Tensor:
+def BatchToSpaceND(input: TensorLike, block_shape: TensorLike, crops: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BatchToSpaceND``.
 
     Inputs:
@@ -642,7 +642,7 @@ def BatchToSpaceND(input: TensorLike, block_shape: TensorLike, crops: TensorLike
         Tcrops: one of int32, int64
     """
 
-def BesselI0(x: TensorLike) -> Tensor:
+def BesselI0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselI0``.
 
     Inputs:
@@ -655,7 +655,7 @@ def BesselI0(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselI0e(x: TensorLike) -> Tensor:
+def BesselI0e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselI0e``.
 
     Inputs:
@@ -668,7 +668,7 @@ def BesselI0e(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselI1(x: TensorLike) -> Tensor:
+def BesselI1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselI1``.
 
     Inputs:
@@ -681,7 +681,7 @@ def BesselI1(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselI1e(x: TensorLike) -> Tensor:
+def BesselI1e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselI1e``.
 
     Inputs:
@@ -694,7 +694,7 @@ def BesselI1e(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselJ0(x: TensorLike) -> Tensor:
+def BesselJ0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselJ0``.
 
     Inputs:
@@ -707,7 +707,7 @@ def BesselJ0(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselJ1(x: TensorLike) -> Tensor:
+def BesselJ1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselJ1``.
 
     Inputs:
@@ -720,7 +720,7 @@ def BesselJ1(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselK0(x: TensorLike) -> Tensor:
+def BesselK0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselK0``.
 
     Inputs:
@@ -733,7 +733,7 @@ def BesselK0(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselK0e(x: TensorLike) -> Tensor:
+def BesselK0e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselK0e``.
 
     Inputs:
@@ -746,7 +746,7 @@ def BesselK0e(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselK1(x: TensorLike) -> Tensor:
+def BesselK1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselK1``.
 
     Inputs:
@@ -759,7 +759,7 @@ def BesselK1(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselK1e(x: TensorLike) -> Tensor:
+def BesselK1e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselK1e``.
 
     Inputs:
@@ -772,7 +772,7 @@ def BesselK1e(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselY0(x: TensorLike) -> Tensor:
+def BesselY0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselY0``.
 
     Inputs:
@@ -785,7 +785,7 @@ def BesselY0(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def BesselY1(x: TensorLike) -> Tensor:
+def BesselY1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BesselY1``.
 
     Inputs:
@@ -798,7 +798,7 @@ def BesselY1(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Betainc(a: TensorLike, b: TensorLike, x: TensorLike) -> Tensor:
+def Betainc(a: TensorLike, b: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Betainc``.
 
     Inputs:
@@ -813,7 +813,7 @@ def Betainc(a: TensorLike, b: TensorLike, x: TensorLike) -> Tensor:
         T: one of float32, float64
     """
 
-def BiasAdd(value: TensorLike, bias: TensorLike, *, data_format: str | bytes = 'NHWC') -> Tensor:
+def BiasAdd(value: TensorLike, bias: TensorLike, *, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.BiasAdd``.
 
     Inputs:
@@ -830,7 +830,7 @@ def BiasAdd(value: TensorLike, bias: TensorLike, *, data_format: str | bytes = '
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def BiasAddGrad(out_backprop: TensorLike, *, data_format: str | bytes = 'NHWC') -> Tensor:
+def BiasAddGrad(out_backprop: TensorLike, *, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.BiasAddGrad``.
 
     Inputs:
@@ -846,7 +846,7 @@ def BiasAddGrad(out_backprop: TensorLike, *, data_format: str | bytes = 'NHWC') 
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def BiasAddV1(value: TensorLike, bias: TensorLike) -> Tensor:
+def BiasAddV1(value: TensorLike, bias: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BiasAddV1``.
 
     Inputs:
@@ -860,7 +860,7 @@ def BiasAddV1(value: TensorLike, bias: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def Bincount(arr: TensorLike, size: TensorLike, weights: TensorLike) -> Tensor:
+def Bincount(arr: TensorLike, size: TensorLike, weights: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Bincount``.
 
     Inputs:
@@ -875,7 +875,7 @@ def Bincount(arr: TensorLike, size: TensorLike, weights: TensorLike) -> Tensor:
         T: one of int32, int64, float32, float64
     """
 
-def Bitcast(input: TensorLike, *, type: DTypeLike) -> Tensor:
+def Bitcast(input: TensorLike, *, type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.Bitcast``.
 
     Inputs:
@@ -891,7 +891,7 @@ def Bitcast(input: TensorLike, *, type: DTypeLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int64, int32, uint8, uint16, uint32, uint64, int8, int16, complex64, complex128, qint8, quint8, qint16, quint16, qint32
     """
 
-def BitwiseAnd(x: TensorLike, y: TensorLike) -> Tensor:
+def BitwiseAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BitwiseAnd``.
 
     Inputs:
@@ -905,7 +905,7 @@ def BitwiseAnd(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def BitwiseOr(x: TensorLike, y: TensorLike) -> Tensor:
+def BitwiseOr(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BitwiseOr``.
 
     Inputs:
@@ -919,7 +919,7 @@ def BitwiseOr(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def BitwiseXor(x: TensorLike, y: TensorLike) -> Tensor:
+def BitwiseXor(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BitwiseXor``.
 
     Inputs:
@@ -933,7 +933,7 @@ def BitwiseXor(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def BlockLSTM(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
+def BlockLSTM(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.BlockLSTM``.
 
     Inputs:
@@ -965,7 +965,7 @@ def BlockLSTM(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_pre
         T: one of float16, float32
     """
 
-def BlockLSTMV2(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, cell_clip: float = 0.0, use_peephole: bool = False) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
+def BlockLSTMV2(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, cell_clip: float = 0.0, use_peephole: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.BlockLSTMV2``.
 
     Inputs:
@@ -996,7 +996,7 @@ def BlockLSTMV2(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_p
         T: one of float16, float32
     """
 
-def BroadcastArgs(s0: TensorLike, s1: TensorLike) -> Tensor:
+def BroadcastArgs(s0: TensorLike, s1: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BroadcastArgs``.
 
     Inputs:
@@ -1010,7 +1010,7 @@ def BroadcastArgs(s0: TensorLike, s1: TensorLike) -> Tensor:
         T: one of int32, int64
     """
 
-def BroadcastGradientArgs(s0: TensorLike, s1: TensorLike) -> tuple[Tensor, Tensor]:
+def BroadcastGradientArgs(s0: TensorLike, s1: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.BroadcastGradientArgs``.
 
     Inputs:
@@ -1025,7 +1025,7 @@ def BroadcastGradientArgs(s0: TensorLike, s1: TensorLike) -> tuple[Tensor, Tenso
         T: one of int32, int64
     """
 
-def BroadcastTo(input: TensorLike, shape: TensorLike) -> Tensor:
+def BroadcastTo(input: TensorLike, shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.BroadcastTo``.
 
     Inputs:
@@ -1039,7 +1039,7 @@ def BroadcastTo(input: TensorLike, shape: TensorLike) -> Tensor:
         Tidx: one of int32, int64
     """
 
-def Bucketize(input: TensorLike, *, boundaries: Sequence[float]) -> Tensor:
+def Bucketize(input: TensorLike, *, boundaries: Sequence[float], device: str | None = None) -> Tensor:
     """The op ``tf.Bucketize``.
 
     Inputs:
@@ -1055,7 +1055,7 @@ def Bucketize(input: TensorLike, *, boundaries: Sequence[float]) -> Tensor:
         T: one of int32, int64, float32, float64
     """
 
-def CSRSparseMatrixComponents(csr_sparse_matrix: TensorLike, index: TensorLike, *, type: DTypeLike) -> tuple[Tensor, Tensor, Tensor]:
+def CSRSparseMatrixComponents(csr_sparse_matrix: TensorLike, index: TensorLike, *, type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.CSRSparseMatrixComponents``.
 
     Inputs:
@@ -1071,7 +1071,7 @@ def CSRSparseMatrixComponents(csr_sparse_matrix: TensorLike, index: TensorLike, 
         values: type
     """
 
-def CSRSparseMatrixToDense(sparse_input: TensorLike, *, type: DTypeLike) -> Tensor:
+def CSRSparseMatrixToDense(sparse_input: TensorLike, *, type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.CSRSparseMatrixToDense``.
 
     Inputs:
@@ -1084,7 +1084,7 @@ def CSRSparseMatrixToDense(sparse_input: TensorLike, *, type: DTypeLike) -> Tens
         dense_output: type
     """
 
-def CSRSparseMatrixToSparseTensor(sparse_matrix: TensorLike, *, type: DTypeLike) -> tuple[Tensor, Tensor, Tensor]:
+def CSRSparseMatrixToSparseTensor(sparse_matrix: TensorLike, *, type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.CSRSparseMatrixToSparseTensor``.
 
     Inputs:
@@ -1099,7 +1099,7 @@ def CSRSparseMatrixToSparseTensor(sparse_matrix: TensorLike, *, type: DTypeLike)
         dense_shape: int64
     """
 
-def CTCBeamSearchDecoder(inputs: TensorLike, sequence_length: TensorLike, *, beam_width: int, top_paths: int, merge_repeated: bool = True) -> tuple[list[Tensor], list[Tensor], list[Tensor], Tensor]:
+def CTCBeamSearchDecoder(inputs: TensorLike, sequence_length: TensorLike, *, beam_width: int, top_paths: int, merge_repeated: bool = True, device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], Tensor]:
     """The op ``tf.CTCBeamSearchDecoder``.
 
     Inputs:
@@ -1121,7 +1121,7 @@ def CTCBeamSearchDecoder(inputs: TensorLike, sequence_length: TensorLike, *, bea
         T: one of float32, float64
     """
 
-def CTCGreedyDecoder(inputs: TensorLike, sequence_length: TensorLike, *, merge_repeated: bool = False, blank_index: int = -1) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def CTCGreedyDecoder(inputs: TensorLike, sequence_length: TensorLike, *, merge_repeated: bool = False, blank_index: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.CTCGreedyDecoder``.
 
     Inputs:
@@ -1142,7 +1142,7 @@ def CTCGreedyDecoder(inputs: TensorLike, sequence_length: TensorLike, *, merge_r
         T: one of float32, float64
     """
 
-def CTCLoss(inputs: TensorLike, labels_indices: TensorLike, labels_values: TensorLike, sequence_length: TensorLike, *, preprocess_collapse_repeated: bool = False, ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False) -> tuple[Tensor, Tensor]:
+def CTCLoss(inputs: TensorLike, labels_indices: TensorLike, labels_values: TensorLike, sequence_length: TensorLike, *, preprocess_collapse_repeated: bool = False, ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.CTCLoss``.
 
     Inputs:
@@ -1164,7 +1164,7 @@ def CTCLoss(inputs: TensorLike, labels_indices: TensorLike, labels_values: Tenso
         T: one of float32, float64
     """
 
-def Cast(x: TensorLike, *, DstT: DTypeLike, Truncate: bool = False) -> Tensor:
+def Cast(x: TensorLike, *, DstT: DTypeLike, Truncate: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Cast``.
 
     Inputs:
@@ -1178,7 +1178,7 @@ def Cast(x: TensorLike, *, DstT: DTypeLike, Truncate: bool = False) -> Tensor:
         y: DstT
     """
 
-def Ceil(x: TensorLike) -> Tensor:
+def Ceil(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Ceil``.
 
     Inputs:
@@ -1191,7 +1191,7 @@ def Ceil(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def CheckNumerics(tensor: TensorLike, *, message: str | bytes) -> Tensor:
+def CheckNumerics(tensor: TensorLike, *, message: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.CheckNumerics``. It has effects or reads state.
 
     Inputs:
@@ -1207,7 +1207,7 @@ def CheckNumerics(tensor: TensorLike, *, message: str | bytes) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Cholesky(input: TensorLike) -> Tensor:
+def Cholesky(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Cholesky``.
 
     Inputs:
@@ -1220,7 +1220,7 @@ def Cholesky(input: TensorLike) -> Tensor:
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def ClipByValue(t: TensorLike, clip_value_min: TensorLike, clip_value_max: TensorLike) -> Tensor:
+def ClipByValue(t: TensorLike, clip_value_min: TensorLike, clip_value_max: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ClipByValue``.
 
     Inputs:
@@ -1235,7 +1235,7 @@ def ClipByValue(t: TensorLike, clip_value_min: TensorLike, clip_value_max: Tenso
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def CombinedNonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size_per_class: TensorLike, max_total_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, pad_per_class: bool = False, clip_boxes: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def CombinedNonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size_per_class: TensorLike, max_total_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, pad_per_class: bool = False, clip_boxes: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.CombinedNonMaxSuppression``.
 
     Inputs:
@@ -1257,7 +1257,7 @@ def CombinedNonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_
         valid_detections: int32
     """
 
-def Complex(real: TensorLike, imag: TensorLike, *, Tout: DTypeLike = 'complex64') -> Tensor:
+def Complex(real: TensorLike, imag: TensorLike, *, Tout: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
     """The op ``tf.Complex``.
 
     Inputs:
@@ -1274,7 +1274,7 @@ def Complex(real: TensorLike, imag: TensorLike, *, Tout: DTypeLike = 'complex64'
         T: one of float32, float64
     """
 
-def ComplexAbs(x: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
+def ComplexAbs(x: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.ComplexAbs``.
 
     Inputs:
@@ -1290,7 +1290,7 @@ def ComplexAbs(x: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
         T: one of complex64, complex128
     """
 
-def ComputeAccidentalHits(true_classes: TensorLike, sampled_candidates: TensorLike, *, num_true: int, seed: int = 0, seed2: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+def ComputeAccidentalHits(true_classes: TensorLike, sampled_candidates: TensorLike, *, num_true: int, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.ComputeAccidentalHits``.
 
     Inputs:
@@ -1308,7 +1308,7 @@ def ComputeAccidentalHits(true_classes: TensorLike, sampled_candidates: TensorLi
         weights: float32
     """
 
-def Concat(concat_dim: TensorLike, values: Sequence[TensorLike]) -> Tensor:
+def Concat(concat_dim: TensorLike, values: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
     """The op ``tf.Concat``.
 
     Inputs:
@@ -1319,7 +1319,7 @@ def Concat(concat_dim: TensorLike, values: Sequence[TensorLike]) -> Tensor:
         output: T
     """
 
-def ConcatOffset(concat_dim: TensorLike, shape: Sequence[TensorLike]) -> list[Tensor]:
+def ConcatOffset(concat_dim: TensorLike, shape: Sequence[TensorLike], *, device: str | None = None) -> list[Tensor]:
     """The op ``tf.ConcatOffset``.
 
     Inputs:
@@ -1333,7 +1333,7 @@ def ConcatOffset(concat_dim: TensorLike, shape: Sequence[TensorLike]) -> list[Te
         shape_type: one of int32, int64
     """
 
-def ConcatV2(values: Sequence[TensorLike], axis: TensorLike) -> Tensor:
+def ConcatV2(values: Sequence[TensorLike], axis: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ConcatV2``.
 
     Inputs:
@@ -1347,7 +1347,7 @@ def ConcatV2(values: Sequence[TensorLike], axis: TensorLike) -> Tensor:
         Tidx: one of int32, int64
     """
 
-def Conj(input: TensorLike) -> Tensor:
+def Conj(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Conj``.
 
     Inputs:
@@ -1360,7 +1360,7 @@ def Conj(input: TensorLike) -> Tensor:
         T: one of complex64, complex128, variant
     """
 
-def ConjugateTranspose(x: TensorLike, perm: TensorLike) -> Tensor:
+def ConjugateTranspose(x: TensorLike, perm: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ConjugateTranspose``.
 
     Inputs:
@@ -1374,7 +1374,7 @@ def ConjugateTranspose(x: TensorLike, perm: TensorLike) -> Tensor:
         Tperm: one of int32, int64
     """
 
-def Const(*, value: TensorLike, dtype: DTypeLike) -> Tensor:
+def Const(*, value: TensorLike, dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.Const``.
 
     Attributes:
@@ -1385,7 +1385,7 @@ def Const(*, value: TensorLike, dtype: DTypeLike) -> Tensor:
         output: dtype
     """
 
-def Conv2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1)) -> Tensor:
+def Conv2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.Conv2D``.
 
     Inputs:
@@ -1407,7 +1407,7 @@ def Conv2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], pad
         T: one of float16, bfloat16, float32, float64, int32
     """
 
-def Conv2DBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1)) -> Tensor:
+def Conv2DBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.Conv2DBackpropFilter``.
 
     Inputs:
@@ -1430,7 +1430,7 @@ def Conv2DBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backpr
         T: one of float16, bfloat16, float32, float64
     """
 
-def Conv2DBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1)) -> Tensor:
+def Conv2DBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.Conv2DBackpropInput``.
 
     Inputs:
@@ -1453,7 +1453,7 @@ def Conv2DBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backpro
         T: one of float16, bfloat16, float32, float64, int32
     """
 
-def Conv3D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1)) -> Tensor:
+def Conv3D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.Conv3D``.
 
     Inputs:
@@ -1473,7 +1473,7 @@ def Conv3D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], pad
         T: one of float16, bfloat16, float32, float64
     """
 
-def Conv3DBackpropFilterV2(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1)) -> Tensor:
+def Conv3DBackpropFilterV2(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.Conv3DBackpropFilterV2``.
 
     Inputs:
@@ -1494,7 +1494,7 @@ def Conv3DBackpropFilterV2(input: TensorLike, filter_sizes: TensorLike, out_back
         T: one of float16, bfloat16, float32, float64
     """
 
-def Conv3DBackpropInputV2(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1)) -> Tensor:
+def Conv3DBackpropInputV2(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.Conv3DBackpropInputV2``.
 
     Inputs:
@@ -1516,7 +1516,7 @@ def Conv3DBackpropInputV2(input_sizes: TensorLike, filter: TensorLike, out_backp
         Tshape: one of int32, int64
     """
 
-def Cos(x: TensorLike) -> Tensor:
+def Cos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Cos``.
 
     Inputs:
@@ -1529,7 +1529,7 @@ def Cos(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Cosh(x: TensorLike) -> Tensor:
+def Cosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Cosh``.
 
     Inputs:
@@ -1542,7 +1542,7 @@ def Cosh(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def CropAndResize(image: TensorLike, boxes: TensorLike, box_ind: TensorLike, crop_size: TensorLike, *, method: str | bytes = 'bilinear', extrapolation_value: float = 0.0) -> Tensor:
+def CropAndResize(image: TensorLike, boxes: TensorLike, box_ind: TensorLike, crop_size: TensorLike, *, method: str | bytes = 'bilinear', extrapolation_value: float = 0.0, device: str | None = None) -> Tensor:
     """The op ``tf.CropAndResize``.
 
     Inputs:
@@ -1562,7 +1562,7 @@ def CropAndResize(image: TensorLike, boxes: TensorLike, box_ind: TensorLike, cro
         T: one of uint8, uint16, int8, int16, int32, int64, float16, float32, float64
     """
 
-def Cross(a: TensorLike, b: TensorLike) -> Tensor:
+def Cross(a: TensorLike, b: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Cross``.
 
     Inputs:
@@ -1576,7 +1576,7 @@ def Cross(a: TensorLike, b: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def Cumprod(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False) -> Tensor:
+def Cumprod(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Cumprod``.
 
     Inputs:
@@ -1595,7 +1595,7 @@ def Cumprod(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse
         Tidx: one of int32, int64
     """
 
-def Cumsum(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False) -> Tensor:
+def Cumsum(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Cumsum``.
 
     Inputs:
@@ -1614,7 +1614,7 @@ def Cumsum(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse:
         Tidx: one of int32, int64
     """
 
-def CumulativeLogsumexp(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False) -> Tensor:
+def CumulativeLogsumexp(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.CumulativeLogsumexp``.
 
     Inputs:
@@ -1633,7 +1633,7 @@ def CumulativeLogsumexp(x: TensorLike, axis: TensorLike, *, exclusive: bool = Fa
         Tidx: one of int32, int64
     """
 
-def DataFormatVecPermute(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_format: str | bytes = 'NCHW') -> Tensor:
+def DataFormatVecPermute(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_format: str | bytes = 'NCHW', device: str | None = None) -> Tensor:
     """The op ``tf.DataFormatVecPermute``.
 
     Inputs:
@@ -1650,7 +1650,7 @@ def DataFormatVecPermute(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst
         T: one of int32, int64
     """
 
-def Dawsn(x: TensorLike) -> Tensor:
+def Dawsn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Dawsn``.
 
     Inputs:
@@ -1663,7 +1663,7 @@ def Dawsn(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def DecodeAndCropJpeg(contents: TensorLike, crop_window: TensorLike, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True, try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str | bytes = '') -> Tensor:
+def DecodeAndCropJpeg(contents: TensorLike, crop_window: TensorLike, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True, try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.DecodeAndCropJpeg``.
 
     Inputs:
@@ -1682,7 +1682,7 @@ def DecodeAndCropJpeg(contents: TensorLike, crop_window: TensorLike, *, channels
         image: uint8
     """
 
-def DecodeBase64(input: TensorLike) -> Tensor:
+def DecodeBase64(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DecodeBase64``.
 
     Inputs:
@@ -1692,7 +1692,7 @@ def DecodeBase64(input: TensorLike) -> Tensor:
         output: string
     """
 
-def DecodeBmp(contents: TensorLike, *, channels: int = 0) -> Tensor:
+def DecodeBmp(contents: TensorLike, *, channels: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.DecodeBmp``.
 
     Inputs:
@@ -1705,7 +1705,7 @@ def DecodeBmp(contents: TensorLike, *, channels: int = 0) -> Tensor:
         image: uint8
     """
 
-def DecodeCSV(records: TensorLike, record_defaults: Sequence[TensorLike], *, field_delim: str | bytes = ',', use_quote_delim: bool = True, na_value: str | bytes = '', select_cols: Sequence[int] = ()) -> list[Tensor]:
+def DecodeCSV(records: TensorLike, record_defaults: Sequence[TensorLike], *, field_delim: str | bytes = ',', use_quote_delim: bool = True, na_value: str | bytes = '', select_cols: Sequence[int] = (), device: str | None = None) -> list[Tensor]:
     """The op ``tf.DecodeCSV``.
 
     Inputs:
@@ -1725,7 +1725,7 @@ def DecodeCSV(records: TensorLike, record_defaults: Sequence[TensorLike], *, fie
         OUT_TYPE: one of float32, float64, int32, int64, string
     """
 
-def DecodeCompressed(bytes: TensorLike, *, compression_type: str | bytes = '') -> Tensor:
+def DecodeCompressed(bytes: TensorLike, *, compression_type: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.DecodeCompressed``.
 
     Inputs:
@@ -1738,7 +1738,7 @@ def DecodeCompressed(bytes: TensorLike, *, compression_type: str | bytes = '') -
         output: string
     """
 
-def DecodeGif(contents: TensorLike) -> Tensor:
+def DecodeGif(contents: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DecodeGif``.
 
     Inputs:
@@ -1748,7 +1748,7 @@ def DecodeGif(contents: TensorLike) -> Tensor:
         image: uint8
     """
 
-def DecodeImage(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'uint8', expand_animations: bool = True) -> Tensor:
+def DecodeImage(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'uint8', expand_animations: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.DecodeImage``.
 
     Inputs:
@@ -1763,7 +1763,7 @@ def DecodeImage(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = '
         image: dtype
     """
 
-def DecodeJpeg(contents: TensorLike, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True, try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str | bytes = '') -> Tensor:
+def DecodeJpeg(contents: TensorLike, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True, try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.DecodeJpeg``.
 
     Inputs:
@@ -1781,7 +1781,7 @@ def DecodeJpeg(contents: TensorLike, *, channels: int = 0, ratio: int = 1, fancy
         image: uint8
     """
 
-def DecodePaddedRaw(input_bytes: TensorLike, fixed_length: TensorLike, *, out_type: DTypeLike, little_endian: bool = True) -> Tensor:
+def DecodePaddedRaw(input_bytes: TensorLike, fixed_length: TensorLike, *, out_type: DTypeLike, little_endian: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.DecodePaddedRaw``.
 
     Inputs:
@@ -1796,7 +1796,7 @@ def DecodePaddedRaw(input_bytes: TensorLike, fixed_length: TensorLike, *, out_ty
         output: out_type
     """
 
-def DecodePng(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'uint8') -> Tensor:
+def DecodePng(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'uint8', device: str | None = None) -> Tensor:
     """The op ``tf.DecodePng``.
 
     Inputs:
@@ -1810,7 +1810,7 @@ def DecodePng(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'ui
         image: dtype
     """
 
-def DecodeRaw(bytes: TensorLike, *, out_type: DTypeLike, little_endian: bool = True) -> Tensor:
+def DecodeRaw(bytes: TensorLike, *, out_type: DTypeLike, little_endian: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.DecodeRaw``.
 
     Inputs:
@@ -1824,7 +1824,7 @@ def DecodeRaw(bytes: TensorLike, *, out_type: DTypeLike, little_endian: bool = T
         output: out_type
     """
 
-def DecodeWav(contents: TensorLike, *, desired_channels: int = -1, desired_samples: int = -1) -> tuple[Tensor, Tensor]:
+def DecodeWav(contents: TensorLike, *, desired_channels: int = -1, desired_samples: int = -1, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.DecodeWav``.
 
     Inputs:
@@ -1839,7 +1839,7 @@ def DecodeWav(contents: TensorLike, *, desired_channels: int = -1, desired_sampl
         sample_rate: int32
     """
 
-def DeepCopy(x: TensorLike) -> Tensor:
+def DeepCopy(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DeepCopy``. It has effects or reads state.
 
     Inputs:
@@ -1849,7 +1849,7 @@ def DeepCopy(x: TensorLike) -> Tensor:
         y: T
     """
 
-def DenseBincount(input: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False) -> Tensor:
+def DenseBincount(input: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.DenseBincount``.
 
     Inputs:
@@ -1868,7 +1868,7 @@ def DenseBincount(input: TensorLike, size: TensorLike, weights: TensorLike, *, b
         T: one of int32, int64, float32, float64
     """
 
-def DenseCountSparseOutput(values: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1) -> tuple[Tensor, Tensor, Tensor]:
+def DenseCountSparseOutput(values: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.DenseCountSparseOutput``.
 
     Inputs:
@@ -1890,7 +1890,7 @@ def DenseCountSparseOutput(values: TensorLike, weights: TensorLike, *, binary_ou
         output_type: one of int32, int64, float32, float64
     """
 
-def DenseToCSRSparseMatrix(dense_input: TensorLike, indices: TensorLike) -> Tensor:
+def DenseToCSRSparseMatrix(dense_input: TensorLike, indices: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DenseToCSRSparseMatrix``.
 
     Inputs:
@@ -1904,7 +1904,7 @@ def DenseToCSRSparseMatrix(dense_input: TensorLike, indices: TensorLike) -> Tens
         T: one of float32, float64, complex64, complex128
     """
 
-def DenseToDenseSetOperation(set1: TensorLike, set2: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True) -> tuple[Tensor, Tensor, Tensor]:
+def DenseToDenseSetOperation(set1: TensorLike, set2: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.DenseToDenseSetOperation``.
 
     Inputs:
@@ -1924,7 +1924,7 @@ def DenseToDenseSetOperation(set1: TensorLike, set2: TensorLike, *, set_operatio
         T: one of int8, int16, int32, int64, uint8, uint16, string
     """
 
-def DenseToSparseSetOperation(set1: TensorLike, set2_indices: TensorLike, set2_values: TensorLike, set2_shape: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True) -> tuple[Tensor, Tensor, Tensor]:
+def DenseToSparseSetOperation(set1: TensorLike, set2_indices: TensorLike, set2_values: TensorLike, set2_shape: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.DenseToSparseSetOperation``.
 
     Inputs:
@@ -1946,7 +1946,7 @@ def DenseToSparseSetOperation(set1: TensorLike, set2_indices: TensorLike, set2_v
         T: one of int8, int16, int32, int64, uint8, uint16, string
     """
 
-def DepthToSpace(input: TensorLike, *, block_size: int, data_format: str | bytes = 'NHWC') -> Tensor:
+def DepthToSpace(input: TensorLike, *, block_size: int, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.DepthToSpace``.
 
     Inputs:
@@ -1960,7 +1960,7 @@ def DepthToSpace(input: TensorLike, *, block_size: int, data_format: str | bytes
         output: T
     """
 
-def DepthwiseConv2dNative(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1)) -> Tensor:
+def DepthwiseConv2dNative(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.DepthwiseConv2dNative``.
 
     Inputs:
@@ -1981,7 +1981,7 @@ def DepthwiseConv2dNative(input: TensorLike, filter: TensorLike, *, strides: Seq
         T: one of float16, bfloat16, float32, float64
     """
 
-def DepthwiseConv2dNativeBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1)) -> Tensor:
+def DepthwiseConv2dNativeBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.DepthwiseConv2dNativeBackpropFilter``.
 
     Inputs:
@@ -2003,7 +2003,7 @@ def DepthwiseConv2dNativeBackpropFilter(input: TensorLike, filter_sizes: TensorL
         T: one of float16, bfloat16, float32, float64
     """
 
-def DepthwiseConv2dNativeBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1)) -> Tensor:
+def DepthwiseConv2dNativeBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
     """The op ``tf.DepthwiseConv2dNativeBackpropInput``.
 
     Inputs:
@@ -2025,7 +2025,7 @@ def DepthwiseConv2dNativeBackpropInput(input_sizes: TensorLike, filter: TensorLi
         T: one of float16, bfloat16, float32, float64
     """
 
-def Dequantize(input: TensorLike, min_range: TensorLike, max_range: TensorLike, *, mode: str | bytes = 'MIN_COMBINED', narrow_range: bool = False, axis: int = -1, dtype: DTypeLike = 'float32') -> Tensor:
+def Dequantize(input: TensorLike, min_range: TensorLike, max_range: TensorLike, *, mode: str | bytes = 'MIN_COMBINED', narrow_range: bool = False, axis: int = -1, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.Dequantize``.
 
     Inputs:
@@ -2046,7 +2046,7 @@ def Dequantize(input: TensorLike, min_range: TensorLike, max_range: TensorLike, 
         T: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True) -> None:
+def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True, device: str | None = None) -> None:
     """The op ``tf.DestroyResourceOp``. It has effects or reads state.
 
     Inputs:
@@ -2056,7 +2056,7 @@ def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True)
         ignore_lookup_error: bool (default True)
     """
 
-def Diag(diagonal: TensorLike) -> Tensor:
+def Diag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Diag``.
 
     Inputs:
@@ -2069,7 +2069,7 @@ def Diag(diagonal: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int32, int64, complex64, complex128
     """
 
-def DiagPart(input: TensorLike) -> Tensor:
+def DiagPart(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DiagPart``.
 
     Inputs:
@@ -2082,7 +2082,7 @@ def DiagPart(input: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int32, int64, complex64, complex128
     """
 
-def Digamma(x: TensorLike) -> Tensor:
+def Digamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Digamma``.
 
     Inputs:
@@ -2095,7 +2095,7 @@ def Digamma(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Dilation2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes) -> Tensor:
+def Dilation2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.Dilation2D``.
 
     Inputs:
@@ -2114,7 +2114,7 @@ def Dilation2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int],
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def Div(x: TensorLike, y: TensorLike) -> Tensor:
+def Div(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Div``.
 
     Inputs:
@@ -2128,7 +2128,7 @@ def Div(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128
     """
 
-def DivNoNan(x: TensorLike, y: TensorLike) -> Tensor:
+def DivNoNan(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DivNoNan``.
 
     Inputs:
@@ -2142,7 +2142,7 @@ def DivNoNan(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float16, float32, bfloat16, float64, complex64, complex128
     """
 
-def DrawBoundingBoxes(images: TensorLike, boxes: TensorLike) -> Tensor:
+def DrawBoundingBoxes(images: TensorLike, boxes: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DrawBoundingBoxes``.
 
     Inputs:
@@ -2156,7 +2156,7 @@ def DrawBoundingBoxes(images: TensorLike, boxes: TensorLike) -> Tensor:
         T: one of float32, float16
     """
 
-def DrawBoundingBoxesV2(images: TensorLike, boxes: TensorLike, colors: TensorLike) -> Tensor:
+def DrawBoundingBoxesV2(images: TensorLike, boxes: TensorLike, colors: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.DrawBoundingBoxesV2``.
 
     Inputs:
@@ -2171,7 +2171,7 @@ def DrawBoundingBoxesV2(images: TensorLike, boxes: TensorLike, colors: TensorLik
         T: one of float32, float16
     """
 
-def DynamicPartition(data: TensorLike, partitions: TensorLike, *, num_partitions: int) -> list[Tensor]:
+def DynamicPartition(data: TensorLike, partitions: TensorLike, *, num_partitions: int, device: str | None = None) -> list[Tensor]:
     """The op ``tf.DynamicPartition``.
 
     Inputs:
@@ -2185,7 +2185,7 @@ def DynamicPartition(data: TensorLike, partitions: TensorLike, *, num_partitions
         outputs: list of T
     """
 
-def DynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike]) -> Tensor:
+def DynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
     """The op ``tf.DynamicStitch``.
 
     Inputs:
@@ -2196,7 +2196,7 @@ def DynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike]) -> 
         merged: T
     """
 
-def EditDistance(hypothesis_indices: TensorLike, hypothesis_values: TensorLike, hypothesis_shape: TensorLike, truth_indices: TensorLike, truth_values: TensorLike, truth_shape: TensorLike, *, normalize: bool = True) -> Tensor:
+def EditDistance(hypothesis_indices: TensorLike, hypothesis_values: TensorLike, hypothesis_shape: TensorLike, truth_indices: TensorLike, truth_values: TensorLike, truth_shape: TensorLike, *, normalize: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.EditDistance``.
 
     Inputs:
@@ -2214,7 +2214,7 @@ def EditDistance(hypothesis_indices: TensorLike, hypothesis_values: TensorLike, 
         output: float32
     """
 
-def Eig(input: TensorLike, *, Tout: DTypeLike, compute_v: bool = True) -> tuple[Tensor, Tensor]:
+def Eig(input: TensorLike, *, Tout: DTypeLike, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.Eig``.
 
     Inputs:
@@ -2232,7 +2232,7 @@ def Eig(input: TensorLike, *, Tout: DTypeLike, compute_v: bool = True) -> tuple[
         T: one of float32, float64, complex64, complex128
     """
 
-def Einsum(inputs: Sequence[TensorLike], *, equation: str | bytes) -> Tensor:
+def Einsum(inputs: Sequence[TensorLike], *, equation: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.Einsum``.
 
     Inputs:
@@ -2245,7 +2245,7 @@ def Einsum(inputs: Sequence[TensorLike], *, equation: str | bytes) -> Tensor:
         output: T
     """
 
-def Elu(features: TensorLike) -> Tensor:
+def Elu(features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Elu``.
 
     Inputs:
@@ -2258,7 +2258,7 @@ def Elu(features: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def EluGrad(gradients: TensorLike, outputs: TensorLike) -> Tensor:
+def EluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.EluGrad``.
 
     Inputs:
@@ -2272,7 +2272,7 @@ def EluGrad(gradients: TensorLike, outputs: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def Empty(shape: TensorLike, *, dtype: DTypeLike, init: bool = False) -> Tensor:
+def Empty(shape: TensorLike, *, dtype: DTypeLike, init: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Empty``. It has effects or reads state.
 
     Inputs:
@@ -2286,7 +2286,7 @@ def Empty(shape: TensorLike, *, dtype: DTypeLike, init: bool = False) -> Tensor:
         output: dtype
     """
 
-def EmptyTensorList(element_shape: TensorLike, max_num_elements: TensorLike, *, element_dtype: DTypeLike) -> Tensor:
+def EmptyTensorList(element_shape: TensorLike, max_num_elements: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.EmptyTensorList``.
 
     Inputs:
@@ -2303,7 +2303,7 @@ def EmptyTensorList(element_shape: TensorLike, max_num_elements: TensorLike, *, 
         shape_type: one of int32, int64
     """
 
-def EncodeBase64(input: TensorLike, *, pad: bool = False) -> Tensor:
+def EncodeBase64(input: TensorLike, *, pad: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.EncodeBase64``.
 
     Inputs:
@@ -2316,7 +2316,7 @@ def EncodeBase64(input: TensorLike, *, pad: bool = False) -> Tensor:
         output: string
     """
 
-def EncodePng(image: TensorLike, *, compression: int = -1) -> Tensor:
+def EncodePng(image: TensorLike, *, compression: int = -1, device: str | None = None) -> Tensor:
     """The op ``tf.EncodePng``.
 
     Inputs:
@@ -2332,7 +2332,7 @@ def EncodePng(image: TensorLike, *, compression: int = -1) -> Tensor:
         T: one of uint8, uint16
     """
 
-def EncodeWav(audio: TensorLike, sample_rate: TensorLike) -> Tensor:
+def EncodeWav(audio: TensorLike, sample_rate: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.EncodeWav``.
 
     Inputs:
@@ -2343,7 +2343,7 @@ def EncodeWav(audio: TensorLike, sample_rate: TensorLike) -> Tensor:
         contents: string
     """
 
-def EnsureShape(input: TensorLike, *, shape: Sequence[int | None] | None) -> Tensor:
+def EnsureShape(input: TensorLike, *, shape: Sequence[int | None] | None, device: str | None = None) -> Tensor:
     """The op ``tf.EnsureShape``.
 
     Inputs:
@@ -2356,7 +2356,7 @@ def EnsureShape(input: TensorLike, *, shape: Sequence[int | None] | None) -> Ten
         output: T
     """
 
-def Equal(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True) -> Tensor:
+def Equal(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.Equal``.
 
     Inputs:
@@ -2370,7 +2370,7 @@ def Equal(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True
         z: bool
     """
 
-def Erf(x: TensorLike) -> Tensor:
+def Erf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Erf``.
 
     Inputs:
@@ -2383,7 +2383,7 @@ def Erf(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Erfc(x: TensorLike) -> Tensor:
+def Erfc(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Erfc``.
 
     Inputs:
@@ -2396,7 +2396,7 @@ def Erfc(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Erfinv(x: TensorLike) -> Tensor:
+def Erfinv(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Erfinv``.
 
     Inputs:
@@ -2409,7 +2409,7 @@ def Erfinv(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def EuclideanNorm(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def EuclideanNorm(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.EuclideanNorm``.
 
     Inputs:
@@ -2427,7 +2427,7 @@ def EuclideanNorm(input: TensorLike, reduction_indices: TensorLike, *, keep_dims
         Tidx: one of int32, int64
     """
 
-def Exp(x: TensorLike) -> Tensor:
+def Exp(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Exp``.
 
     Inputs:
@@ -2440,7 +2440,7 @@ def Exp(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def ExpandDims(input: TensorLike, dim: TensorLike) -> Tensor:
+def ExpandDims(input: TensorLike, dim: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ExpandDims``.
 
     Inputs:
@@ -2454,7 +2454,7 @@ def ExpandDims(input: TensorLike, dim: TensorLike) -> Tensor:
         Tdim: one of int32, int64
     """
 
-def Expint(x: TensorLike) -> Tensor:
+def Expint(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Expint``.
 
     Inputs:
@@ -2467,7 +2467,7 @@ def Expint(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Expm1(x: TensorLike) -> Tensor:
+def Expm1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Expm1``.
 
     Inputs:
@@ -2480,7 +2480,7 @@ def Expm1(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def ExtractGlimpse(input: TensorLike, size: TensorLike, offsets: TensorLike, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str | bytes = 'uniform') -> Tensor:
+def ExtractGlimpse(input: TensorLike, size: TensorLike, offsets: TensorLike, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str | bytes = 'uniform', device: str | None = None) -> Tensor:
     """The op ``tf.ExtractGlimpse``.
 
     Inputs:
@@ -2498,7 +2498,7 @@ def ExtractGlimpse(input: TensorLike, size: TensorLike, offsets: TensorLike, *, 
         glimpse: float32
     """
 
-def ExtractGlimpseV2(input: TensorLike, size: TensorLike, offsets: TensorLike, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str | bytes = 'uniform') -> Tensor:
+def ExtractGlimpseV2(input: TensorLike, size: TensorLike, offsets: TensorLike, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str | bytes = 'uniform', device: str | None = None) -> Tensor:
     """The op ``tf.ExtractGlimpseV2``.
 
     Inputs:
@@ -2516,7 +2516,7 @@ def ExtractGlimpseV2(input: TensorLike, size: TensorLike, offsets: TensorLike, *
         glimpse: float32
     """
 
-def ExtractImagePatches(images: TensorLike, *, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str | bytes) -> Tensor:
+def ExtractImagePatches(images: TensorLike, *, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.ExtractImagePatches``.
 
     Inputs:
@@ -2535,7 +2535,7 @@ def ExtractImagePatches(images: TensorLike, *, ksizes: Sequence[int], strides: S
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128, bool
     """
 
-def ExtractJpegShape(contents: TensorLike, *, output_type: DTypeLike = 'int32') -> Tensor:
+def ExtractJpegShape(contents: TensorLike, *, output_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.ExtractJpegShape``.
 
     Inputs:
@@ -2548,7 +2548,7 @@ def ExtractJpegShape(contents: TensorLike, *, output_type: DTypeLike = 'int32') 
         image_shape: output_type
     """
 
-def ExtractVolumePatches(input: TensorLike, *, ksizes: Sequence[int], strides: Sequence[int], padding: str | bytes) -> Tensor:
+def ExtractVolumePatches(input: TensorLike, *, ksizes: Sequence[int], strides: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.ExtractVolumePatches``.
 
     Inputs:
@@ -2566,7 +2566,7 @@ def ExtractVolumePatches(input: TensorLike, *, ksizes: Sequence[int], strides: S
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def FFT(input: TensorLike) -> Tensor:
+def FFT(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FFT``.
 
     Inputs:
@@ -2579,7 +2579,7 @@ def FFT(input: TensorLike) -> Tensor:
         Tcomplex: one of complex64, complex128
     """
 
-def FFT2D(input: TensorLike) -> Tensor:
+def FFT2D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FFT2D``.
 
     Inputs:
@@ -2592,7 +2592,7 @@ def FFT2D(input: TensorLike) -> Tensor:
         Tcomplex: one of complex64, complex128
     """
 
-def FFT3D(input: TensorLike) -> Tensor:
+def FFT3D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FFT3D``.
 
     Inputs:
@@ -2605,7 +2605,7 @@ def FFT3D(input: TensorLike) -> Tensor:
         Tcomplex: one of complex64, complex128
     """
 
-def FakeQuantWithMinMaxArgs(inputs: TensorLike, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False) -> Tensor:
+def FakeQuantWithMinMaxArgs(inputs: TensorLike, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.FakeQuantWithMinMaxArgs``.
 
     Inputs:
@@ -2621,7 +2621,7 @@ def FakeQuantWithMinMaxArgs(inputs: TensorLike, *, min: float = -6.0, max: float
         outputs: float32
     """
 
-def FakeQuantWithMinMaxArgsGradient(gradients: TensorLike, inputs: TensorLike, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False) -> Tensor:
+def FakeQuantWithMinMaxArgsGradient(gradients: TensorLike, inputs: TensorLike, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.FakeQuantWithMinMaxArgsGradient``.
 
     Inputs:
@@ -2638,7 +2638,7 @@ def FakeQuantWithMinMaxArgsGradient(gradients: TensorLike, inputs: TensorLike, *
         backprops: float32
     """
 
-def FakeQuantWithMinMaxVars(inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False) -> Tensor:
+def FakeQuantWithMinMaxVars(inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.FakeQuantWithMinMaxVars``.
 
     Inputs:
@@ -2654,7 +2654,7 @@ def FakeQuantWithMinMaxVars(inputs: TensorLike, min: TensorLike, max: TensorLike
         outputs: float32
     """
 
-def FakeQuantWithMinMaxVarsGradient(gradients: TensorLike, inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False) -> tuple[Tensor, Tensor, Tensor]:
+def FakeQuantWithMinMaxVarsGradient(gradients: TensorLike, inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.FakeQuantWithMinMaxVarsGradient``.
 
     Inputs:
@@ -2673,7 +2673,7 @@ def FakeQuantWithMinMaxVarsGradient(gradients: TensorLike, inputs: TensorLike, m
         backprop_wrt_max: float32
     """
 
-def FakeQuantWithMinMaxVarsPerChannel(inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False) -> Tensor:
+def FakeQuantWithMinMaxVarsPerChannel(inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.FakeQuantWithMinMaxVarsPerChannel``.
 
     Inputs:
@@ -2689,7 +2689,7 @@ def FakeQuantWithMinMaxVarsPerChannel(inputs: TensorLike, min: TensorLike, max: 
         outputs: float32
     """
 
-def FakeQuantWithMinMaxVarsPerChannelGradient(gradients: TensorLike, inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False) -> tuple[Tensor, Tensor, Tensor]:
+def FakeQuantWithMinMaxVarsPerChannelGradient(gradients: TensorLike, inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.FakeQuantWithMinMaxVarsPerChannelGradient``.
 
     Inputs:
@@ -2708,7 +2708,7 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(gradients: TensorLike, inputs: Ten
         backprop_wrt_max: float32
     """
 
-def Fill(dims: TensorLike, value: TensorLike) -> Tensor:
+def Fill(dims: TensorLike, value: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Fill``.
 
     Inputs:
@@ -2722,7 +2722,7 @@ def Fill(dims: TensorLike, value: TensorLike) -> Tensor:
         index_type: one of int32, int64
     """
 
-def Fingerprint(data: TensorLike, method: TensorLike) -> Tensor:
+def Fingerprint(data: TensorLike, method: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Fingerprint``.
 
     Inputs:
@@ -2733,7 +2733,7 @@ def Fingerprint(data: TensorLike, method: TensorLike) -> Tensor:
         fingerprint: uint8
     """
 
-def Floor(x: TensorLike) -> Tensor:
+def Floor(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Floor``.
 
     Inputs:
@@ -2746,7 +2746,7 @@ def Floor(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def FloorDiv(x: TensorLike, y: TensorLike) -> Tensor:
+def FloorDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FloorDiv``.
 
     Inputs:
@@ -2760,7 +2760,7 @@ def FloorDiv(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128
     """
 
-def FloorMod(x: TensorLike, y: TensorLike) -> Tensor:
+def FloorMod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FloorMod``.
 
     Inputs:
@@ -2774,7 +2774,7 @@ def FloorMod(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64, bfloat16, float16, float32, float64
     """
 
-def FractionalAvgPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+def FractionalAvgPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.FractionalAvgPool``.
 
     Inputs:
@@ -2797,7 +2797,7 @@ def FractionalAvgPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseu
         T: one of float32, float64, int32, int64
     """
 
-def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.FractionalMaxPool``.
 
     Inputs:
@@ -2820,7 +2820,7 @@ def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseu
         T: one of float32, float64, int32, int64
     """
 
-def FresnelCos(x: TensorLike) -> Tensor:
+def FresnelCos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FresnelCos``.
 
     Inputs:
@@ -2833,7 +2833,7 @@ def FresnelCos(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def FresnelSin(x: TensorLike) -> Tensor:
+def FresnelSin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.FresnelSin``.
 
     Inputs:
@@ -2846,7 +2846,7 @@ def FresnelSin(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def FusedBatchNorm(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def FusedBatchNorm(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.FusedBatchNorm``.
 
     Inputs:
@@ -2873,7 +2873,7 @@ def FusedBatchNorm(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: T
         T: one of float32
     """
 
-def FusedBatchNormGrad(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def FusedBatchNormGrad(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.FusedBatchNormGrad``.
 
     Inputs:
@@ -2899,7 +2899,7 @@ def FusedBatchNormGrad(y_backprop: TensorLike, x: TensorLike, scale: TensorLike,
         T: one of float32
     """
 
-def FusedBatchNormGradV2(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def FusedBatchNormGradV2(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.FusedBatchNormGradV2``.
 
     Inputs:
@@ -2926,7 +2926,7 @@ def FusedBatchNormGradV2(y_backprop: TensorLike, x: TensorLike, scale: TensorLik
         U: one of float32
     """
 
-def FusedBatchNormGradV3(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, reserve_space_3: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def FusedBatchNormGradV3(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, reserve_space_3: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.FusedBatchNormGradV3``.
 
     Inputs:
@@ -2954,7 +2954,7 @@ def FusedBatchNormGradV3(y_backprop: TensorLike, x: TensorLike, scale: TensorLik
         U: one of float32
     """
 
-def FusedBatchNormV2(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def FusedBatchNormV2(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.FusedBatchNormV2``.
 
     Inputs:
@@ -2982,7 +2982,7 @@ def FusedBatchNormV2(x: TensorLike, scale: TensorLike, offset: TensorLike, mean:
         U: one of float32
     """
 
-def FusedBatchNormV3(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
+def FusedBatchNormV3(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.FusedBatchNormV3``.
 
     Inputs:
@@ -3011,7 +3011,7 @@ def FusedBatchNormV3(x: TensorLike, scale: TensorLike, offset: TensorLike, mean:
         U: one of bfloat16, float32
     """
 
-def GRUBlockCell(x: TensorLike, h_prev: TensorLike, w_ru: TensorLike, w_c: TensorLike, b_ru: TensorLike, b_c: TensorLike) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def GRUBlockCell(x: TensorLike, h_prev: TensorLike, w_ru: TensorLike, w_c: TensorLike, b_ru: TensorLike, b_c: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.GRUBlockCell``.
 
     Inputs:
@@ -3032,7 +3032,7 @@ def GRUBlockCell(x: TensorLike, h_prev: TensorLike, w_ru: TensorLike, w_c: Tenso
         T: one of float32
     """
 
-def Gather(params: TensorLike, indices: TensorLike, *, validate_indices: bool = True) -> Tensor:
+def Gather(params: TensorLike, indices: TensorLike, *, validate_indices: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.Gather``.
 
     Inputs:
@@ -3049,7 +3049,7 @@ def Gather(params: TensorLike, indices: TensorLike, *, validate_indices: bool = 
         Tindices: one of int32, int64
     """
 
-def GatherNd(params: TensorLike, indices: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def GatherNd(params: TensorLike, indices: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.GatherNd``.
 
     Inputs:
@@ -3066,7 +3066,7 @@ def GatherNd(params: TensorLike, indices: TensorLike, *, bad_indices_policy: str
         Tindices: one of int16, int32, int64
     """
 
-def GatherV2(params: TensorLike, indices: TensorLike, axis: TensorLike, *, batch_dims: int = 0) -> Tensor:
+def GatherV2(params: TensorLike, indices: TensorLike, axis: TensorLike, *, batch_dims: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.GatherV2``.
 
     Inputs:
@@ -3085,7 +3085,7 @@ def GatherV2(params: TensorLike, indices: TensorLike, axis: TensorLike, *, batch
         Taxis: one of int32, int64
     """
 
-def Greater(x: TensorLike, y: TensorLike) -> Tensor:
+def Greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Greater``.
 
     Inputs:
@@ -3099,7 +3099,7 @@ def Greater(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def GreaterEqual(x: TensorLike, y: TensorLike) -> Tensor:
+def GreaterEqual(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.GreaterEqual``.
 
     Inputs:
@@ -3113,7 +3113,7 @@ def GreaterEqual(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def GuaranteeConst(input: TensorLike) -> Tensor:
+def GuaranteeConst(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.GuaranteeConst``. It has effects or reads state.
 
     Inputs:
@@ -3123,7 +3123,7 @@ def GuaranteeConst(input: TensorLike) -> Tensor:
         output: T
     """
 
-def HSVToRGB(images: TensorLike) -> Tensor:
+def HSVToRGB(images: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.HSVToRGB``.
 
     Inputs:
@@ -3136,7 +3136,7 @@ def HSVToRGB(images: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def HashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False) -> Tensor:
+def HashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.HashTableV2``. It has effects or reads state.
 
     Attributes:
@@ -3150,7 +3150,7 @@ def HashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str 
         table_handle: resource
     """
 
-def HistogramFixedWidth(values: TensorLike, value_range: TensorLike, nbins: TensorLike, *, dtype: DTypeLike = 'int32') -> Tensor:
+def HistogramFixedWidth(values: TensorLike, value_range: TensorLike, nbins: TensorLike, *, dtype: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.HistogramFixedWidth``.
 
     Inputs:
@@ -3168,7 +3168,7 @@ def HistogramFixedWidth(values: TensorLike, value_range: TensorLike, nbins: Tens
         T: one of int32, int64, float32, float64
     """
 
-def IFFT(input: TensorLike) -> Tensor:
+def IFFT(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.IFFT``.
 
     Inputs:
@@ -3181,7 +3181,7 @@ def IFFT(input: TensorLike) -> Tensor:
         Tcomplex: one of complex64, complex128
     """
 
-def IFFT2D(input: TensorLike) -> Tensor:
+def IFFT2D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.IFFT2D``.
 
     Inputs:
@@ -3194,7 +3194,7 @@ def IFFT2D(input: TensorLike) -> Tensor:
         Tcomplex: one of complex64, complex128
     """
 
-def IFFT3D(input: TensorLike) -> Tensor:
+def IFFT3D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.IFFT3D``.
 
     Inputs:
@@ -3207,7 +3207,7 @@ def IFFT3D(input: TensorLike) -> Tensor:
         Tcomplex: one of complex64, complex128
     """
 
-def IRFFT(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32') -> Tensor:
+def IRFFT(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.IRFFT``.
 
     Inputs:
@@ -3224,7 +3224,7 @@ def IRFFT(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'floa
         Tcomplex: one of complex64, complex128
     """
 
-def IRFFT2D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32') -> Tensor:
+def IRFFT2D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.IRFFT2D``.
 
     Inputs:
@@ -3241,7 +3241,7 @@ def IRFFT2D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'fl
         Tcomplex: one of complex64, complex128
     """
 
-def IRFFT3D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32') -> Tensor:
+def IRFFT3D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.IRFFT3D``.
 
     Inputs:
@@ -3258,7 +3258,7 @@ def IRFFT3D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'fl
         Tcomplex: one of complex64, complex128
     """
 
-def Identity(input: TensorLike) -> Tensor:
+def Identity(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Identity``.
 
     Inputs:
@@ -3268,7 +3268,7 @@ def Identity(input: TensorLike) -> Tensor:
         output: T
     """
 
-def IdentityN(input: Sequence[TensorLike]) -> list[Tensor]:
+def IdentityN(input: Sequence[TensorLike], *, device: str | None = None) -> list[Tensor]:
     """The op ``tf.IdentityN``.
 
     Inputs:
@@ -3278,7 +3278,7 @@ def IdentityN(input: Sequence[TensorLike]) -> list[Tensor]:
         output: list of T
     """
 
-def Igamma(a: TensorLike, x: TensorLike) -> Tensor:
+def Igamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Igamma``.
 
     Inputs:
@@ -3292,7 +3292,7 @@ def Igamma(a: TensorLike, x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Igammac(a: TensorLike, x: TensorLike) -> Tensor:
+def Igammac(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Igammac``.
 
     Inputs:
@@ -3306,7 +3306,7 @@ def Igammac(a: TensorLike, x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Imag(input: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
+def Imag(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.Imag``.
 
     Inputs:
@@ -3322,7 +3322,7 @@ def Imag(input: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
         T: one of complex64, complex128
     """
 
-def ImageProjectiveTransformV2(images: TensorLike, transforms: TensorLike, output_shape: TensorLike, *, interpolation: str | bytes, fill_mode: str | bytes = 'CONSTANT') -> Tensor:
+def ImageProjectiveTransformV2(images: TensorLike, transforms: TensorLike, output_shape: TensorLike, *, interpolation: str | bytes, fill_mode: str | bytes = 'CONSTANT', device: str | None = None) -> Tensor:
     """The op ``tf.ImageProjectiveTransformV2``.
 
     Inputs:
@@ -3341,7 +3341,7 @@ def ImageProjectiveTransformV2(images: TensorLike, transforms: TensorLike, outpu
         dtype: one of uint8, int32, int64, float16, bfloat16, float32, float64
     """
 
-def ImageProjectiveTransformV3(images: TensorLike, transforms: TensorLike, output_shape: TensorLike, fill_value: TensorLike, *, interpolation: str | bytes, fill_mode: str | bytes = 'CONSTANT') -> Tensor:
+def ImageProjectiveTransformV3(images: TensorLike, transforms: TensorLike, output_shape: TensorLike, fill_value: TensorLike, *, interpolation: str | bytes, fill_mode: str | bytes = 'CONSTANT', device: str | None = None) -> Tensor:
     """The op ``tf.ImageProjectiveTransformV3``.
 
     Inputs:
@@ -3361,7 +3361,7 @@ def ImageProjectiveTransformV3(images: TensorLike, transforms: TensorLike, outpu
         dtype: one of uint8, int32, int64, float16, bfloat16, float32, float64
     """
 
-def InTopK(predictions: TensorLike, targets: TensorLike, *, k: int) -> Tensor:
+def InTopK(predictions: TensorLike, targets: TensorLike, *, k: int, device: str | None = None) -> Tensor:
     """The op ``tf.InTopK``.
 
     Inputs:
@@ -3378,7 +3378,7 @@ def InTopK(predictions: TensorLike, targets: TensorLike, *, k: int) -> Tensor:
         T: one of int32, int64
     """
 
-def InTopKV2(predictions: TensorLike, targets: TensorLike, k: TensorLike) -> Tensor:
+def InTopKV2(predictions: TensorLike, targets: TensorLike, k: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.InTopKV2``.
 
     Inputs:
@@ -3393,7 +3393,7 @@ def InTopKV2(predictions: TensorLike, targets: TensorLike, k: TensorLike) -> Ten
         T: one of int32, int64
     """
 
-def InitializeTableFromTextFileV2(table_handle: TensorLike, filename: TensorLike, *, key_index: int, value_index: int, vocab_size: int = -1, delimiter: str | bytes = '\t', offset: int = 0) -> None:
+def InitializeTableFromTextFileV2(table_handle: TensorLike, filename: TensorLike, *, key_index: int, value_index: int, vocab_size: int = -1, delimiter: str | bytes = '\t', offset: int = 0, device: str | None = None) -> None:
     """The op ``tf.InitializeTableFromTextFileV2``. It has effects or reads state.
 
     Inputs:
@@ -3408,7 +3408,7 @@ def InitializeTableFromTextFileV2(table_handle: TensorLike, filename: TensorLike
         offset: int (default 0)
     """
 
-def InitializeTableV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike) -> None:
+def InitializeTableV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.InitializeTableV2``. It has effects or reads state.
 
     Inputs:
@@ -3417,7 +3417,7 @@ def InitializeTableV2(table_handle: TensorLike, keys: TensorLike, values: Tensor
         values: Tval
     """
 
-def InplaceAdd(x: TensorLike, i: TensorLike, v: TensorLike) -> Tensor:
+def InplaceAdd(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.InplaceAdd``.
 
     Inputs:
@@ -3429,7 +3429,7 @@ def InplaceAdd(x: TensorLike, i: TensorLike, v: TensorLike) -> Tensor:
         y: T
     """
 
-def InplaceSub(x: TensorLike, i: TensorLike, v: TensorLike) -> Tensor:
+def InplaceSub(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.InplaceSub``.
 
     Inputs:
@@ -3441,7 +3441,7 @@ def InplaceSub(x: TensorLike, i: TensorLike, v: TensorLike) -> Tensor:
         y: T
     """
 
-def InplaceUpdate(x: TensorLike, i: TensorLike, v: TensorLike) -> Tensor:
+def InplaceUpdate(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.InplaceUpdate``.
 
     Inputs:
@@ -3453,7 +3453,7 @@ def InplaceUpdate(x: TensorLike, i: TensorLike, v: TensorLike) -> Tensor:
         y: T
     """
 
-def Inv(x: TensorLike) -> Tensor:
+def Inv(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Inv``.
 
     Inputs:
@@ -3466,7 +3466,7 @@ def Inv(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, complex64, complex128
     """
 
-def InvGrad(y: TensorLike, dy: TensorLike) -> Tensor:
+def InvGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.InvGrad``.
 
     Inputs:
@@ -3480,7 +3480,7 @@ def InvGrad(y: TensorLike, dy: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Invert(x: TensorLike) -> Tensor:
+def Invert(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Invert``.
 
     Inputs:
@@ -3493,7 +3493,7 @@ def Invert(x: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def InvertPermutation(x: TensorLike) -> Tensor:
+def InvertPermutation(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.InvertPermutation``.
 
     Inputs:
@@ -3506,7 +3506,7 @@ def InvertPermutation(x: TensorLike) -> Tensor:
         T: one of int32, int64
     """
 
-def IsFinite(x: TensorLike) -> Tensor:
+def IsFinite(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.IsFinite``.
 
     Inputs:
@@ -3519,7 +3519,7 @@ def IsFinite(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def IsInf(x: TensorLike) -> Tensor:
+def IsInf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.IsInf``.
 
     Inputs:
@@ -3532,7 +3532,7 @@ def IsInf(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def IsNan(x: TensorLike) -> Tensor:
+def IsNan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.IsNan``.
 
     Inputs:
@@ -3545,7 +3545,7 @@ def IsNan(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def IsotonicRegression(input: TensorLike, *, output_dtype: DTypeLike = 'float32') -> tuple[Tensor, Tensor]:
+def IsotonicRegression(input: TensorLike, *, output_dtype: DTypeLike = 'float32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.IsotonicRegression``.
 
     Inputs:
@@ -3562,7 +3562,7 @@ def IsotonicRegression(input: TensorLike, *, output_dtype: DTypeLike = 'float32'
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def L2Loss(t: TensorLike) -> Tensor:
+def L2Loss(t: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.L2Loss``.
 
     Inputs:
@@ -3575,7 +3575,7 @@ def L2Loss(t: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def LRN(input: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5) -> Tensor:
+def LRN(input: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5, device: str | None = None) -> Tensor:
     """The op ``tf.LRN``.
 
     Inputs:
@@ -3594,7 +3594,7 @@ def LRN(input: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: f
         T: one of float16, bfloat16, float32
     """
 
-def LRNGrad(input_grads: TensorLike, input_image: TensorLike, output_image: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5) -> Tensor:
+def LRNGrad(input_grads: TensorLike, input_image: TensorLike, output_image: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5, device: str | None = None) -> Tensor:
     """The op ``tf.LRNGrad``.
 
     Inputs:
@@ -3615,7 +3615,7 @@ def LRNGrad(input_grads: TensorLike, input_image: TensorLike, output_image: Tens
         T: one of float16, bfloat16, float32
     """
 
-def LSTMBlockCell(x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
+def LSTMBlockCell(x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.LSTMBlockCell``.
 
     Inputs:
@@ -3646,7 +3646,7 @@ def LSTMBlockCell(x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: Ten
         T: one of float16, float32
     """
 
-def LeakyRelu(features: TensorLike, *, alpha: float = 0.2) -> Tensor:
+def LeakyRelu(features: TensorLike, *, alpha: float = 0.2, device: str | None = None) -> Tensor:
     """The op ``tf.LeakyRelu``.
 
     Inputs:
@@ -3662,7 +3662,7 @@ def LeakyRelu(features: TensorLike, *, alpha: float = 0.2) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def LeakyReluGrad(gradients: TensorLike, features: TensorLike, *, alpha: float = 0.2) -> Tensor:
+def LeakyReluGrad(gradients: TensorLike, features: TensorLike, *, alpha: float = 0.2, device: str | None = None) -> Tensor:
     """The op ``tf.LeakyReluGrad``.
 
     Inputs:
@@ -3679,7 +3679,7 @@ def LeakyReluGrad(gradients: TensorLike, features: TensorLike, *, alpha: float =
         T: one of float16, bfloat16, float32, float64
     """
 
-def LeftShift(x: TensorLike, y: TensorLike) -> Tensor:
+def LeftShift(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LeftShift``.
 
     Inputs:
@@ -3693,7 +3693,7 @@ def LeftShift(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def Less(x: TensorLike, y: TensorLike) -> Tensor:
+def Less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Less``.
 
     Inputs:
@@ -3707,7 +3707,7 @@ def Less(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def LessEqual(x: TensorLike, y: TensorLike) -> Tensor:
+def LessEqual(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LessEqual``.
 
     Inputs:
@@ -3721,7 +3721,7 @@ def LessEqual(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def Lgamma(x: TensorLike) -> Tensor:
+def Lgamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Lgamma``.
 
     Inputs:
@@ -3734,7 +3734,7 @@ def Lgamma(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def LinSpace(start: TensorLike, stop: TensorLike, num: TensorLike) -> Tensor:
+def LinSpace(start: TensorLike, stop: TensorLike, num: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LinSpace``.
 
     Inputs:
@@ -3750,7 +3750,7 @@ def LinSpace(start: TensorLike, stop: TensorLike, num: TensorLike) -> Tensor:
         Tidx: one of int32, int64
     """
 
-def ListDiff(x: TensorLike, y: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Tensor, Tensor]:
+def ListDiff(x: TensorLike, y: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.ListDiff``.
 
     Inputs:
@@ -3765,7 +3765,7 @@ def ListDiff(x: TensorLike, y: TensorLike, *, out_idx: DTypeLike = 'int32') -> t
         idx: out_idx
     """
 
-def Log(x: TensorLike) -> Tensor:
+def Log(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Log``.
 
     Inputs:
@@ -3778,7 +3778,7 @@ def Log(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Log1p(x: TensorLike) -> Tensor:
+def Log1p(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Log1p``.
 
     Inputs:
@@ -3791,7 +3791,7 @@ def Log1p(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def LogMatrixDeterminant(input: TensorLike) -> tuple[Tensor, Tensor]:
+def LogMatrixDeterminant(input: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.LogMatrixDeterminant``.
 
     Inputs:
@@ -3805,7 +3805,7 @@ def LogMatrixDeterminant(input: TensorLike) -> tuple[Tensor, Tensor]:
         T: one of float16, float32, float64, complex64, complex128
     """
 
-def LogSoftmax(logits: TensorLike) -> Tensor:
+def LogSoftmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LogSoftmax``.
 
     Inputs:
@@ -3818,7 +3818,7 @@ def LogSoftmax(logits: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def LogicalAnd(x: TensorLike, y: TensorLike) -> Tensor:
+def LogicalAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LogicalAnd``.
 
     Inputs:
@@ -3829,7 +3829,7 @@ def LogicalAnd(x: TensorLike, y: TensorLike) -> Tensor:
         z: bool
     """
 
-def LogicalNot(x: TensorLike) -> Tensor:
+def LogicalNot(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LogicalNot``.
 
     Inputs:
@@ -3839,7 +3839,7 @@ def LogicalNot(x: TensorLike) -> Tensor:
         y: bool
     """
 
-def LogicalOr(x: TensorLike, y: TensorLike) -> Tensor:
+def LogicalOr(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LogicalOr``.
 
     Inputs:
@@ -3850,7 +3850,7 @@ def LogicalOr(x: TensorLike, y: TensorLike) -> Tensor:
         z: bool
     """
 
-def LookupTableExportV2(table_handle: TensorLike, *, Tkeys: DTypeLike, Tvalues: DTypeLike) -> tuple[Tensor, Tensor]:
+def LookupTableExportV2(table_handle: TensorLike, *, Tkeys: DTypeLike, Tvalues: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.LookupTableExportV2``. It has effects or reads state.
 
     Inputs:
@@ -3865,7 +3865,7 @@ def LookupTableExportV2(table_handle: TensorLike, *, Tkeys: DTypeLike, Tvalues: 
         values: Tvalues
     """
 
-def LookupTableFindV2(table_handle: TensorLike, keys: TensorLike, default_value: TensorLike) -> Tensor:
+def LookupTableFindV2(table_handle: TensorLike, keys: TensorLike, default_value: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LookupTableFindV2``. It has effects or reads state.
 
     Inputs:
@@ -3877,7 +3877,7 @@ def LookupTableFindV2(table_handle: TensorLike, keys: TensorLike, default_value:
         values: Tout
     """
 
-def LookupTableImportV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike) -> None:
+def LookupTableImportV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.LookupTableImportV2``. It has effects or reads state.
 
     Inputs:
@@ -3886,7 +3886,7 @@ def LookupTableImportV2(table_handle: TensorLike, keys: TensorLike, values: Tens
         values: Tout
     """
 
-def LookupTableInsertV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike) -> None:
+def LookupTableInsertV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.LookupTableInsertV2``. It has effects or reads state.
 
     Inputs:
@@ -3895,7 +3895,7 @@ def LookupTableInsertV2(table_handle: TensorLike, keys: TensorLike, values: Tens
         values: Tout
     """
 
-def LookupTableRemoveV2(table_handle: TensorLike, keys: TensorLike) -> None:
+def LookupTableRemoveV2(table_handle: TensorLike, keys: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.LookupTableRemoveV2``. It has effects or reads state.
 
     Inputs:
@@ -3903,7 +3903,7 @@ def LookupTableRemoveV2(table_handle: TensorLike, keys: TensorLike) -> None:
         keys: Tin
     """
 
-def LookupTableSizeV2(table_handle: TensorLike) -> Tensor:
+def LookupTableSizeV2(table_handle: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LookupTableSizeV2``. It has effects or reads state.
 
     Inputs:
@@ -3913,7 +3913,7 @@ def LookupTableSizeV2(table_handle: TensorLike) -> Tensor:
         size: int64
     """
 
-def LowerBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
+def LowerBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.LowerBound``.
 
     Inputs:
@@ -3927,7 +3927,7 @@ def LowerBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DType
         output: out_type
     """
 
-def Lu(input: TensorLike, *, output_idx_type: DTypeLike = 'int32') -> tuple[Tensor, Tensor]:
+def Lu(input: TensorLike, *, output_idx_type: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.Lu``.
 
     Inputs:
@@ -3944,7 +3944,7 @@ def Lu(input: TensorLike, *, output_idx_type: DTypeLike = 'int32') -> tuple[Tens
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def MatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, grad_a: bool = False, grad_b: bool = False) -> Tensor:
+def MatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, grad_a: bool = False, grad_b: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.MatMul``.
 
     Inputs:
@@ -3964,7 +3964,7 @@ def MatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose
         T: one of bfloat16, float16, float32, float64, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128
     """
 
-def MatrixBandPart(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike) -> Tensor:
+def MatrixBandPart(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixBandPart``.
 
     Inputs:
@@ -3979,7 +3979,7 @@ def MatrixBandPart(input: TensorLike, num_lower: TensorLike, num_upper: TensorLi
         Tindex: one of int32, int64
     """
 
-def MatrixDeterminant(input: TensorLike) -> Tensor:
+def MatrixDeterminant(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDeterminant``.
 
     Inputs:
@@ -3992,7 +3992,7 @@ def MatrixDeterminant(input: TensorLike) -> Tensor:
         T: one of float16, float32, float64, complex64, complex128
     """
 
-def MatrixDiag(diagonal: TensorLike) -> Tensor:
+def MatrixDiag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDiag``.
 
     Inputs:
@@ -4002,7 +4002,7 @@ def MatrixDiag(diagonal: TensorLike) -> Tensor:
         output: T
     """
 
-def MatrixDiagPart(input: TensorLike) -> Tensor:
+def MatrixDiagPart(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDiagPart``.
 
     Inputs:
@@ -4012,7 +4012,7 @@ def MatrixDiagPart(input: TensorLike) -> Tensor:
         diagonal: T
     """
 
-def MatrixDiagPartV2(input: TensorLike, k: TensorLike, padding_value: TensorLike) -> Tensor:
+def MatrixDiagPartV2(input: TensorLike, k: TensorLike, padding_value: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDiagPartV2``.
 
     Inputs:
@@ -4024,7 +4024,7 @@ def MatrixDiagPartV2(input: TensorLike, k: TensorLike, padding_value: TensorLike
         diagonal: T
     """
 
-def MatrixDiagPartV3(input: TensorLike, k: TensorLike, padding_value: TensorLike, *, align: str | bytes = 'RIGHT_LEFT') -> Tensor:
+def MatrixDiagPartV3(input: TensorLike, k: TensorLike, padding_value: TensorLike, *, align: str | bytes = 'RIGHT_LEFT', device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDiagPartV3``.
 
     Inputs:
@@ -4039,7 +4039,7 @@ def MatrixDiagPartV3(input: TensorLike, k: TensorLike, padding_value: TensorLike
         diagonal: T
     """
 
-def MatrixDiagV2(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_cols: TensorLike, padding_value: TensorLike) -> Tensor:
+def MatrixDiagV2(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_cols: TensorLike, padding_value: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDiagV2``.
 
     Inputs:
@@ -4053,7 +4053,7 @@ def MatrixDiagV2(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_
         output: T
     """
 
-def MatrixDiagV3(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_cols: TensorLike, padding_value: TensorLike, *, align: str | bytes = 'RIGHT_LEFT') -> Tensor:
+def MatrixDiagV3(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_cols: TensorLike, padding_value: TensorLike, *, align: str | bytes = 'RIGHT_LEFT', device: str | None = None) -> Tensor:
     """The op ``tf.MatrixDiagV3``.
 
     Inputs:
@@ -4070,7 +4070,7 @@ def MatrixDiagV3(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_
         output: T
     """
 
-def MatrixInverse(input: TensorLike, *, adjoint: bool = False) -> Tensor:
+def MatrixInverse(input: TensorLike, *, adjoint: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixInverse``.
 
     Inputs:
@@ -4086,7 +4086,7 @@ def MatrixInverse(input: TensorLike, *, adjoint: bool = False) -> Tensor:
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def MatrixLogarithm(input: TensorLike) -> Tensor:
+def MatrixLogarithm(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixLogarithm``.
 
     Inputs:
@@ -4099,7 +4099,7 @@ def MatrixLogarithm(input: TensorLike) -> Tensor:
         T: one of complex64, complex128
     """
 
-def MatrixSetDiag(input: TensorLike, diagonal: TensorLike) -> Tensor:
+def MatrixSetDiag(input: TensorLike, diagonal: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixSetDiag``.
 
     Inputs:
@@ -4110,7 +4110,7 @@ def MatrixSetDiag(input: TensorLike, diagonal: TensorLike) -> Tensor:
         output: T
     """
 
-def MatrixSetDiagV2(input: TensorLike, diagonal: TensorLike, k: TensorLike) -> Tensor:
+def MatrixSetDiagV2(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixSetDiagV2``.
 
     Inputs:
@@ -4122,7 +4122,7 @@ def MatrixSetDiagV2(input: TensorLike, diagonal: TensorLike, k: TensorLike) -> T
         output: T
     """
 
-def MatrixSetDiagV3(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, align: str | bytes = 'RIGHT_LEFT') -> Tensor:
+def MatrixSetDiagV3(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, align: str | bytes = 'RIGHT_LEFT', device: str | None = None) -> Tensor:
     """The op ``tf.MatrixSetDiagV3``.
 
     Inputs:
@@ -4137,7 +4137,7 @@ def MatrixSetDiagV3(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, a
         output: T
     """
 
-def MatrixSolve(matrix: TensorLike, rhs: TensorLike, *, adjoint: bool = False) -> Tensor:
+def MatrixSolve(matrix: TensorLike, rhs: TensorLike, *, adjoint: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixSolve``.
 
     Inputs:
@@ -4154,7 +4154,7 @@ def MatrixSolve(matrix: TensorLike, rhs: TensorLike, *, adjoint: bool = False) -
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def MatrixSolveLs(matrix: TensorLike, rhs: TensorLike, l2_regularizer: TensorLike, *, fast: bool = True) -> Tensor:
+def MatrixSolveLs(matrix: TensorLike, rhs: TensorLike, l2_regularizer: TensorLike, *, fast: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixSolveLs``.
 
     Inputs:
@@ -4172,7 +4172,7 @@ def MatrixSolveLs(matrix: TensorLike, rhs: TensorLike, l2_regularizer: TensorLik
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def MatrixSquareRoot(input: TensorLike) -> Tensor:
+def MatrixSquareRoot(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixSquareRoot``.
 
     Inputs:
@@ -4185,7 +4185,7 @@ def MatrixSquareRoot(input: TensorLike) -> Tensor:
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def MatrixTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = True, adjoint: bool = False) -> Tensor:
+def MatrixTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = True, adjoint: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.MatrixTriangularSolve``.
 
     Inputs:
@@ -4203,7 +4203,7 @@ def MatrixTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = 
         T: one of bfloat16, float64, float32, float16, complex64, complex128
     """
 
-def Max(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def Max(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Max``.
 
     Inputs:
@@ -4221,7 +4221,7 @@ def Max(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
         Tidx: one of int32, int64
     """
 
-def MaxPool(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC') -> Tensor:
+def MaxPool(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPool``.
 
     Inputs:
@@ -4241,7 +4241,7 @@ def MaxPool(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], 
         T: one of float16, bfloat16, float32, float64, int32, int64, uint8, int16, int8, uint16, qint8
     """
 
-def MaxPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC') -> Tensor:
+def MaxPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPool3D``.
 
     Inputs:
@@ -4260,7 +4260,7 @@ def MaxPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int]
         T: one of float16, bfloat16, float32
     """
 
-def MaxPool3DGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC') -> Tensor:
+def MaxPool3DGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPool3DGrad``.
 
     Inputs:
@@ -4282,7 +4282,7 @@ def MaxPool3DGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorL
         TInput: one of float16, bfloat16, float32
     """
 
-def MaxPool3DGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC') -> Tensor:
+def MaxPool3DGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPool3DGradGrad``.
 
     Inputs:
@@ -4303,7 +4303,7 @@ def MaxPool3DGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: Ten
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def MaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC') -> Tensor:
+def MaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPoolGrad``.
 
     Inputs:
@@ -4325,7 +4325,7 @@ def MaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLik
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def MaxPoolGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC') -> Tensor:
+def MaxPoolGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPoolGradGrad``.
 
     Inputs:
@@ -4346,7 +4346,7 @@ def MaxPoolGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: Tenso
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def MaxPoolGradGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC') -> Tensor:
+def MaxPoolGradGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPoolGradGradV2``.
 
     Inputs:
@@ -4367,7 +4367,7 @@ def MaxPoolGradGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: Ten
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def MaxPoolGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC') -> Tensor:
+def MaxPoolGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPoolGradV2``.
 
     Inputs:
@@ -4388,7 +4388,7 @@ def MaxPoolGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorL
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def MaxPoolV2(input: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC') -> Tensor:
+def MaxPoolV2(input: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPoolV2``.
 
     Inputs:
@@ -4407,7 +4407,7 @@ def MaxPoolV2(input: TensorLike, ksize: TensorLike, strides: TensorLike, *, padd
         T: one of float16, bfloat16, float32, float64, int32, int64, uint8, int16, int8, uint16, qint8
     """
 
-def MaxPoolWithArgmax(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, Targmax: DTypeLike = 'int64', include_batch_in_index: bool = False) -> tuple[Tensor, Tensor]:
+def MaxPoolWithArgmax(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, Targmax: DTypeLike = 'int64', include_batch_in_index: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.MaxPoolWithArgmax``.
 
     Inputs:
@@ -4428,7 +4428,7 @@ def MaxPoolWithArgmax(input: TensorLike, *, ksize: Sequence[int], strides: Seque
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def Maximum(x: TensorLike, y: TensorLike) -> Tensor:
+def Maximum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Maximum``.
 
     Inputs:
@@ -4442,7 +4442,7 @@ def Maximum(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, uint64
     """
 
-def Mean(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def Mean(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Mean``.
 
     Inputs:
@@ -4460,7 +4460,7 @@ def Mean(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = 
         Tidx: one of int32, int64
     """
 
-def Mfcc(spectrogram: TensorLike, sample_rate: TensorLike, *, upper_frequency_limit: float = 4000.0, lower_frequency_limit: float = 20.0, filterbank_channel_count: int = 40, dct_coefficient_count: int = 13) -> Tensor:
+def Mfcc(spectrogram: TensorLike, sample_rate: TensorLike, *, upper_frequency_limit: float = 4000.0, lower_frequency_limit: float = 20.0, filterbank_channel_count: int = 40, dct_coefficient_count: int = 13, device: str | None = None) -> Tensor:
     """The op ``tf.Mfcc``.
 
     Inputs:
@@ -4477,7 +4477,7 @@ def Mfcc(spectrogram: TensorLike, sample_rate: TensorLike, *, upper_frequency_li
         output: float32
     """
 
-def Min(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def Min(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Min``.
 
     Inputs:
@@ -4495,7 +4495,7 @@ def Min(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
         Tidx: one of int32, int64
     """
 
-def Minimum(x: TensorLike, y: TensorLike) -> Tensor:
+def Minimum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Minimum``.
 
     Inputs:
@@ -4509,7 +4509,7 @@ def Minimum(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, uint64
     """
 
-def MirrorPad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes) -> Tensor:
+def MirrorPad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.MirrorPad``.
 
     Inputs:
@@ -4526,7 +4526,7 @@ def MirrorPad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes) -> 
         Tpaddings: one of int32, int64
     """
 
-def MirrorPadGrad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes) -> Tensor:
+def MirrorPadGrad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.MirrorPadGrad``.
 
     Inputs:
@@ -4543,7 +4543,7 @@ def MirrorPadGrad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes)
         Tpaddings: one of int32, int64
     """
 
-def Mod(x: TensorLike, y: TensorLike) -> Tensor:
+def Mod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Mod``.
 
     Inputs:
@@ -4557,7 +4557,7 @@ def Mod(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int32, int64, float16, bfloat16, float32, float64
     """
 
-def Mul(x: TensorLike, y: TensorLike) -> Tensor:
+def Mul(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Mul``.
 
     Inputs:
@@ -4571,7 +4571,7 @@ def Mul(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128
     """
 
-def MulNoNan(x: TensorLike, y: TensorLike) -> Tensor:
+def MulNoNan(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.MulNoNan``.
 
     Inputs:
@@ -4585,7 +4585,7 @@ def MulNoNan(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Multinomial(logits: TensorLike, num_samples: TensorLike, *, seed: int = 0, seed2: int = 0, output_dtype: DTypeLike = 'int64') -> Tensor:
+def Multinomial(logits: TensorLike, num_samples: TensorLike, *, seed: int = 0, seed2: int = 0, output_dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.Multinomial``. It has effects or reads state.
 
     Inputs:
@@ -4604,7 +4604,7 @@ def Multinomial(logits: TensorLike, num_samples: TensorLike, *, seed: int = 0, s
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def MutableHashTableOfTensorsV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, value_shape: Sequence[int | None] | None = ()) -> Tensor:
+def MutableHashTableOfTensorsV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, value_shape: Sequence[int | None] | None = (), device: str | None = None) -> Tensor:
     """The op ``tf.MutableHashTableOfTensorsV2``. It has effects or reads state.
 
     Attributes:
@@ -4619,7 +4619,7 @@ def MutableHashTableOfTensorsV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike,
         table_handle: resource
     """
 
-def MutableHashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False) -> Tensor:
+def MutableHashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.MutableHashTableV2``. It has effects or reads state.
 
     Attributes:
@@ -4633,7 +4633,7 @@ def MutableHashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, containe
         table_handle: resource
     """
 
-def Ndtri(x: TensorLike) -> Tensor:
+def Ndtri(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Ndtri``.
 
     Inputs:
@@ -4646,7 +4646,7 @@ def Ndtri(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Neg(x: TensorLike) -> Tensor:
+def Neg(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Neg``.
 
     Inputs:
@@ -4659,7 +4659,7 @@ def Neg(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, complex64, complex128
     """
 
-def NextAfter(x1: TensorLike, x2: TensorLike) -> Tensor:
+def NextAfter(x1: TensorLike, x2: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.NextAfter``.
 
     Inputs:
@@ -4673,11 +4673,11 @@ def NextAfter(x1: TensorLike, x2: TensorLike) -> Tensor:
         T: one of float64, float32
     """
 
-def NoOp() -> None:
+def NoOp(*, device: str | None = None) -> None:
     """The op ``tf.NoOp``.
     """
 
-def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, *, iou_threshold: float = 0.5) -> Tensor:
+def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, *, iou_threshold: float = 0.5, device: str | None = None) -> Tensor:
     """The op ``tf.NonMaxSuppression``.
 
     Inputs:
@@ -4692,7 +4692,7 @@ def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size: Te
         selected_indices: int32
     """
 
-def NonMaxSuppressionV2(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike) -> Tensor:
+def NonMaxSuppressionV2(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.NonMaxSuppressionV2``.
 
     Inputs:
@@ -4709,7 +4709,7 @@ def NonMaxSuppressionV2(boxes: TensorLike, scores: TensorLike, max_output_size: 
         T_threshold: one of float16, float32
     """
 
-def NonMaxSuppressionV3(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike) -> Tensor:
+def NonMaxSuppressionV3(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.NonMaxSuppressionV3``.
 
     Inputs:
@@ -4727,7 +4727,7 @@ def NonMaxSuppressionV3(boxes: TensorLike, scores: TensorLike, max_output_size: 
         T_threshold: one of float16, float32
     """
 
-def NonMaxSuppressionV4(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, pad_to_max_output_size: bool = False) -> tuple[Tensor, Tensor]:
+def NonMaxSuppressionV4(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, pad_to_max_output_size: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.NonMaxSuppressionV4``.
 
     Inputs:
@@ -4749,7 +4749,7 @@ def NonMaxSuppressionV4(boxes: TensorLike, scores: TensorLike, max_output_size: 
         T_threshold: one of float16, float32
     """
 
-def NonMaxSuppressionV5(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, soft_nms_sigma: TensorLike, *, pad_to_max_output_size: bool = False) -> tuple[Tensor, Tensor, Tensor]:
+def NonMaxSuppressionV5(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, soft_nms_sigma: TensorLike, *, pad_to_max_output_size: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.NonMaxSuppressionV5``.
 
     Inputs:
@@ -4772,7 +4772,7 @@ def NonMaxSuppressionV5(boxes: TensorLike, scores: TensorLike, max_output_size: 
         T: one of float16, float32
     """
 
-def NonMaxSuppressionWithOverlaps(overlaps: TensorLike, scores: TensorLike, max_output_size: TensorLike, overlap_threshold: TensorLike, score_threshold: TensorLike) -> Tensor:
+def NonMaxSuppressionWithOverlaps(overlaps: TensorLike, scores: TensorLike, max_output_size: TensorLike, overlap_threshold: TensorLike, score_threshold: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.NonMaxSuppressionWithOverlaps``.
 
     Inputs:
@@ -4786,7 +4786,7 @@ def NonMaxSuppressionWithOverlaps(overlaps: TensorLike, scores: TensorLike, max_
         selected_indices: int32
     """
 
-def NotEqual(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True) -> Tensor:
+def NotEqual(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.NotEqual``.
 
     Inputs:
@@ -4800,7 +4800,7 @@ def NotEqual(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = T
         z: bool
     """
 
-def NthElement(input: TensorLike, n: TensorLike, *, reverse: bool = False) -> Tensor:
+def NthElement(input: TensorLike, n: TensorLike, *, reverse: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.NthElement``.
 
     Inputs:
@@ -4817,7 +4817,7 @@ def NthElement(input: TensorLike, n: TensorLike, *, reverse: bool = False) -> Te
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def OneHot(indices: TensorLike, depth: TensorLike, on_value: TensorLike, off_value: TensorLike, *, axis: int = -1) -> Tensor:
+def OneHot(indices: TensorLike, depth: TensorLike, on_value: TensorLike, off_value: TensorLike, *, axis: int = -1, device: str | None = None) -> Tensor:
     """The op ``tf.OneHot``.
 
     Inputs:
@@ -4836,7 +4836,7 @@ def OneHot(indices: TensorLike, depth: TensorLike, on_value: TensorLike, off_val
         TI: one of uint8, int8, int32, int64
     """
 
-def OnesLike(x: TensorLike) -> Tensor:
+def OnesLike(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.OnesLike``.
 
     Inputs:
@@ -4849,7 +4849,7 @@ def OnesLike(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, uint64, complex64, complex128, bool
     """
 
-def Pack(values: Sequence[TensorLike], *, axis: int = 0) -> Tensor:
+def Pack(values: Sequence[TensorLike], *, axis: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.Pack``.
 
     Inputs:
@@ -4862,7 +4862,7 @@ def Pack(values: Sequence[TensorLike], *, axis: int = 0) -> Tensor:
         output: T
     """
 
-def Pad(input: TensorLike, paddings: TensorLike) -> Tensor:
+def Pad(input: TensorLike, paddings: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Pad``.
 
     Inputs:
@@ -4876,7 +4876,7 @@ def Pad(input: TensorLike, paddings: TensorLike) -> Tensor:
         Tpaddings: one of int32, int64
     """
 
-def PadV2(input: TensorLike, paddings: TensorLike, constant_values: TensorLike) -> Tensor:
+def PadV2(input: TensorLike, paddings: TensorLike, constant_values: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.PadV2``.
 
     Inputs:
@@ -4891,7 +4891,7 @@ def PadV2(input: TensorLike, paddings: TensorLike, constant_values: TensorLike) 
         Tpaddings: one of int32, int64
     """
 
-def ParallelConcat(values: Sequence[TensorLike], *, shape: Sequence[int | None] | None) -> Tensor:
+def ParallelConcat(values: Sequence[TensorLike], *, shape: Sequence[int | None] | None, device: str | None = None) -> Tensor:
     """The op ``tf.ParallelConcat``.
 
     Inputs:
@@ -4904,7 +4904,7 @@ def ParallelConcat(values: Sequence[TensorLike], *, shape: Sequence[int | None] 
         output: T
     """
 
-def ParallelDynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike]) -> Tensor:
+def ParallelDynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
     """The op ``tf.ParallelDynamicStitch``.
 
     Inputs:
@@ -4915,7 +4915,7 @@ def ParallelDynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLi
         merged: T
     """
 
-def ParseExample(serialized: TensorLike, names: TensorLike, sparse_keys: Sequence[TensorLike], dense_keys: Sequence[TensorLike], dense_defaults: Sequence[TensorLike], *, sparse_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None]) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
+def ParseExample(serialized: TensorLike, names: TensorLike, sparse_keys: Sequence[TensorLike], dense_keys: Sequence[TensorLike], dense_defaults: Sequence[TensorLike], *, sparse_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.ParseExample``.
 
     Inputs:
@@ -4939,7 +4939,7 @@ def ParseExample(serialized: TensorLike, names: TensorLike, sparse_keys: Sequenc
         Tdense: one of float32, int64, string
     """
 
-def ParseExampleV2(serialized: TensorLike, names: TensorLike, sparse_keys: TensorLike, dense_keys: TensorLike, ragged_keys: TensorLike, dense_defaults: Sequence[TensorLike], *, num_sparse: int, sparse_types: Sequence[DTypeLike], ragged_value_types: Sequence[DTypeLike], ragged_split_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None]) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
+def ParseExampleV2(serialized: TensorLike, names: TensorLike, sparse_keys: TensorLike, dense_keys: TensorLike, ragged_keys: TensorLike, dense_defaults: Sequence[TensorLike], *, num_sparse: int, sparse_types: Sequence[DTypeLike], ragged_value_types: Sequence[DTypeLike], ragged_split_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.ParseExampleV2``.
 
     Inputs:
@@ -4969,7 +4969,7 @@ def ParseExampleV2(serialized: TensorLike, names: TensorLike, sparse_keys: Tenso
         Tdense: one of float32, int64, string
     """
 
-def ParseSequenceExample(serialized: TensorLike, debug_name: TensorLike, context_dense_defaults: Sequence[TensorLike], *, feature_list_dense_missing_assumed_empty: Sequence[str | bytes], context_sparse_keys: Sequence[str | bytes], context_dense_keys: Sequence[str | bytes], feature_list_sparse_keys: Sequence[str | bytes], feature_list_dense_keys: Sequence[str | bytes], Ncontext_sparse: int = 0, Ncontext_dense: int = 0, Nfeature_list_sparse: int = 0, Nfeature_list_dense: int = 0, context_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = ()) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
+def ParseSequenceExample(serialized: TensorLike, debug_name: TensorLike, context_dense_defaults: Sequence[TensorLike], *, feature_list_dense_missing_assumed_empty: Sequence[str | bytes], context_sparse_keys: Sequence[str | bytes], context_dense_keys: Sequence[str | bytes], feature_list_sparse_keys: Sequence[str | bytes], feature_list_dense_keys: Sequence[str | bytes], Ncontext_sparse: int = 0, Ncontext_dense: int = 0, Nfeature_list_sparse: int = 0, Nfeature_list_dense: int = 0, context_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = (), device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.ParseSequenceExample``.
 
     Inputs:
@@ -5008,7 +5008,7 @@ def ParseSequenceExample(serialized: TensorLike, debug_name: TensorLike, context
         Tcontext_dense: one of float32, int64, string
     """
 
-def ParseSequenceExampleV2(serialized: TensorLike, debug_name: TensorLike, context_sparse_keys: TensorLike, context_dense_keys: TensorLike, context_ragged_keys: TensorLike, feature_list_sparse_keys: TensorLike, feature_list_dense_keys: TensorLike, feature_list_ragged_keys: TensorLike, feature_list_dense_missing_assumed_empty: TensorLike, context_dense_defaults: Sequence[TensorLike], *, Ncontext_sparse: int = 0, context_sparse_types: Sequence[DTypeLike] = (), context_ragged_value_types: Sequence[DTypeLike] = (), context_ragged_split_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), Nfeature_list_sparse: int = 0, Nfeature_list_dense: int = 0, feature_list_dense_types: Sequence[DTypeLike] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_ragged_value_types: Sequence[DTypeLike] = (), feature_list_ragged_split_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = ()) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
+def ParseSequenceExampleV2(serialized: TensorLike, debug_name: TensorLike, context_sparse_keys: TensorLike, context_dense_keys: TensorLike, context_ragged_keys: TensorLike, feature_list_sparse_keys: TensorLike, feature_list_dense_keys: TensorLike, feature_list_ragged_keys: TensorLike, feature_list_dense_missing_assumed_empty: TensorLike, context_dense_defaults: Sequence[TensorLike], *, Ncontext_sparse: int = 0, context_sparse_types: Sequence[DTypeLike] = (), context_ragged_value_types: Sequence[DTypeLike] = (), context_ragged_split_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), Nfeature_list_sparse: int = 0, Nfeature_list_dense: int = 0, feature_list_dense_types: Sequence[DTypeLike] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_ragged_value_types: Sequence[DTypeLike] = (), feature_list_ragged_split_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = (), device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.ParseSequenceExampleV2``.
 
     Inputs:
@@ -5057,7 +5057,7 @@ def ParseSequenceExampleV2(serialized: TensorLike, debug_name: TensorLike, conte
         Tcontext_dense: one of float32, int64, string
     """
 
-def ParseSingleExample(serialized: TensorLike, dense_defaults: Sequence[TensorLike], *, num_sparse: int, sparse_keys: Sequence[str | bytes], dense_keys: Sequence[str | bytes], sparse_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None]) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
+def ParseSingleExample(serialized: TensorLike, dense_defaults: Sequence[TensorLike], *, num_sparse: int, sparse_keys: Sequence[str | bytes], dense_keys: Sequence[str | bytes], sparse_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.ParseSingleExample``.
 
     Inputs:
@@ -5081,7 +5081,7 @@ def ParseSingleExample(serialized: TensorLike, dense_defaults: Sequence[TensorLi
         Tdense: one of float32, int64, string
     """
 
-def ParseSingleSequenceExample(serialized: TensorLike, feature_list_dense_missing_assumed_empty: TensorLike, context_sparse_keys: Sequence[TensorLike], context_dense_keys: Sequence[TensorLike], feature_list_sparse_keys: Sequence[TensorLike], feature_list_dense_keys: Sequence[TensorLike], context_dense_defaults: Sequence[TensorLike], debug_name: TensorLike, *, context_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = ()) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
+def ParseSingleSequenceExample(serialized: TensorLike, feature_list_dense_missing_assumed_empty: TensorLike, context_sparse_keys: Sequence[TensorLike], context_dense_keys: Sequence[TensorLike], feature_list_sparse_keys: Sequence[TensorLike], feature_list_dense_keys: Sequence[TensorLike], context_dense_defaults: Sequence[TensorLike], debug_name: TensorLike, *, context_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = (), device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.ParseSingleSequenceExample``.
 
     Inputs:
@@ -5115,7 +5115,7 @@ def ParseSingleSequenceExample(serialized: TensorLike, feature_list_dense_missin
         Tcontext_dense: one of float32, int64, string
     """
 
-def ParseTensor(serialized: TensorLike, *, out_type: DTypeLike) -> Tensor:
+def ParseTensor(serialized: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.ParseTensor``.
 
     Inputs:
@@ -5128,7 +5128,7 @@ def ParseTensor(serialized: TensorLike, *, out_type: DTypeLike) -> Tensor:
         output: out_type
     """
 
-def Placeholder(*, dtype: DTypeLike, shape: Sequence[int | None] | None = None) -> Tensor:
+def Placeholder(*, dtype: DTypeLike, shape: Sequence[int | None] | None = None, device: str | None = None) -> Tensor:
     """The op ``tf.Placeholder``.
 
     Attributes:
@@ -5139,7 +5139,7 @@ def Placeholder(*, dtype: DTypeLike, shape: Sequence[int | None] | None = None) 
         output: dtype
     """
 
-def PlaceholderWithDefault(input: TensorLike, *, shape: Sequence[int | None] | None) -> Tensor:
+def PlaceholderWithDefault(input: TensorLike, *, shape: Sequence[int | None] | None, device: str | None = None) -> Tensor:
     """The op ``tf.PlaceholderWithDefault``.
 
     Inputs:
@@ -5152,7 +5152,7 @@ def PlaceholderWithDefault(input: TensorLike, *, shape: Sequence[int | None] | N
         output: dtype
     """
 
-def Polygamma(a: TensorLike, x: TensorLike) -> Tensor:
+def Polygamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Polygamma``.
 
     Inputs:
@@ -5166,7 +5166,7 @@ def Polygamma(a: TensorLike, x: TensorLike) -> Tensor:
         T: one of float32, float64
     """
 
-def PopulationCount(x: TensorLike) -> Tensor:
+def PopulationCount(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.PopulationCount``.
 
     Inputs:
@@ -5179,7 +5179,7 @@ def PopulationCount(x: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def Pow(x: TensorLike, y: TensorLike) -> Tensor:
+def Pow(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Pow``.
 
     Inputs:
@@ -5193,7 +5193,7 @@ def Pow(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float32, float16, float64, int8, int16, int32, int64, complex64, complex128
     """
 
-def PreventGradient(input: TensorLike, *, message: str | bytes = '') -> Tensor:
+def PreventGradient(input: TensorLike, *, message: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.PreventGradient``.
 
     Inputs:
@@ -5206,7 +5206,7 @@ def PreventGradient(input: TensorLike, *, message: str | bytes = '') -> Tensor:
         output: T
     """
 
-def Print(input: TensorLike, data: Sequence[TensorLike], *, message: str | bytes = '', first_n: int = -1, summarize: int = 3) -> Tensor:
+def Print(input: TensorLike, data: Sequence[TensorLike], *, message: str | bytes = '', first_n: int = -1, summarize: int = 3, device: str | None = None) -> Tensor:
     """The op ``tf.Print``. It has effects or reads state.
 
     Inputs:
@@ -5222,7 +5222,7 @@ def Print(input: TensorLike, data: Sequence[TensorLike], *, message: str | bytes
         output: T
     """
 
-def PrintV2(input: TensorLike, *, output_stream: str | bytes = 'stderr', end: str | bytes = '\n') -> None:
+def PrintV2(input: TensorLike, *, output_stream: str | bytes = 'stderr', end: str | bytes = '\n', device: str | None = None) -> None:
     """The op ``tf.PrintV2``. It has effects or reads state.
 
     Inputs:
@@ -5233,7 +5233,7 @@ def PrintV2(input: TensorLike, *, output_stream: str | bytes = 'stderr', end: st
         end: str | bytes (default '\\n')
     """
 
-def Prod(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def Prod(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Prod``.
 
     Inputs:
@@ -5251,7 +5251,7 @@ def Prod(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = 
         Tidx: one of int32, int64
     """
 
-def Qr(input: TensorLike, *, full_matrices: bool = False) -> tuple[Tensor, Tensor]:
+def Qr(input: TensorLike, *, full_matrices: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.Qr``.
 
     Inputs:
@@ -5268,7 +5268,7 @@ def Qr(input: TensorLike, *, full_matrices: bool = False) -> tuple[Tensor, Tenso
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def QuantizeAndDequantizeV2(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False, round_mode: str | bytes = 'HALF_TO_EVEN', narrow_range: bool = False, axis: int = -1) -> Tensor:
+def QuantizeAndDequantizeV2(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False, round_mode: str | bytes = 'HALF_TO_EVEN', narrow_range: bool = False, axis: int = -1, device: str | None = None) -> Tensor:
     """The op ``tf.QuantizeAndDequantizeV2``.
 
     Inputs:
@@ -5291,7 +5291,7 @@ def QuantizeAndDequantizeV2(input: TensorLike, input_min: TensorLike, input_max:
         T: one of bfloat16, float16, float32, float64
     """
 
-def QuantizeAndDequantizeV3(input: TensorLike, input_min: TensorLike, input_max: TensorLike, num_bits: TensorLike, *, signed_input: bool = True, range_given: bool = True, narrow_range: bool = False, axis: int = -1) -> Tensor:
+def QuantizeAndDequantizeV3(input: TensorLike, input_min: TensorLike, input_max: TensorLike, num_bits: TensorLike, *, signed_input: bool = True, range_given: bool = True, narrow_range: bool = False, axis: int = -1, device: str | None = None) -> Tensor:
     """The op ``tf.QuantizeAndDequantizeV3``.
 
     Inputs:
@@ -5313,7 +5313,7 @@ def QuantizeAndDequantizeV3(input: TensorLike, input_min: TensorLike, input_max:
         T: one of bfloat16, float16, float32, float64
     """
 
-def QuantizeAndDequantizeV4(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False, round_mode: str | bytes = 'HALF_TO_EVEN', narrow_range: bool = False, axis: int = -1) -> Tensor:
+def QuantizeAndDequantizeV4(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False, round_mode: str | bytes = 'HALF_TO_EVEN', narrow_range: bool = False, axis: int = -1, device: str | None = None) -> Tensor:
     """The op ``tf.QuantizeAndDequantizeV4``.
 
     Inputs:
@@ -5336,7 +5336,7 @@ def QuantizeAndDequantizeV4(input: TensorLike, input_min: TensorLike, input_max:
         T: one of bfloat16, float16, float32, float64
     """
 
-def QuantizeDownAndShrinkRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, out_type: DTypeLike) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizeDownAndShrinkRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizeDownAndShrinkRange``.
 
     Inputs:
@@ -5356,7 +5356,7 @@ def QuantizeDownAndShrinkRange(input: TensorLike, input_min: TensorLike, input_m
         Tinput: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizeV2(input: TensorLike, min_range: TensorLike, max_range: TensorLike, *, T: DTypeLike, mode: str | bytes = 'MIN_COMBINED', round_mode: str | bytes = 'HALF_AWAY_FROM_ZERO', narrow_range: bool = False, axis: int = -1, ensure_minimum_range: float = 0.01) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizeV2(input: TensorLike, min_range: TensorLike, max_range: TensorLike, *, T: DTypeLike, mode: str | bytes = 'MIN_COMBINED', round_mode: str | bytes = 'HALF_AWAY_FROM_ZERO', narrow_range: bool = False, axis: int = -1, ensure_minimum_range: float = 0.01, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizeV2``.
 
     Inputs:
@@ -5378,7 +5378,7 @@ def QuantizeV2(input: TensorLike, min_range: TensorLike, max_range: TensorLike, 
         output_max: float32
     """
 
-def QuantizedAdd(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorLike, min_y: TensorLike, max_y: TensorLike, *, Toutput: DTypeLike = 'qint32') -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedAdd(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorLike, min_y: TensorLike, max_y: TensorLike, *, Toutput: DTypeLike = 'qint32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedAdd``.
 
     Inputs:
@@ -5402,7 +5402,7 @@ def QuantizedAdd(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorL
         T2: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedAvgPool(input: TensorLike, min_input: TensorLike, max_input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedAvgPool(input: TensorLike, min_input: TensorLike, max_input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedAvgPool``.
 
     Inputs:
@@ -5424,7 +5424,7 @@ def QuantizedAvgPool(input: TensorLike, min_input: TensorLike, max_input: Tensor
         T: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedBiasAdd(input: TensorLike, bias: TensorLike, min_input: TensorLike, max_input: TensorLike, min_bias: TensorLike, max_bias: TensorLike, *, out_type: DTypeLike) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedBiasAdd(input: TensorLike, bias: TensorLike, min_input: TensorLike, max_input: TensorLike, min_bias: TensorLike, max_bias: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedBiasAdd``.
 
     Inputs:
@@ -5448,7 +5448,7 @@ def QuantizedBiasAdd(input: TensorLike, bias: TensorLike, min_input: TensorLike,
         T2: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedConcat(concat_dim: TensorLike, values: Sequence[TensorLike], input_mins: Sequence[TensorLike], input_maxes: Sequence[TensorLike]) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedConcat(concat_dim: TensorLike, values: Sequence[TensorLike], input_mins: Sequence[TensorLike], input_maxes: Sequence[TensorLike], *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedConcat``.
 
     Inputs:
@@ -5463,7 +5463,7 @@ def QuantizedConcat(concat_dim: TensorLike, values: Sequence[TensorLike], input_
         output_max: float32
     """
 
-def QuantizedConcatV2(values: Sequence[TensorLike], axis: TensorLike, input_mins: Sequence[TensorLike], input_maxes: Sequence[TensorLike]) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedConcatV2(values: Sequence[TensorLike], axis: TensorLike, input_mins: Sequence[TensorLike], input_maxes: Sequence[TensorLike], *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedConcatV2``.
 
     Inputs:
@@ -5481,7 +5481,7 @@ def QuantizedConcatV2(values: Sequence[TensorLike], axis: TensorLike, input_mins
         Tidx: one of int32, int64
     """
 
-def QuantizedConv2D(input: TensorLike, filter: TensorLike, min_input: TensorLike, max_input: TensorLike, min_filter: TensorLike, max_filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, out_type: DTypeLike = 'qint32', dilations: Sequence[int] = (1, 1, 1, 1)) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedConv2D(input: TensorLike, filter: TensorLike, min_input: TensorLike, max_input: TensorLike, min_filter: TensorLike, max_filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, out_type: DTypeLike = 'qint32', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedConv2D``.
 
     Inputs:
@@ -5508,7 +5508,7 @@ def QuantizedConv2D(input: TensorLike, filter: TensorLike, min_input: TensorLike
         Tfilter: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedMatMul(a: TensorLike, b: TensorLike, min_a: TensorLike, max_a: TensorLike, min_b: TensorLike, max_b: TensorLike, *, Toutput: DTypeLike = 'qint32', transpose_a: bool = False, transpose_b: bool = False, Tactivation: DTypeLike = 'quint8') -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedMatMul(a: TensorLike, b: TensorLike, min_a: TensorLike, max_a: TensorLike, min_b: TensorLike, max_b: TensorLike, *, Toutput: DTypeLike = 'qint32', transpose_a: bool = False, transpose_b: bool = False, Tactivation: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedMatMul``.
 
     Inputs:
@@ -5535,7 +5535,7 @@ def QuantizedMatMul(a: TensorLike, b: TensorLike, min_a: TensorLike, max_a: Tens
         T2: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedMaxPool(input: TensorLike, min_input: TensorLike, max_input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedMaxPool(input: TensorLike, min_input: TensorLike, max_input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedMaxPool``.
 
     Inputs:
@@ -5557,7 +5557,7 @@ def QuantizedMaxPool(input: TensorLike, min_input: TensorLike, max_input: Tensor
         T: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedMul(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorLike, min_y: TensorLike, max_y: TensorLike, *, Toutput: DTypeLike = 'qint32') -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedMul(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorLike, min_y: TensorLike, max_y: TensorLike, *, Toutput: DTypeLike = 'qint32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedMul``.
 
     Inputs:
@@ -5581,7 +5581,7 @@ def QuantizedMul(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorL
         T2: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedRelu(features: TensorLike, min_features: TensorLike, max_features: TensorLike, *, out_type: DTypeLike = 'quint8') -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedRelu(features: TensorLike, min_features: TensorLike, max_features: TensorLike, *, out_type: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedRelu``.
 
     Inputs:
@@ -5601,7 +5601,7 @@ def QuantizedRelu(features: TensorLike, min_features: TensorLike, max_features: 
         Tinput: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedRelu6(features: TensorLike, min_features: TensorLike, max_features: TensorLike, *, out_type: DTypeLike = 'quint8') -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedRelu6(features: TensorLike, min_features: TensorLike, max_features: TensorLike, *, out_type: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedRelu6``.
 
     Inputs:
@@ -5621,7 +5621,7 @@ def QuantizedRelu6(features: TensorLike, min_features: TensorLike, max_features:
         Tinput: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def QuantizedReshape(tensor: TensorLike, shape: TensorLike, input_min: TensorLike, input_max: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def QuantizedReshape(tensor: TensorLike, shape: TensorLike, input_min: TensorLike, input_max: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizedReshape``.
 
     Inputs:
@@ -5639,7 +5639,7 @@ def QuantizedReshape(tensor: TensorLike, shape: TensorLike, input_min: TensorLik
         Tshape: one of int32, int64
     """
 
-def RFFT(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64') -> Tensor:
+def RFFT(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
     """The op ``tf.RFFT``.
 
     Inputs:
@@ -5656,7 +5656,7 @@ def RFFT(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'co
         Treal: one of float32, float64
     """
 
-def RFFT2D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64') -> Tensor:
+def RFFT2D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
     """The op ``tf.RFFT2D``.
 
     Inputs:
@@ -5673,7 +5673,7 @@ def RFFT2D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = '
         Treal: one of float32, float64
     """
 
-def RFFT3D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64') -> Tensor:
+def RFFT3D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
     """The op ``tf.RFFT3D``.
 
     Inputs:
@@ -5690,7 +5690,7 @@ def RFFT3D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = '
         Treal: one of float32, float64
     """
 
-def RGBToHSV(images: TensorLike) -> Tensor:
+def RGBToHSV(images: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.RGBToHSV``.
 
     Inputs:
@@ -5703,7 +5703,7 @@ def RGBToHSV(images: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def RaggedBincount(splits: TensorLike, values: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False) -> Tensor:
+def RaggedBincount(splits: TensorLike, values: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.RaggedBincount``.
 
     Inputs:
@@ -5723,7 +5723,7 @@ def RaggedBincount(splits: TensorLike, values: TensorLike, size: TensorLike, wei
         T: one of int32, int64, float32, float64
     """
 
-def RaggedCountSparseOutput(splits: TensorLike, values: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1) -> tuple[Tensor, Tensor, Tensor]:
+def RaggedCountSparseOutput(splits: TensorLike, values: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.RaggedCountSparseOutput``.
 
     Inputs:
@@ -5746,7 +5746,7 @@ def RaggedCountSparseOutput(splits: TensorLike, values: TensorLike, weights: Ten
         output_type: one of int32, int64, float32, float64
     """
 
-def RaggedCross(ragged_values: Sequence[TensorLike], ragged_row_splits: Sequence[TensorLike], sparse_indices: Sequence[TensorLike], sparse_values: Sequence[TensorLike], sparse_shape: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], *, input_order: str | bytes, hashed_output: bool, num_buckets: int, hash_key: int, out_values_type: DTypeLike, out_row_splits_type: DTypeLike) -> tuple[Tensor, Tensor]:
+def RaggedCross(ragged_values: Sequence[TensorLike], ragged_row_splits: Sequence[TensorLike], sparse_indices: Sequence[TensorLike], sparse_values: Sequence[TensorLike], sparse_shape: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], *, input_order: str | bytes, hashed_output: bool, num_buckets: int, hash_key: int, out_values_type: DTypeLike, out_row_splits_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.RaggedCross``.
 
     Inputs:
@@ -5776,7 +5776,7 @@ def RaggedCross(ragged_values: Sequence[TensorLike], ragged_row_splits: Sequence
         dense_types: one of int64, string
     """
 
-def RaggedFillEmptyRows(value_rowids: TensorLike, values: TensorLike, nrows: TensorLike, default_value: TensorLike) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def RaggedFillEmptyRows(value_rowids: TensorLike, values: TensorLike, nrows: TensorLike, default_value: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.RaggedFillEmptyRows``.
 
     Inputs:
@@ -5792,7 +5792,7 @@ def RaggedFillEmptyRows(value_rowids: TensorLike, values: TensorLike, nrows: Ten
         reverse_index_map: int64
     """
 
-def RaggedGather(params_nested_splits: Sequence[TensorLike], params_dense_values: TensorLike, indices: TensorLike, *, OUTPUT_RAGGED_RANK: int) -> tuple[list[Tensor], Tensor]:
+def RaggedGather(params_nested_splits: Sequence[TensorLike], params_dense_values: TensorLike, indices: TensorLike, *, OUTPUT_RAGGED_RANK: int, device: str | None = None) -> tuple[list[Tensor], Tensor]:
     """The op ``tf.RaggedGather``.
 
     Inputs:
@@ -5812,7 +5812,7 @@ def RaggedGather(params_nested_splits: Sequence[TensorLike], params_dense_values
         Tsplits: one of int32, int64
     """
 
-def RaggedRange(starts: TensorLike, limits: TensorLike, deltas: TensorLike, *, Tsplits: DTypeLike = 'int64') -> tuple[Tensor, Tensor]:
+def RaggedRange(starts: TensorLike, limits: TensorLike, deltas: TensorLike, *, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.RaggedRange``.
 
     Inputs:
@@ -5831,7 +5831,7 @@ def RaggedRange(starts: TensorLike, limits: TensorLike, deltas: TensorLike, *, T
         T: one of bfloat16, float32, float64, int32, int64
     """
 
-def RaggedTensorFromVariant(encoded_ragged: TensorLike, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: DTypeLike, Tsplits: DTypeLike = 'int64') -> tuple[list[Tensor], Tensor]:
+def RaggedTensorFromVariant(encoded_ragged: TensorLike, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: DTypeLike, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[list[Tensor], Tensor]:
     """The op ``tf.RaggedTensorFromVariant``.
 
     Inputs:
@@ -5848,7 +5848,7 @@ def RaggedTensorFromVariant(encoded_ragged: TensorLike, *, input_ragged_rank: in
         output_dense_values: Tvalues
     """
 
-def RaggedTensorToSparse(rt_nested_splits: Sequence[TensorLike], rt_dense_values: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def RaggedTensorToSparse(rt_nested_splits: Sequence[TensorLike], rt_dense_values: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.RaggedTensorToSparse``.
 
     Inputs:
@@ -5864,7 +5864,7 @@ def RaggedTensorToSparse(rt_nested_splits: Sequence[TensorLike], rt_dense_values
         Tsplits: one of int32, int64
     """
 
-def RaggedTensorToTensor(shape: TensorLike, values: TensorLike, default_value: TensorLike, row_partition_tensors: Sequence[TensorLike], *, row_partition_types: Sequence[str | bytes]) -> Tensor:
+def RaggedTensorToTensor(shape: TensorLike, values: TensorLike, default_value: TensorLike, row_partition_tensors: Sequence[TensorLike], *, row_partition_types: Sequence[str | bytes], device: str | None = None) -> Tensor:
     """The op ``tf.RaggedTensorToTensor``.
 
     Inputs:
@@ -5884,7 +5884,7 @@ def RaggedTensorToTensor(shape: TensorLike, values: TensorLike, default_value: T
         Tshape: one of int64, int32
     """
 
-def RaggedTensorToVariant(rt_nested_splits: Sequence[TensorLike], rt_dense_values: TensorLike, *, batched_input: bool) -> Tensor:
+def RaggedTensorToVariant(rt_nested_splits: Sequence[TensorLike], rt_dense_values: TensorLike, *, batched_input: bool, device: str | None = None) -> Tensor:
     """The op ``tf.RaggedTensorToVariant``.
 
     Inputs:
@@ -5901,7 +5901,7 @@ def RaggedTensorToVariant(rt_nested_splits: Sequence[TensorLike], rt_dense_value
         Tsplits: one of int32, int64
     """
 
-def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: int = 0) -> Tensor:
+def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomGamma``. It has effects or reads state.
 
     Inputs:
@@ -5920,7 +5920,7 @@ def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: i
         T: one of float16, float32, float64
     """
 
-def RandomPoisson(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0) -> Tensor:
+def RandomPoisson(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomPoisson``. It has effects or reads state.
 
     Inputs:
@@ -5939,7 +5939,7 @@ def RandomPoisson(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: 
         dtype: one of float16, float32, float64
     """
 
-def RandomPoissonV2(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0, dtype: DTypeLike = 'int64') -> Tensor:
+def RandomPoissonV2(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.RandomPoissonV2``. It has effects or reads state.
 
     Inputs:
@@ -5959,7 +5959,7 @@ def RandomPoissonV2(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2
         R: one of float16, float32, float64, int32, int64
     """
 
-def RandomShuffle(value: TensorLike, *, seed: int = 0, seed2: int = 0) -> Tensor:
+def RandomShuffle(value: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomShuffle``. It has effects or reads state.
 
     Inputs:
@@ -5973,7 +5973,7 @@ def RandomShuffle(value: TensorLike, *, seed: int = 0, seed2: int = 0) -> Tensor
         output: T
     """
 
-def RandomStandardNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0) -> Tensor:
+def RandomStandardNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomStandardNormal``. It has effects or reads state.
 
     Inputs:
@@ -5991,7 +5991,7 @@ def RandomStandardNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, 
         T: one of int32, int64
     """
 
-def RandomUniform(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0) -> Tensor:
+def RandomUniform(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomUniform``. It has effects or reads state.
 
     Inputs:
@@ -6009,7 +6009,7 @@ def RandomUniform(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: 
         T: one of int32, int64
     """
 
-def RandomUniformInt(shape: TensorLike, minval: TensorLike, maxval: TensorLike, *, seed: int = 0, seed2: int = 0) -> Tensor:
+def RandomUniformInt(shape: TensorLike, minval: TensorLike, maxval: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomUniformInt``. It has effects or reads state.
 
     Inputs:
@@ -6029,7 +6029,7 @@ def RandomUniformInt(shape: TensorLike, minval: TensorLike, maxval: TensorLike, 
         T: one of int32, int64
     """
 
-def Range(start: TensorLike, limit: TensorLike, delta: TensorLike) -> Tensor:
+def Range(start: TensorLike, limit: TensorLike, delta: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Range``.
 
     Inputs:
@@ -6044,7 +6044,7 @@ def Range(start: TensorLike, limit: TensorLike, delta: TensorLike) -> Tensor:
         Tidx: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, uint16, uint32, uint64
     """
 
-def Rank(input: TensorLike) -> Tensor:
+def Rank(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Rank``.
 
     Inputs:
@@ -6054,7 +6054,7 @@ def Rank(input: TensorLike) -> Tensor:
         output: int32
     """
 
-def ReadVariableOp(resource: TensorLike, *, dtype: DTypeLike) -> Tensor:
+def ReadVariableOp(resource: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.ReadVariableOp``. It has effects or reads state.
 
     Inputs:
@@ -6067,7 +6067,7 @@ def ReadVariableOp(resource: TensorLike, *, dtype: DTypeLike) -> Tensor:
         value: dtype
     """
 
-def Real(input: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
+def Real(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.Real``.
 
     Inputs:
@@ -6083,7 +6083,7 @@ def Real(input: TensorLike, *, Tout: DTypeLike = 'float32') -> Tensor:
         T: one of complex64, complex128
     """
 
-def RealDiv(x: TensorLike, y: TensorLike) -> Tensor:
+def RealDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.RealDiv``.
 
     Inputs:
@@ -6097,7 +6097,7 @@ def RealDiv(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128
     """
 
-def Reciprocal(x: TensorLike) -> Tensor:
+def Reciprocal(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Reciprocal``.
 
     Inputs:
@@ -6110,7 +6110,7 @@ def Reciprocal(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, complex64, complex128
     """
 
-def ReciprocalGrad(y: TensorLike, dy: TensorLike) -> Tensor:
+def ReciprocalGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ReciprocalGrad``.
 
     Inputs:
@@ -6124,7 +6124,7 @@ def ReciprocalGrad(y: TensorLike, dy: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def ReduceJoin(inputs: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, separator: str | bytes = '') -> Tensor:
+def ReduceJoin(inputs: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, separator: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.ReduceJoin``.
 
     Inputs:
@@ -6139,7 +6139,7 @@ def ReduceJoin(inputs: TensorLike, reduction_indices: TensorLike, *, keep_dims: 
         output: string
     """
 
-def RegexFullMatch(input: TensorLike, pattern: TensorLike) -> Tensor:
+def RegexFullMatch(input: TensorLike, pattern: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.RegexFullMatch``.
 
     Inputs:
@@ -6150,7 +6150,7 @@ def RegexFullMatch(input: TensorLike, pattern: TensorLike) -> Tensor:
         output: bool
     """
 
-def RegexReplace(input: TensorLike, pattern: TensorLike, rewrite: TensorLike, *, replace_global: bool = True) -> Tensor:
+def RegexReplace(input: TensorLike, pattern: TensorLike, rewrite: TensorLike, *, replace_global: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.RegexReplace``.
 
     Inputs:
@@ -6165,7 +6165,7 @@ def RegexReplace(input: TensorLike, pattern: TensorLike, rewrite: TensorLike, *,
         output: string
     """
 
-def Relu(features: TensorLike) -> Tensor:
+def Relu(features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Relu``.
 
     Inputs:
@@ -6178,7 +6178,7 @@ def Relu(features: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64, qint8
     """
 
-def Relu6(features: TensorLike) -> Tensor:
+def Relu6(features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Relu6``.
 
     Inputs:
@@ -6191,7 +6191,7 @@ def Relu6(features: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def Relu6Grad(gradients: TensorLike, features: TensorLike) -> Tensor:
+def Relu6Grad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Relu6Grad``.
 
     Inputs:
@@ -6205,7 +6205,7 @@ def Relu6Grad(gradients: TensorLike, features: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def ReluGrad(gradients: TensorLike, features: TensorLike) -> Tensor:
+def ReluGrad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ReluGrad``.
 
     Inputs:
@@ -6219,7 +6219,7 @@ def ReluGrad(gradients: TensorLike, features: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def RequantizationRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike) -> tuple[Tensor, Tensor]:
+def RequantizationRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.RequantizationRange``.
 
     Inputs:
@@ -6235,7 +6235,7 @@ def RequantizationRange(input: TensorLike, input_min: TensorLike, input_max: Ten
         Tinput: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def RequantizationRangePerChannel(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, clip_value_max: float) -> tuple[Tensor, Tensor]:
+def RequantizationRangePerChannel(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, clip_value_max: float, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.RequantizationRangePerChannel``.
 
     Inputs:
@@ -6254,7 +6254,7 @@ def RequantizationRangePerChannel(input: TensorLike, input_min: TensorLike, inpu
         T: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def Requantize(input: TensorLike, input_min: TensorLike, input_max: TensorLike, requested_output_min: TensorLike, requested_output_max: TensorLike, *, out_type: DTypeLike) -> tuple[Tensor, Tensor, Tensor]:
+def Requantize(input: TensorLike, input_min: TensorLike, input_max: TensorLike, requested_output_min: TensorLike, requested_output_max: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.Requantize``.
 
     Inputs:
@@ -6276,7 +6276,7 @@ def Requantize(input: TensorLike, input_min: TensorLike, input_max: TensorLike, 
         Tinput: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def RequantizePerChannel(input: TensorLike, input_min: TensorLike, input_max: TensorLike, requested_output_min: TensorLike, requested_output_max: TensorLike, *, out_type: DTypeLike = 'quint8') -> tuple[Tensor, Tensor, Tensor]:
+def RequantizePerChannel(input: TensorLike, input_min: TensorLike, input_max: TensorLike, requested_output_min: TensorLike, requested_output_max: TensorLike, *, out_type: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.RequantizePerChannel``.
 
     Inputs:
@@ -6298,7 +6298,7 @@ def RequantizePerChannel(input: TensorLike, input_min: TensorLike, input_max: Te
         T: one of qint8, quint8, qint32, qint16, quint16
     """
 
-def Reshape(tensor: TensorLike, shape: TensorLike) -> Tensor:
+def Reshape(tensor: TensorLike, shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Reshape``.
 
     Inputs:
@@ -6312,7 +6312,7 @@ def Reshape(tensor: TensorLike, shape: TensorLike) -> Tensor:
         Tshape: one of int32, int64
     """
 
-def ResizeArea(images: TensorLike, size: TensorLike, *, align_corners: bool = False) -> Tensor:
+def ResizeArea(images: TensorLike, size: TensorLike, *, align_corners: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeArea``.
 
     Inputs:
@@ -6329,7 +6329,7 @@ def ResizeArea(images: TensorLike, size: TensorLike, *, align_corners: bool = Fa
         T: one of int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16
     """
 
-def ResizeBicubic(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Tensor:
+def ResizeBicubic(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeBicubic``.
 
     Inputs:
@@ -6347,7 +6347,7 @@ def ResizeBicubic(images: TensorLike, size: TensorLike, *, align_corners: bool =
         T: one of int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16
     """
 
-def ResizeBicubicGrad(grads: TensorLike, original_image: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Tensor:
+def ResizeBicubicGrad(grads: TensorLike, original_image: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeBicubicGrad``.
 
     Inputs:
@@ -6365,7 +6365,7 @@ def ResizeBicubicGrad(grads: TensorLike, original_image: TensorLike, *, align_co
         T: one of float32, float64
     """
 
-def ResizeBilinear(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Tensor:
+def ResizeBilinear(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeBilinear``.
 
     Inputs:
@@ -6383,7 +6383,7 @@ def ResizeBilinear(images: TensorLike, size: TensorLike, *, align_corners: bool 
         T: one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64
     """
 
-def ResizeBilinearGrad(grads: TensorLike, original_image: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Tensor:
+def ResizeBilinearGrad(grads: TensorLike, original_image: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeBilinearGrad``.
 
     Inputs:
@@ -6401,7 +6401,7 @@ def ResizeBilinearGrad(grads: TensorLike, original_image: TensorLike, *, align_c
         T: one of float32, bfloat16, float16, float64
     """
 
-def ResizeNearestNeighbor(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Tensor:
+def ResizeNearestNeighbor(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeNearestNeighbor``.
 
     Inputs:
@@ -6419,7 +6419,7 @@ def ResizeNearestNeighbor(images: TensorLike, size: TensorLike, *, align_corners
         T: one of int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16
     """
 
-def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Tensor:
+def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.ResizeNearestNeighborGrad``.
 
     Inputs:
@@ -6437,7 +6437,7 @@ def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corn
         T: one of uint8, int8, int32, float16, float32, float64, bfloat16
     """
 
-def Reverse(tensor: TensorLike, dims: TensorLike) -> Tensor:
+def Reverse(tensor: TensorLike, dims: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Reverse``.
 
     Inputs:
@@ -6451,7 +6451,7 @@ def Reverse(tensor: TensorLike, dims: TensorLike) -> Tensor:
         T: one of uint8, int8, uint16, int16, uint32, int32, uint64, int64, bool, bfloat16, float16, float32, float64, complex64, complex128, string
     """
 
-def ReverseSequence(input: TensorLike, seq_lengths: TensorLike, *, seq_dim: int, batch_dim: int = 0) -> Tensor:
+def ReverseSequence(input: TensorLike, seq_lengths: TensorLike, *, seq_dim: int, batch_dim: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.ReverseSequence``.
 
     Inputs:
@@ -6469,7 +6469,7 @@ def ReverseSequence(input: TensorLike, seq_lengths: TensorLike, *, seq_dim: int,
         Tlen: one of int32, int64
     """
 
-def ReverseV2(tensor: TensorLike, axis: TensorLike) -> Tensor:
+def ReverseV2(tensor: TensorLike, axis: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ReverseV2``.
 
     Inputs:
@@ -6484,7 +6484,7 @@ def ReverseV2(tensor: TensorLike, axis: TensorLike) -> Tensor:
         T: one of uint8, int8, uint16, int16, int32, uint32, int64, uint64, bool, bfloat16, float16, float32, float64, complex64, complex128, string
     """
 
-def RightShift(x: TensorLike, y: TensorLike) -> Tensor:
+def RightShift(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.RightShift``.
 
     Inputs:
@@ -6498,7 +6498,7 @@ def RightShift(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int8, int16, int32, int64, uint8, uint16, uint32, uint64
     """
 
-def Rint(x: TensorLike) -> Tensor:
+def Rint(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Rint``.
 
     Inputs:
@@ -6511,7 +6511,7 @@ def Rint(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike) -> Tensor:
+def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Roll``.
 
     Inputs:
@@ -6527,7 +6527,7 @@ def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike) -> Tensor:
         Taxis: one of int32, int64
     """
 
-def Round(x: TensorLike) -> Tensor:
+def Round(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Round``.
 
     Inputs:
@@ -6540,7 +6540,7 @@ def Round(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, complex64, complex128
     """
 
-def Rsqrt(x: TensorLike) -> Tensor:
+def Rsqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Rsqrt``.
 
     Inputs:
@@ -6553,7 +6553,7 @@ def Rsqrt(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def RsqrtGrad(y: TensorLike, dy: TensorLike) -> Tensor:
+def RsqrtGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.RsqrtGrad``.
 
     Inputs:
@@ -6567,7 +6567,7 @@ def RsqrtGrad(y: TensorLike, dy: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def ScaleAndTranslate(images: TensorLike, size: TensorLike, scale: TensorLike, translation: TensorLike, *, kernel_type: str | bytes = 'lanczos3', antialias: bool = True) -> Tensor:
+def ScaleAndTranslate(images: TensorLike, size: TensorLike, scale: TensorLike, translation: TensorLike, *, kernel_type: str | bytes = 'lanczos3', antialias: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.ScaleAndTranslate``.
 
     Inputs:
@@ -6587,7 +6587,7 @@ def ScaleAndTranslate(images: TensorLike, size: TensorLike, scale: TensorLike, t
         T: one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64
     """
 
-def ScatterNd(indices: TensorLike, updates: TensorLike, shape: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def ScatterNd(indices: TensorLike, updates: TensorLike, shape: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.ScatterNd``.
 
     Inputs:
@@ -6605,7 +6605,7 @@ def ScatterNd(indices: TensorLike, updates: TensorLike, shape: TensorLike, *, ba
         Tindices: one of int16, int32, int64
     """
 
-def SegmentMax(data: TensorLike, segment_ids: TensorLike) -> Tensor:
+def SegmentMax(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SegmentMax``.
 
     Inputs:
@@ -6620,7 +6620,7 @@ def SegmentMax(data: TensorLike, segment_ids: TensorLike) -> Tensor:
         Tindices: one of int32, int64
     """
 
-def SegmentMean(data: TensorLike, segment_ids: TensorLike) -> Tensor:
+def SegmentMean(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SegmentMean``.
 
     Inputs:
@@ -6635,7 +6635,7 @@ def SegmentMean(data: TensorLike, segment_ids: TensorLike) -> Tensor:
         Tindices: one of int32, int64
     """
 
-def SegmentMin(data: TensorLike, segment_ids: TensorLike) -> Tensor:
+def SegmentMin(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SegmentMin``.
 
     Inputs:
@@ -6650,7 +6650,7 @@ def SegmentMin(data: TensorLike, segment_ids: TensorLike) -> Tensor:
         Tindices: one of int32, int64
     """
 
-def SegmentProd(data: TensorLike, segment_ids: TensorLike) -> Tensor:
+def SegmentProd(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SegmentProd``.
 
     Inputs:
@@ -6665,7 +6665,7 @@ def SegmentProd(data: TensorLike, segment_ids: TensorLike) -> Tensor:
         Tindices: one of int32, int64
     """
 
-def SegmentSum(data: TensorLike, segment_ids: TensorLike) -> Tensor:
+def SegmentSum(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SegmentSum``.
 
     Inputs:
@@ -6680,7 +6680,7 @@ def SegmentSum(data: TensorLike, segment_ids: TensorLike) -> Tensor:
         Tindices: one of int32, int64
     """
 
-def Select(condition: TensorLike, t: TensorLike, e: TensorLike) -> Tensor:
+def Select(condition: TensorLike, t: TensorLike, e: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Select``.
 
     Inputs:
@@ -6692,7 +6692,7 @@ def Select(condition: TensorLike, t: TensorLike, e: TensorLike) -> Tensor:
         output: T
     """
 
-def SelectV2(condition: TensorLike, t: TensorLike, e: TensorLike) -> Tensor:
+def SelectV2(condition: TensorLike, t: TensorLike, e: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SelectV2``.
 
     Inputs:
@@ -6704,7 +6704,7 @@ def SelectV2(condition: TensorLike, t: TensorLike, e: TensorLike) -> Tensor:
         output: T
     """
 
-def SelfAdjointEigV2(input: TensorLike, *, compute_v: bool = True) -> tuple[Tensor, Tensor]:
+def SelfAdjointEigV2(input: TensorLike, *, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SelfAdjointEigV2``.
 
     Inputs:
@@ -6721,7 +6721,7 @@ def SelfAdjointEigV2(input: TensorLike, *, compute_v: bool = True) -> tuple[Tens
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def Selu(features: TensorLike) -> Tensor:
+def Selu(features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Selu``.
 
     Inputs:
@@ -6734,7 +6734,7 @@ def Selu(features: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def SeluGrad(gradients: TensorLike, outputs: TensorLike) -> Tensor:
+def SeluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SeluGrad``.
 
     Inputs:
@@ -6748,7 +6748,7 @@ def SeluGrad(gradients: TensorLike, outputs: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def SerializeTensor(tensor: TensorLike) -> Tensor:
+def SerializeTensor(tensor: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SerializeTensor``.
 
     Inputs:
@@ -6758,7 +6758,7 @@ def SerializeTensor(tensor: TensorLike) -> Tensor:
         serialized: string
     """
 
-def SetSize(set_indices: TensorLike, set_values: TensorLike, set_shape: TensorLike, *, validate_indices: bool = True) -> Tensor:
+def SetSize(set_indices: TensorLike, set_values: TensorLike, set_shape: TensorLike, *, validate_indices: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.SetSize``.
 
     Inputs:
@@ -6776,7 +6776,7 @@ def SetSize(set_indices: TensorLike, set_values: TensorLike, set_shape: TensorLi
         T: one of int8, int16, int32, int64, uint8, uint16, string
     """
 
-def Shape(input: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
+def Shape(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.Shape``.
 
     Inputs:
@@ -6789,7 +6789,7 @@ def Shape(input: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
         output: out_type
     """
 
-def ShapeN(input: Sequence[TensorLike], *, out_type: DTypeLike = 'int32') -> list[Tensor]:
+def ShapeN(input: Sequence[TensorLike], *, out_type: DTypeLike = 'int32', device: str | None = None) -> list[Tensor]:
     """The op ``tf.ShapeN``.
 
     Inputs:
@@ -6802,7 +6802,7 @@ def ShapeN(input: Sequence[TensorLike], *, out_type: DTypeLike = 'int32') -> lis
         output: list of out_type
     """
 
-def Sigmoid(x: TensorLike) -> Tensor:
+def Sigmoid(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Sigmoid``.
 
     Inputs:
@@ -6815,7 +6815,7 @@ def Sigmoid(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def SigmoidGrad(y: TensorLike, dy: TensorLike) -> Tensor:
+def SigmoidGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SigmoidGrad``.
 
     Inputs:
@@ -6829,7 +6829,7 @@ def SigmoidGrad(y: TensorLike, dy: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Sign(x: TensorLike) -> Tensor:
+def Sign(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Sign``.
 
     Inputs:
@@ -6842,7 +6842,7 @@ def Sign(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, complex64, complex128
     """
 
-def Sin(x: TensorLike) -> Tensor:
+def Sin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Sin``.
 
     Inputs:
@@ -6855,7 +6855,7 @@ def Sin(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Sinh(x: TensorLike) -> Tensor:
+def Sinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Sinh``.
 
     Inputs:
@@ -6868,7 +6868,7 @@ def Sinh(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Size(input: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
+def Size(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.Size``.
 
     Inputs:
@@ -6881,7 +6881,7 @@ def Size(input: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
         output: out_type
     """
 
-def Slice(input: TensorLike, begin: TensorLike, size: TensorLike) -> Tensor:
+def Slice(input: TensorLike, begin: TensorLike, size: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Slice``.
 
     Inputs:
@@ -6896,7 +6896,7 @@ def Slice(input: TensorLike, begin: TensorLike, size: TensorLike) -> Tensor:
         Index: one of int32, int64
     """
 
-def Snapshot(input: TensorLike) -> Tensor:
+def Snapshot(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Snapshot``.
 
     Inputs:
@@ -6906,7 +6906,7 @@ def Snapshot(input: TensorLike) -> Tensor:
         output: T
     """
 
-def Softmax(logits: TensorLike) -> Tensor:
+def Softmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Softmax``.
 
     Inputs:
@@ -6919,7 +6919,7 @@ def Softmax(logits: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def SoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike) -> tuple[Tensor, Tensor]:
+def SoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SoftmaxCrossEntropyWithLogits``.
 
     Inputs:
@@ -6934,7 +6934,7 @@ def SoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike) -> t
         T: one of float16, bfloat16, float32, float64
     """
 
-def Softplus(features: TensorLike) -> Tensor:
+def Softplus(features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Softplus``.
 
     Inputs:
@@ -6947,7 +6947,7 @@ def Softplus(features: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def SoftplusGrad(gradients: TensorLike, features: TensorLike) -> Tensor:
+def SoftplusGrad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SoftplusGrad``.
 
     Inputs:
@@ -6961,7 +6961,7 @@ def SoftplusGrad(gradients: TensorLike, features: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def Softsign(features: TensorLike) -> Tensor:
+def Softsign(features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Softsign``.
 
     Inputs:
@@ -6974,7 +6974,7 @@ def Softsign(features: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def SoftsignGrad(gradients: TensorLike, features: TensorLike) -> Tensor:
+def SoftsignGrad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SoftsignGrad``.
 
     Inputs:
@@ -6988,7 +6988,7 @@ def SoftsignGrad(gradients: TensorLike, features: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
-def SpaceToBatch(input: TensorLike, paddings: TensorLike, *, block_size: int) -> Tensor:
+def SpaceToBatch(input: TensorLike, paddings: TensorLike, *, block_size: int, device: str | None = None) -> Tensor:
     """The op ``tf.SpaceToBatch``.
 
     Inputs:
@@ -7005,7 +7005,7 @@ def SpaceToBatch(input: TensorLike, paddings: TensorLike, *, block_size: int) ->
         Tpaddings: one of int32, int64
     """
 
-def SpaceToBatchND(input: TensorLike, block_shape: TensorLike, paddings: TensorLike) -> Tensor:
+def SpaceToBatchND(input: TensorLike, block_shape: TensorLike, paddings: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SpaceToBatchND``.
 
     Inputs:
@@ -7021,7 +7021,7 @@ def SpaceToBatchND(input: TensorLike, block_shape: TensorLike, paddings: TensorL
         Tpaddings: one of int32, int64
     """
 
-def SpaceToDepth(input: TensorLike, *, block_size: int, data_format: str | bytes = 'NHWC') -> Tensor:
+def SpaceToDepth(input: TensorLike, *, block_size: int, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.SpaceToDepth``.
 
     Inputs:
@@ -7035,7 +7035,7 @@ def SpaceToDepth(input: TensorLike, *, block_size: int, data_format: str | bytes
         output: T
     """
 
-def SparseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, thresh: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def SparseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, thresh: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseAdd``.
 
     Inputs:
@@ -7057,7 +7057,7 @@ def SparseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, 
         Treal: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def SparseBincount(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False) -> Tensor:
+def SparseBincount(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseBincount``.
 
     Inputs:
@@ -7078,7 +7078,7 @@ def SparseBincount(indices: TensorLike, values: TensorLike, dense_shape: TensorL
         T: one of int32, int64, float32, float64
     """
 
-def SparseConcat(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], *, concat_dim: int) -> tuple[Tensor, Tensor, Tensor]:
+def SparseConcat(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], *, concat_dim: int, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseConcat``.
 
     Inputs:
@@ -7095,7 +7095,7 @@ def SparseConcat(indices: Sequence[TensorLike], values: Sequence[TensorLike], sh
         output_shape: int64
     """
 
-def SparseCountSparseOutput(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1) -> tuple[Tensor, Tensor, Tensor]:
+def SparseCountSparseOutput(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseCountSparseOutput``.
 
     Inputs:
@@ -7119,7 +7119,7 @@ def SparseCountSparseOutput(indices: TensorLike, values: TensorLike, dense_shape
         output_type: one of int32, int64, float32, float64
     """
 
-def SparseCross(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], *, hashed_output: bool, num_buckets: int, hash_key: int, out_type: DTypeLike, internal_type: DTypeLike) -> tuple[Tensor, Tensor, Tensor]:
+def SparseCross(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], *, hashed_output: bool, num_buckets: int, hash_key: int, out_type: DTypeLike, internal_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseCross``.
 
     Inputs:
@@ -7145,7 +7145,7 @@ def SparseCross(indices: Sequence[TensorLike], values: Sequence[TensorLike], sha
         dense_types: one of int64, string
     """
 
-def SparseCrossV2(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], sep: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def SparseCrossV2(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], sep: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseCrossV2``.
 
     Inputs:
@@ -7165,7 +7165,7 @@ def SparseCrossV2(indices: Sequence[TensorLike], values: Sequence[TensorLike], s
         dense_types: one of int64, string
     """
 
-def SparseDenseCwiseAdd(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike) -> Tensor:
+def SparseDenseCwiseAdd(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseDenseCwiseAdd``.
 
     Inputs:
@@ -7181,7 +7181,7 @@ def SparseDenseCwiseAdd(sp_indices: TensorLike, sp_values: TensorLike, sp_shape:
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def SparseDenseCwiseDiv(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike) -> Tensor:
+def SparseDenseCwiseDiv(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseDenseCwiseDiv``.
 
     Inputs:
@@ -7197,7 +7197,7 @@ def SparseDenseCwiseDiv(sp_indices: TensorLike, sp_values: TensorLike, sp_shape:
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def SparseDenseCwiseMul(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike) -> Tensor:
+def SparseDenseCwiseMul(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseDenseCwiseMul``.
 
     Inputs:
@@ -7213,7 +7213,7 @@ def SparseDenseCwiseMul(sp_indices: TensorLike, sp_values: TensorLike, sp_shape:
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def SparseFillEmptyRows(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, default_value: TensorLike) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def SparseFillEmptyRows(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, default_value: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``tf.SparseFillEmptyRows``.
 
     Inputs:
@@ -7229,7 +7229,7 @@ def SparseFillEmptyRows(indices: TensorLike, values: TensorLike, dense_shape: Te
         reverse_index_map: int64
     """
 
-def SparseMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, a_is_sparse: bool = False, b_is_sparse: bool = False) -> Tensor:
+def SparseMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, a_is_sparse: bool = False, b_is_sparse: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseMatMul``.
 
     Inputs:
@@ -7250,7 +7250,7 @@ def SparseMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, tra
         Tb: one of float32, bfloat16
     """
 
-def SparseMatrixMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False, transpose_output: bool = False, conjugate_output: bool = False) -> Tensor:
+def SparseMatrixMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False, transpose_output: bool = False, conjugate_output: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseMatrixMatMul``.
 
     Inputs:
@@ -7269,7 +7269,7 @@ def SparseMatrixMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = Fals
         output: T
     """
 
-def SparseMatrixNNZ(sparse_matrix: TensorLike) -> Tensor:
+def SparseMatrixNNZ(sparse_matrix: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseMatrixNNZ``.
 
     Inputs:
@@ -7279,7 +7279,7 @@ def SparseMatrixNNZ(sparse_matrix: TensorLike) -> Tensor:
         nnz: int32
     """
 
-def SparseMatrixSparseMatMul(a: TensorLike, b: TensorLike, *, type: DTypeLike, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False) -> Tensor:
+def SparseMatrixSparseMatMul(a: TensorLike, b: TensorLike, *, type: DTypeLike, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseMatrixSparseMatMul``.
 
     Inputs:
@@ -7297,7 +7297,7 @@ def SparseMatrixSparseMatMul(a: TensorLike, b: TensorLike, *, type: DTypeLike, t
         c: variant
     """
 
-def SparseMatrixTranspose(input: TensorLike, *, type: DTypeLike, conjugate: bool = False) -> Tensor:
+def SparseMatrixTranspose(input: TensorLike, *, type: DTypeLike, conjugate: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseMatrixTranspose``.
 
     Inputs:
@@ -7311,7 +7311,7 @@ def SparseMatrixTranspose(input: TensorLike, *, type: DTypeLike, conjugate: bool
         output: variant
     """
 
-def SparseReduceMax(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def SparseReduceMax(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseReduceMax``.
 
     Inputs:
@@ -7330,7 +7330,7 @@ def SparseReduceMax(input_indices: TensorLike, input_values: TensorLike, input_s
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def SparseReduceMaxSparse(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False) -> tuple[Tensor, Tensor, Tensor]:
+def SparseReduceMaxSparse(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseReduceMaxSparse``.
 
     Inputs:
@@ -7351,7 +7351,7 @@ def SparseReduceMaxSparse(input_indices: TensorLike, input_values: TensorLike, i
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def SparseReduceSum(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def SparseReduceSum(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseReduceSum``.
 
     Inputs:
@@ -7370,7 +7370,7 @@ def SparseReduceSum(input_indices: TensorLike, input_values: TensorLike, input_s
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def SparseReduceSumSparse(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False) -> tuple[Tensor, Tensor, Tensor]:
+def SparseReduceSumSparse(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseReduceSumSparse``.
 
     Inputs:
@@ -7391,7 +7391,7 @@ def SparseReduceSumSparse(input_indices: TensorLike, input_values: TensorLike, i
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def SparseReorder(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike) -> tuple[Tensor, Tensor]:
+def SparseReorder(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SparseReorder``.
 
     Inputs:
@@ -7404,7 +7404,7 @@ def SparseReorder(input_indices: TensorLike, input_values: TensorLike, input_sha
         output_values: T
     """
 
-def SparseReshape(input_indices: TensorLike, input_shape: TensorLike, new_shape: TensorLike) -> tuple[Tensor, Tensor]:
+def SparseReshape(input_indices: TensorLike, input_shape: TensorLike, new_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SparseReshape``.
 
     Inputs:
@@ -7417,7 +7417,7 @@ def SparseReshape(input_indices: TensorLike, input_shape: TensorLike, new_shape:
         output_shape: int64
     """
 
-def SparseSegmentMean(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False) -> Tensor:
+def SparseSegmentMean(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentMean``.
 
     Inputs:
@@ -7437,7 +7437,7 @@ def SparseSegmentMean(data: TensorLike, indices: TensorLike, segment_ids: Tensor
         Tsegmentids: one of int32, int64
     """
 
-def SparseSegmentMeanWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False) -> Tensor:
+def SparseSegmentMeanWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentMeanWithNumSegments``.
 
     Inputs:
@@ -7459,7 +7459,7 @@ def SparseSegmentMeanWithNumSegments(data: TensorLike, indices: TensorLike, segm
         Tsegmentids: one of int32, int64
     """
 
-def SparseSegmentSqrtN(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False) -> Tensor:
+def SparseSegmentSqrtN(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentSqrtN``.
 
     Inputs:
@@ -7479,7 +7479,7 @@ def SparseSegmentSqrtN(data: TensorLike, indices: TensorLike, segment_ids: Tenso
         Tsegmentids: one of int32, int64
     """
 
-def SparseSegmentSqrtNWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False) -> Tensor:
+def SparseSegmentSqrtNWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentSqrtNWithNumSegments``.
 
     Inputs:
@@ -7501,7 +7501,7 @@ def SparseSegmentSqrtNWithNumSegments(data: TensorLike, indices: TensorLike, seg
         Tsegmentids: one of int32, int64
     """
 
-def SparseSegmentSum(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False) -> Tensor:
+def SparseSegmentSum(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentSum``.
 
     Inputs:
@@ -7521,7 +7521,7 @@ def SparseSegmentSum(data: TensorLike, indices: TensorLike, segment_ids: TensorL
         Tsegmentids: one of int32, int64
     """
 
-def SparseSegmentSumWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False) -> Tensor:
+def SparseSegmentSumWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentSumWithNumSegments``.
 
     Inputs:
@@ -7543,7 +7543,7 @@ def SparseSegmentSumWithNumSegments(data: TensorLike, indices: TensorLike, segme
         Tsegmentids: one of int32, int64
     """
 
-def SparseSlice(indices: TensorLike, values: TensorLike, shape: TensorLike, start: TensorLike, size: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def SparseSlice(indices: TensorLike, values: TensorLike, shape: TensorLike, start: TensorLike, size: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseSlice``.
 
     Inputs:
@@ -7559,7 +7559,7 @@ def SparseSlice(indices: TensorLike, values: TensorLike, shape: TensorLike, star
         output_shape: int64
     """
 
-def SparseSoftmax(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike) -> Tensor:
+def SparseSoftmax(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSoftmax``.
 
     Inputs:
@@ -7574,7 +7574,7 @@ def SparseSoftmax(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: Tenso
         T: one of float16, float32, float64
     """
 
-def SparseSoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike) -> tuple[Tensor, Tensor]:
+def SparseSoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SparseSoftmaxCrossEntropyWithLogits``.
 
     Inputs:
@@ -7590,7 +7590,7 @@ def SparseSoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike
         Tlabels: one of int32, int64
     """
 
-def SparseSparseMaximum(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike) -> tuple[Tensor, Tensor]:
+def SparseSparseMaximum(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SparseSparseMaximum``.
 
     Inputs:
@@ -7609,7 +7609,7 @@ def SparseSparseMaximum(a_indices: TensorLike, a_values: TensorLike, a_shape: Te
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def SparseSparseMinimum(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike) -> tuple[Tensor, Tensor]:
+def SparseSparseMinimum(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.SparseSparseMinimum``.
 
     Inputs:
@@ -7628,7 +7628,7 @@ def SparseSparseMinimum(a_indices: TensorLike, a_values: TensorLike, a_shape: Te
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
-def SparseSplit(split_dim: TensorLike, indices: TensorLike, values: TensorLike, shape: TensorLike, *, num_split: int) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
+def SparseSplit(split_dim: TensorLike, indices: TensorLike, values: TensorLike, shape: TensorLike, *, num_split: int, device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
     """The op ``tf.SparseSplit``.
 
     Inputs:
@@ -7646,7 +7646,7 @@ def SparseSplit(split_dim: TensorLike, indices: TensorLike, values: TensorLike, 
         output_shape: list of int64
     """
 
-def SparseTensorDenseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b: TensorLike) -> Tensor:
+def SparseTensorDenseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseTensorDenseAdd``.
 
     Inputs:
@@ -7663,7 +7663,7 @@ def SparseTensorDenseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: T
         Tindices: one of int32, int64
     """
 
-def SparseTensorDenseMatMul(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b: TensorLike, *, adjoint_a: bool = False, adjoint_b: bool = False) -> Tensor:
+def SparseTensorDenseMatMul(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b: TensorLike, *, adjoint_a: bool = False, adjoint_b: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseTensorDenseMatMul``.
 
     Inputs:
@@ -7683,7 +7683,7 @@ def SparseTensorDenseMatMul(a_indices: TensorLike, a_values: TensorLike, a_shape
         Tindices: one of int32, int64
     """
 
-def SparseTensorToCSRSparseMatrix(indices: TensorLike, values: TensorLike, dense_shape: TensorLike) -> Tensor:
+def SparseTensorToCSRSparseMatrix(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SparseTensorToCSRSparseMatrix``.
 
     Inputs:
@@ -7698,7 +7698,7 @@ def SparseTensorToCSRSparseMatrix(indices: TensorLike, values: TensorLike, dense
         T: one of float32, float64, complex64, complex128
     """
 
-def SparseToDense(sparse_indices: TensorLike, output_shape: TensorLike, sparse_values: TensorLike, default_value: TensorLike, *, validate_indices: bool = True) -> Tensor:
+def SparseToDense(sparse_indices: TensorLike, output_shape: TensorLike, sparse_values: TensorLike, default_value: TensorLike, *, validate_indices: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.SparseToDense``.
 
     Inputs:
@@ -7717,7 +7717,7 @@ def SparseToDense(sparse_indices: TensorLike, output_shape: TensorLike, sparse_v
         Tindices: one of int32, int64
     """
 
-def SparseToSparseSetOperation(set1_indices: TensorLike, set1_values: TensorLike, set1_shape: TensorLike, set2_indices: TensorLike, set2_values: TensorLike, set2_shape: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True) -> tuple[Tensor, Tensor, Tensor]:
+def SparseToSparseSetOperation(set1_indices: TensorLike, set1_values: TensorLike, set1_shape: TensorLike, set2_indices: TensorLike, set2_values: TensorLike, set2_shape: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.SparseToSparseSetOperation``.
 
     Inputs:
@@ -7741,7 +7741,7 @@ def SparseToSparseSetOperation(set1_indices: TensorLike, set1_values: TensorLike
         T: one of int8, int16, int32, int64, uint8, uint16, string
     """
 
-def Spence(x: TensorLike) -> Tensor:
+def Spence(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Spence``.
 
     Inputs:
@@ -7754,7 +7754,7 @@ def Spence(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64
     """
 
-def Split(split_dim: TensorLike, value: TensorLike, *, num_split: int) -> list[Tensor]:
+def Split(split_dim: TensorLike, value: TensorLike, *, num_split: int, device: str | None = None) -> list[Tensor]:
     """The op ``tf.Split``.
 
     Inputs:
@@ -7768,7 +7768,7 @@ def Split(split_dim: TensorLike, value: TensorLike, *, num_split: int) -> list[T
         output: list of T
     """
 
-def SplitV(value: TensorLike, size_splits: TensorLike, split_dim: TensorLike, *, num_split: int) -> list[Tensor]:
+def SplitV(value: TensorLike, size_splits: TensorLike, split_dim: TensorLike, *, num_split: int, device: str | None = None) -> list[Tensor]:
     """The op ``tf.SplitV``.
 
     Inputs:
@@ -7786,7 +7786,7 @@ def SplitV(value: TensorLike, size_splits: TensorLike, split_dim: TensorLike, *,
         Tlen: one of int8, int32, int64
     """
 
-def Sqrt(x: TensorLike) -> Tensor:
+def Sqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Sqrt``.
 
     Inputs:
@@ -7799,7 +7799,7 @@ def Sqrt(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def SqrtGrad(y: TensorLike, dy: TensorLike) -> Tensor:
+def SqrtGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SqrtGrad``.
 
     Inputs:
@@ -7813,7 +7813,7 @@ def SqrtGrad(y: TensorLike, dy: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Square(x: TensorLike) -> Tensor:
+def Square(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Square``.
 
     Inputs:
@@ -7826,7 +7826,7 @@ def Square(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128
     """
 
-def SquaredDifference(x: TensorLike, y: TensorLike) -> Tensor:
+def SquaredDifference(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.SquaredDifference``.
 
     Inputs:
@@ -7840,7 +7840,7 @@ def SquaredDifference(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, int32, int64, complex64, complex128
     """
 
-def Squeeze(input: TensorLike, *, squeeze_dims: Sequence[int] = ()) -> Tensor:
+def Squeeze(input: TensorLike, *, squeeze_dims: Sequence[int] = (), device: str | None = None) -> Tensor:
     """The op ``tf.Squeeze``.
 
     Inputs:
@@ -7853,14 +7853,14 @@ def Squeeze(input: TensorLike, *, squeeze_dims: Sequence[int] = ()) -> Tensor:
         output: T
     """
 
-def StackCloseV2(handle: TensorLike) -> None:
+def StackCloseV2(handle: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.StackCloseV2``. It has effects or reads state.
 
     Inputs:
         handle: resource
     """
 
-def StackPopV2(handle: TensorLike, *, elem_type: DTypeLike) -> Tensor:
+def StackPopV2(handle: TensorLike, *, elem_type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.StackPopV2``. It has effects or reads state.
 
     Inputs:
@@ -7873,7 +7873,7 @@ def StackPopV2(handle: TensorLike, *, elem_type: DTypeLike) -> Tensor:
         elem: elem_type
     """
 
-def StackPushV2(handle: TensorLike, elem: TensorLike, *, swap_memory: bool = False) -> Tensor:
+def StackPushV2(handle: TensorLike, elem: TensorLike, *, swap_memory: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.StackPushV2``. It has effects or reads state.
 
     Inputs:
@@ -7887,7 +7887,7 @@ def StackPushV2(handle: TensorLike, elem: TensorLike, *, swap_memory: bool = Fal
         output: T
     """
 
-def StackV2(max_size: TensorLike, *, elem_type: DTypeLike, stack_name: str | bytes = '') -> Tensor:
+def StackV2(max_size: TensorLike, *, elem_type: DTypeLike, stack_name: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.StackV2``. It has effects or reads state.
 
     Inputs:
@@ -7901,7 +7901,7 @@ def StackV2(max_size: TensorLike, *, elem_type: DTypeLike, stack_name: str | byt
         handle: resource
     """
 
-def StatelessMultinomial(logits: TensorLike, num_samples: TensorLike, seed: TensorLike, *, output_dtype: DTypeLike = 'int64') -> Tensor:
+def StatelessMultinomial(logits: TensorLike, num_samples: TensorLike, seed: TensorLike, *, output_dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessMultinomial``.
 
     Inputs:
@@ -7920,7 +7920,7 @@ def StatelessMultinomial(logits: TensorLike, num_samples: TensorLike, seed: Tens
         Tseed: one of int32, int64
     """
 
-def StatelessRandomBinomial(shape: TensorLike, seed: TensorLike, counts: TensorLike, probs: TensorLike, *, dtype: DTypeLike = 'int64') -> Tensor:
+def StatelessRandomBinomial(shape: TensorLike, seed: TensorLike, counts: TensorLike, probs: TensorLike, *, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomBinomial``.
 
     Inputs:
@@ -7941,7 +7941,7 @@ def StatelessRandomBinomial(shape: TensorLike, seed: TensorLike, counts: TensorL
         T: one of float16, float32, float64, int32, int64
     """
 
-def StatelessRandomGammaV2(shape: TensorLike, seed: TensorLike, alpha: TensorLike) -> Tensor:
+def StatelessRandomGammaV2(shape: TensorLike, seed: TensorLike, alpha: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomGammaV2``.
 
     Inputs:
@@ -7958,7 +7958,7 @@ def StatelessRandomGammaV2(shape: TensorLike, seed: TensorLike, alpha: TensorLik
         Tseed: one of int32, int64
     """
 
-def StatelessRandomGammaV3(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, alpha: TensorLike) -> Tensor:
+def StatelessRandomGammaV3(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, alpha: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomGammaV3``.
 
     Inputs:
@@ -7976,14 +7976,14 @@ def StatelessRandomGammaV3(shape: TensorLike, key: TensorLike, counter: TensorLi
         shape_dtype: one of int32, int64
     """
 
-def StatelessRandomGetAlg() -> Tensor:
+def StatelessRandomGetAlg(*, device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomGetAlg``. It has effects or reads state.
 
     Results:
         alg: int32
     """
 
-def StatelessRandomGetKeyCounter(seed: TensorLike) -> tuple[Tensor, Tensor]:
+def StatelessRandomGetKeyCounter(seed: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.StatelessRandomGetKeyCounter``.
 
     Inputs:
@@ -7997,7 +7997,7 @@ def StatelessRandomGetKeyCounter(seed: TensorLike) -> tuple[Tensor, Tensor]:
         Tseed: one of int32, int64
     """
 
-def StatelessRandomGetKeyCounterAlg(seed: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def StatelessRandomGetKeyCounterAlg(seed: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.StatelessRandomGetKeyCounterAlg``.
 
     Inputs:
@@ -8012,7 +8012,7 @@ def StatelessRandomGetKeyCounterAlg(seed: TensorLike) -> tuple[Tensor, Tensor, T
         Tseed: one of int32, int64
     """
 
-def StatelessRandomNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32') -> Tensor:
+def StatelessRandomNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomNormal``.
 
     Inputs:
@@ -8030,7 +8030,7 @@ def StatelessRandomNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLi
         Tseed: one of int32, int64
     """
 
-def StatelessRandomNormalV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32') -> Tensor:
+def StatelessRandomNormalV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomNormalV2``.
 
     Inputs:
@@ -8049,7 +8049,7 @@ def StatelessRandomNormalV2(shape: TensorLike, key: TensorLike, counter: TensorL
         Tshape: one of int32, int64
     """
 
-def StatelessRandomPoisson(shape: TensorLike, seed: TensorLike, lam: TensorLike, *, dtype: DTypeLike) -> Tensor:
+def StatelessRandomPoisson(shape: TensorLike, seed: TensorLike, lam: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomPoisson``.
 
     Inputs:
@@ -8069,7 +8069,7 @@ def StatelessRandomPoisson(shape: TensorLike, seed: TensorLike, lam: TensorLike,
         Tseed: one of int32, int64
     """
 
-def StatelessRandomUniform(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32') -> Tensor:
+def StatelessRandomUniform(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomUniform``.
 
     Inputs:
@@ -8087,7 +8087,7 @@ def StatelessRandomUniform(shape: TensorLike, seed: TensorLike, *, dtype: DTypeL
         Tseed: one of int32, int64
     """
 
-def StatelessRandomUniformFullInt(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'uint64') -> Tensor:
+def StatelessRandomUniformFullInt(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'uint64', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomUniformFullInt``.
 
     Inputs:
@@ -8105,7 +8105,7 @@ def StatelessRandomUniformFullInt(shape: TensorLike, seed: TensorLike, *, dtype:
         Tseed: one of int32, int64, uint32, uint64
     """
 
-def StatelessRandomUniformFullIntV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'uint64') -> Tensor:
+def StatelessRandomUniformFullIntV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'uint64', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomUniformFullIntV2``.
 
     Inputs:
@@ -8124,7 +8124,7 @@ def StatelessRandomUniformFullIntV2(shape: TensorLike, key: TensorLike, counter:
         Tshape: one of int32, int64
     """
 
-def StatelessRandomUniformInt(shape: TensorLike, seed: TensorLike, minval: TensorLike, maxval: TensorLike) -> Tensor:
+def StatelessRandomUniformInt(shape: TensorLike, seed: TensorLike, minval: TensorLike, maxval: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomUniformInt``.
 
     Inputs:
@@ -8142,7 +8142,7 @@ def StatelessRandomUniformInt(shape: TensorLike, seed: TensorLike, minval: Tenso
         Tseed: one of int32, int64
     """
 
-def StatelessRandomUniformIntV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, minval: TensorLike, maxval: TensorLike) -> Tensor:
+def StatelessRandomUniformIntV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, minval: TensorLike, maxval: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomUniformIntV2``.
 
     Inputs:
@@ -8161,7 +8161,7 @@ def StatelessRandomUniformIntV2(shape: TensorLike, key: TensorLike, counter: Ten
         Tshape: one of int32, int64
     """
 
-def StatelessRandomUniformV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32') -> Tensor:
+def StatelessRandomUniformV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessRandomUniformV2``.
 
     Inputs:
@@ -8180,7 +8180,7 @@ def StatelessRandomUniformV2(shape: TensorLike, key: TensorLike, counter: Tensor
         Tshape: one of int32, int64
     """
 
-def StatelessTruncatedNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32') -> Tensor:
+def StatelessTruncatedNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessTruncatedNormal``.
 
     Inputs:
@@ -8198,7 +8198,7 @@ def StatelessTruncatedNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTyp
         Tseed: one of int32, int64
     """
 
-def StatelessTruncatedNormalV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32') -> Tensor:
+def StatelessTruncatedNormalV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessTruncatedNormalV2``.
 
     Inputs:
@@ -8217,7 +8217,7 @@ def StatelessTruncatedNormalV2(shape: TensorLike, key: TensorLike, counter: Tens
         Tshape: one of int32, int64
     """
 
-def StaticRegexFullMatch(input: TensorLike, *, pattern: str | bytes) -> Tensor:
+def StaticRegexFullMatch(input: TensorLike, *, pattern: str | bytes, device: str | None = None) -> Tensor:
     """The op ``tf.StaticRegexFullMatch``.
 
     Inputs:
@@ -8230,7 +8230,7 @@ def StaticRegexFullMatch(input: TensorLike, *, pattern: str | bytes) -> Tensor:
         output: bool
     """
 
-def StaticRegexReplace(input: TensorLike, *, pattern: str | bytes, rewrite: str | bytes, replace_global: bool = True) -> Tensor:
+def StaticRegexReplace(input: TensorLike, *, pattern: str | bytes, rewrite: str | bytes, replace_global: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.StaticRegexReplace``.
 
     Inputs:
@@ -8245,7 +8245,7 @@ def StaticRegexReplace(input: TensorLike, *, pattern: str | bytes, rewrite: str 
         output: string
     """
 
-def StopGradient(input: TensorLike) -> Tensor:
+def StopGradient(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.StopGradient``.
 
     Inputs:
@@ -8255,7 +8255,7 @@ def StopGradient(input: TensorLike) -> Tensor:
         output: T
     """
 
-def StridedSlice(input: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0) -> Tensor:
+def StridedSlice(input: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.StridedSlice``.
 
     Inputs:
@@ -8278,7 +8278,7 @@ def StridedSlice(input: TensorLike, begin: TensorLike, end: TensorLike, strides:
         Index: one of int16, int32, int64
     """
 
-def StridedSliceGrad(shape: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, dy: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0) -> Tensor:
+def StridedSliceGrad(shape: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, dy: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.StridedSliceGrad``.
 
     Inputs:
@@ -8302,7 +8302,7 @@ def StridedSliceGrad(shape: TensorLike, begin: TensorLike, end: TensorLike, stri
         Index: one of int32, int64
     """
 
-def StringFormat(inputs: Sequence[TensorLike], *, template: str | bytes = '%s', placeholder: str | bytes = '%s', summarize: int = 3) -> Tensor:
+def StringFormat(inputs: Sequence[TensorLike], *, template: str | bytes = '%s', placeholder: str | bytes = '%s', summarize: int = 3, device: str | None = None) -> Tensor:
     """The op ``tf.StringFormat``.
 
     Inputs:
@@ -8317,7 +8317,7 @@ def StringFormat(inputs: Sequence[TensorLike], *, template: str | bytes = '%s', 
         output: string
     """
 
-def StringJoin(inputs: Sequence[TensorLike], *, separator: str | bytes = '') -> Tensor:
+def StringJoin(inputs: Sequence[TensorLike], *, separator: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.StringJoin``.
 
     Inputs:
@@ -8330,7 +8330,7 @@ def StringJoin(inputs: Sequence[TensorLike], *, separator: str | bytes = '') -> 
         output: string
     """
 
-def StringLength(input: TensorLike, *, unit: str | bytes = 'BYTE') -> Tensor:
+def StringLength(input: TensorLike, *, unit: str | bytes = 'BYTE', device: str | None = None) -> Tensor:
     """The op ``tf.StringLength``.
 
     Inputs:
@@ -8343,7 +8343,7 @@ def StringLength(input: TensorLike, *, unit: str | bytes = 'BYTE') -> Tensor:
         output: int32
     """
 
-def StringLower(input: TensorLike, *, encoding: str | bytes = '') -> Tensor:
+def StringLower(input: TensorLike, *, encoding: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.StringLower``.
 
     Inputs:
@@ -8356,7 +8356,7 @@ def StringLower(input: TensorLike, *, encoding: str | bytes = '') -> Tensor:
         output: string
     """
 
-def StringNGrams(data: TensorLike, data_splits: TensorLike, *, separator: str | bytes, ngram_widths: Sequence[int], left_pad: str | bytes, right_pad: str | bytes, pad_width: int, preserve_short_sequences: bool) -> tuple[Tensor, Tensor]:
+def StringNGrams(data: TensorLike, data_splits: TensorLike, *, separator: str | bytes, ngram_widths: Sequence[int], left_pad: str | bytes, right_pad: str | bytes, pad_width: int, preserve_short_sequences: bool, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.StringNGrams``.
 
     Inputs:
@@ -8379,7 +8379,7 @@ def StringNGrams(data: TensorLike, data_splits: TensorLike, *, separator: str | 
         Tsplits: one of int32, int64
     """
 
-def StringSplit(input: TensorLike, delimiter: TensorLike, *, skip_empty: bool = True) -> tuple[Tensor, Tensor, Tensor]:
+def StringSplit(input: TensorLike, delimiter: TensorLike, *, skip_empty: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.StringSplit``.
 
     Inputs:
@@ -8395,7 +8395,7 @@ def StringSplit(input: TensorLike, delimiter: TensorLike, *, skip_empty: bool = 
         shape: int64
     """
 
-def StringSplitV2(input: TensorLike, sep: TensorLike, *, maxsplit: int = -1) -> tuple[Tensor, Tensor, Tensor]:
+def StringSplitV2(input: TensorLike, sep: TensorLike, *, maxsplit: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.StringSplitV2``.
 
     Inputs:
@@ -8411,7 +8411,7 @@ def StringSplitV2(input: TensorLike, sep: TensorLike, *, maxsplit: int = -1) -> 
         shape: int64
     """
 
-def StringStrip(input: TensorLike) -> Tensor:
+def StringStrip(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.StringStrip``.
 
     Inputs:
@@ -8421,7 +8421,7 @@ def StringStrip(input: TensorLike) -> Tensor:
         output: string
     """
 
-def StringToHashBucket(string_tensor: TensorLike, *, num_buckets: int) -> Tensor:
+def StringToHashBucket(string_tensor: TensorLike, *, num_buckets: int, device: str | None = None) -> Tensor:
     """The op ``tf.StringToHashBucket``.
 
     Inputs:
@@ -8434,7 +8434,7 @@ def StringToHashBucket(string_tensor: TensorLike, *, num_buckets: int) -> Tensor
         output: int64
     """
 
-def StringToHashBucketFast(input: TensorLike, *, num_buckets: int) -> Tensor:
+def StringToHashBucketFast(input: TensorLike, *, num_buckets: int, device: str | None = None) -> Tensor:
     """The op ``tf.StringToHashBucketFast``.
 
     Inputs:
@@ -8447,7 +8447,7 @@ def StringToHashBucketFast(input: TensorLike, *, num_buckets: int) -> Tensor:
         output: int64
     """
 
-def StringToHashBucketStrong(input: TensorLike, *, num_buckets: int, key: Sequence[int]) -> Tensor:
+def StringToHashBucketStrong(input: TensorLike, *, num_buckets: int, key: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``tf.StringToHashBucketStrong``.
 
     Inputs:
@@ -8461,7 +8461,7 @@ def StringToHashBucketStrong(input: TensorLike, *, num_buckets: int, key: Sequen
         output: int64
     """
 
-def StringToNumber(string_tensor: TensorLike, *, out_type: DTypeLike = 'float32') -> Tensor:
+def StringToNumber(string_tensor: TensorLike, *, out_type: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.StringToNumber``.
 
     Inputs:
@@ -8474,7 +8474,7 @@ def StringToNumber(string_tensor: TensorLike, *, out_type: DTypeLike = 'float32'
         output: out_type
     """
 
-def StringUpper(input: TensorLike, *, encoding: str | bytes = '') -> Tensor:
+def StringUpper(input: TensorLike, *, encoding: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.StringUpper``.
 
     Inputs:
@@ -8487,7 +8487,7 @@ def StringUpper(input: TensorLike, *, encoding: str | bytes = '') -> Tensor:
         output: string
     """
 
-def Sub(x: TensorLike, y: TensorLike) -> Tensor:
+def Sub(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Sub``.
 
     Inputs:
@@ -8501,7 +8501,7 @@ def Sub(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, uint16, int16, int32, int64, complex64, complex128, uint32, uint64
     """
 
-def Substr(input: TensorLike, pos: TensorLike, len: TensorLike, *, unit: str | bytes = 'BYTE') -> Tensor:
+def Substr(input: TensorLike, pos: TensorLike, len: TensorLike, *, unit: str | bytes = 'BYTE', device: str | None = None) -> Tensor:
     """The op ``tf.Substr``.
 
     Inputs:
@@ -8519,7 +8519,7 @@ def Substr(input: TensorLike, pos: TensorLike, len: TensorLike, *, unit: str | b
         T: one of int32, int64
     """
 
-def Sum(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False) -> Tensor:
+def Sum(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.Sum``.
 
     Inputs:
@@ -8537,7 +8537,7 @@ def Sum(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
         Tidx: one of int32, int64
     """
 
-def Svd(input: TensorLike, *, compute_uv: bool = True, full_matrices: bool = False) -> tuple[Tensor, Tensor, Tensor]:
+def Svd(input: TensorLike, *, compute_uv: bool = True, full_matrices: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.Svd``.
 
     Inputs:
@@ -8556,7 +8556,7 @@ def Svd(input: TensorLike, *, compute_uv: bool = True, full_matrices: bool = Fal
         T: one of float64, float32, float16, complex64, complex128
     """
 
-def Tan(x: TensorLike) -> Tensor:
+def Tan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Tan``.
 
     Inputs:
@@ -8569,7 +8569,7 @@ def Tan(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def Tanh(x: TensorLike) -> Tensor:
+def Tanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Tanh``.
 
     Inputs:
@@ -8582,7 +8582,7 @@ def Tanh(x: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def TanhGrad(y: TensorLike, dy: TensorLike) -> Tensor:
+def TanhGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TanhGrad``.
 
     Inputs:
@@ -8596,14 +8596,14 @@ def TanhGrad(y: TensorLike, dy: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, complex64, complex128
     """
 
-def TensorArrayCloseV3(handle: TensorLike) -> None:
+def TensorArrayCloseV3(handle: TensorLike, *, device: str | None = None) -> None:
     """The op ``tf.TensorArrayCloseV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
     """
 
-def TensorArrayConcatV3(handle: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, element_shape_except0: Sequence[int | None] | None = None) -> tuple[Tensor, Tensor]:
+def TensorArrayConcatV3(handle: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, element_shape_except0: Sequence[int | None] | None = None, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TensorArrayConcatV3``. It has effects or reads state.
 
     Inputs:
@@ -8619,7 +8619,7 @@ def TensorArrayConcatV3(handle: TensorLike, flow_in: TensorLike, *, dtype: DType
         lengths: int64
     """
 
-def TensorArrayGatherV3(handle: TensorLike, indices: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, element_shape: Sequence[int | None] | None = None) -> Tensor:
+def TensorArrayGatherV3(handle: TensorLike, indices: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, element_shape: Sequence[int | None] | None = None, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArrayGatherV3``. It has effects or reads state.
 
     Inputs:
@@ -8635,7 +8635,7 @@ def TensorArrayGatherV3(handle: TensorLike, indices: TensorLike, flow_in: Tensor
         value: dtype
     """
 
-def TensorArrayReadV3(handle: TensorLike, index: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike) -> Tensor:
+def TensorArrayReadV3(handle: TensorLike, index: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArrayReadV3``. It has effects or reads state.
 
     Inputs:
@@ -8650,7 +8650,7 @@ def TensorArrayReadV3(handle: TensorLike, index: TensorLike, flow_in: TensorLike
         value: dtype
     """
 
-def TensorArrayScatterV3(handle: TensorLike, indices: TensorLike, value: TensorLike, flow_in: TensorLike) -> Tensor:
+def TensorArrayScatterV3(handle: TensorLike, indices: TensorLike, value: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArrayScatterV3``. It has effects or reads state.
 
     Inputs:
@@ -8663,7 +8663,7 @@ def TensorArrayScatterV3(handle: TensorLike, indices: TensorLike, value: TensorL
         flow_out: float32
     """
 
-def TensorArraySizeV3(handle: TensorLike, flow_in: TensorLike) -> Tensor:
+def TensorArraySizeV3(handle: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArraySizeV3``. It has effects or reads state.
 
     Inputs:
@@ -8674,7 +8674,7 @@ def TensorArraySizeV3(handle: TensorLike, flow_in: TensorLike) -> Tensor:
         size: int32
     """
 
-def TensorArraySplitV3(handle: TensorLike, value: TensorLike, lengths: TensorLike, flow_in: TensorLike) -> Tensor:
+def TensorArraySplitV3(handle: TensorLike, value: TensorLike, lengths: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArraySplitV3``. It has effects or reads state.
 
     Inputs:
@@ -8687,7 +8687,7 @@ def TensorArraySplitV3(handle: TensorLike, value: TensorLike, lengths: TensorLik
         flow_out: float32
     """
 
-def TensorArrayV3(size: TensorLike, *, dtype: DTypeLike, element_shape: Sequence[int | None] | None = None, dynamic_size: bool = False, clear_after_read: bool = True, identical_element_shapes: bool = False, tensor_array_name: str | bytes = '') -> tuple[Tensor, Tensor]:
+def TensorArrayV3(size: TensorLike, *, dtype: DTypeLike, element_shape: Sequence[int | None] | None = None, dynamic_size: bool = False, clear_after_read: bool = True, identical_element_shapes: bool = False, tensor_array_name: str | bytes = '', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TensorArrayV3``. It has effects or reads state.
 
     Inputs:
@@ -8706,7 +8706,7 @@ def TensorArrayV3(size: TensorLike, *, dtype: DTypeLike, element_shape: Sequence
         flow: float32
     """
 
-def TensorArrayWriteV3(handle: TensorLike, index: TensorLike, value: TensorLike, flow_in: TensorLike) -> Tensor:
+def TensorArrayWriteV3(handle: TensorLike, index: TensorLike, value: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArrayWriteV3``. It has effects or reads state.
 
     Inputs:
@@ -8719,7 +8719,7 @@ def TensorArrayWriteV3(handle: TensorLike, index: TensorLike, value: TensorLike,
         flow_out: float32
     """
 
-def TensorListConcatLists(input_a: TensorLike, input_b: TensorLike, *, element_dtype: DTypeLike) -> Tensor:
+def TensorListConcatLists(input_a: TensorLike, input_b: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListConcatLists``.
 
     Inputs:
@@ -8733,7 +8733,7 @@ def TensorListConcatLists(input_a: TensorLike, input_b: TensorLike, *, element_d
         output: variant
     """
 
-def TensorListConcatV2(input_handle: TensorLike, element_shape: TensorLike, leading_dims: TensorLike, *, element_dtype: DTypeLike) -> tuple[Tensor, Tensor]:
+def TensorListConcatV2(input_handle: TensorLike, element_shape: TensorLike, leading_dims: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TensorListConcatV2``.
 
     Inputs:
@@ -8752,7 +8752,7 @@ def TensorListConcatV2(input_handle: TensorLike, element_shape: TensorLike, lead
         shape_type: one of int32, int64
     """
 
-def TensorListElementShape(input_handle: TensorLike, *, shape_type: DTypeLike) -> Tensor:
+def TensorListElementShape(input_handle: TensorLike, *, shape_type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListElementShape``.
 
     Inputs:
@@ -8765,7 +8765,7 @@ def TensorListElementShape(input_handle: TensorLike, *, shape_type: DTypeLike) -
         element_shape: shape_type
     """
 
-def TensorListFromTensor(tensor: TensorLike, element_shape: TensorLike) -> Tensor:
+def TensorListFromTensor(tensor: TensorLike, element_shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListFromTensor``.
 
     Inputs:
@@ -8779,7 +8779,7 @@ def TensorListFromTensor(tensor: TensorLike, element_shape: TensorLike) -> Tenso
         shape_type: one of int32, int64
     """
 
-def TensorListGather(input_handle: TensorLike, indices: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike) -> Tensor:
+def TensorListGather(input_handle: TensorLike, indices: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListGather``.
 
     Inputs:
@@ -8794,7 +8794,7 @@ def TensorListGather(input_handle: TensorLike, indices: TensorLike, element_shap
         values: element_dtype
     """
 
-def TensorListGetItem(input_handle: TensorLike, index: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike) -> Tensor:
+def TensorListGetItem(input_handle: TensorLike, index: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListGetItem``.
 
     Inputs:
@@ -8812,7 +8812,7 @@ def TensorListGetItem(input_handle: TensorLike, index: TensorLike, element_shape
         Tshape: one of int32, int64
     """
 
-def TensorListLength(input_handle: TensorLike) -> Tensor:
+def TensorListLength(input_handle: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListLength``.
 
     Inputs:
@@ -8822,7 +8822,7 @@ def TensorListLength(input_handle: TensorLike) -> Tensor:
         length: int32
     """
 
-def TensorListPopBack(input_handle: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike) -> tuple[Tensor, Tensor]:
+def TensorListPopBack(input_handle: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TensorListPopBack``.
 
     Inputs:
@@ -8837,7 +8837,7 @@ def TensorListPopBack(input_handle: TensorLike, element_shape: TensorLike, *, el
         tensor: element_dtype
     """
 
-def TensorListPushBack(input_handle: TensorLike, tensor: TensorLike) -> Tensor:
+def TensorListPushBack(input_handle: TensorLike, tensor: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListPushBack``.
 
     Inputs:
@@ -8848,7 +8848,7 @@ def TensorListPushBack(input_handle: TensorLike, tensor: TensorLike) -> Tensor:
         output_handle: variant
     """
 
-def TensorListReserve(element_shape: TensorLike, num_elements: TensorLike, *, element_dtype: DTypeLike) -> Tensor:
+def TensorListReserve(element_shape: TensorLike, num_elements: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListReserve``.
 
     Inputs:
@@ -8865,7 +8865,7 @@ def TensorListReserve(element_shape: TensorLike, num_elements: TensorLike, *, el
         shape_type: one of int32, int64
     """
 
-def TensorListResize(input_handle: TensorLike, size: TensorLike) -> Tensor:
+def TensorListResize(input_handle: TensorLike, size: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListResize``.
 
     Inputs:
@@ -8876,7 +8876,7 @@ def TensorListResize(input_handle: TensorLike, size: TensorLike) -> Tensor:
         output_handle: variant
     """
 
-def TensorListScatter(tensor: TensorLike, indices: TensorLike, element_shape: TensorLike) -> Tensor:
+def TensorListScatter(tensor: TensorLike, indices: TensorLike, element_shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListScatter``.
 
     Inputs:
@@ -8891,7 +8891,7 @@ def TensorListScatter(tensor: TensorLike, indices: TensorLike, element_shape: Te
         shape_type: one of int32, int64
     """
 
-def TensorListScatterIntoExistingList(input_handle: TensorLike, tensor: TensorLike, indices: TensorLike) -> Tensor:
+def TensorListScatterIntoExistingList(input_handle: TensorLike, tensor: TensorLike, indices: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListScatterIntoExistingList``.
 
     Inputs:
@@ -8903,7 +8903,7 @@ def TensorListScatterIntoExistingList(input_handle: TensorLike, tensor: TensorLi
         output_handle: variant
     """
 
-def TensorListScatterV2(tensor: TensorLike, indices: TensorLike, element_shape: TensorLike, num_elements: TensorLike) -> Tensor:
+def TensorListScatterV2(tensor: TensorLike, indices: TensorLike, element_shape: TensorLike, num_elements: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListScatterV2``.
 
     Inputs:
@@ -8919,7 +8919,7 @@ def TensorListScatterV2(tensor: TensorLike, indices: TensorLike, element_shape: 
         shape_type: one of int32, int64
     """
 
-def TensorListSetItem(input_handle: TensorLike, index: TensorLike, item: TensorLike, *, resize_if_index_out_of_bounds: bool = False) -> Tensor:
+def TensorListSetItem(input_handle: TensorLike, index: TensorLike, item: TensorLike, *, resize_if_index_out_of_bounds: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListSetItem``.
 
     Inputs:
@@ -8934,7 +8934,7 @@ def TensorListSetItem(input_handle: TensorLike, index: TensorLike, item: TensorL
         output_handle: variant
     """
 
-def TensorListSplit(tensor: TensorLike, element_shape: TensorLike, lengths: TensorLike) -> Tensor:
+def TensorListSplit(tensor: TensorLike, element_shape: TensorLike, lengths: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListSplit``.
 
     Inputs:
@@ -8949,7 +8949,7 @@ def TensorListSplit(tensor: TensorLike, element_shape: TensorLike, lengths: Tens
         shape_type: one of int32, int64
     """
 
-def TensorListStack(input_handle: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, num_elements: int = -1) -> Tensor:
+def TensorListStack(input_handle: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, num_elements: int = -1, device: str | None = None) -> Tensor:
     """The op ``tf.TensorListStack``.
 
     Inputs:
@@ -8964,7 +8964,7 @@ def TensorListStack(input_handle: TensorLike, element_shape: TensorLike, *, elem
         tensor: element_dtype
     """
 
-def TensorScatterAdd(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def TensorScatterAdd(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.TensorScatterAdd``.
 
     Inputs:
@@ -8982,7 +8982,7 @@ def TensorScatterAdd(tensor: TensorLike, indices: TensorLike, updates: TensorLik
         Tindices: one of int32, int64
     """
 
-def TensorScatterMax(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def TensorScatterMax(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.TensorScatterMax``.
 
     Inputs:
@@ -9000,7 +9000,7 @@ def TensorScatterMax(tensor: TensorLike, indices: TensorLike, updates: TensorLik
         Tindices: one of int32, int64
     """
 
-def TensorScatterMin(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def TensorScatterMin(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.TensorScatterMin``.
 
     Inputs:
@@ -9018,7 +9018,7 @@ def TensorScatterMin(tensor: TensorLike, indices: TensorLike, updates: TensorLik
         Tindices: one of int32, int64
     """
 
-def TensorScatterSub(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def TensorScatterSub(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.TensorScatterSub``.
 
     Inputs:
@@ -9036,7 +9036,7 @@ def TensorScatterSub(tensor: TensorLike, indices: TensorLike, updates: TensorLik
         Tindices: one of int32, int64
     """
 
-def TensorScatterUpdate(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '') -> Tensor:
+def TensorScatterUpdate(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.TensorScatterUpdate``.
 
     Inputs:
@@ -9054,7 +9054,7 @@ def TensorScatterUpdate(tensor: TensorLike, indices: TensorLike, updates: Tensor
         Tindices: one of int16, int32, int64, uint16
     """
 
-def TensorStridedSliceUpdate(input: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, value: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0) -> Tensor:
+def TensorStridedSliceUpdate(input: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, value: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.TensorStridedSliceUpdate``.
 
     Inputs:
@@ -9078,7 +9078,7 @@ def TensorStridedSliceUpdate(input: TensorLike, begin: TensorLike, end: TensorLi
         Index: one of int32, int64
     """
 
-def Tile(input: TensorLike, multiples: TensorLike) -> Tensor:
+def Tile(input: TensorLike, multiples: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Tile``.
 
     Inputs:
@@ -9092,7 +9092,7 @@ def Tile(input: TensorLike, multiples: TensorLike) -> Tensor:
         Tmultiples: one of int32, int64
     """
 
-def TopK(input: TensorLike, *, k: int, sorted: bool = True) -> tuple[Tensor, Tensor]:
+def TopK(input: TensorLike, *, k: int, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TopK``.
 
     Inputs:
@@ -9110,7 +9110,7 @@ def TopK(input: TensorLike, *, k: int, sorted: bool = True) -> tuple[Tensor, Ten
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
-def TopKV2(input: TensorLike, k: TensorLike, *, sorted: bool = True, index_type: DTypeLike = 'int32') -> tuple[Tensor, Tensor]:
+def TopKV2(input: TensorLike, k: TensorLike, *, sorted: bool = True, index_type: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TopKV2``.
 
     Inputs:
@@ -9130,7 +9130,7 @@ def TopKV2(input: TensorLike, k: TensorLike, *, sorted: bool = True, index_type:
         Tk: one of int16, int32, int64
     """
 
-def Transpose(x: TensorLike, perm: TensorLike) -> Tensor:
+def Transpose(x: TensorLike, perm: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Transpose``.
 
     Inputs:
@@ -9144,7 +9144,7 @@ def Transpose(x: TensorLike, perm: TensorLike) -> Tensor:
         Tperm: one of int32, int64
     """
 
-def TridiagonalMatMul(superdiag: TensorLike, maindiag: TensorLike, subdiag: TensorLike, rhs: TensorLike) -> Tensor:
+def TridiagonalMatMul(superdiag: TensorLike, maindiag: TensorLike, subdiag: TensorLike, rhs: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TridiagonalMatMul``.
 
     Inputs:
@@ -9160,7 +9160,7 @@ def TridiagonalMatMul(superdiag: TensorLike, maindiag: TensorLike, subdiag: Tens
         T: one of float64, float32, complex64, complex128
     """
 
-def TridiagonalSolve(diagonals: TensorLike, rhs: TensorLike, *, partial_pivoting: bool = True, perturb_singular: bool = False) -> Tensor:
+def TridiagonalSolve(diagonals: TensorLike, rhs: TensorLike, *, partial_pivoting: bool = True, perturb_singular: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.TridiagonalSolve``.
 
     Inputs:
@@ -9178,7 +9178,7 @@ def TridiagonalSolve(diagonals: TensorLike, rhs: TensorLike, *, partial_pivoting
         T: one of float64, float32, complex64, complex128
     """
 
-def TruncateDiv(x: TensorLike, y: TensorLike) -> Tensor:
+def TruncateDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TruncateDiv``.
 
     Inputs:
@@ -9192,7 +9192,7 @@ def TruncateDiv(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of bfloat16, float16, float32, float64, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128
     """
 
-def TruncateMod(x: TensorLike, y: TensorLike) -> Tensor:
+def TruncateMod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.TruncateMod``.
 
     Inputs:
@@ -9206,7 +9206,7 @@ def TruncateMod(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of int32, int64, bfloat16, float16, float32, float64
     """
 
-def TruncatedNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0) -> Tensor:
+def TruncatedNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.TruncatedNormal``. It has effects or reads state.
 
     Inputs:
@@ -9224,7 +9224,7 @@ def TruncatedNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2
         T: one of int32, int64
     """
 
-def UnicodeDecode(input: TensorLike, *, input_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, Tsplits: DTypeLike = 'int64') -> tuple[Tensor, Tensor]:
+def UnicodeDecode(input: TensorLike, *, input_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.UnicodeDecode``.
 
     Inputs:
@@ -9242,7 +9242,7 @@ def UnicodeDecode(input: TensorLike, *, input_encoding: str | bytes, errors: str
         char_values: int32
     """
 
-def UnicodeDecodeWithOffsets(input: TensorLike, *, input_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, Tsplits: DTypeLike = 'int64') -> tuple[Tensor, Tensor, Tensor]:
+def UnicodeDecodeWithOffsets(input: TensorLike, *, input_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.UnicodeDecodeWithOffsets``.
 
     Inputs:
@@ -9261,7 +9261,7 @@ def UnicodeDecodeWithOffsets(input: TensorLike, *, input_encoding: str | bytes, 
         char_to_byte_starts: int64
     """
 
-def UnicodeEncode(input_values: TensorLike, input_splits: TensorLike, *, output_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533) -> Tensor:
+def UnicodeEncode(input_values: TensorLike, input_splits: TensorLike, *, output_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, device: str | None = None) -> Tensor:
     """The op ``tf.UnicodeEncode``.
 
     Inputs:
@@ -9280,7 +9280,7 @@ def UnicodeEncode(input_values: TensorLike, input_splits: TensorLike, *, output_
         Tsplits: one of int32, int64
     """
 
-def UnicodeScript(input: TensorLike) -> Tensor:
+def UnicodeScript(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.UnicodeScript``.
 
     Inputs:
@@ -9290,7 +9290,7 @@ def UnicodeScript(input: TensorLike) -> Tensor:
         output: int32
     """
 
-def UnicodeTranscode(input: TensorLike, *, input_encoding: str | bytes, output_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False) -> Tensor:
+def UnicodeTranscode(input: TensorLike, *, input_encoding: str | bytes, output_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.UnicodeTranscode``.
 
     Inputs:
@@ -9307,7 +9307,7 @@ def UnicodeTranscode(input: TensorLike, *, input_encoding: str | bytes, output_e
         output: string
     """
 
-def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Tensor, Tensor]:
+def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.Unique``.
 
     Inputs:
@@ -9321,7 +9321,7 @@ def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Tensor, Tens
         idx: out_idx
     """
 
-def UniqueV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Tensor, Tensor]:
+def UniqueV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.UniqueV2``.
 
     Inputs:
@@ -9339,7 +9339,7 @@ def UniqueV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32') -
         Taxis: one of int32, int64
     """
 
-def UniqueWithCounts(x: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Tensor, Tensor, Tensor]:
+def UniqueWithCounts(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.UniqueWithCounts``.
 
     Inputs:
@@ -9354,7 +9354,7 @@ def UniqueWithCounts(x: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Te
         count: out_idx
     """
 
-def UniqueWithCountsV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32') -> tuple[Tensor, Tensor, Tensor]:
+def UniqueWithCountsV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.UniqueWithCountsV2``.
 
     Inputs:
@@ -9373,7 +9373,7 @@ def UniqueWithCountsV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 
         Taxis: one of int32, int64
     """
 
-def Unpack(value: TensorLike, *, num: int, axis: int = 0) -> list[Tensor]:
+def Unpack(value: TensorLike, *, num: int, axis: int = 0, device: str | None = None) -> list[Tensor]:
     """The op ``tf.Unpack``.
 
     Inputs:
@@ -9387,7 +9387,7 @@ def Unpack(value: TensorLike, *, num: int, axis: int = 0) -> list[Tensor]:
         output: list of T
     """
 
-def UnravelIndex(indices: TensorLike, dims: TensorLike) -> Tensor:
+def UnravelIndex(indices: TensorLike, dims: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.UnravelIndex``.
 
     Inputs:
@@ -9401,7 +9401,7 @@ def UnravelIndex(indices: TensorLike, dims: TensorLike) -> Tensor:
         Tidx: one of int32, int64
     """
 
-def UnsortedSegmentJoin(inputs: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, separator: str | bytes = '') -> Tensor:
+def UnsortedSegmentJoin(inputs: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, separator: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.UnsortedSegmentJoin``.
 
     Inputs:
@@ -9420,7 +9420,7 @@ def UnsortedSegmentJoin(inputs: TensorLike, segment_ids: TensorLike, num_segment
         Tnumsegments: one of int32, int64
     """
 
-def UnsortedSegmentMax(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike) -> Tensor:
+def UnsortedSegmentMax(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.UnsortedSegmentMax``.
 
     Inputs:
@@ -9437,7 +9437,7 @@ def UnsortedSegmentMax(data: TensorLike, segment_ids: TensorLike, num_segments: 
         Tnumsegments: one of int32, int64
     """
 
-def UnsortedSegmentMin(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike) -> Tensor:
+def UnsortedSegmentMin(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.UnsortedSegmentMin``.
 
     Inputs:
@@ -9454,7 +9454,7 @@ def UnsortedSegmentMin(data: TensorLike, segment_ids: TensorLike, num_segments: 
         Tnumsegments: one of int32, int64
     """
 
-def UnsortedSegmentProd(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike) -> Tensor:
+def UnsortedSegmentProd(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.UnsortedSegmentProd``.
 
     Inputs:
@@ -9471,7 +9471,7 @@ def UnsortedSegmentProd(data: TensorLike, segment_ids: TensorLike, num_segments:
         Tnumsegments: one of int32, int64
     """
 
-def UnsortedSegmentSum(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike) -> Tensor:
+def UnsortedSegmentSum(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.UnsortedSegmentSum``.
 
     Inputs:
@@ -9488,7 +9488,7 @@ def UnsortedSegmentSum(data: TensorLike, segment_ids: TensorLike, num_segments: 
         Tnumsegments: one of int32, int64
     """
 
-def UpperBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
+def UpperBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.UpperBound``.
 
     Inputs:
@@ -9502,7 +9502,7 @@ def UpperBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DType
         output: out_type
     """
 
-def VarHandleOp(*, dtype: DTypeLike, shape: Sequence[int | None] | None, container: str | bytes = '', shared_name: str | bytes = '', debug_name: str | bytes = '', allowed_devices: Sequence[str | bytes] = ()) -> Tensor:
+def VarHandleOp(*, dtype: DTypeLike, shape: Sequence[int | None] | None, container: str | bytes = '', shared_name: str | bytes = '', debug_name: str | bytes = '', allowed_devices: Sequence[str | bytes] = (), device: str | None = None) -> Tensor:
     """The op ``tf.VarHandleOp``. It has effects or reads state.
 
     Attributes:
@@ -9517,7 +9517,7 @@ def VarHandleOp(*, dtype: DTypeLike, shape: Sequence[int | None] | None, contain
         resource: resource
     """
 
-def VarIsInitializedOp(resource: TensorLike) -> Tensor:
+def VarIsInitializedOp(resource: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.VarIsInitializedOp``. It has effects or reads state.
 
     Inputs:
@@ -9527,7 +9527,7 @@ def VarIsInitializedOp(resource: TensorLike) -> Tensor:
         is_initialized: bool
     """
 
-def VariableShape(input: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor:
+def VariableShape(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
     """The op ``tf.VariableShape``. It has effects or reads state.
 
     Inputs:
@@ -9540,7 +9540,7 @@ def VariableShape(input: TensorLike, *, out_type: DTypeLike = 'int32') -> Tensor
         output: out_type
     """
 
-def Where(input: TensorLike) -> Tensor:
+def Where(input: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Where``.
 
     Inputs:
@@ -9553,7 +9553,7 @@ def Where(input: TensorLike) -> Tensor:
         T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64, bool
     """
 
-def Xdivy(x: TensorLike, y: TensorLike) -> Tensor:
+def Xdivy(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Xdivy``.
 
     Inputs:
@@ -9567,7 +9567,7 @@ def Xdivy(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64, complex64, complex128
     """
 
-def XlaDynamicSlice(input: TensorLike, start_indices: TensorLike, size_indices: TensorLike) -> Tensor:
+def XlaDynamicSlice(input: TensorLike, start_indices: TensorLike, size_indices: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.XlaDynamicSlice``.
 
     Inputs:
@@ -9582,7 +9582,7 @@ def XlaDynamicSlice(input: TensorLike, start_indices: TensorLike, size_indices: 
         Tindices: one of int32, int64
     """
 
-def XlaDynamicUpdateSlice(input: TensorLike, update: TensorLike, indices: TensorLike) -> Tensor:
+def XlaDynamicUpdateSlice(input: TensorLike, update: TensorLike, indices: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.XlaDynamicUpdateSlice``.
 
     Inputs:
@@ -9597,7 +9597,7 @@ def XlaDynamicUpdateSlice(input: TensorLike, update: TensorLike, indices: Tensor
         Tindices: one of int32, int64
     """
 
-def Xlog1py(x: TensorLike, y: TensorLike) -> Tensor:
+def Xlog1py(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Xlog1py``.
 
     Inputs:
@@ -9611,7 +9611,7 @@ def Xlog1py(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64, complex64, complex128
     """
 
-def Xlogy(x: TensorLike, y: TensorLike) -> Tensor:
+def Xlogy(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Xlogy``.
 
     Inputs:
@@ -9625,7 +9625,7 @@ def Xlogy(x: TensorLike, y: TensorLike) -> Tensor:
         T: one of float16, bfloat16, float32, float64, complex64, complex128
     """
 
-def ZerosLike(x: TensorLike) -> Tensor:
+def ZerosLike(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.ZerosLike``.
 
     Inputs:
@@ -9635,7 +9635,7 @@ def ZerosLike(x: TensorLike) -> Tensor:
         y: T
     """
 
-def Zeta(x: TensorLike, q: TensorLike) -> Tensor:
+def Zeta(x: TensorLike, q: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Zeta``.
 
     Inputs:
@@ -9649,7 +9649,7 @@ def Zeta(x: TensorLike, q: TensorLike) -> Tensor:
         T: one of float32, float64
     """
 
-def _FusedConv2D(input: TensorLike, filter: TensorLike, args: Sequence[TensorLike], host_args: Sequence[TensorLike], *, num_args: int, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', filter_format: str | bytes = 'HWIO', dilations: Sequence[int] = (1, 1, 1, 1), use_cudnn_on_gpu: bool = True, fused_ops: Sequence[str | bytes] = (), epsilon: float = 0.0001, leakyrelu_alpha: float = 0.2) -> Tensor:
+def _FusedConv2D(input: TensorLike, filter: TensorLike, args: Sequence[TensorLike], host_args: Sequence[TensorLike], *, num_args: int, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', filter_format: str | bytes = 'HWIO', dilations: Sequence[int] = (1, 1, 1, 1), use_cudnn_on_gpu: bool = True, fused_ops: Sequence[str | bytes] = (), epsilon: float = 0.0001, leakyrelu_alpha: float = 0.2, device: str | None = None) -> Tensor:
     """The op ``tf._FusedConv2D``.
 
     Inputs:
@@ -9678,7 +9678,7 @@ def _FusedConv2D(input: TensorLike, filter: TensorLike, args: Sequence[TensorLik
         T: one of float16, float32, float64, int8, qint8
     """
 
-def _FusedMatMul(a: TensorLike, b: TensorLike, args: Sequence[TensorLike], *, transpose_a: bool = False, transpose_b: bool = False, fused_ops: Sequence[str | bytes] = (), epsilon: float = 0.0001, leakyrelu_alpha: float = 0.2) -> Tensor:
+def _FusedMatMul(a: TensorLike, b: TensorLike, args: Sequence[TensorLike], *, transpose_a: bool = False, transpose_b: bool = False, fused_ops: Sequence[str | bytes] = (), epsilon: float = 0.0001, leakyrelu_alpha: float = 0.2, device: str | None = None) -> Tensor:
     """The op ``tf._FusedMatMul``.
 
     Inputs:

@@ -51,6 +51,10 @@ def signature(op: _tfrt.Op) -> inspect.Signature:
         parameters.append(
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=annotation)
         )
+    if all(parameter.name != "device" for parameter in parameters):
+        parameters.append(
+            inspect.Parameter("device", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="str | None")
+        )
     return inspect.Signature(parameters, return_annotation=_result(op))
 
 

@@ -7,7 +7,7 @@ from numpy.typing import DTypeLike
 from tfrt import Tensor
 from tfrt._tfrt import TensorLike
 
-def abs(x: TensorLike) -> Tensor:
+def abs(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.abs``.
 
     Inputs:
@@ -17,7 +17,7 @@ def abs(x: TensorLike) -> Tensor:
         z: any
     """
 
-def acos(x: TensorLike) -> Tensor:
+def acos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.acos``.
 
     Inputs:
@@ -27,7 +27,7 @@ def acos(x: TensorLike) -> Tensor:
         z: any
     """
 
-def acosh(x: TensorLike) -> Tensor:
+def acosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.acosh``.
 
     Inputs:
@@ -37,7 +37,7 @@ def acosh(x: TensorLike) -> Tensor:
         z: any
     """
 
-def add(x: TensorLike, y: TensorLike) -> Tensor:
+def add(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.add``.
 
     Inputs:
@@ -48,7 +48,7 @@ def add(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def and_(x: TensorLike, y: TensorLike) -> Tensor:
+def and_(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.and``.
 
     Inputs:
@@ -59,7 +59,7 @@ def and_(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def asin(x: TensorLike) -> Tensor:
+def asin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.asin``.
 
     Inputs:
@@ -69,7 +69,7 @@ def asin(x: TensorLike) -> Tensor:
         z: any
     """
 
-def asinh(x: TensorLike) -> Tensor:
+def asinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.asinh``.
 
     Inputs:
@@ -79,7 +79,7 @@ def asinh(x: TensorLike) -> Tensor:
         z: any
     """
 
-def atan(x: TensorLike) -> Tensor:
+def atan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.atan``.
 
     Inputs:
@@ -89,7 +89,7 @@ def atan(x: TensorLike) -> Tensor:
         z: any
     """
 
-def atan2(x: TensorLike, y: TensorLike) -> Tensor:
+def atan2(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.atan2``.
 
     Inputs:
@@ -100,7 +100,7 @@ def atan2(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def atanh(x: TensorLike) -> Tensor:
+def atanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.atanh``.
 
     Inputs:
@@ -110,7 +110,7 @@ def atanh(x: TensorLike) -> Tensor:
         z: any
     """
 
-def bessel_i1e(x: TensorLike) -> Tensor:
+def bessel_i1e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.bessel_i1e``.
 
     Inputs:
@@ -120,7 +120,7 @@ def bessel_i1e(x: TensorLike) -> Tensor:
         z: any
     """
 
-def bitcast_convert(x: TensorLike, *, type: DTypeLike) -> Tensor:
+def bitcast_convert(x: TensorLike, *, type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``hlo.bitcast_convert``.
 
     Inputs:
@@ -133,7 +133,7 @@ def bitcast_convert(x: TensorLike, *, type: DTypeLike) -> Tensor:
         z: any
     """
 
-def broadcast_in_dim(x: TensorLike, *, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Tensor:
+def broadcast_in_dim(x: TensorLike, *, shape: Sequence[int], broadcast_dimensions: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.broadcast_in_dim``.
 
     Inputs:
@@ -147,7 +147,7 @@ def broadcast_in_dim(x: TensorLike, *, shape: Sequence[int], broadcast_dimension
         z: any
     """
 
-def cbrt(x: TensorLike) -> Tensor:
+def cbrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.cbrt``.
 
     Inputs:
@@ -157,7 +157,7 @@ def cbrt(x: TensorLike) -> Tensor:
         z: any
     """
 
-def ceil(x: TensorLike) -> Tensor:
+def ceil(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.ceil``.
 
     Inputs:
@@ -167,7 +167,7 @@ def ceil(x: TensorLike) -> Tensor:
         z: any
     """
 
-def cholesky(a: TensorLike, *, lower: bool = False) -> Tensor:
+def cholesky(a: TensorLike, *, lower: bool = False, device: str | None = None) -> Tensor:
     """The op ``hlo.cholesky``.
 
     Inputs:
@@ -180,7 +180,7 @@ def cholesky(a: TensorLike, *, lower: bool = False) -> Tensor:
         z: any
     """
 
-def clamp(min: TensorLike, operand: TensorLike, max: TensorLike) -> Tensor:
+def clamp(min: TensorLike, operand: TensorLike, max: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.clamp``.
 
     Inputs:
@@ -192,7 +192,7 @@ def clamp(min: TensorLike, operand: TensorLike, max: TensorLike) -> Tensor:
         z: any
     """
 
-def complex(x: TensorLike, y: TensorLike) -> Tensor:
+def complex(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.complex``.
 
     Inputs:
@@ -203,7 +203,7 @@ def complex(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def concatenate(inputs: Sequence[TensorLike], *, dimension: int) -> Tensor:
+def concatenate(inputs: Sequence[TensorLike], *, dimension: int, device: str | None = None) -> Tensor:
     """The op ``hlo.concatenate``.
 
     Inputs:
@@ -216,7 +216,7 @@ def concatenate(inputs: Sequence[TensorLike], *, dimension: int) -> Tensor:
         z: any
     """
 
-def conj(x: TensorLike) -> Tensor:
+def conj(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.conj``.
 
     Inputs:
@@ -226,7 +226,7 @@ def conj(x: TensorLike) -> Tensor:
         z: any
     """
 
-def convert(x: TensorLike, *, DstT: DTypeLike) -> Tensor:
+def convert(x: TensorLike, *, DstT: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``hlo.convert``.
 
     Inputs:
@@ -239,7 +239,7 @@ def convert(x: TensorLike, *, DstT: DTypeLike) -> Tensor:
         z: any
     """
 
-def convolution(lhs: TensorLike, rhs: TensorLike, *, window_strides: Sequence[int], padding: Sequence[int], lhs_dilation: Sequence[int], rhs_dilation: Sequence[int], window_reversal: Sequence[int], lhs_dims: Sequence[int], rhs_dims: Sequence[int], result_dims: Sequence[int], feature_group_count: int, batch_group_count: int, type: DTypeLike) -> Tensor:
+def convolution(lhs: TensorLike, rhs: TensorLike, *, window_strides: Sequence[int], padding: Sequence[int], lhs_dilation: Sequence[int], rhs_dilation: Sequence[int], window_reversal: Sequence[int], lhs_dims: Sequence[int], rhs_dims: Sequence[int], result_dims: Sequence[int], feature_group_count: int, batch_group_count: int, type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``hlo.convolution``.
 
     Inputs:
@@ -263,7 +263,7 @@ def convolution(lhs: TensorLike, rhs: TensorLike, *, window_strides: Sequence[in
         z: any
     """
 
-def copy(x: TensorLike) -> Tensor:
+def copy(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.copy``.
 
     Inputs:
@@ -273,7 +273,7 @@ def copy(x: TensorLike) -> Tensor:
         z: any
     """
 
-def cosh(x: TensorLike) -> Tensor:
+def cosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.cosh``.
 
     Inputs:
@@ -283,7 +283,7 @@ def cosh(x: TensorLike) -> Tensor:
         z: any
     """
 
-def cosine(x: TensorLike) -> Tensor:
+def cosine(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.cosine``.
 
     Inputs:
@@ -293,7 +293,7 @@ def cosine(x: TensorLike) -> Tensor:
         z: any
     """
 
-def count_leading_zeros(x: TensorLike) -> Tensor:
+def count_leading_zeros(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.count_leading_zeros``.
 
     Inputs:
@@ -303,7 +303,7 @@ def count_leading_zeros(x: TensorLike) -> Tensor:
         z: any
     """
 
-def digamma(x: TensorLike) -> Tensor:
+def digamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.digamma``.
 
     Inputs:
@@ -313,7 +313,7 @@ def digamma(x: TensorLike) -> Tensor:
         z: any
     """
 
-def divide(x: TensorLike, y: TensorLike) -> Tensor:
+def divide(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.divide``.
 
     Inputs:
@@ -324,7 +324,7 @@ def divide(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def dot_general(lhs: TensorLike, rhs: TensorLike, *, lhs_batching_dimensions: Sequence[int], rhs_batching_dimensions: Sequence[int], lhs_contracting_dimensions: Sequence[int], rhs_contracting_dimensions: Sequence[int], type: DTypeLike) -> Tensor:
+def dot_general(lhs: TensorLike, rhs: TensorLike, *, lhs_batching_dimensions: Sequence[int], rhs_batching_dimensions: Sequence[int], lhs_contracting_dimensions: Sequence[int], rhs_contracting_dimensions: Sequence[int], type: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``hlo.dot_general``.
 
     Inputs:
@@ -342,7 +342,7 @@ def dot_general(lhs: TensorLike, rhs: TensorLike, *, lhs_batching_dimensions: Se
         z: any
     """
 
-def dynamic_broadcast_in_dim(x: TensorLike, shape: TensorLike, *, broadcast_dimensions: Sequence[int]) -> Tensor:
+def dynamic_broadcast_in_dim(x: TensorLike, shape: TensorLike, *, broadcast_dimensions: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_broadcast_in_dim``.
 
     Inputs:
@@ -356,7 +356,7 @@ def dynamic_broadcast_in_dim(x: TensorLike, shape: TensorLike, *, broadcast_dime
         z: any
     """
 
-def dynamic_gather(operand: TensorLike, start_indices: TensorLike, slice_sizes: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int) -> Tensor:
+def dynamic_gather(operand: TensorLike, start_indices: TensorLike, slice_sizes: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int, device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_gather``.
 
     Inputs:
@@ -376,7 +376,7 @@ def dynamic_gather(operand: TensorLike, start_indices: TensorLike, slice_sizes: 
         z: any
     """
 
-def dynamic_iota(shape: TensorLike, *, type: DTypeLike, dimension: int) -> Tensor:
+def dynamic_iota(shape: TensorLike, *, type: DTypeLike, dimension: int, device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_iota``.
 
     Inputs:
@@ -390,7 +390,7 @@ def dynamic_iota(shape: TensorLike, *, type: DTypeLike, dimension: int) -> Tenso
         z: any
     """
 
-def dynamic_pad(x: TensorLike, padding_value: TensorLike, low: TensorLike, high: TensorLike, interior: TensorLike) -> Tensor:
+def dynamic_pad(x: TensorLike, padding_value: TensorLike, low: TensorLike, high: TensorLike, interior: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_pad``.
 
     Inputs:
@@ -404,7 +404,7 @@ def dynamic_pad(x: TensorLike, padding_value: TensorLike, low: TensorLike, high:
         z: any
     """
 
-def dynamic_reshape(x: TensorLike, shape: TensorLike) -> Tensor:
+def dynamic_reshape(x: TensorLike, shape: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_reshape``.
 
     Inputs:
@@ -415,7 +415,7 @@ def dynamic_reshape(x: TensorLike, shape: TensorLike) -> Tensor:
         z: any
     """
 
-def dynamic_slice(x: TensorLike, start_indices: Sequence[TensorLike], *, slice_sizes: Sequence[int]) -> Tensor:
+def dynamic_slice(x: TensorLike, start_indices: Sequence[TensorLike], *, slice_sizes: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_slice``.
 
     Inputs:
@@ -429,7 +429,7 @@ def dynamic_slice(x: TensorLike, start_indices: Sequence[TensorLike], *, slice_s
         z: any
     """
 
-def dynamic_update_slice(x: TensorLike, update: TensorLike, start_indices: Sequence[TensorLike]) -> Tensor:
+def dynamic_update_slice(x: TensorLike, update: TensorLike, start_indices: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
     """The op ``hlo.dynamic_update_slice``.
 
     Inputs:
@@ -441,7 +441,7 @@ def dynamic_update_slice(x: TensorLike, update: TensorLike, start_indices: Seque
         z: any
     """
 
-def equal(x: TensorLike, y: TensorLike) -> Tensor:
+def equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.equal``.
 
     Inputs:
@@ -452,7 +452,7 @@ def equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def erf(x: TensorLike) -> Tensor:
+def erf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.erf``.
 
     Inputs:
@@ -462,7 +462,7 @@ def erf(x: TensorLike) -> Tensor:
         z: any
     """
 
-def erf_inv(x: TensorLike) -> Tensor:
+def erf_inv(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.erf_inv``.
 
     Inputs:
@@ -472,7 +472,7 @@ def erf_inv(x: TensorLike) -> Tensor:
         z: any
     """
 
-def erfc(x: TensorLike) -> Tensor:
+def erfc(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.erfc``.
 
     Inputs:
@@ -482,7 +482,7 @@ def erfc(x: TensorLike) -> Tensor:
         z: any
     """
 
-def expect_almost_equal(actual: TensorLike, expected: TensorLike, *, tolerance: float = 0.0001) -> None:
+def expect_almost_equal(actual: TensorLike, expected: TensorLike, *, tolerance: float = 0.0001, device: str | None = None) -> None:
     """The op ``hlo.expect_almost_equal``. It has effects or reads state.
 
     Inputs:
@@ -493,7 +493,7 @@ def expect_almost_equal(actual: TensorLike, expected: TensorLike, *, tolerance: 
         tolerance: float (default 0.0001)
     """
 
-def expect_close(actual: TensorLike, expected: TensorLike, *, min_ulp_difference: int = 0, max_ulp_difference: int = 3) -> None:
+def expect_close(actual: TensorLike, expected: TensorLike, *, min_ulp_difference: int = 0, max_ulp_difference: int = 3, device: str | None = None) -> None:
     """The op ``hlo.expect_close``. It has effects or reads state.
 
     Inputs:
@@ -505,7 +505,7 @@ def expect_close(actual: TensorLike, expected: TensorLike, *, min_ulp_difference
         max_ulp_difference: int (default 3)
     """
 
-def expect_equal(actual: TensorLike, expected: TensorLike) -> None:
+def expect_equal(actual: TensorLike, expected: TensorLike, *, device: str | None = None) -> None:
     """The op ``hlo.expect_equal``. It has effects or reads state.
 
     Inputs:
@@ -513,7 +513,7 @@ def expect_equal(actual: TensorLike, expected: TensorLike) -> None:
         expected: any
     """
 
-def exponential(x: TensorLike) -> Tensor:
+def exponential(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.exponential``.
 
     Inputs:
@@ -523,7 +523,7 @@ def exponential(x: TensorLike) -> Tensor:
         z: any
     """
 
-def exponential_minus_one(x: TensorLike) -> Tensor:
+def exponential_minus_one(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.exponential_minus_one``.
 
     Inputs:
@@ -533,7 +533,7 @@ def exponential_minus_one(x: TensorLike) -> Tensor:
         z: any
     """
 
-def fft(x: TensorLike, *, type: str | bytes, length: Sequence[int]) -> Tensor:
+def fft(x: TensorLike, *, type: str | bytes, length: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.fft``.
 
     Inputs:
@@ -547,7 +547,7 @@ def fft(x: TensorLike, *, type: str | bytes, length: Sequence[int]) -> Tensor:
         z: any
     """
 
-def floor(x: TensorLike) -> Tensor:
+def floor(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.floor``.
 
     Inputs:
@@ -557,7 +557,7 @@ def floor(x: TensorLike) -> Tensor:
         z: any
     """
 
-def foreign_call(args: Sequence[TensorLike], *, R: int, target: str | bytes, settings: str | bytes, types: Sequence[DTypeLike], ranks: Sequence[int], dims: Sequence[int], tokens: Sequence[int]) -> list[Tensor]:
+def foreign_call(args: Sequence[TensorLike], *, R: int, target: str | bytes, settings: str | bytes, types: Sequence[DTypeLike], ranks: Sequence[int], dims: Sequence[int], tokens: Sequence[int], device: str | None = None) -> list[Tensor]:
     """The op ``hlo.foreign_call``. It has effects or reads state.
 
     Inputs:
@@ -576,7 +576,7 @@ def foreign_call(args: Sequence[TensorLike], *, R: int, target: str | bytes, set
         results: list of any
     """
 
-def gather(operand: TensorLike, start_indices: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int, slice_sizes: Sequence[int]) -> Tensor:
+def gather(operand: TensorLike, start_indices: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int, slice_sizes: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.gather``.
 
     Inputs:
@@ -596,7 +596,7 @@ def gather(operand: TensorLike, start_indices: TensorLike, *, offset_dims: Seque
         z: any
     """
 
-def get_dimension_size(x: TensorLike, *, dimension: int) -> Tensor:
+def get_dimension_size(x: TensorLike, *, dimension: int, device: str | None = None) -> Tensor:
     """The op ``hlo.get_dimension_size``.
 
     Inputs:
@@ -609,7 +609,7 @@ def get_dimension_size(x: TensorLike, *, dimension: int) -> Tensor:
         z: any
     """
 
-def greater(x: TensorLike, y: TensorLike) -> Tensor:
+def greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.greater``.
 
     Inputs:
@@ -620,7 +620,7 @@ def greater(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def greater_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.greater_equal``.
 
     Inputs:
@@ -631,7 +631,7 @@ def greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def identical(x: TensorLike, y: TensorLike) -> Tensor:
+def identical(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.identical``.
 
     Inputs:
@@ -642,7 +642,7 @@ def identical(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def imag(x: TensorLike) -> Tensor:
+def imag(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.imag``.
 
     Inputs:
@@ -652,7 +652,7 @@ def imag(x: TensorLike) -> Tensor:
         z: any
     """
 
-def iota(*, type: DTypeLike, shape: Sequence[int], dimension: int) -> Tensor:
+def iota(*, type: DTypeLike, shape: Sequence[int], dimension: int, device: str | None = None) -> Tensor:
     """The op ``hlo.iota``.
 
     Attributes:
@@ -664,7 +664,7 @@ def iota(*, type: DTypeLike, shape: Sequence[int], dimension: int) -> Tensor:
         z: any
     """
 
-def is_finite(x: TensorLike) -> Tensor:
+def is_finite(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.is_finite``.
 
     Inputs:
@@ -674,7 +674,7 @@ def is_finite(x: TensorLike) -> Tensor:
         z: any
     """
 
-def is_inf(x: TensorLike) -> Tensor:
+def is_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.is_inf``.
 
     Inputs:
@@ -684,7 +684,7 @@ def is_inf(x: TensorLike) -> Tensor:
         z: any
     """
 
-def is_neg_inf(x: TensorLike) -> Tensor:
+def is_neg_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.is_neg_inf``.
 
     Inputs:
@@ -694,7 +694,7 @@ def is_neg_inf(x: TensorLike) -> Tensor:
         z: any
     """
 
-def is_pos_inf(x: TensorLike) -> Tensor:
+def is_pos_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.is_pos_inf``.
 
     Inputs:
@@ -704,7 +704,7 @@ def is_pos_inf(x: TensorLike) -> Tensor:
         z: any
     """
 
-def lapack_gees(a: TensorLike, *, compute_v: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def lapack_gees(a: TensorLike, *, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_gees``.
 
     Inputs:
@@ -720,7 +720,7 @@ def lapack_gees(a: TensorLike, *, compute_v: bool = True) -> tuple[Tensor, Tenso
         info: any
     """
 
-def lapack_geev(a: TensorLike, *, compute_left: bool = True, compute_right: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def lapack_geev(a: TensorLike, *, compute_left: bool = True, compute_right: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_geev``.
 
     Inputs:
@@ -737,7 +737,7 @@ def lapack_geev(a: TensorLike, *, compute_left: bool = True, compute_right: bool
         info: any
     """
 
-def lapack_gehrd(a: TensorLike, *, low: int, high: int) -> tuple[Tensor, Tensor, Tensor]:
+def lapack_gehrd(a: TensorLike, *, low: int, high: int, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_gehrd``.
 
     Inputs:
@@ -753,7 +753,7 @@ def lapack_gehrd(a: TensorLike, *, low: int, high: int) -> tuple[Tensor, Tensor,
         info: any
     """
 
-def lapack_geqp3(a: TensorLike, order: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def lapack_geqp3(a: TensorLike, order: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_geqp3``.
 
     Inputs:
@@ -766,7 +766,7 @@ def lapack_geqp3(a: TensorLike, order: TensorLike) -> tuple[Tensor, Tensor, Tens
         taus: any
     """
 
-def lapack_geqrf(a: TensorLike) -> tuple[Tensor, Tensor]:
+def lapack_geqrf(a: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``hlo.lapack_geqrf``.
 
     Inputs:
@@ -777,7 +777,7 @@ def lapack_geqrf(a: TensorLike) -> tuple[Tensor, Tensor]:
         taus: any
     """
 
-def lapack_gesdd(a: TensorLike, *, full_matrices: bool, compute_uv: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def lapack_gesdd(a: TensorLike, *, full_matrices: bool, compute_uv: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_gesdd``.
 
     Inputs:
@@ -794,7 +794,7 @@ def lapack_gesdd(a: TensorLike, *, full_matrices: bool, compute_uv: bool = True)
         info: any
     """
 
-def lapack_getrf(a: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
+def lapack_getrf(a: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_getrf``.
 
     Inputs:
@@ -806,7 +806,7 @@ def lapack_getrf(a: TensorLike) -> tuple[Tensor, Tensor, Tensor]:
         info: any
     """
 
-def lapack_gtsv(lower: TensorLike, diagonal: TensorLike, upper: TensorLike, b: TensorLike) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def lapack_gtsv(lower: TensorLike, diagonal: TensorLike, upper: TensorLike, b: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_gtsv``.
 
     Inputs:
@@ -823,7 +823,7 @@ def lapack_gtsv(lower: TensorLike, diagonal: TensorLike, upper: TensorLike, b: T
         info: any
     """
 
-def lapack_orgqr(a: TensorLike, taus: TensorLike) -> Tensor:
+def lapack_orgqr(a: TensorLike, taus: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.lapack_orgqr``.
 
     Inputs:
@@ -834,7 +834,7 @@ def lapack_orgqr(a: TensorLike, taus: TensorLike) -> Tensor:
         q: any
     """
 
-def lapack_potrf(a: TensorLike, *, lower: bool) -> tuple[Tensor, Tensor]:
+def lapack_potrf(a: TensorLike, *, lower: bool, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``hlo.lapack_potrf``.
 
     Inputs:
@@ -848,7 +848,7 @@ def lapack_potrf(a: TensorLike, *, lower: bool) -> tuple[Tensor, Tensor]:
         info: any
     """
 
-def lapack_syevd(a: TensorLike, *, lower: bool, compute_v: bool = True) -> tuple[Tensor, Tensor, Tensor]:
+def lapack_syevd(a: TensorLike, *, lower: bool, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_syevd``.
 
     Inputs:
@@ -864,7 +864,7 @@ def lapack_syevd(a: TensorLike, *, lower: bool, compute_v: bool = True) -> tuple
         info: any
     """
 
-def lapack_sytrd(a: TensorLike, *, lower: bool) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def lapack_sytrd(a: TensorLike, *, lower: bool, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """The op ``hlo.lapack_sytrd``.
 
     Inputs:
@@ -881,7 +881,7 @@ def lapack_sytrd(a: TensorLike, *, lower: bool) -> tuple[Tensor, Tensor, Tensor,
         info: any
     """
 
-def less(x: TensorLike, y: TensorLike) -> Tensor:
+def less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.less``.
 
     Inputs:
@@ -892,7 +892,7 @@ def less(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def less_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def less_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.less_equal``.
 
     Inputs:
@@ -903,7 +903,7 @@ def less_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def lgamma(x: TensorLike) -> Tensor:
+def lgamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.lgamma``.
 
     Inputs:
@@ -913,7 +913,7 @@ def lgamma(x: TensorLike) -> Tensor:
         z: any
     """
 
-def log(x: TensorLike) -> Tensor:
+def log(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.log``.
 
     Inputs:
@@ -923,7 +923,7 @@ def log(x: TensorLike) -> Tensor:
         z: any
     """
 
-def log_plus_one(x: TensorLike) -> Tensor:
+def log_plus_one(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.log_plus_one``.
 
     Inputs:
@@ -933,7 +933,7 @@ def log_plus_one(x: TensorLike) -> Tensor:
         z: any
     """
 
-def logistic(x: TensorLike) -> Tensor:
+def logistic(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.logistic``.
 
     Inputs:
@@ -943,7 +943,7 @@ def logistic(x: TensorLike) -> Tensor:
         z: any
     """
 
-def maximum(x: TensorLike, y: TensorLike) -> Tensor:
+def maximum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.maximum``.
 
     Inputs:
@@ -954,7 +954,7 @@ def maximum(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def minimum(x: TensorLike, y: TensorLike) -> Tensor:
+def minimum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.minimum``.
 
     Inputs:
@@ -965,7 +965,7 @@ def minimum(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def multiply(x: TensorLike, y: TensorLike) -> Tensor:
+def multiply(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.multiply``.
 
     Inputs:
@@ -976,7 +976,7 @@ def multiply(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def negate(x: TensorLike) -> Tensor:
+def negate(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.negate``.
 
     Inputs:
@@ -986,7 +986,7 @@ def negate(x: TensorLike) -> Tensor:
         z: any
     """
 
-def next_after(x: TensorLike, y: TensorLike) -> Tensor:
+def next_after(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.next_after``.
 
     Inputs:
@@ -997,7 +997,7 @@ def next_after(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def not_(x: TensorLike) -> Tensor:
+def not_(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.not``.
 
     Inputs:
@@ -1007,7 +1007,7 @@ def not_(x: TensorLike) -> Tensor:
         z: any
     """
 
-def not_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def not_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.not_equal``.
 
     Inputs:
@@ -1018,7 +1018,7 @@ def not_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def or_(x: TensorLike, y: TensorLike) -> Tensor:
+def or_(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.or``.
 
     Inputs:
@@ -1029,7 +1029,7 @@ def or_(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def pad(x: TensorLike, padding_value: TensorLike, *, low: Sequence[int], high: Sequence[int], interior: Sequence[int]) -> Tensor:
+def pad(x: TensorLike, padding_value: TensorLike, *, low: Sequence[int], high: Sequence[int], interior: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.pad``.
 
     Inputs:
@@ -1045,7 +1045,7 @@ def pad(x: TensorLike, padding_value: TensorLike, *, low: Sequence[int], high: S
         z: any
     """
 
-def polygamma(x: TensorLike, y: TensorLike) -> Tensor:
+def polygamma(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.polygamma``.
 
     Inputs:
@@ -1056,7 +1056,7 @@ def polygamma(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def popcnt(x: TensorLike) -> Tensor:
+def popcnt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.popcnt``.
 
     Inputs:
@@ -1066,7 +1066,7 @@ def popcnt(x: TensorLike) -> Tensor:
         z: any
     """
 
-def power(x: TensorLike, y: TensorLike) -> Tensor:
+def power(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.power``.
 
     Inputs:
@@ -1077,7 +1077,7 @@ def power(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def real(x: TensorLike) -> Tensor:
+def real(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.real``.
 
     Inputs:
@@ -1087,7 +1087,7 @@ def real(x: TensorLike) -> Tensor:
         z: any
     """
 
-def real_dynamic_slice(x: TensorLike, start: TensorLike, limit: TensorLike, strides: TensorLike) -> Tensor:
+def real_dynamic_slice(x: TensorLike, start: TensorLike, limit: TensorLike, strides: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.real_dynamic_slice``.
 
     Inputs:
@@ -1100,7 +1100,7 @@ def real_dynamic_slice(x: TensorLike, start: TensorLike, limit: TensorLike, stri
         z: any
     """
 
-def reduce(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimensions: Sequence[int], body: bool | int | float) -> list[Tensor]:
+def reduce(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimensions: Sequence[int], body: bool | int | float, device: str | None = None) -> list[Tensor]:
     """The op ``hlo.reduce``.
 
     Inputs:
@@ -1116,7 +1116,7 @@ def reduce(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], capt
         z: list of any
     """
 
-def reduce_precision(x: TensorLike, *, exponent_bits: int, mantissa_bits: int) -> Tensor:
+def reduce_precision(x: TensorLike, *, exponent_bits: int, mantissa_bits: int, device: str | None = None) -> Tensor:
     """The op ``hlo.reduce_precision``.
 
     Inputs:
@@ -1130,7 +1130,7 @@ def reduce_precision(x: TensorLike, *, exponent_bits: int, mantissa_bits: int) -
         z: any
     """
 
-def reduce_window(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, window_dimensions: Sequence[int], window_strides: Sequence[int], base_dilations: Sequence[int], window_dilations: Sequence[int], padding: Sequence[int], body: bool | int | float) -> list[Tensor]:
+def reduce_window(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, window_dimensions: Sequence[int], window_strides: Sequence[int], base_dilations: Sequence[int], window_dilations: Sequence[int], padding: Sequence[int], body: bool | int | float, device: str | None = None) -> list[Tensor]:
     """The op ``hlo.reduce_window``.
 
     Inputs:
@@ -1150,7 +1150,7 @@ def reduce_window(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike
         z: list of any
     """
 
-def remainder(x: TensorLike, y: TensorLike) -> Tensor:
+def remainder(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.remainder``.
 
     Inputs:
@@ -1161,7 +1161,7 @@ def remainder(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def reshape(x: TensorLike, *, shape: Sequence[int]) -> Tensor:
+def reshape(x: TensorLike, *, shape: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.reshape``.
 
     Inputs:
@@ -1174,7 +1174,7 @@ def reshape(x: TensorLike, *, shape: Sequence[int]) -> Tensor:
         z: any
     """
 
-def reverse(x: TensorLike, *, dimensions: Sequence[int]) -> Tensor:
+def reverse(x: TensorLike, *, dimensions: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.reverse``.
 
     Inputs:
@@ -1187,7 +1187,7 @@ def reverse(x: TensorLike, *, dimensions: Sequence[int]) -> Tensor:
         z: any
     """
 
-def rng(a: TensorLike, b: TensorLike, shape: TensorLike, *, rng_distribution: str | bytes) -> Tensor:
+def rng(a: TensorLike, b: TensorLike, shape: TensorLike, *, rng_distribution: str | bytes, device: str | None = None) -> Tensor:
     """The op ``hlo.rng``. It has effects or reads state.
 
     Inputs:
@@ -1202,7 +1202,7 @@ def rng(a: TensorLike, b: TensorLike, shape: TensorLike, *, rng_distribution: st
         z: any
     """
 
-def rng_bit_generator(initial_state: TensorLike, *, rng_algorithm: str | bytes, type: DTypeLike, shape: Sequence[int]) -> tuple[Tensor, Tensor]:
+def rng_bit_generator(initial_state: TensorLike, *, rng_algorithm: str | bytes, type: DTypeLike, shape: Sequence[int], device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``hlo.rng_bit_generator``.
 
     Inputs:
@@ -1218,7 +1218,7 @@ def rng_bit_generator(initial_state: TensorLike, *, rng_algorithm: str | bytes, 
         output: any
     """
 
-def round_nearest_afz(x: TensorLike) -> Tensor:
+def round_nearest_afz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_nearest_afz``.
 
     Inputs:
@@ -1228,7 +1228,7 @@ def round_nearest_afz(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_nearest_even(x: TensorLike) -> Tensor:
+def round_nearest_even(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_nearest_even``.
 
     Inputs:
@@ -1238,7 +1238,7 @@ def round_nearest_even(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f4e2m1fn(x: TensorLike) -> Tensor:
+def round_to_f4e2m1fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f4e2m1fn``.
 
     Inputs:
@@ -1248,7 +1248,7 @@ def round_to_f4e2m1fn(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f6e2m3fn(x: TensorLike) -> Tensor:
+def round_to_f6e2m3fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f6e2m3fn``.
 
     Inputs:
@@ -1258,7 +1258,7 @@ def round_to_f6e2m3fn(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f6e3m2fn(x: TensorLike) -> Tensor:
+def round_to_f6e3m2fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f6e3m2fn``.
 
     Inputs:
@@ -1268,7 +1268,7 @@ def round_to_f6e3m2fn(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e3m4(x: TensorLike) -> Tensor:
+def round_to_f8e3m4(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e3m4``.
 
     Inputs:
@@ -1278,7 +1278,7 @@ def round_to_f8e3m4(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e4m3(x: TensorLike) -> Tensor:
+def round_to_f8e4m3(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e4m3``.
 
     Inputs:
@@ -1288,7 +1288,7 @@ def round_to_f8e4m3(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e4m3b11fnuz(x: TensorLike) -> Tensor:
+def round_to_f8e4m3b11fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e4m3b11fnuz``.
 
     Inputs:
@@ -1298,7 +1298,7 @@ def round_to_f8e4m3b11fnuz(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e4m3fn(x: TensorLike) -> Tensor:
+def round_to_f8e4m3fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e4m3fn``.
 
     Inputs:
@@ -1308,7 +1308,7 @@ def round_to_f8e4m3fn(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e4m3fnuz(x: TensorLike) -> Tensor:
+def round_to_f8e4m3fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e4m3fnuz``.
 
     Inputs:
@@ -1318,7 +1318,7 @@ def round_to_f8e4m3fnuz(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e5m2(x: TensorLike) -> Tensor:
+def round_to_f8e5m2(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e5m2``.
 
     Inputs:
@@ -1328,7 +1328,7 @@ def round_to_f8e5m2(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e5m2fnuz(x: TensorLike) -> Tensor:
+def round_to_f8e5m2fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e5m2fnuz``.
 
     Inputs:
@@ -1338,7 +1338,7 @@ def round_to_f8e5m2fnuz(x: TensorLike) -> Tensor:
         z: any
     """
 
-def round_to_f8e8m0fnu(x: TensorLike) -> Tensor:
+def round_to_f8e8m0fnu(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.round_to_f8e8m0fnu``.
 
     Inputs:
@@ -1348,7 +1348,7 @@ def round_to_f8e8m0fnu(x: TensorLike) -> Tensor:
         z: any
     """
 
-def rsqrt(x: TensorLike) -> Tensor:
+def rsqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.rsqrt``.
 
     Inputs:
@@ -1358,7 +1358,7 @@ def rsqrt(x: TensorLike) -> Tensor:
         z: any
     """
 
-def scatter(inputs: Sequence[TensorLike], scatter_indices: TensorLike, updates: Sequence[TensorLike], captured: Sequence[TensorLike], *, update_window_dims: Sequence[int], inserted_window_dims: Sequence[int], input_batching_dims: Sequence[int], scatter_indices_batching_dims: Sequence[int], scatter_dims_to_operand_dims: Sequence[int], index_vector_dim: int, body: bool | int | float) -> list[Tensor]:
+def scatter(inputs: Sequence[TensorLike], scatter_indices: TensorLike, updates: Sequence[TensorLike], captured: Sequence[TensorLike], *, update_window_dims: Sequence[int], inserted_window_dims: Sequence[int], input_batching_dims: Sequence[int], scatter_indices_batching_dims: Sequence[int], scatter_dims_to_operand_dims: Sequence[int], index_vector_dim: int, body: bool | int | float, device: str | None = None) -> list[Tensor]:
     """The op ``hlo.scatter``.
 
     Inputs:
@@ -1380,7 +1380,7 @@ def scatter(inputs: Sequence[TensorLike], scatter_indices: TensorLike, updates: 
         z: list of any
     """
 
-def select(pred: TensorLike, on_true: TensorLike, on_false: TensorLike) -> Tensor:
+def select(pred: TensorLike, on_true: TensorLike, on_false: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.select``.
 
     Inputs:
@@ -1392,7 +1392,7 @@ def select(pred: TensorLike, on_true: TensorLike, on_false: TensorLike) -> Tenso
         z: any
     """
 
-def select_and_scatter(operand: TensorLike, source: TensorLike, init_value: TensorLike, captured: Sequence[TensorLike], *, S: int, window_dimensions: Sequence[int], window_strides: Sequence[int], padding: Sequence[int], select: bool | int | float, scatter: bool | int | float) -> Tensor:
+def select_and_scatter(operand: TensorLike, source: TensorLike, init_value: TensorLike, captured: Sequence[TensorLike], *, S: int, window_dimensions: Sequence[int], window_strides: Sequence[int], padding: Sequence[int], select: bool | int | float, scatter: bool | int | float, device: str | None = None) -> Tensor:
     """The op ``hlo.select_and_scatter``.
 
     Inputs:
@@ -1413,7 +1413,7 @@ def select_and_scatter(operand: TensorLike, source: TensorLike, init_value: Tens
         z: any
     """
 
-def shape_assertion(condition: TensorLike, values: Sequence[TensorLike], *, message: str | bytes) -> None:
+def shape_assertion(condition: TensorLike, values: Sequence[TensorLike], *, message: str | bytes, device: str | None = None) -> None:
     """The op ``hlo.shape_assertion``. It has effects or reads state.
 
     Inputs:
@@ -1424,7 +1424,7 @@ def shape_assertion(condition: TensorLike, values: Sequence[TensorLike], *, mess
         message: str | bytes
     """
 
-def shift_left(x: TensorLike, y: TensorLike) -> Tensor:
+def shift_left(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.shift_left``.
 
     Inputs:
@@ -1435,7 +1435,7 @@ def shift_left(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def shift_right_arithmetic(x: TensorLike, y: TensorLike) -> Tensor:
+def shift_right_arithmetic(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.shift_right_arithmetic``.
 
     Inputs:
@@ -1446,7 +1446,7 @@ def shift_right_arithmetic(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def shift_right_logical(x: TensorLike, y: TensorLike) -> Tensor:
+def shift_right_logical(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.shift_right_logical``.
 
     Inputs:
@@ -1457,7 +1457,7 @@ def shift_right_logical(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def sign(x: TensorLike) -> Tensor:
+def sign(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.sign``.
 
     Inputs:
@@ -1467,7 +1467,7 @@ def sign(x: TensorLike) -> Tensor:
         z: any
     """
 
-def sine(x: TensorLike) -> Tensor:
+def sine(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.sine``.
 
     Inputs:
@@ -1477,7 +1477,7 @@ def sine(x: TensorLike) -> Tensor:
         z: any
     """
 
-def sinh(x: TensorLike) -> Tensor:
+def sinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.sinh``.
 
     Inputs:
@@ -1487,7 +1487,7 @@ def sinh(x: TensorLike) -> Tensor:
         z: any
     """
 
-def slice(x: TensorLike, *, start_indices: Sequence[int], limit_indices: Sequence[int], strides: Sequence[int]) -> Tensor:
+def slice(x: TensorLike, *, start_indices: Sequence[int], limit_indices: Sequence[int], strides: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.slice``.
 
     Inputs:
@@ -1502,7 +1502,7 @@ def slice(x: TensorLike, *, start_indices: Sequence[int], limit_indices: Sequenc
         z: any
     """
 
-def sort(inputs: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimension: int, body: bool | int | float) -> list[Tensor]:
+def sort(inputs: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimension: int, body: bool | int | float, device: str | None = None) -> list[Tensor]:
     """The op ``hlo.sort``.
 
     Inputs:
@@ -1517,7 +1517,7 @@ def sort(inputs: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimens
         z: list of any
     """
 
-def sqrt(x: TensorLike) -> Tensor:
+def sqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.sqrt``.
 
     Inputs:
@@ -1527,7 +1527,7 @@ def sqrt(x: TensorLike) -> Tensor:
         z: any
     """
 
-def subtract(x: TensorLike, y: TensorLike) -> Tensor:
+def subtract(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.subtract``.
 
     Inputs:
@@ -1538,7 +1538,7 @@ def subtract(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def tan(x: TensorLike) -> Tensor:
+def tan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.tan``.
 
     Inputs:
@@ -1548,7 +1548,7 @@ def tan(x: TensorLike) -> Tensor:
         z: any
     """
 
-def tanh(x: TensorLike) -> Tensor:
+def tanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.tanh``.
 
     Inputs:
@@ -1558,7 +1558,7 @@ def tanh(x: TensorLike) -> Tensor:
         z: any
     """
 
-def top_k(x: TensorLike, *, k: int) -> tuple[Tensor, Tensor]:
+def top_k(x: TensorLike, *, k: int, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``hlo.top_k``.
 
     Inputs:
@@ -1572,7 +1572,7 @@ def top_k(x: TensorLike, *, k: int) -> tuple[Tensor, Tensor]:
         indices: any
     """
 
-def total_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def total_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.total_equal``.
 
     Inputs:
@@ -1583,7 +1583,7 @@ def total_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def total_greater(x: TensorLike, y: TensorLike) -> Tensor:
+def total_greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.total_greater``.
 
     Inputs:
@@ -1594,7 +1594,7 @@ def total_greater(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def total_greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def total_greater_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.total_greater_equal``.
 
     Inputs:
@@ -1605,7 +1605,7 @@ def total_greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def total_less(x: TensorLike, y: TensorLike) -> Tensor:
+def total_less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.total_less``.
 
     Inputs:
@@ -1616,7 +1616,7 @@ def total_less(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def total_less_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def total_less_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.total_less_equal``.
 
     Inputs:
@@ -1627,7 +1627,7 @@ def total_less_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def total_not_equal(x: TensorLike, y: TensorLike) -> Tensor:
+def total_not_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.total_not_equal``.
 
     Inputs:
@@ -1638,7 +1638,7 @@ def total_not_equal(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def transpose(x: TensorLike, *, permutation: Sequence[int]) -> Tensor:
+def transpose(x: TensorLike, *, permutation: Sequence[int], device: str | None = None) -> Tensor:
     """The op ``hlo.transpose``.
 
     Inputs:
@@ -1651,7 +1651,7 @@ def transpose(x: TensorLike, *, permutation: Sequence[int]) -> Tensor:
         z: any
     """
 
-def triangular_solve(a: TensorLike, b: TensorLike, *, left_side: bool, lower: bool, unit_diagonal: bool, transpose_a: str | bytes) -> Tensor:
+def triangular_solve(a: TensorLike, b: TensorLike, *, left_side: bool, lower: bool, unit_diagonal: bool, transpose_a: str | bytes, device: str | None = None) -> Tensor:
     """The op ``hlo.triangular_solve``.
 
     Inputs:
@@ -1668,7 +1668,7 @@ def triangular_solve(a: TensorLike, b: TensorLike, *, left_side: bool, lower: bo
         z: any
     """
 
-def xor(x: TensorLike, y: TensorLike) -> Tensor:
+def xor(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.xor``.
 
     Inputs:
@@ -1679,7 +1679,7 @@ def xor(x: TensorLike, y: TensorLike) -> Tensor:
         z: any
     """
 
-def zeta(x: TensorLike, y: TensorLike) -> Tensor:
+def zeta(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.zeta``.
 
     Inputs:

@@ -7,7 +7,7 @@ from numpy.typing import DTypeLike
 from tfrt import Tensor
 from tfrt._tfrt import TensorLike
 
-def AffineGrid(theta: TensorLike, size: TensorLike, *, align_corners: bool = False) -> Tensor:
+def AffineGrid(theta: TensorLike, size: TensorLike, *, align_corners: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.AffineGrid``.
 
     Inputs:
@@ -24,7 +24,7 @@ def AffineGrid(theta: TensorLike, size: TensorLike, *, align_corners: bool = Fal
         T: one of float32, float64
     """
 
-def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, count_include_pad: bool = False) -> Tensor:
+def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, count_include_pad: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.AveragePool``.
 
     Inputs:
@@ -45,7 +45,7 @@ def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence
         T: one of float16, bfloat16, float32, float64
     """
 
-def ConcatFromSequence(sequence: TensorLike, *, element_dtype: DTypeLike, axis: int = 0, new_axis: bool = False) -> Tensor:
+def ConcatFromSequence(sequence: TensorLike, *, element_dtype: DTypeLike, axis: int = 0, new_axis: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.ConcatFromSequence``.
 
     Inputs:
@@ -60,7 +60,7 @@ def ConcatFromSequence(sequence: TensorLike, *, element_dtype: DTypeLike, axis: 
         tensor: element_dtype
     """
 
-def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear', padding_mode: str | bytes = 'zeros', align_corners: bool = False) -> Tensor:
+def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear', padding_mode: str | bytes = 'zeros', align_corners: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.GridSample``.
 
     Inputs:
@@ -79,7 +79,7 @@ def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear',
         G: one of float32, float64
     """
 
-def LpPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, p: int = 2) -> Tensor:
+def LpPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, p: int = 2, device: str | None = None) -> Tensor:
     """The op ``onnx.LpPool``.
 
     Inputs:
@@ -100,7 +100,7 @@ def LpPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int]
         T: one of float16, bfloat16, float32, float64
     """
 
-def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, storage_order: int = 0) -> tuple[Tensor, Tensor]:
+def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, storage_order: int = 0, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``onnx.MaxPool``.
 
     Inputs:
@@ -119,7 +119,7 @@ def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int
         indices: int64
     """
 
-def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorLike, *, axes: Sequence[int] = (), mode: str | bytes = 'nearest', coordinate_transformation_mode: str | bytes = 'half_pixel', nearest_mode: str | bytes = 'round_prefer_floor', cubic_coeff_a: float = -0.75, exclude_outside: bool = False, extrapolation_value: float = 0.0, antialias: bool = False, keep_aspect_ratio_policy: str | bytes = 'stretch') -> Tensor:
+def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorLike, *, axes: Sequence[int] = (), mode: str | bytes = 'nearest', coordinate_transformation_mode: str | bytes = 'half_pixel', nearest_mode: str | bytes = 'round_prefer_floor', cubic_coeff_a: float = -0.75, exclude_outside: bool = False, extrapolation_value: float = 0.0, antialias: bool = False, keep_aspect_ratio_policy: str | bytes = 'stretch', device: str | None = None) -> Tensor:
     """The op ``onnx.Resize``.
 
     Inputs:
@@ -146,7 +146,7 @@ def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorL
         R: one of float16, float32, float64
     """
 
-def SequenceErase(sequence: TensorLike, position: TensorLike) -> Tensor:
+def SequenceErase(sequence: TensorLike, position: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``onnx.SequenceErase``.
 
     Inputs:
@@ -157,7 +157,7 @@ def SequenceErase(sequence: TensorLike, position: TensorLike) -> Tensor:
         result: variant
     """
 
-def SequenceInsert(sequence: TensorLike, tensor: TensorLike, position: TensorLike) -> Tensor:
+def SequenceInsert(sequence: TensorLike, tensor: TensorLike, position: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``onnx.SequenceInsert``.
 
     Inputs:
@@ -169,7 +169,7 @@ def SequenceInsert(sequence: TensorLike, tensor: TensorLike, position: TensorLik
         result: variant
     """
 
-def Unique(x: TensorLike, *, axis: int = 0, flatten: bool = True, sorted: bool = True) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def Unique(x: TensorLike, *, axis: int = 0, flatten: bool = True, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The op ``onnx.Unique``.
 
     Inputs:

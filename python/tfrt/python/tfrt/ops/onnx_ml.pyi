@@ -7,7 +7,7 @@ from numpy.typing import DTypeLike
 from tfrt import Tensor
 from tfrt._tfrt import TensorLike
 
-def CoupledProbabilities(pairs: TensorLike, *, classes: int) -> Tensor:
+def CoupledProbabilities(pairs: TensorLike, *, classes: int, device: str | None = None) -> Tensor:
     """The op ``onnx_ml.CoupledProbabilities``.
 
     Inputs:
@@ -20,7 +20,7 @@ def CoupledProbabilities(pairs: TensorLike, *, classes: int) -> Tensor:
         probabilities: float32
     """
 
-def FindKeys(x: TensorLike, keys: TensorLike, *, must_exist: bool = False) -> Tensor:
+def FindKeys(x: TensorLike, keys: TensorLike, *, must_exist: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx_ml.FindKeys``.
 
     Inputs:
@@ -34,7 +34,7 @@ def FindKeys(x: TensorLike, keys: TensorLike, *, must_exist: bool = False) -> Te
         places: int64
     """
 
-def TreeEnsemble(x: TensorLike, nodes: TensorLike, thresholds: TensorLike, roots: TensorLike, targets: TensorLike, weights: TensorLike, base: TensorLike, *, aggregate: str | bytes = 'SUM') -> tuple[Tensor, Tensor]:
+def TreeEnsemble(x: TensorLike, nodes: TensorLike, thresholds: TensorLike, roots: TensorLike, targets: TensorLike, weights: TensorLike, base: TensorLike, *, aggregate: str | bytes = 'SUM', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``onnx_ml.TreeEnsemble``.
 
     Inputs:
