@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_compiler::picture::PictureFormat;
-use tfrt_compiler::pipeline::Pipeline;
+use tfrt_compiler::pipeline::{OptLevel, Pipeline};
 use tfrt_driver::drawing;
 use tfrt_driver::file_kind::FileKind;
 use tfrt_driver::listing::list;
@@ -45,6 +45,8 @@ Examples:
   tfrt-translate model.pb -O2 -o model.bef
                                           the same: content and name say from what to what
   tfrt-translate model.pb -o model.html   draw its layers, by name scopes that open; or model.svg, all of them
+  tfrt-translate --explain=fusion model.pb -O2 -o model.bef
+                                          say why ops were fused, or not
   tfrt-translate --check program.bef      check a compiled file, its constants included";
 
 /// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text; draws programs and models.
@@ -111,6 +113,11 @@ struct Options {
     #[arg(long)]
     mlir_timing: bool,
 
+    /// Say what the compiler does with each op, in remarks at the ops: with what it was fused or why it was not, and whether it runs in a
+    /// region as a whole. Ops are fused at -O2.
+    #[arg(long, value_name = "WHAT")]
+    explain: Option<Explain>,
+
     #[command(flatten)]
     input_flags: InputFlags,
 
@@ -149,6 +156,9 @@ fn translate(options: &Options) -> Result<bool, String> {
     let loaded = options.plugins.load();
     if options.plugins.list() || !loaded {
         return Ok(loaded);
+    }
+    if options.explain.is_some() && options.optimise.level() < OptLevel::O2 {
+        eprintln!("warning: --explain=fusion: ops are fused at -O2 only");
     }
     if options.list {
         let input = ProgramFile::read(&options.input)?;
@@ -247,6 +257,13 @@ fn from_model(options: &Options, output: Output, folder: &Path) -> Result<bool, 
     }
 }
 
+/// What the compiler explains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Explain {
+    /// Fused ops and regions.
+    Fusion,
+}
+
 /// A translation.
 #[derive(Clone, Copy)]
 enum Action {
@@ -328,6 +345,9 @@ impl Options {
     fn pipeline(&self) -> Pipeline {
         let mut pipeline = compile::pipeline(self.optimise.level(), &self.plugins.options());
         pipeline.options_mut().verify_each = self.verify_each;
+        if self.explain == Some(Explain::Fusion) {
+            pipeline.explain_fusion();
+        }
         pipeline
     }
 

@@ -46,7 +46,7 @@ pub(super) fn form(ctx: &Context, body: &mut Body) {
     for_functions(ctx, body, &mut |ops, name, nested, types| {
         let name = name.and_then(|name| ctx.attr_as_str(name)).map(|name| ctx.ident(name));
         let Some(name) = name.filter(|name| names.contains(name)) else { return };
-        if let Some(part) = part(&Former { ctx, ops }, nested, types) {
+        if let Some(part) = part(&Former { ctx, ops, reasons: None }, nested, types) {
             parts.insert(name, part);
         }
     });
@@ -54,7 +54,7 @@ pub(super) fn form(ctx: &Context, body: &mut Body) {
         return;
     }
     for_functions(ctx, body, &mut |ops, _, nested, types| {
-        let former = Former { ctx, ops };
+        let former = Former { ctx, ops, reasons: None };
         let mut loops: Vec<Op> = Vec::new();
         for region in nested.root_regions().to_vec() {
             for block in nested.blocks(region) {

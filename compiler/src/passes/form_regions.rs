@@ -33,9 +33,11 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Pass, PassContext, Target};
 use tfrt_ir::symbol::NAME_ATTR;
-use tfrt_ir::types::Type;
+use tfrt_ir::syntax::type_to_string;
+use tfrt_ir::types::{DYNAMIC, Type};
 use tfrt_ops::{Class, Dims, OpDefRegistry, RegionBody, RegionBodyBuilder, RegionType, Row};
 
+use super::fusion_reasons::{NotPlain, Outside, Reasons};
 use super::{form_loops, on_cpu};
 use crate::dtype::dtype_of;
 use crate::encode::COMPILED_ATTR;
@@ -55,7 +57,10 @@ const MAX_SPLITS: usize = 64;
 pub(super) struct Annotate;
 
 /// Forms regions. See the module.
-pub(super) struct FormRegions;
+pub(super) struct FormRegions {
+    /// Whether remarks say which ops are in regions, and why others are not.
+    pub(super) explain: bool,
+}
 
 impl Pass for Annotate {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
@@ -69,9 +74,13 @@ impl Pass for FormRegions {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         let Some(body) = target.nested() else { return Ok(()) };
         form_loops::form(cx.ctx, body);
+        let reasons = self.explain.then(Reasons::default);
         for_functions(cx.ctx, body, &mut |ops, _, nested, types| {
-            Former { ctx: cx.ctx, ops }.body(nested, &[], types);
+            Former { ctx: cx.ctx, ops, reasons: reasons.as_ref() }.body(nested, &[], types);
         });
+        if let Some(reasons) = reasons {
+            reasons.report(cx.diagnostics);
+        }
         Ok(())
     }
 }
@@ -145,6 +154,8 @@ pub(super) type Scopes<'a> = [Types<'a>];
 pub(super) struct Former<'a> {
     pub(super) ctx: &'a Context,
     pub(super) ops: &'a dyn RegionOps,
+    /// Where people asked why.
+    pub(super) reasons: Option<&'a Reasons>,
 }
 
 /// Ops that become a region, in order, and the handler of all.
@@ -187,6 +198,17 @@ impl Former<'_> {
     }
 
     fn block(&self, body: &mut Body, block: Block, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) {
+        if let Some(reasons) = self.reasons {
+            for op in body.ops(block) {
+                let executes = tfrt_dialects::op_name(OpRef { ctx: self.ctx, body, op }).is_some();
+                if executes
+                    && let Some(why) =
+                        self.outside(body, op, cpu, scopes).filter(|why| *why != Outside::Constant)
+                {
+                    reasons.say(self.ctx, body, op, format_args!("in no region: {why}"));
+                }
+            }
+        }
         for group in self.groups(body, block, cpu, scopes) {
             for members in components(body, group.members) {
                 self.component(body, group.handler, members, scopes);
@@ -204,6 +226,8 @@ impl Former<'_> {
         while let Some(members) = left.pop() {
             match self.record(body, &members, scopes) {
                 Some(Outcome::Region(region)) => {
+                    let what = format!("in a region of {} steps", members.len());
+                    self.say(body, &members, &what);
                     self.replace(body, (handler, place), &members, &region, scopes);
                 }
                 Some(Outcome::Split(op)) if splits < MAX_SPLITS => {
@@ -212,9 +236,21 @@ impl Former<'_> {
                     left.extend(components(body, rest).into_iter().rev());
                     left.push(first);
                 }
-                _ if splits > 0 => members.iter().for_each(|&op| body.move_op_before(op, place)),
-                _ => {}
+                outcome => {
+                    let why = outcome.map_or_else(|| self.no_region(body, &members), |_| Outside::NoRecord);
+                    self.say(body, &members, &format!("in no region: {why}"));
+                    if splits > 0 {
+                        members.iter().for_each(|&op| body.move_op_before(op, place));
+                    }
+                }
             }
+        }
+    }
+
+    /// Says the same about several ops.
+    fn say(&self, body: &Body, members: &[Op], what: &str) {
+        if let Some(reasons) = self.reasons {
+            members.iter().for_each(|&op| reasons.say(self.ctx, body, op, what));
         }
     }
 
@@ -257,16 +293,59 @@ impl Former<'_> {
         cpu: &FxHashSet<Value>,
         scopes: &Scopes<'_>,
     ) -> bool {
+        self.outside(body, op, cpu, scopes).is_none()
+    }
+
+    /// Why an op cannot be in a region; `None` if it can.
+    fn outside(&self, body: &Body, op: Op, cpu: &FxHashSet<Value>, scopes: &Scopes<'_>) -> Option<Outside> {
         let view = OpRef { ctx: self.ctx, body, op };
-        let Some(name) = on_cpu::op_of_some_results(view, cpu, &|_| false) else { return false };
+        let Some(name) = on_cpu::op_of_some_results(view, cpu, &|_| false) else {
+            return Some(Outside::Call(on_cpu::not_plain(view, cpu).unwrap_or(NotPlain::Sequenced)));
+        };
         let definitions = self.ctx.dialects().extension::<OpDefRegistry>();
-        let is_stateful =
-            definitions.and_then(|ops| ops.get(name)).is_some_and(|definition| definition.is_stateful);
-        if is_stateful || Row::of(name).class == Class::Constant || self.ops.part(name).is_none() {
-            return false;
+        if definitions.and_then(|ops| ops.get(name)).is_some_and(|definition| definition.is_stateful) {
+            return Some(Outside::Stateful);
         }
-        let mut values = view.operands().skip(1).chain(view.results());
-        view.num_results() > 0 && values.all(|value| self.type_of(body, value, scopes).is_some())
+        if Row::of(name).class == Class::Constant {
+            return Some(Outside::Constant);
+        }
+        if self.ops.part(name).is_none() {
+            return Some(Outside::NoPart);
+        }
+        if view.num_results() == 0 {
+            return Some(Outside::NoResults);
+        }
+        let mut values = view.operands().skip(1).chain(view.results()).enumerate();
+        let (at, value) = values.find(|&(_, value)| self.type_of(body, value, scopes).is_none())?;
+        let operands = view.num_operands() - 1;
+        let value_name = match at.checked_sub(operands) {
+            None => format!("operand {at}"),
+            Some(result) => format!("result {result}"),
+        };
+        let known = self.both_types(body, value, scopes).map(|both| both_text(self.ctx, both));
+        Some(Outside::UnknownType { value: value_name, known })
+    }
+
+    /// Why ops that values connect, and that cannot be recorded, are no region.
+    fn no_region(&self, body: &Body, members: &[Op]) -> Outside {
+        match (self.has_step(body, members), self.pays(body, members)) {
+            (_, false) => Outside::Single,
+            (false, _) => Outside::NoStep,
+            (true, true) => Outside::NoRecord,
+        }
+    }
+
+    /// Whether any of these ops has a step.
+    fn has_step(&self, body: &Body, members: &[Op]) -> bool {
+        let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx: self.ctx, body, op });
+        members.iter().any(|&op| name(op).and_then(|name| self.ops.part(name)) == Some(RegionPart::Step))
+    }
+
+    /// Whether a region of these ops would gain something: a single op only if it was fused.
+    fn pays(&self, body: &Body, members: &[Op]) -> bool {
+        let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx: self.ctx, body, op });
+        let is_fused = |&op: &Op| Row::of(name(op).unwrap_or_default()).shape.is_none();
+        members.len() != 1 || members.iter().all(is_fused)
     }
 
     /// The types of a value for [`BATCHES`].
@@ -306,11 +385,7 @@ impl Former<'_> {
 
     /// What a region of these ops is; `None` if it would gain nothing.
     fn record(&self, body: &Body, members: &[Op], scopes: &Scopes<'_>) -> Option<Outcome> {
-        let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx: self.ctx, body, op });
-        let is_step = |&op: &Op| name(op).and_then(|name| self.ops.part(name)) == Some(RegionPart::Step);
-        let is_fused = |&op: &Op| Row::of(name(op).unwrap_or_default()).shape.is_none();
-        let pays = if members.len() == 1 { members.iter().all(is_fused) } else { true };
-        if !pays || !members.iter().any(is_step) {
+        if !self.pays(body, members) || !self.has_step(body, members) {
             return None;
         }
         let inside: FxHashSet<Op> = members.iter().copied().collect();
@@ -450,6 +525,21 @@ impl Former<'_> {
                 body.erase_op(definer);
             }
         }
+    }
+}
+
+/// A type as people write it, from what it is for two sizes of a batch.
+fn both_text(ctx: &Context, [a, b]: [Type; 2]) -> String {
+    let kinds = [a, b].map(|ty| ctx.type_kind(ty));
+    match kinds.map(|kind| kind.dims()) {
+        [Some(first), Some(second)] if first.len() == second.len() => {
+            let dims = first.iter().zip(second).map(|(a, b)| if a == b { *a } else { DYNAMIC });
+            let dims: Vec<i64> = dims.collect();
+            kinds[0]
+                .element_type()
+                .map_or_else(String::new, |elem| type_to_string(ctx, ctx.tensor(&dims, elem)))
+        }
+        _ => type_to_string(ctx, a),
     }
 }
 

@@ -29,6 +29,7 @@ use tfrt_ops::{
     MemberValueType, Reduction,
 };
 
+use super::fusion_reasons::{Alone, Reasons};
 use super::{fuse_products, on_cpu};
 use crate::dtype::dtype_of;
 use crate::pipeline::PassGroup;
@@ -45,7 +46,7 @@ pub(super) const INFO: PassInfo = PassInfo {
         ("num-members", "Number of ops that are part of one"),
     ],
     build: |options| {
-        let fuse: on_cpu::Fuse = |ctx, body, stays_alone| fuse(ctx, body, stays_alone).into();
+        let fuse: on_cpu::Fuse = |ctx, body, stays_alone| fuse(ctx, body, stays_alone, None).into();
         Ok(Box::new(on_cpu::FusionPass::new(options, fuse)))
     },
 };
@@ -84,21 +85,33 @@ pub fn fusable_ops() -> impl Iterator<Item = &'static str> {
 }
 
 /// Fusion as a part of lowering: all of it.
-pub(super) struct Fusion;
+pub(super) struct Fusion {
+    /// Whether remarks say of each op what became of it.
+    pub(super) explain: bool,
+}
 
 impl Pass for Fusion {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested() {
-            fuse_products::fuse(cx.ctx, body, &|_| false);
-            fuse(cx.ctx, body, &|_| false);
+            let reasons = self.explain.then(Reasons::default);
+            fuse_products::fuse(cx.ctx, body, &|_| false, reasons.as_ref());
+            fuse(cx.ctx, body, &|_| false, reasons.as_ref());
+            if let Some(reasons) = reasons {
+                reasons.report(cx.diagnostics);
+            }
         }
         Ok(())
     }
 }
 
 /// Fuses what it can in a body and all bodies below; says how many groups there are, and of how many ops.
-fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> [u64; 2] {
-    let mut fusion = Fuser { ctx, stays_alone, groups: 0, members: 0 };
+fn fuse(
+    ctx: &Context,
+    body: &mut Body,
+    stays_alone: on_cpu::StaysAlone<'_>,
+    reasons: Option<&Reasons>,
+) -> [u64; 2] {
+    let mut fusion = Fuser { ctx, stays_alone, reasons, groups: 0, members: 0 };
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| fusion.block(body, block, cpu));
     [fusion.groups, fusion.members]
 }
@@ -115,6 +128,8 @@ struct Group {
     args: FxHashSet<Value>,
     /// Members whose values are used outside, but for the last op.
     results: FxHashSet<Op>,
+    /// Why the last op is not in a group of its users.
+    alone: Option<Alone>,
 }
 
 /// The ops of a block, numbered from the end, those that the walk has come to.
@@ -147,6 +162,8 @@ struct Join {
 struct Fuser<'a> {
     ctx: &'a Context,
     stays_alone: on_cpu::StaysAlone<'a>,
+    /// Where people asked why.
+    reasons: Option<&'a Reasons>,
     groups: u64,
     members: u64,
 }
@@ -157,8 +174,26 @@ impl Fuser<'_> {
             if group.members.len() > 1 {
                 self.groups += 1;
                 self.members += group.members.len() as u64;
+                self.explain(body, &group);
                 self.replace(body, &group);
+            } else {
+                self.explain(body, &group);
             }
+        }
+    }
+
+    /// Says what became of the members of a group.
+    fn explain(&self, body: &Body, group: &Group) {
+        let Some(reasons) = self.reasons else { return };
+        match (&group.members[..], group.alone) {
+            (&[op], Some(alone)) => {
+                reasons.say(self.ctx, body, op, format_args!("not fused with its users: {alone}"));
+            }
+            (members, _) if members.len() > 1 => {
+                let what = format!("fused into an element-wise op of {} members", members.len());
+                members.iter().rev().for_each(|&op| reasons.say(self.ctx, body, op, &what));
+            }
+            _ => {}
         }
     }
 
@@ -219,15 +254,18 @@ impl Fuser<'_> {
             previous = body.prev_op(op);
             order.push(op);
             let Some(member_op) = self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) else { continue };
-            let join = self
-                .group_to_join(body, op, &candidates, &groups, &order)
-                .filter(|join| !join.is_result || may_be_result(op));
+            let join = self.group_to_join(body, op, &candidates, &groups, &order).and_then(|join| {
+                if join.is_result && !may_be_result(op) { Err(Alone::NotIndependent) } else { Ok(join) }
+            });
+            let alone = join.as_ref().err().copied();
+            let join = join.ok();
             let number = join.as_ref().map_or(groups.len() as u32, |join| join.group);
             if join.is_none() {
                 groups.push(Group {
                     members: Vec::new(),
                     args: FxHashSet::default(),
                     results: FxHashSet::default(),
+                    alone,
                 });
             }
             let group = &mut groups[number as usize];
@@ -250,10 +288,17 @@ impl Fuser<'_> {
         candidates: &FxHashMap<Op, Candidate>,
         groups: &[Group],
         order: &Order,
-    ) -> Option<Join> {
+    ) -> Result<Join, Alone> {
         let result = body.result(op, 0);
         // Where groups end. What is used by several goes to the one that ends first.
-        let end = |group: u32| order.0.get(groups[group as usize].members.first()?).copied();
+        let end = |group: u32| {
+            groups[group as usize]
+                .members
+                .first()
+                .and_then(|last| order.0.get(last))
+                .copied()
+                .ok_or(Alone::NoUser)
+        };
         let mut number: Option<(u32, usize)> = None;
         for use_ in body.uses(result) {
             let user = body.use_owner(use_);
@@ -267,7 +312,7 @@ impl Fuser<'_> {
                 }
             }
         }
-        let (number, first) = number?;
+        let (number, first) = number.ok_or(Alone::NoUser)?;
         let mut is_result = false;
         for use_ in body.uses(result) {
             let user = body.use_owner(use_);
@@ -275,15 +320,15 @@ impl Fuser<'_> {
                 Some(candidate) if candidate.group == number => {
                     let as_axes = is_reduction(candidate.op) && body.use_index(use_) != 1;
                     if as_axes || body.operand(user, 0) != body.operand(op, 0) {
-                        return None;
+                        return Err(Alone::UsedAsAxes);
                     }
                     continue;
                 }
                 Some(candidate) => end(candidate.group)?,
-                None => order.number(body, user)?,
+                None => order.number(body, user).ok_or(Alone::UsedBefore)?,
             };
             if comes >= first {
-                return None;
+                return Err(Alone::UsedBefore);
             }
             is_result = true;
         }
@@ -292,7 +337,7 @@ impl Fuser<'_> {
         let fits = group.members.len() < MAX_MEMBERS
             && group.args.len() - 1 + new <= MAX_ARGS
             && group.results.len() + usize::from(is_result) < MAX_RESULTS;
-        fits.then_some(Join { group: number, is_result })
+        if fits { Ok(Join { group: number, is_result }) } else { Err(Alone::TooLarge) }
     }
 
     /// Whether an operation may be part of a group, and how.

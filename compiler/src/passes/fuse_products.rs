@@ -27,6 +27,7 @@ use tfrt_ir::pass::{Anchor, PassInfo};
 use tfrt_ir::types::TypeKind;
 use tfrt_ops::{BatchNorm, Class, Elementwise, Follower, Product, Row};
 
+use super::fusion_reasons::Reasons;
 use super::strictness::NoErrors;
 use super::{fuse_pads, on_cpu};
 use crate::pipeline::PassGroup;
@@ -40,7 +41,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     options: &[on_cpu::EXCLUDE],
     statistics: &[("num-products", "Number of fused ops")],
     build: |options| {
-        let fuse: on_cpu::Fuse = |ctx, body, stays_alone| smallvec![fuse(ctx, body, stays_alone)];
+        let fuse: on_cpu::Fuse = |ctx, body, stays_alone| smallvec![fuse(ctx, body, stays_alone, None)];
         Ok(Box::new(on_cpu::FusionPass::new(options, fuse)))
     },
 };
@@ -65,7 +66,12 @@ impl First {
 }
 
 /// Fuses what it can in a body and all bodies below; says how many fused ops there are.
-pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> u64 {
+pub(super) fn fuse(
+    ctx: &Context,
+    body: &mut Body,
+    stays_alone: on_cpu::StaysAlone<'_>,
+    reasons: Option<&Reasons>,
+) -> u64 {
     let mut count = 0;
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| {
         forward_identities(ctx, body, block, cpu, stays_alone);
@@ -73,6 +79,10 @@ pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlo
         for op in body.ops(block).collect::<Vec<Op>>() {
             let chain = Chains { ctx, body, block, cpu, stays_alone }.from(op);
             if let Some((first, members)) = chain {
+                if let Some(reasons) = reasons {
+                    let what = format!("fused into {}, of {} ops", first.fused_op(), members.len());
+                    members.iter().for_each(|&op| reasons.say(ctx, body, op, &what));
+                }
                 replace(ctx, body, first, &members);
                 count += 1;
             }

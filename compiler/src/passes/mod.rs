@@ -18,6 +18,7 @@ mod form_regions;
 mod fuse_elementwise;
 mod fuse_pads;
 mod fuse_products;
+mod fusion_reasons;
 mod infer_tensor_types;
 mod inline;
 mod inline_plain;
@@ -87,9 +88,12 @@ pub(crate) fn conversion_step() -> PipelineStep {
     PipelineStep::of(&convert_to_tfrt::INFO, convert_to_tfrt::ConvertToTfrt)
 }
 
-/// All fusion, as a step of the pipeline: products with what follows them first, then element-wise ops.
-pub(crate) fn fusion_step() -> PipelineStep {
-    PipelineStep::new("fusion", fuse_elementwise::Fusion).since(OptLevel::O2).in_group(PassGroup::Fusion)
+/// All fusion, as a step of the pipeline: products with what follows them first, then element-wise ops. `explain`: remarks say of each op
+/// what became of it, and why.
+pub(crate) fn fusion_step(explain: bool) -> PipelineStep {
+    PipelineStep::new("fusion", fuse_elementwise::Fusion { explain })
+        .since(OptLevel::O2)
+        .in_group(PassGroup::Fusion)
 }
 
 /// What lowering does before fusion: dtypes and shapes are written at the ops.
@@ -97,9 +101,11 @@ pub(crate) fn types_step() -> PipelineStep {
     PipelineStep::new("types", form_regions::Annotate).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
-/// Ops of known shapes become regions, as a step of the pipeline.
-pub(crate) fn regions_step() -> PipelineStep {
-    PipelineStep::new("regions", form_regions::FormRegions).since(OptLevel::O2).in_group(PassGroup::Fusion)
+/// Ops of known shapes become regions, as a step of the pipeline; `explain` as for [`fusion_step`].
+pub(crate) fn regions_step(explain: bool) -> PipelineStep {
+    PipelineStep::new("regions", form_regions::FormRegions { explain })
+        .since(OptLevel::O2)
+        .in_group(PassGroup::Fusion)
 }
 
 /// Adds all passes and the presets to a table.

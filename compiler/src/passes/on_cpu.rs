@@ -13,6 +13,7 @@ use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{OptionInfo, Pass, PassContext, PassOptions, Target};
 
+use super::fusion_reasons::NotPlain;
 use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, is_foreign, registers_other_cpu};
 
@@ -135,13 +136,23 @@ pub(super) fn op_of_some_results<'a>(
     cpu: &FxHashSet<Value>,
     stays_alone: StaysAlone<'_>,
 ) -> Option<&'a str> {
-    if op.name_str() != "corert.executeop" || !cpu.contains(&op.operand(0)) {
-        return None;
+    let name = tfrt_dialects::op_name(op).filter(|_| not_plain(op, cpu).is_none())?;
+    (!stays_alone(name)).then_some(name)
+}
+
+/// Why an operation that executes an op is not one that can be merged with others; `None` if it is.
+pub(super) fn not_plain(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Option<NotPlain> {
+    if op.name_str() != "corert.executeop" {
+        return Some(NotPlain::Sequenced);
     }
-    let name = tfrt_dialects::op_name(op)?;
+    if !cpu.contains(&op.operand(0)) {
+        return Some(NotPlain::OtherHandler);
+    }
     let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs));
-    let has_functions = functions.is_some_and(|functions| !functions.is_empty());
-    (!has_functions && !stays_alone(name) && !is_foreign(op.ctx, name)).then_some(name)
+    if functions.is_some_and(|functions| !functions.is_empty()) {
+        return Some(NotPlain::Functions);
+    }
+    tfrt_dialects::op_name(op).filter(|name| is_foreign(op.ctx, name)).map(|_| NotPlain::Foreign)
 }
 
 /// Where an operation was written, as text: `file:line:column`; the name of its layer, `loc("name")`; or nothing.

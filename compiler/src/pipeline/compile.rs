@@ -37,7 +37,7 @@ impl Pipeline {
             assignment: Vec::new(),
             plugins: Vec::new(),
             lowering: Vec::new(),
-            merging: [passes::types_step(), passes::fusion_step(), passes::regions_step()],
+            merging: [passes::types_step(), passes::fusion_step(false), passes::regions_step(false)],
         }
     }
 
@@ -66,6 +66,11 @@ impl Pipeline {
     /// Adds a step of lowering behind those that are there: they come before fusion.
     pub fn add_lowering(&mut self, step: PipelineStep) {
         self.lowering.push(step);
+    }
+
+    /// From now on remarks say of each op with what it was fused, or why it was not, and whether it is in a region.
+    pub fn explain_fusion(&mut self) {
+        self.merging = [passes::types_step(), passes::fusion_step(true), passes::regions_step(true)];
     }
 
     /// Compiles a verified program to an executable file.
