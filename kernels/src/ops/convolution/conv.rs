@@ -40,7 +40,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 }
 
 /// A convolution, of which all sizes are known to go together.
-struct Convolution {
+pub(crate) struct Convolution {
     format: DataFormat,
     windows: Windows,
     batch: usize,
@@ -50,7 +50,7 @@ struct Convolution {
 }
 
 /// An element type that images can be convolved in.
-trait ConvElement: MatrixElement {
+pub(crate) trait ConvElement: MatrixElement {
     /// Computes all output positions, with channels last; each part of the output goes through `finish`.
     fn convolve(
         convolution: &Convolution,
@@ -62,6 +62,18 @@ trait ConvElement: MatrixElement {
     ) {
         convolution.by_patches(input, filter, out, context, finish);
     }
+
+    /// As [`Self::convolve`], with nothing after it, by a filter that nobody keeps.
+    fn convolve_once(
+        convolution: &Convolution,
+        input: &[Self],
+        filter: &DenseHostTensor,
+        out: &mut [Self],
+        context: &dyn OpContext,
+    ) {
+        let weights = filter.values().unwrap_or_default();
+        Self::convolve(convolution, input, weights, out, context, &|_| {});
+    }
 }
 
 impl ConvElement for f64 {}
@@ -70,6 +82,24 @@ impl ConvElement for bf16 {}
 impl ConvElement for i32 {}
 
 impl ConvElement for f32 {
+    fn convolve_once(
+        convolution: &Convolution,
+        input: &[f32],
+        filter: &DenseHostTensor,
+        out: &mut [f32],
+        context: &dyn OpContext,
+    ) {
+        /// Pixels of a row from which tiles over panels of the filter are high enough.
+        const PIXELS: usize = 6;
+        let threads = HostThreads::of(context);
+        let is_wide = convolution.windows.columns.output >= PIXELS;
+        if is_wide && convolution.by_panels(input, filter, None, Then::default(), out, threads.split()) {
+            return;
+        }
+        let weights = filter.values().unwrap_or_default();
+        Self::convolve(convolution, input, weights, out, context, &|_| {});
+    }
+
     fn convolve(
         convolution: &Convolution,
         input: &[f32],
@@ -110,6 +140,22 @@ impl Convolution {
         let Windows { rows, columns } = self.windows;
         let is_by_channel = self.groups > 1 && self.groups == self.channels && self.out == self.channels;
         is_by_channel.then_some(Depthwise { batch: self.batch, rows, columns, channels: self.channels })
+    }
+
+    /// The convolution of images with channels last, under these windows, of so many images, channels, groups and output channels.
+    pub(crate) fn of_windows(windows: Windows, [batch, channels, groups, out]: [usize; 4]) -> Convolution {
+        Convolution { format: DataFormat::ChannelsLast, windows, batch, channels, groups, out }
+    }
+
+    /// Computes all output positions of a convolution by a filter that may be another one the next time.
+    pub(crate) fn run_once<T: ConvElement>(
+        &self,
+        input: &[T],
+        filter: &DenseHostTensor,
+        out: &mut [T],
+        context: &dyn OpContext,
+    ) {
+        T::convolve_once(self, input, filter, out, context);
     }
 
     fn of(frame: &DispatchFrame<'_>) -> Result<Convolution, OpError> {

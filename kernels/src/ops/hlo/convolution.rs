@@ -1,17 +1,22 @@
 //! `hlo.convolution`, in full generality: any number of spatial dimensions, strides, padding, dilation of both operands, reversal of the
 //! window, groups of features and of batches.
 //!
-//! The windows of the input are laid out as rows of a matrix for each group; the convolution is a product of these matrices with the
-//! kernel's.
+//! Images and rows of `f32` and `f64` go to the kernels of `tf.Conv2D`, with zeros between their pixels where they are dilated, and without what
+//! negative padding cuts off. In all other cases the windows of the input are laid out as rows of a matrix for each group; the convolution is a product
+//! of these matrices with the kernel's. Both ways add the products of a result in the order of the kernel.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape, TensorMetadata};
 use tfrt_ops::shapes::ConvolutionDims;
+use tfrt_ops::window::Window;
 
-use super::movement::permuted;
+use super::movement::{gathered, permuted};
 use super::product::Products;
 use super::{Odometer, int, ints};
-use crate::ops::arrays::strided::{element_size, row_major};
+use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
+use crate::ops::convolution::conv::{ConvElement, Convolution};
+use crate::ops::convolution::pool::Windows;
 use crate::ops::memory::{result_metadata, room};
 
 /// Adds the op.
@@ -60,6 +65,13 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
         |dims: &[i64], last: i64| dims.iter().fold(last, |product, &dim| product.saturating_mul(dim));
     let depth = product(&window, inputs);
     let rows = product(&places, group_batch);
+
+    let images = Images { lhs: &lhs, rhs: &rhs, places: &places, feature_groups, batch_groups };
+    if let Some(product) = images.convolved(frame, metadata.dtype)? {
+        let result = in_result_order(product, &dims)?;
+        frame.set(0, result);
+        return Ok(());
+    }
 
     // Where each element of a window is in the input, by dimension.
     let (strides, padding) = (ints(attrs, "window_strides")?, ints(attrs, "padding")?);
@@ -131,13 +143,138 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
     let order: Vec<usize> = (1..spatial + 2).chain([0, spatial + 2]).collect();
     let merged: Dims = [group_batch].into_iter().chain(places.iter().copied()).chain([outputs]).collect();
     let product = permuted(&product, &order)?.into_reshaped(Shape::new(&merged)?)?;
-    let mut order = vec![0; spatial + 2];
+    let result = in_result_order(product, &dims)?;
+    frame.set(0, result);
+    Ok(())
+}
+
+/// A result of batch, places and features, with its dimensions where the op wants them.
+fn in_result_order(product: DenseHostTensor, dims: &ConvolutionDims) -> Result<DenseHostTensor, OpError> {
+    let mut order = vec![0; dims.result.len()];
     order[dims.result[0]] = 0;
-    order[dims.result[1]] = spatial + 1;
+    order[dims.result[1]] = dims.result.len() - 1;
     for (i, &axis) in dims.result[2..].iter().enumerate() {
         order[axis] = 1 + i;
     }
-    let result = permuted(&product, &order)?;
-    frame.set(0, result);
+    permuted(&product, &order)
+}
+
+/// A convolution of images, or of rows, which the kernels of `tf.Conv2D` compute.
+struct Images<'a> {
+    /// Batch, one or two spatial dimensions, features.
+    lhs: &'a DenseHostTensor,
+    /// One or two spatial dimensions, input features, output features.
+    rhs: &'a DenseHostTensor,
+    places: &'a [i64],
+    feature_groups: i64,
+    batch_groups: i64,
+}
+
+impl Images<'_> {
+    /// The result: batch, places, features. `None` for what only the general way computes.
+    fn convolved(&self, frame: &DispatchFrame<'_>, dtype: DType) -> Result<Option<DenseHostTensor>, OpError> {
+        let spatial = self.places.len();
+        let dtypes = [self.lhs.dtype(), self.rhs.dtype()];
+        let is_plain = matches!(spatial, 1 | 2) && self.batch_groups == 1 && dtypes == [dtype; 2];
+        if !is_plain || !matches!(dtype, DType::F32 | DType::F64) {
+            return Ok(None);
+        }
+        let attrs = frame.attrs();
+        let (strides, padding) = (ints(attrs, "window_strides")?, ints(attrs, "padding")?);
+        let (base, dilation) = (ints(attrs, "lhs_dilation")?, ints(attrs, "rhs_dilation")?);
+        let reversal = ints(attrs, "window_reversal")?;
+        let (a, b) = (self.lhs.shape().dims(), self.rhs.shape().dims());
+        let out = self.places.iter().chain(&a).chain(&b).all(|&dim| dim > 0);
+        if !out {
+            return Ok(None);
+        }
+
+        // Images with zeros between their pixels and without what negative padding cuts off, and windows over them.
+        let mut image = a.clone();
+        let mut taken = Copy { from: 0, to: 0, axes: SmallVec::new() };
+        let mut windows: SmallVec<[Window; 2]> = SmallVec::new();
+        let from = row_major(&a);
+        for axis in 0..spatial {
+            let (low, high) = (padding[2 * axis], padding[2 * axis + 1]);
+            let dilated = (a[1 + axis] - 1).checked_mul(base[axis]).and_then(|size| size.checked_add(1));
+            let size = dilated.and_then(|size| size.checked_add(low.min(0))?.checked_add(high.min(0)));
+            let Some(size) = size.filter(|&size| size > 0) else { return Ok(None) };
+            image[1 + axis] = size;
+            let numbers = [size, b[axis], strides[axis], dilation[axis], low.max(0), self.places[axis]];
+            let numbers = numbers.map(usize::try_from);
+            let [Ok(input), Ok(filter), Ok(stride), Ok(dilation), Ok(before), Ok(output)] = numbers else {
+                return Ok(None);
+            };
+            windows.push(Window { input, filter, stride, dilation, before, output });
+        }
+        let to = row_major(&image);
+        for axis in 0..a.len() {
+            let is_spatial = (1..=spatial).contains(&axis);
+            let (step, cut) =
+                if is_spatial { (base[axis - 1], -padding[2 * axis - 2].min(0)) } else { (1, 0) };
+            // The first pixel that is not cut off, and those after it.
+            let first = cut.div_euclid(step) + i64::from(cut % step != 0);
+            let count = if first * step - cut < image[axis] {
+                ((image[axis] - 1 - (first * step - cut)) / step + 1).min(a[axis] - first)
+            } else {
+                0
+            };
+            taken.from += first * from[axis];
+            taken.to += (first * step - cut) * to[axis];
+            taken.axes.push(Axis { count: count.max(0), from: from[axis], to: step * to[axis] });
+        }
+        let lhs = if image == a {
+            self.lhs.clone()
+        } else {
+            let shape = Shape::new(&image)?;
+            let mut lhs = DenseHostTensor::zeroed(TensorMetadata::new(dtype, shape))?;
+            if taken.axes.iter().all(|axis| axis.count > 0) {
+                let to = lhs.bytes_mut().ok_or("a new tensor is shared")?;
+                taken.run(element_size(dtype)?, self.lhs.bytes(), to)?;
+            }
+            lhs
+        };
+        let rhs = match reversal.iter().any(|&flag| flag != 0) {
+            false => self.rhs.clone(),
+            true => {
+                let (mut steps, mut first) = (row_major(&b), 0);
+                for axis in (0..spatial).filter(|&axis| reversal[axis] != 0) {
+                    first += (b[axis] - 1) * steps[axis];
+                    steps[axis] = -steps[axis];
+                }
+                gathered(self.rhs, &b, first, &steps)?
+            }
+        };
+
+        let one = Window { input: 1, filter: 1, stride: 1, dilation: 1, before: 0, output: 1 };
+        let windows = match windows[..] {
+            [columns] => Windows { rows: one, columns },
+            [rows, columns] => Windows { rows, columns },
+            _ => return Ok(None),
+        };
+        let outputs = b[spatial + 1];
+        let sizes = [a[0], a[spatial + 1], self.feature_groups, outputs].map(|size| size as usize);
+        let result: Dims = a[..1].iter().chain(self.places).chain(&b[spatial + 1..]).copied().collect();
+        let mut product = DenseHostTensor::uninitialized(TensorMetadata::new(dtype, Shape::new(&result)?))?;
+        let convolution = Convolution::of_windows(windows, sizes);
+        let context = frame.context();
+        match dtype {
+            DType::F32 => convolve::<f32>(&convolution, &lhs, &rhs, &mut product, context)?,
+            _ => convolve::<f64>(&convolution, &lhs, &rhs, &mut product, context)?,
+        }
+        Ok(Some(product))
+    }
+}
+
+fn convolve<T: ConvElement + Element>(
+    convolution: &Convolution,
+    lhs: &DenseHostTensor,
+    rhs: &DenseHostTensor,
+    product: &mut DenseHostTensor,
+    context: &dyn OpContext,
+) -> Result<(), OpError> {
+    let input = lhs.values::<T>().ok_or("images of another dtype")?;
+    let out = product.values_mut::<T>().ok_or("a new tensor is shared")?;
+    convolution.run_once(input, rhs, out, context);
     Ok(())
 }
