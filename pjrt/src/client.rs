@@ -1,6 +1,7 @@
 //! Clients, their device and its memory.
 //!
-//! All clients share the runtime of the process. A client has one device, whose handle is also that of its description, and one memory.
+//! All clients share the runtime of the process. A client has one device, whose handle is also that of its description, and a memory of each
+//! kind that XLA's CPU has. Results are in the first.
 //! The platform is `cpu`: under that name JAX takes host memory for granted, and offers donation and callbacks.
 #![expect(unsafe_code, reason = "callers hand over programs and arrays of numbers by address")]
 
@@ -21,7 +22,33 @@ use crate::handles::{self, Handle};
 
 const PLATFORM: &str = "cpu";
 pub(crate) const VERSION: &str = concat!("tfrt ", env!("CARGO_PKG_VERSION"));
-const MEMORY_KIND: &str = "device";
+
+/// A kind of memory. All are the host's own, so that a copy between them shares what it copies; JAX asks for them by name.
+#[derive(Debug)]
+struct Kind {
+    name: &'static str,
+    text: &'static str,
+    debug_text: &'static str,
+}
+
+/// The kinds of XLA's CPU; the first is where a device keeps what nobody placed.
+const KINDS: [Kind; 3] = [
+    Kind {
+        name: "device",
+        text: "CPU_DEVICE_0",
+        debug_text: "CpuDeviceMemory(id=0, process_index=0, client=cpu)",
+    },
+    Kind {
+        name: "pinned_host",
+        text: "PINNED_HOST_1",
+        debug_text: "PinnedHostMemory(id=1, process_index=0, client=cpu)",
+    },
+    Kind {
+        name: "unpinned_host",
+        text: "UNPINNED_HOST_2",
+        debug_text: "UnpinnedHostMemorySpace(id=2, process_index=0, client=cpu)",
+    },
+];
 
 /// The runtime of the process, and the ops on its host.
 #[derive(Debug)]
@@ -53,7 +80,7 @@ pub(crate) fn process() -> Result<&'static Process, Failure> {
 pub(crate) struct Client {
     number: u64,
     pub(crate) devices: [Handle; 1],
-    memories: [Handle; 1],
+    memories: [Handle; KINDS.len()],
     topology: Handle,
 }
 
@@ -61,13 +88,15 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) struct Device {
     client: u64,
-    memories: [Handle; 1],
+    memories: [Handle; KINDS.len()],
 }
 
 /// A memory.
 #[derive(Debug)]
 pub(crate) struct Memory {
     client: u64,
+    /// The position of its kind.
+    kind: usize,
     devices: OnceLock<[Handle; 1]>,
 }
 
@@ -83,13 +112,16 @@ impl Client {
         if !device.is_null() && handles::find::<Device>(device)?.client != self.number {
             return Err(Failure::invalid("expected a device of this client, got one of another"));
         }
-        if !memory.is_null() && handles::find::<Memory>(memory)?.client != self.number {
+        if memory.is_null() {
+            return Ok(self.only_place());
+        }
+        if handles::find::<Memory>(memory)?.client != self.number {
             return Err(Failure::invalid("expected a memory of this client, got one of another"));
         }
-        Ok(self.only_place())
+        Ok(Place { memory, ..self.only_place() })
     }
 
-    /// The device and memory that there are.
+    /// The device that there is, and its default memory.
     pub(crate) fn only_place(&self) -> Place {
         Place { client: self.number, device: self.devices[0], memory: self.memories[0] }
     }
@@ -137,10 +169,13 @@ pub(crate) fn create(args: &mut ClientCreate) -> Result<(), Failure> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     process()?;
     let client = NUMBER.fetch_add(1, Relaxed);
-    let memory = Arc::new(Memory { client, devices: OnceLock::new() });
-    let memories = [handles::issue(memory.clone())];
+    let all: [_; KINDS.len()] =
+        std::array::from_fn(|kind| Arc::new(Memory { client, kind, devices: OnceLock::new() }));
+    let memories = all.each_ref().map(|memory| handles::issue(memory.clone()));
     let devices = [handles::issue(Arc::new(Device { client, memories }))];
-    memory.devices.get_or_init(|| devices);
+    for memory in &all {
+        memory.devices.get_or_init(|| devices);
+    }
     let topology = handles::issue(Arc::new(Topology { devices }));
     args.client = handles::issue(Arc::new(Client { number: client, devices, memories, topology }));
     Ok(())
@@ -150,7 +185,9 @@ pub(crate) fn destroy(args: &mut ClientDestroy) -> Result<(), Failure> {
     let client = handles::destroy::<Client>(args.client)?;
     handles::destroy::<Topology>(client.topology)?;
     handles::destroy::<Device>(client.devices[0])?;
-    handles::destroy::<Memory>(client.memories[0])?;
+    for memory in client.memories {
+        handles::destroy::<Memory>(memory)?;
+    }
     Ok(())
 }
 
@@ -348,34 +385,30 @@ pub(crate) fn device_default_memory(args: &mut DeviceDefaultMemory) -> Result<()
 }
 
 pub(crate) fn memory_id(args: &mut MemoryId) -> Result<(), Failure> {
-    handles::find::<Memory>(args.memory)?;
-    args.id = 0;
+    args.id = handles::find::<Memory>(args.memory)?.kind as i32;
     Ok(())
 }
 
 pub(crate) fn memory_kind(args: &mut MemoryKind) -> Result<(), Failure> {
-    handles::find::<Memory>(args.memory)?;
-    (args.kind, args.kind_size) = (MEMORY_KIND.as_ptr(), MEMORY_KIND.len());
+    let name = KINDS[handles::find::<Memory>(args.memory)?.kind].name;
+    (args.kind, args.kind_size) = (name.as_ptr(), name.len());
     Ok(())
 }
 
 pub(crate) fn memory_kind_id(args: &mut MemoryKindId) -> Result<(), Failure> {
-    handles::find::<Memory>(args.memory)?;
-    args.kind_id = 0;
+    args.kind_id = handles::find::<Memory>(args.memory)?.kind as i32;
     Ok(())
 }
 
 pub(crate) fn memory_debug_string(args: &mut MemoryDebugString) -> Result<(), Failure> {
-    const TEXT: &str = "CpuDeviceMemory(id=0)";
-    handles::find::<Memory>(args.memory)?;
-    (args.debug_string, args.debug_string_size) = (TEXT.as_ptr(), TEXT.len());
+    let text = KINDS[handles::find::<Memory>(args.memory)?.kind].debug_text;
+    (args.debug_string, args.debug_string_size) = (text.as_ptr(), text.len());
     Ok(())
 }
 
 pub(crate) fn memory_to_string(args: &mut MemoryToString) -> Result<(), Failure> {
-    const TEXT: &str = "CPU_DEVICE_0";
-    handles::find::<Memory>(args.memory)?;
-    (args.to_string, args.to_string_size) = (TEXT.as_ptr(), TEXT.len());
+    let text = KINDS[handles::find::<Memory>(args.memory)?.kind].text;
+    (args.to_string, args.to_string_size) = (text.as_ptr(), text.len());
     Ok(())
 }
 
@@ -386,7 +419,7 @@ pub(crate) fn memory_devices(args: &mut MemoryAddressableByDevices) -> Result<()
     Ok(())
 }
 
-/// The kind of the only memory, for results.
+/// The kind of memory that results are in.
 pub(crate) const fn result_memory_kind() -> &'static str {
-    MEMORY_KIND
+    KINDS[0].name
 }

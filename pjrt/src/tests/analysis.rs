@@ -1,4 +1,4 @@
-//! What compiled programs say of themselves: costs, memory and layouts.
+//! What compiled programs, buffers and devices say of themselves: costs, memory and layouts.
 
 use super::*;
 
@@ -144,4 +144,41 @@ fn other_layouts_are_refused() {
     }
     let message = compile(client, &code("{0,1}")).expect_err("it is another order");
     assert!(message.contains("result 0: expected the layout {1,0}, got {0,1}"), "{message}");
+}
+
+#[test]
+fn arrays_move_between_kinds_of_memory() {
+    let client = client();
+    let found =
+        call::<ClientAddressableMemories>("PJRT_Client_AddressableMemories", |args| args.client = client)
+            .expect("it exists");
+    // SAFETY: the list lives as long as the client.
+    let memories =
+        unsafe { std::slice::from_raw_parts(found.addressable_memories, found.num_addressable_memories) };
+    let kind = |memory| {
+        let given = call::<MemoryKind>("PJRT_Memory_Kind", |args| args.memory = memory).expect("it exists");
+        // SAFETY: the text lives as long as the process.
+        let bytes = unsafe { std::slice::from_raw_parts(given.kind, given.kind_size) };
+        String::from_utf8(bytes.to_vec()).expect("kinds are text")
+    };
+    let kinds: Vec<String> = memories.iter().map(|&memory| kind(memory)).collect();
+    assert_eq!(kinds, ["device", "pinned_host", "unpinned_host"]);
+    let executable = compile(client, ADD).expect("it compiles");
+    let mut array = buffer(client, &[1.0; 6], &[2, 3], &[]).expect("it is an array");
+    for &memory in memories.iter().rev() {
+        array = call::<BufferCopyToMemory>("PJRT_Buffer_CopyToMemory", |args| {
+            (args.buffer, args.dst_memory) = (array, memory);
+        })
+        .expect("both exist")
+        .dst_buffer;
+        let place =
+            call::<BufferMemory>("PJRT_Buffer_Memory", |args| args.buffer = array).expect("it exists");
+        assert_eq!(place.memory, memory);
+        assert_eq!(elements(array), Ok(vec![1.0; 6]));
+        // Programs take arrays from everywhere; what they give is on the device.
+        let result = execute(executable, &[array]).expect("it runs");
+        let place =
+            call::<BufferMemory>("PJRT_Buffer_Memory", |args| args.buffer = result).expect("it exists");
+        assert_eq!(kind(place.memory), "device");
+    }
 }
