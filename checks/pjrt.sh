@@ -1,7 +1,7 @@
 #!/bin/sh
 # Small programs of JAX, by XLA's CPU and by the plugin: prints how many pass, fail and are not supported, and why. Makes its own environment,
 # of pinned versions, under target/jax. Arguments are those of pjrt_programs.py: --only=PART, --verbose, --keep=FILE. Without arguments it runs
-# pjrt/cache.py, too: processes that share a compilation cache.
+# pjrt/cache.py, too, processes that share a compilation cache, and pjrt/exits.py, processes that end in unusual ways.
 set -eu
 cd "$(dirname "$0")/.."
 environment=target/jax/plugin
@@ -10,5 +10,8 @@ if [ ! -x "$environment/bin/python" ]; then
     "$environment/bin/pip" install --quiet jax==0.9.2 jaxlib==0.9.2 numpy ml_dtypes scipy flatbuffers
 fi
 cargo build --quiet -p tfrt-pjrt
-[ $# -gt 0 ] || "$environment/bin/python" checks/pjrt/cache.py target/debug/libtfrt_pjrt.so
+if [ $# -eq 0 ]; then
+    "$environment/bin/python" checks/pjrt/cache.py target/debug/libtfrt_pjrt.so
+    "$environment/bin/python" checks/pjrt/exits.py target/debug/libtfrt_pjrt.so
+fi
 exec "$environment/bin/python" checks/pjrt_programs.py target/debug/libtfrt_pjrt.so "$@"
