@@ -13,7 +13,7 @@ use tfrt_executor::host::Host;
 use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
 use tfrt_graphdef::ImportOptions;
-use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed, Severity};
 use tfrt_ir::{Context, Module};
 use tfrt_plan::Plans;
 
@@ -326,7 +326,11 @@ fn place(file: &BefFile, placement: &Placement) -> Option<Vec<u8>> {
     let options = DecodeOptions { reference_names: true };
     let placed = decode(&ctx, file, "<compiled program>", options, &mut diagnostics)
         .and_then(|mut module| pipeline.compile(&mut module, Default::default(), &mut diagnostics));
-    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    // Who compiled the program has its warnings.
+    let printer = DiagnosticPrinter::new(&ctx, &[]);
+    for error in diagnostics.iter().filter(|found| found.severity == Severity::Error) {
+        eprint!("{}", printer.render(error));
+    }
     placed.ok()
 }
 
