@@ -76,7 +76,7 @@ pub(super) struct Writer<'m, 'a> {
     /// The name of the function of the source.
     name: String,
     out: FunctionBuilder<'a>,
-    values: FxHashMap<Value, Handles>,
+    pub(super) values: FxHashMap<Value, Handles>,
     handler: Option<Value>,
     chain: Option<Value>,
     /// Scalars that were made here, by their attribute.

@@ -154,8 +154,12 @@ impl Writer<'_, '_> {
         let is_scalar = |value: Value| ctx.type_kind(op.value_type(value)).dims() == Some(&[]);
         let broadcast_scalar = |value: Value| -> Option<Value> {
             let from = OpRef { ctx, body: op.body, op: op.body.defining_op(value)? };
-            (from.name_str() == "stablehlo.broadcast_in_dim" && is_scalar(from.operand(0)))
-                .then(|| from.operand(0))
+            // A region knows the broadcast that it captures, not the scalar.
+            let is_known = |scalar: Value| self.values.contains_key(&scalar);
+            (from.name_str() == "stablehlo.broadcast_in_dim"
+                && is_scalar(from.operand(0))
+                && is_known(from.operand(0)))
+            .then(|| from.operand(0))
         };
         let scalars: Vec<Option<Value>> = op.operands().map(broadcast_scalar).collect();
         // The first of the others, of the result's rank, keeps the shape.
