@@ -1,7 +1,7 @@
 //! Exchanges between runs of a program that share a host.
 //!
 //! A [`Room`] holds what has come to each exchange until its last member comes; that member computes what each member gets and calls them all.
-//! No thread waits. A member that does not come by the deadline fails the exchange, as does a member that left; then all other exchanges
+//! No thread waits. Outcomes are passed on by tasks of the host, since the last member comes in the middle of a kernel. A member that does not come by the deadline fails the exchange, as does a member that left; then all other exchanges
 //! of the room fail with the same message, because the program has gone wrong.
 
 use std::collections::VecDeque;
@@ -100,9 +100,14 @@ impl Room {
         for round in rounds.into_values().flatten() {
             self.host.cancel_timer(round.timer);
             for slot in round.slots.into_iter().flatten() {
-                (slot.done)(Err(error.clone()));
+                self.pass_on(slot.done, Err(error.clone()));
             }
         }
+    }
+
+    /// Tells a member of its outcome.
+    fn pass_on(&self, done: Done, outcome: Result<Vec<u8>, MeetingError>) {
+        self.host.enqueue(move || done(outcome));
     }
 
     /// Fails the room if an exchange is not complete yet.
@@ -182,7 +187,27 @@ impl Room {
         }
         drop(state);
         self.host.cancel_timer(round.timer);
-        complete(&round.exchange, &key.1, round.slots.into_iter().flatten().collect());
+        self.complete(&round.exchange, &key.1, round.slots.into_iter().flatten().collect());
+    }
+
+    /// Gives each member its bytes.
+    fn complete(&self, exchange: &Exchange, members: &[usize], slots: Vec<Slot>) {
+        let (sent, dones): (Vec<Vec<u8>>, Vec<Done>) =
+            slots.into_iter().map(|slot| (slot.sent, slot.done)).unzip();
+        let len = sent.first().map_or(0, Vec::len);
+        let other = sent.iter().position(|bytes| bytes.len() != len);
+        let wrong = other.map(|at| {
+            let (first, member, got) = (members[0], members[at], sent[at].len());
+            format!("{exchange}: process {first} brought {len} bytes, process {member} brought {got}")
+        });
+        let uneven = (*exchange == Exchange::AllToAll && !len.is_multiple_of(members.len()))
+            .then(|| format!("{exchange}: {len} bytes are not in {} equal parts", members.len()));
+        if let Some(message) = wrong.or(uneven) {
+            return dones.into_iter().for_each(|done| self.pass_on(done, Err(invalid(message.clone()))));
+        }
+        for (place, done) in dones.into_iter().enumerate() {
+            self.pass_on(done, received(exchange, members, &sent, place));
+        }
     }
 }
 
@@ -193,26 +218,6 @@ fn invalid(message: String) -> MeetingError {
 fn ended(exchange: &Exchange, process: usize) -> MeetingError {
     let message = format!("{exchange}: process {process} ended without reaching it");
     MeetingError { code: ErrorCode::Aborted, message }
-}
-
-/// Gives each member its bytes.
-fn complete(exchange: &Exchange, members: &[usize], slots: Vec<Slot>) {
-    let (sent, dones): (Vec<Vec<u8>>, Vec<Done>) =
-        slots.into_iter().map(|slot| (slot.sent, slot.done)).unzip();
-    let len = sent.first().map_or(0, Vec::len);
-    let other = sent.iter().position(|bytes| bytes.len() != len);
-    let wrong = other.map(|at| {
-        let (first, member, got) = (members[0], members[at], sent[at].len());
-        format!("{exchange}: process {first} brought {len} bytes, process {member} brought {got}")
-    });
-    let uneven = (*exchange == Exchange::AllToAll && !len.is_multiple_of(members.len()))
-        .then(|| format!("{exchange}: {len} bytes are not in {} equal parts", members.len()));
-    if let Some(message) = wrong.or(uneven) {
-        return dones.into_iter().for_each(|done| done(Err(invalid(message.clone()))));
-    }
-    for (place, done) in dones.into_iter().enumerate() {
-        done(received(exchange, members, &sent, place));
-    }
 }
 
 /// What the member at a place of the group gets.
@@ -273,7 +278,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(600);
 
     fn room(partitions: usize, deadline: Duration) -> Arc<Room> {
-        let host = Host::new(HostOptions::single_threaded()).unwrap();
+        let host = Host::new(HostOptions::default()).unwrap();
         Room::new(&host, Grid { replicas: 1, partitions }, deadline)
     }
 
