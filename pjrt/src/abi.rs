@@ -357,6 +357,8 @@ arguments!(BufferOpaqueDeviceMemoryDataPointer, { buffer: Handle, device_memory_
 
 arguments!(BufferGetMemoryLayout, { buffer: Handle, layout: MemoryLayout });
 
+arguments!(ClientCreateViewOfDeviceBuffer, { client: Handle, device_buffer_ptr: *mut c_void, dims: *const i64, num_dims: usize, element_type: i32, layout: *mut c_void, device: Handle, on_delete_callback: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>, on_delete_callback_arg: *mut c_void, stream: isize, buffer: Handle } later { memory: Handle });
+
 // Layouts
 arguments!(LayoutDestroy, { layout: Handle });
 arguments!(LayoutSerialize, { layout: Handle, serialized_bytes: *const u8, serialized_bytes_size: usize, serialized_layout: Handle, serialized_layout_deleter: Option<extern "C" fn(Handle)> });

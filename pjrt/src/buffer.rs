@@ -155,6 +155,39 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Fai
     Ok(())
 }
 
+/// A buffer of elements in memory of another owner, by DLPack for one. They are copied, and the owner has its memory back at once.
+pub(crate) fn of_memory(args: &mut ClientCreateViewOfDeviceBuffer) -> Result<(), Failure> {
+    let size = Element::of_number(args.element_type)?.in_memory().size().unwrap_or_default();
+    // SAFETY: the caller's dimensions, which stay during the call.
+    let dims = unsafe { abi::elements("dims", args.dims, args.num_dims)? };
+    let strides = host_strides(args.layout, dims, size)?;
+    let mut copy = ClientBufferFromHostBuffer {
+        struct_size: size_of::<ClientBufferFromHostBuffer>(),
+        extension_start: std::ptr::null_mut(),
+        client: args.client,
+        data: args.device_buffer_ptr,
+        element_type: args.element_type,
+        dims: args.dims,
+        num_dims: args.num_dims,
+        byte_strides: strides.as_ptr(),
+        num_byte_strides: strides.len(),
+        host_buffer_semantics: 0,
+        device: args.device,
+        memory: args.memory,
+        device_layout: std::ptr::null_mut(),
+        done_with_host_buffer: Handle::NULL,
+        buffer: Handle::NULL,
+    };
+    from_host(&mut copy)?;
+    handles::destroy::<event::Event>(copy.done_with_host_buffer)?;
+    args.buffer = copy.buffer;
+    if let Some(callback) = args.on_delete_callback {
+        // SAFETY: the caller's function, called once with the memory and the argument that came with it.
+        unsafe { callback(args.device_buffer_ptr, args.on_delete_callback_arg) };
+    }
+    Ok(())
+}
+
 pub(crate) fn destroy(args: &mut BufferDestroy) -> Result<(), Failure> {
     handles::destroy::<Buffer>(args.buffer)?;
     Ok(())

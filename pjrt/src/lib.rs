@@ -203,7 +203,7 @@ functions! {
     "PJRT_Executable_OutputElementTypes" => executable::output_types;
     "PJRT_Executable_OutputDimensions" => executable::output_dimensions;
     "PJRT_Buffer_CopyToMemory" => buffer::copy_to_memory;
-    "PJRT_Client_CreateViewOfDeviceBuffer";
+    "PJRT_Client_CreateViewOfDeviceBuffer" => buffer::of_memory;
     "PJRT_Executable_Fingerprint" => executable::fingerprint;
     "PJRT_Client_TopologyDescription" => client::topology;
     "PJRT_Executable_GetCompiledMemoryStats" => executable::analysis::memory;

@@ -149,3 +149,33 @@ fn wrong_counts_of_an_execution_are_errors() {
     wrong(1, 1, std::ptr::null(), "null pointer");
     wrong(1, 1, [std::ptr::null()].as_ptr(), "null pointer");
 }
+
+/// Counts how often an owner gets its memory back.
+///
+/// # Safety
+/// `count` points to a number that nothing else uses.
+unsafe extern "C" fn given_back(_: *mut c_void, count: *mut c_void) {
+    // SAFETY: the number is the test's own, which waits for the call.
+    unsafe { *count.cast::<usize>() += 1 };
+}
+
+#[test]
+fn a_view_of_memory_gives_it_back_once() {
+    let client = client();
+    let mut memory = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let mut count = 0_usize;
+    let dims = [2, 3];
+    let mut view = |data: *mut c_void, rank: usize| {
+        call::<ClientCreateViewOfDeviceBuffer>("PJRT_Client_CreateViewOfDeviceBuffer", |args| {
+            (args.client, args.device_buffer_ptr, args.element_type) = (client, data, 11);
+            (args.dims, args.num_dims) = (dims.as_ptr(), rank);
+            args.on_delete_callback = Some(given_back);
+            args.on_delete_callback_arg = (&raw mut count).cast();
+        })
+    };
+    assert!(view(std::ptr::null_mut(), 2).is_err());
+    let made = view(memory.as_mut_ptr().cast(), 2).expect("it is an array");
+    assert_eq!(count, 1);
+    std::hint::black_box(&mut memory)[0] = 9.0;
+    assert_eq!(elements(made.buffer), Ok(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+}

@@ -88,6 +88,7 @@ fn arguments_lie_as_in_the_header() {
         ClientCompile
         ClientDefaultDeviceAssignment
         ClientBufferFromHostBuffer
+        ClientCreateViewOfDeviceBuffer
         TopologyDescriptionPlatformName
         TopologyDescriptionPlatformVersion
         TopologyDescriptionGetDeviceDescriptions
