@@ -27,11 +27,11 @@ def bytes_(*sizes, signed=False):
     return random.integers(-128 if signed else 0, 128 if signed else 256, size=sizes).astype(np.int8 if signed else np.uint8)
 
 
-def node(name, op, inputs, constants=(), outputs=1, domain=DOMAIN, **attrs):
-    """One node; constants are initialisers behind the inputs, None an input that is absent."""
+def node(name, op, inputs, constants=(), outputs=1, domain=DOMAIN, every=False, **attrs):
+    """One node; constants are initialisers behind the inputs, None an input that is absent. It has the first and the last output, or every one."""
     names = [f"x{i}" for i in range(len(inputs))]
     fixed = [f"c{i}" if array is not None else "" for i, array in enumerate(constants)]
-    results = [f"y{i}" if i in (0, outputs - 1) else "" for i in range(outputs)]
+    results = [f"y{i}" if every or i in (0, outputs - 1) else "" for i in range(outputs)]
     made = helper.make_node(op, names + fixed, results, domain=domain, name=f"the_{op}", **attrs)
     initial = [numpy_helper.from_array(np.asarray(array), n) for n, array in zip(fixed, constants) if n]
     values = [helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(a.dtype), list(a.shape)) for n, a in zip(names, inputs)]
@@ -80,3 +80,22 @@ node("ms_qlinear_conv", "QLinearConv", [image], quantized, domain="", pads=[1, 1
 node("ms_conv_integer", "ConvInteger", [image], [bytes_(4, 1, 3, 3), np.uint8(120), np.uint8(7)], domain="", group=2, pads=[0, 1, 1, 0])
 columns = np.array([0.01, 0.02, 0.03, 0.04, 0.05], np.float32)
 node("ms_qlinear_matmul", "QLinearMatMul", [a], [scale(0.02), np.uint8(120), bytes_(4, 5, signed=True), columns, np.zeros(5, np.int8), scale(0.1), np.uint8(110)], domain="")
+query, key, values, heads = floats(2, 3, 8), floats(2, 5, 8), floats(2, 5, 12), dict(num_heads=2)
+node("ms_multi_head", "MultiHeadAttention", [query, key, values], **heads)
+places = np.array([[1, 1, 1, 0, 0], [1, 0, 1, 1, 1]], np.int32)
+node("ms_multi_head_masked", "MultiHeadAttention", [query, key, values], [floats(28), places, floats(1, 2, 3, 5)], scale=0.3, **heads)
+cut = [floats(2, 2, 5, 4), floats(2, 2, 5, 4)]
+node("ms_multi_head_cut", "MultiHeadAttention", [query, *cut], [None, np.array([2, 5], np.int32)], **heads)
+own = [floats(2, 3, 8), floats(2, 3, 8)]
+past = [None, None, None, floats(2, 2, 4, 4), floats(2, 2, 4, 4)]
+# ONNX Runtime takes the past only where both outputs for what is kept are there.
+node("ms_multi_head_past", "MultiHeadAttention", [query, *own], past, outputs=3, every=True, unidirectional=1, **heads)
+weights, biases = floats(6, 24), floats(24)
+node("ms_attention", "Attention", [floats(2, 3, 6)], [weights, biases], **heads)
+node("ms_attention_lengths", "Attention", [floats(2, 3, 6)], [weights, biases, np.array([3, 1], np.int32)], **heads)
+node("ms_attention_hidden", "Attention", [floats(2, 5, 6)], [weights, biases, places], qkv_hidden_sizes=[4, 4, 16], mask_filter_value=-3.0, **heads)
+node("ms_attention_past", "Attention", [floats(2, 3, 6)], [weights, biases, None, floats(2, 2, 2, 4, 4)], outputs=2, unidirectional=1, **heads)
+ids = random.integers(0, 7, size=(2, 5)).astype(np.int32)
+tables = [floats(7, 8), floats(6, 8)]
+node("ms_embedding", "EmbedLayerNormalization", [ids, ids % 2], [*tables, floats(2, 8), floats(8), floats(8), places], outputs=2)
+node("ms_embedding_plain", "EmbedLayerNormalization", [ids], [None, *tables, None, floats(8), floats(8)], outputs=3, epsilon=1e-5)

@@ -15,9 +15,9 @@ use crate::proto::{AttributeProto, NodeProto};
 pub(super) const DOMAIN: &str = "com.microsoft";
 
 /// The version of the default domain's operators that the ones here become.
-const CALLED: i64 = 23;
+pub(super) const CALLED: i64 = 23;
 
-pub(super) const TABLES: &[Table] = &[OPS];
+pub(super) const TABLES: &[Table] = &[OPS, super::microsoft_attention::OPS];
 
 const OPS: Table = &[
     ("BiasGelu", |b, n| {
@@ -104,7 +104,7 @@ const OPS: Table = &[
 ];
 
 /// What an operator of the default domain makes of these inputs, with some of the node's attributes.
-fn call(
+pub(super) fn call(
     b: &mut Builder<'_>,
     n: &Node<'_>,
     op: &str,

@@ -7,6 +7,7 @@ mod indexing;
 mod linear;
 mod losses;
 mod microsoft;
+mod microsoft_attention;
 mod ml;
 mod normalize;
 mod recurrent;
