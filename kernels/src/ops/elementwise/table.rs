@@ -324,7 +324,15 @@ fn entry(function: Op) -> OpEntry {
         Op::HloSinh => of_blocks!(sinh_in_place, complex | x | wide(x, Complex::sinh)),
         Op::HloErf => of_blocks!(erf_in_place),
         Op::HloErfc => of_blocks!(erfc_by_doubles_in_place),
-        Op::HloErfInv => of_floats!(|x: W| W::of(normal_quantile::inverse_erf(f64::from(x)))),
+        Op::HloErfInv => of_floats!(|x: W| {
+            let is_single = size_of::<W>() == size_of::<f32>();
+            let x = f64::from(x);
+            W::of(if is_single {
+                normal_quantile::inverse_erf_of_single(x)
+            } else {
+                normal_quantile::inverse_erf(x)
+            })
+        }),
         Op::HloLgamma => of_floats!(|x: W| W::of(libm::lgamma(f64::from(x)))),
         Op::HloDigamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
         Op::HloBesselI1e => of_floats!(|x: W| W::of(incomplete_gamma::bessel(1, f64::from(x)))),
