@@ -9,6 +9,7 @@
 
 mod canonicalize;
 mod composite;
+mod connected;
 mod constants;
 mod convert_to_tfrt;
 mod cse;
