@@ -56,10 +56,10 @@ mod tests {
 
     #[test]
     fn hues_are_colours() {
-        assert_eq!(Colour::of_hue(0).to_string(), "#efbdbd");
-        assert_eq!(Colour::of_hue(120).to_string(), "#bdefbd");
-        assert_eq!(Colour::of_hue(240).to_string(), "#bdbdef");
-        assert_eq!(Colour::of_hue(60).to_string(), "#efefbd");
+        assert_eq!(Colour::of_hue(0).to_string(), "#efbebe");
+        assert_eq!(Colour::of_hue(120).to_string(), "#beefbe");
+        assert_eq!(Colour::of_hue(240).to_string(), "#bebeef");
+        assert_eq!(Colour::of_hue(60).to_string(), "#efefbe");
     }
 
     #[test]
