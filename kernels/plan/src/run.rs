@@ -220,26 +220,10 @@ impl Plan {
     fn go(&self, context: &dyn OpContext, run: &mut Run<'_>) -> Result<(), Declined> {
         let is_watched = trace::watched();
         for (action, traced) in self.actions.iter().zip(&self.traced) {
-            // Of a pair, one within the other.
-            let mut scopes: SmallVec<[_; 2]> = match is_watched {
-                true => traced.iter().map(|(op, place)| op.step_scopes(place)).collect(),
-                false => SmallVec::new(),
-            };
-            if context.cancelled().is_some() {
-                return Err(Declined);
+            match is_watched {
+                true => self.watched(context, action, traced, run)?,
+                false => self.act(context, action, run)?,
             }
-            match action {
-                Action::Step(step) => {
-                    self.fill(&step.slots, run)?;
-                    run.step(context, step)?;
-                }
-                Action::Pair(pair) => {
-                    self.fill(&pair.slots, run)?;
-                    run.pair(context, pair)?;
-                }
-                Action::Registered(op) => run.registered(context, op)?,
-            }
-            while scopes.pop().is_some() {}
         }
         for &(from, to) in &self.copies {
             let to = Place { home: Home::Result(to), size: from.size };
@@ -251,7 +235,43 @@ impl Plan {
         Ok(())
     }
 
+    /// Does one thing, as traces are to say.
+    #[cold]
+    fn watched(
+        &self,
+        context: &dyn OpContext,
+        action: &Action,
+        traced: &Traced,
+        run: &mut Run<'_>,
+    ) -> Result<(), Declined> {
+        // Of a pair, one within the other.
+        let mut scopes: SmallVec<[_; 2]> = traced.iter().map(|(op, place)| op.step_scopes(place)).collect();
+        let outcome = self.act(context, action, run);
+        while scopes.pop().is_some() {}
+        outcome
+    }
+
+    /// Does one thing, unless the call is cancelled.
+    #[inline]
+    fn act(&self, context: &dyn OpContext, action: &Action, run: &mut Run<'_>) -> Result<(), Declined> {
+        if context.cancelled().is_some() {
+            return Err(Declined);
+        }
+        match action {
+            Action::Step(step) => {
+                self.fill(&step.slots, run)?;
+                run.step(context, step)
+            }
+            Action::Pair(pair) => {
+                self.fill(&pair.slots, run)?;
+                run.pair(context, pair)
+            }
+            Action::Registered(op) => run.registered(context, op),
+        }
+    }
+
     /// Makes the tensors of slots.
+    #[inline]
     fn fill(&self, slots: &[usize], run: &mut Run<'_>) -> Result<(), Declined> {
         for &slot in slots {
             let tensor = DenseHostTensor::uninitialized(self.slots[slot].clone());
@@ -262,6 +282,7 @@ impl Plan {
 }
 
 /// The bytes of values that one or two steps read and write.
+#[derive(Default)]
 struct Borrowed<'b> {
     read: [SmallVec<[&'b [u8]; FEW]>; 2],
     written: SmallVec<[&'b mut [u8]; FEW]>,
@@ -314,7 +335,7 @@ impl Run<'_> {
         Ok((unsafe { start.add(at) }, place.size))
     }
 
-    /// The bytes of values that are read and of values that are written.
+    /// Notes the bytes of values that are read and of values that are written. The lists are too long to be moved for each step.
     ///
     /// # Safety
     /// The places that are written overlap neither each other nor those that are read, and nothing else is written to any of them while
@@ -324,39 +345,40 @@ impl Run<'_> {
         &mut self,
         reads: [&[Place]; 2],
         writes: &[Place],
-    ) -> Result<Borrowed<'b>, Declined> {
-        let mut written: SmallVec<[&mut [u8]; FEW]> = SmallVec::new();
+        to: &mut Borrowed<'b>,
+    ) -> Result<(), Declined> {
         for &place in writes {
             let (start, len) = self.write(place)?;
             // SAFETY: `write` gives bytes that exist until the run ends and that this run alone uses. The caller says that nothing else
             // refers to them.
-            written.push(unsafe { slice::from_raw_parts_mut(start, len) });
+            to.written.push(unsafe { slice::from_raw_parts_mut(start, len) });
         }
-        let mut read: [SmallVec<[&[u8]; FEW]>; 2] = Default::default();
-        for (read, places) in read.iter_mut().zip(reads) {
+        for (read, places) in to.read.iter_mut().zip(reads) {
             for &place in places {
                 let (start, len) = self.read(place)?;
                 // SAFETY: `read` gives bytes that exist until the run ends. The caller says that they are not written.
                 read.push(unsafe { slice::from_raw_parts(start, len) });
             }
         }
-        Ok(Borrowed { read, written })
+        Ok(())
     }
 
     #[inline]
     fn step(&mut self, context: &dyn OpContext, step: &PlacedStep) -> Result<(), Declined> {
+        let mut values = Borrowed::default();
         // SAFETY: `Action::step` has checked that results are apart from each other and from operands; the bytes are borrowed while the step
         // runs, which writes nothing else.
-        let mut values = unsafe { self.borrow([&step.operands, &[]], &step.results)? };
+        unsafe { self.borrow([&step.operands, &[]], &step.results, &mut values)? };
         step.code.run(context, &values.read[0], &mut values.written)
     }
 
     fn pair(&mut self, context: &dyn OpContext, pair: &PlacedPair) -> Result<(), Declined> {
         let (producer, follower) = (pair.producer.as_producer(), pair.follower.as_follower());
         let (Some(producer), Some(follower)) = (producer, follower) else { return Err(Declined) };
+        let mut values = Borrowed::default();
         // SAFETY: `Action::pair` has checked that results are apart from each other and from the operands of both steps; the bytes are
         // borrowed while these run, which write nothing else.
-        let mut values = unsafe { self.borrow([&pair.inputs, &pair.operands], &pair.results)? };
+        unsafe { self.borrow([&pair.inputs, &pair.operands], &pair.results, &mut values)? };
         let Some((first, others)) = values.written.split_first_mut() else { return Err(Declined) };
         let [inputs, operands] = &values.read;
         let finish = follower.begin(context, operands, pair.replaced);
