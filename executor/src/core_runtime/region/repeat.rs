@@ -249,7 +249,8 @@ impl Loop {
                     );
                 }
             }
-            let mut given = vec![TensorHandle::default(); self.body.region.body.results().len()];
+            let results = self.body.region.body.results();
+            let mut given: Vec<TensorHandle> = results.iter().map(|_| TensorHandle::default()).collect();
             run(&self.body, &carried, &mut given);
             let next = |next: &Next| match *next {
                 Next::Carried(from) => carried[from].clone(),

@@ -12,7 +12,7 @@ use crate::tile::Shared;
 const SHORT: usize = 8;
 
 /// Elements of the widest panel.
-const WIDEST: usize = 32;
+pub(super) const WIDEST: usize = 32;
 
 /// A transformed filter: for each panel of output channels and each position a matrix with a row for each input channel.
 pub struct Filter {

@@ -20,8 +20,10 @@ mod tests;
 mod transforms;
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use filter::Filter;
+use filter::WIDEST;
 use transforms::{Pixels, Sums, Transforms};
 
 use super::convolution::Geometry;
@@ -113,7 +115,8 @@ struct Work<'a> {
     step: usize,
 }
 
-/// `out = input * weights` for a filter `[3, 3, channels, out]` that was transformed before, with what follows.
+/// `out = input * weights` for a filter `[3, 3, channels, out]` that was transformed before, with what follows. Says whether it did: if a task has
+/// no memory, the output has unspecified contents.
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says, the filter is another, or the geometry does not [apply](applies): mistakes of the
@@ -126,7 +129,7 @@ pub fn convolve_by_tiles(
     Then { after, finish }: Then<'_>,
     out: &mut [f32],
     split: Split<'_>,
-) {
+) -> bool {
     let &Geometry { batch, rows, columns, channels, out: out_channels, .. } = geometry;
     let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
     assert!(applies(geometry), "a stride of one, three by three taps, and enough of tiles and channels");
@@ -140,7 +143,7 @@ pub fn convolve_by_tiles(
     assert_eq!(weights.len(), 9 * channels * out_channels, "the weights' shape");
     assert!(after.is_none_or(|after| after.has(out_channels)), "the shape of what comes after");
     if batch == 0 {
-        return;
+        return true;
     }
     let even = |total: usize, parts: usize| (total.div_ceil(parts), total.div_ceil(total.div_ceil(parts)));
     let (all_down, all_across) = tiles_of(geometry);
@@ -187,41 +190,32 @@ pub fn convolve_by_tiles(
             }
         });
     }
+    let task = |at: usize| -> Option<()> {
+        let unit = work.unit(at % units);
+        let panels = at / units * group..panels.min((at / units + 1) * group);
+        if let Some(shared) = &shared {
+            let pixels = &shared.values()[at % units * POSITIONS * step..][..POSITIONS * step];
+            return work.panels(&unit, pixels, panels, split);
+        }
+        let mut room = split.scratch(POSITIONS * step)?;
+        let pixels = room.values_mut();
+        // SAFETY: the room has a unit's transformed pixels, and is this task's.
+        unsafe { work.transform(unit.image, unit.tiles().enumerate(), pixels.as_mut_ptr()) };
+        work.panels(&unit, pixels, panels, split)
+    };
+    let is_complete = AtomicBool::new(true);
     split.run(units * cuts, &|begin, end| {
-        for at in begin..end {
-            let unit = work.unit(at % units);
-            let panels = at / units * group..panels.min((at / units + 1) * group);
-            match &shared {
-                Some(shared) => {
-                    let pixels = &shared.values()[at % units * POSITIONS * step..][..POSITIONS * step];
-                    work.panels(&unit, pixels, panels, split);
-                }
-                None => {
-                    Room::with(POSITIONS * step, split, |room| {
-                        // SAFETY: the room has a unit's transformed pixels, and is this task's.
-                        unsafe { work.transform(unit.image, unit.tiles().enumerate(), room.as_mut_ptr()) };
-                        work.panels(&unit, room, panels, split);
-                    });
-                }
-            }
+        if (begin..end).any(|at| task(at).is_none()) {
+            is_complete.store(false, Ordering::Relaxed);
         }
     });
+    if !is_complete.into_inner() {
+        return false;
+    }
     if let Some(finish) = finish.filter(|_| cuts > 1) {
         finish_all(finish, out, split);
     }
-}
-
-/// Memory of a task.
-struct Room;
-
-impl Room {
-    /// Calls a function with so many numbers, of scratch memory if there is some.
-    fn with(len: usize, split: Split<'_>, then: impl FnOnce(&mut [f32])) {
-        match split.scratch(len) {
-            Some(mut scratch) => then(scratch.values_mut()),
-            None => then(&mut vec![0.0; len]),
-        }
-    }
+    true
 }
 
 impl Work<'_> {
@@ -265,29 +259,24 @@ impl Work<'_> {
         }
     }
 
-    /// Computes some panels of a unit from its transformed pixels, and finishes its pixels.
-    fn panels(&self, unit: &Unit, pixels: &[f32], panels: Range<usize>, split: Split<'_>) {
+    /// Computes some panels of a unit from its transformed pixels, and finishes its pixels; `None` if there is no memory for sums.
+    fn panels(&self, unit: &Unit, pixels: &[f32], panels: Range<usize>, split: Split<'_>) -> Option<()> {
         let Geometry { rows, columns, out: out_channels, .. } = *self.geometry;
         let width = self.filter.layout.width;
         let step = unit.count() * width + GAP;
-        Room::with(POSITIONS * step, split, |sums| {
-            for panel in panels {
-                for position in 0..POSITIONS {
-                    self.product(
-                        unit,
-                        &pixels[position * self.step..],
-                        panel,
-                        position,
-                        &mut sums[position * step..],
-                    );
-                }
-                if !self.back(unit, sums, step, panel) {
-                    self.mend(unit, sums, step, panel);
-                    self.back(unit, sums, step, panel);
-                }
+        let mut room = split.scratch(POSITIONS * step)?;
+        let sums = room.values_mut();
+        for panel in panels {
+            for position in 0..POSITIONS {
+                let pixels = &pixels[position * self.step..];
+                self.product(unit, pixels, panel, position, &mut sums[position * step..]);
             }
-        });
-        let Some(finish) = self.then.finish else { return };
+            if !self.back(unit, sums, step, panel) {
+                self.mend(unit, sums, step, panel);
+                self.back(unit, sums, step, panel);
+            }
+        }
+        let Some(finish) = self.then.finish else { return Some(()) };
         let line = columns.output * out_channels;
         let first = (unit.image * rows.output + 2 * unit.down.start) * line;
         let lines = (2 * unit.down.end).min(rows.output) - 2 * unit.down.start;
@@ -296,12 +285,14 @@ impl Work<'_> {
             finish(start, unsafe { std::slice::from_raw_parts_mut(self.out.at(start), len) });
         };
         if self.across.1 == 1 {
-            return part(first, lines * line);
+            part(first, lines * line);
+            return Some(());
         }
         let across = 2 * unit.across.start..(2 * unit.across.end).min(columns.output);
         for at in 0..lines {
             part(first + at * line + across.start * out_channels, across.len() * out_channels);
         }
+        Some(())
     }
 
     /// The sums of a unit's tiles at a position, in a panel's columns.
@@ -375,7 +366,7 @@ impl Work<'_> {
     fn mend(&self, unit: &Unit, sums: &mut [f32], step: usize, panel: usize) {
         let width = self.filter.layout.width;
         let here = self.filter.layout.columns_of(panel);
-        let mut direct = vec![0.0; 4 * width];
+        let mut direct = [0.0; 4 * WIDEST];
         for (number, (i, j)) in unit.tiles().enumerate() {
             let at = |position: usize, column: usize| position * step + number * width + column;
             let mut known = false;

@@ -25,7 +25,7 @@ fn geometry(
 /// The exact results, nearly.
 fn exact(geometry: &Geometry, input: &[f32], filter: &[f32]) -> Vec<f64> {
     let Geometry { batch, rows, columns, channels, out, .. } = *geometry;
-    let mut sums = vec![0.0f64; batch * rows.output * columns.output * out];
+    let mut sums: Vec<f64> = (0..batch * rows.output * columns.output * out).map(|_| 0.0).collect();
     for (pixel, sums) in sums.chunks_exact_mut(out).enumerate() {
         let (x, y) = (pixel % columns.output, pixel / columns.output % rows.output);
         let image = pixel / columns.output / rows.output;
@@ -54,8 +54,8 @@ fn convolve(
 ) -> Vec<f32> {
     let Geometry { batch, rows, columns, channels, out, .. } = *geometry;
     let filter = Filter::of(weights, channels, out, split).expect("memory");
-    let mut to = vec![f32::NAN; batch * rows.output * columns.output * out];
-    convolve_by_tiles(geometry, input, weights, &filter, then, &mut to, split);
+    let mut to: Vec<f32> = (0..batch * rows.output * columns.output * out).map(|_| f32::NAN).collect();
+    assert!(convolve_by_tiles(geometry, input, weights, &filter, then, &mut to, split), "memory");
     to
 }
 

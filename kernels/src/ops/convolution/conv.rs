@@ -474,8 +474,7 @@ impl FixedConvolution {
                 None => return false,
             },
         };
-        winograd::convolve_by_tiles(&geometry, input, weights, filter, then, out, split);
-        true
+        winograd::convolve_by_tiles(&geometry, input, weights, filter, then, out, split)
     }
 
     /// Convolves an image, with what follows.
