@@ -326,10 +326,10 @@ fn place(file: &BefFile, placement: &Placement) -> Option<Vec<u8>> {
     let options = DecodeOptions { reference_names: true };
     let placed = decode(&ctx, file, "<compiled program>", options, &mut diagnostics)
         .and_then(|mut module| pipeline.compile(&mut module, Default::default(), &mut diagnostics));
-    // Who compiled the program has its warnings.
+    // Who compiled the program has its warnings. Remarks are about the placement.
     let printer = DiagnosticPrinter::new(&ctx, &[]);
-    for error in diagnostics.iter().filter(|found| found.severity == Severity::Error) {
-        eprint!("{}", printer.render(error));
+    for found in diagnostics.iter().filter(|found| found.severity != Severity::Warning) {
+        eprint!("{}", printer.render(found));
     }
     placed.ok()
 }
