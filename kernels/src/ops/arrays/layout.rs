@@ -3,13 +3,12 @@
 //! Each of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. An op whose result shapes
 //! depend on the elements of an argument has no metadata function; its row tells them before the op runs.
 
-use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
 use tfrt_ops::shapes::{DataFormat, block_size, mirror_offset};
 
-use crate::ops::arrays::steps;
+use crate::ops::arrays::steps::{self, Move, Moves};
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
 use crate::ops::element_encoding::encoded;
@@ -73,29 +72,10 @@ fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (dims, steps) = (metadata.shape.dims(), row_major(&input.shape().dims()));
     let rank = dims.len() as i64;
     let steps: Dims = frame.indices(1)?.iter().map(|axis| steps[axis.rem_euclid(rank) as usize]).collect();
-    let size = element_size(input.dtype())?;
+    let copy = Copy::gather(&dims, 0, &steps);
+    let moves = Moves::of(SmallVec::from_iter([Move { operand: 0, copy }]), metadata);
     let mut out = DispatchFrame::fresh(metadata)?;
-    let (count, from) = (input.num_elements(), input.bytes());
-    // Large ones in parts of the first dimension.
-    let rows = dims.first().copied().unwrap_or(1).max(1);
-    let part = if count < 1 << 18 { rows } else { (rows << 16) / count as i64 }.clamp(1, rows);
-    let bytes = (count / rows as usize * part as usize * size).max(1);
-    let failed = Mutex::new(Ok(()));
-    let tasks: Vec<Mutex<&mut [u8]>> = out.bytes_mut().chunks_mut(bytes).map(Mutex::new).collect();
-    let task = |at: usize| {
-        let mut dims = dims.clone();
-        let mut first = 0;
-        if let (Some(dim), Some(step)) = (dims.first_mut(), steps.first()) {
-            first = at as i64 * part * step;
-            *dim = part.min(rows - at as i64 * part);
-        }
-        if let Err(error) = Copy::gather(&dims, first, &steps).run(size, from, &mut tasks[at].lock()) {
-            *failed.lock() = Err(error);
-        }
-    };
-    frame.context().parallel_for(tasks.len(), 1, &|begin, end| (begin..end).for_each(task));
-    drop(tasks);
-    failed.into_inner()?;
+    moves.run(element_size(metadata.dtype)?, &[input.bytes()], out.bytes_mut(), frame.context())?;
     frame.finish(0, out);
     Ok(())
 }

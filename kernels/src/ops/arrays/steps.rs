@@ -1,11 +1,11 @@
-//! Ops that move elements, as steps of plans: each is a list of copies that is made when all shapes, axes and places are known.
+//! Ops that move elements, as steps of plans: each is a list of copies ([`Moves`]) that is made when all shapes, axes and places are known.
 //!
 //! A result of many bytes is cut along its outermost dimension, and threads copy the pieces. A transpose that leaves the elements where they are
 //! is no step: its result has the bytes of its operand. What the row's shape function would refuse is not prepared.
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{Declined, OpContext, Prepared, Step, StepOperand, StepSpec};
+use tfrt_executor::core_runtime::{Declined, OpContext, OpError, Prepared, StepOperand, StepSpec};
 use tfrt_executor::tensor::{Dims, TensorMetadata};
 
 use crate::ops::arrays::strided::{Copy, row_major};
@@ -22,14 +22,14 @@ pub(crate) struct Move {
 }
 
 /// The copies that make a result.
-struct Moves {
+pub(super) struct Moves {
     moves: SmallVec<[Move; 2]>,
     /// The elements of a row, if all copies go row by row, and rows follow each other.
     row: Option<usize>,
 }
 
 impl Moves {
-    fn of(moves: SmallVec<[Move; 2]>, result: &TensorMetadata) -> Moves {
+    pub(super) fn of(moves: SmallVec<[Move; 2]>, result: &TensorMetadata) -> Moves {
         let merged: SmallVec<[Move; 2]> = moves
             .into_iter()
             .map(|Move { operand, copy }| Move { operand, copy: Copy { axes: copy.merged(), ..copy } })
@@ -47,18 +47,18 @@ impl Moves {
     }
 
     /// Makes the result, of elements of `size` bytes.
-    fn run(
+    pub(super) fn run(
         &self,
         size: usize,
         operands: &[&[u8]],
         result: &mut [u8],
         context: &dyn OpContext,
-    ) -> Result<(), Declined> {
+    ) -> Result<(), OpError> {
         let Some(row) = self.row.filter(|_| result.len() >= LARGE) else {
-            for Move { operand, copy } in &self.moves {
-                copy.run(size, operands[*operand], result).map_err(|_| Declined)?;
-            }
-            return Ok(());
+            return self
+                .moves
+                .iter()
+                .try_for_each(|Move { operand, copy }| copy.run(size, operands[*operand], result));
         };
         let rows = (PIECE / (row * size)).max(1);
         let pieces: Vec<Mutex<&mut [u8]>> = result.chunks_mut(rows * row * size).map(Mutex::new).collect();
@@ -71,34 +71,13 @@ impl Moves {
                     let outer = &mut copy.axes[0];
                     copy.from += (at * rows) as i64 * outer.from;
                     outer.count = (piece.len() / (row * size)) as i64;
-                    if copy.run(size, operands[*operand], &mut piece).is_err() {
-                        *outcome.lock() = Err(Declined);
+                    if let Err(error) = copy.run(size, operands[*operand], &mut piece) {
+                        *outcome.lock() = Err(error);
                     }
                 }
             }
         });
         outcome.into_inner()
-    }
-}
-
-/// The copies of all results.
-struct CopyStep {
-    results: Box<[Moves]>,
-    /// Bytes of an element.
-    size: usize,
-}
-
-impl Step for CopyStep {
-    fn run(
-        &self,
-        context: &dyn OpContext,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-    ) -> Result<(), Declined> {
-        for (moves, result) in self.results.iter().zip(results) {
-            moves.run(self.size, operands, result, context)?;
-        }
-        Ok(())
     }
 }
 
@@ -109,9 +88,12 @@ pub(crate) fn copies(spec: &StepSpec<'_>, moves: Vec<SmallVec<[Move; 2]>>) -> Op
     let are_alike =
         spec.results.iter().all(|result| result.dtype == dtype) && moves.iter().flatten().all(is_alike);
     let size = dtype.size().filter(|_| are_alike && moves.len() == spec.results.len())?;
-    let results =
+    let moves: Box<[Moves]> =
         moves.into_iter().zip(spec.results).map(|(moves, result)| Moves::of(moves, result)).collect();
-    Some(Prepared::Step(Box::new(CopyStep { results, size })))
+    Some(Prepared::step(move |context, operands, results| {
+        let mut made = moves.iter().zip(results);
+        made.try_for_each(|(moves, result)| moves.run(size, operands, result, context)).map_err(|_| Declined)
+    }))
 }
 
 /// The elements of an operand that is a constant list of places or sizes.

@@ -11,10 +11,10 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape, Tensor
 use tfrt_ops::shapes::ConvolutionDims;
 use tfrt_ops::window::Window;
 
-use super::movement::{gathered, permuted};
+use super::movement::{gathered, padded, permuted, reversed};
 use super::product::Products;
 use super::{Odometer, int, ints};
-use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
+use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::convolution::conv::{ConvElement, Convolution};
 use crate::ops::convolution::pool::Windows;
 use crate::ops::memory::{result_metadata, room};
@@ -191,15 +191,14 @@ impl Images<'_> {
 
         // Images with zeros between their pixels and without what negative padding cuts off, and windows over them.
         let mut image = a.clone();
-        let mut taken = Copy { from: 0, to: 0, axes: SmallVec::new() };
+        let (mut cut, mut between): (Dims, Dims) = a.iter().map(|_| (0, 0)).unzip();
         let mut windows: SmallVec<[Window; 2]> = SmallVec::new();
-        let from = row_major(&a);
         for axis in 0..spatial {
             let (low, high) = (padding[2 * axis], padding[2 * axis + 1]);
             let dilated = (a[1 + axis] - 1).checked_mul(base[axis]).and_then(|size| size.checked_add(1));
             let size = dilated.and_then(|size| size.checked_add(low.min(0))?.checked_add(high.min(0)));
             let Some(size) = size.filter(|&size| size > 0) else { return Ok(None) };
-            image[1 + axis] = size;
+            (image[1 + axis], cut[1 + axis], between[1 + axis]) = (size, low.min(0), base[axis] - 1);
             let numbers = [size, b[axis], strides[axis], dilation[axis], low.max(0), self.places[axis]];
             let numbers = numbers.map(usize::try_from);
             let [Ok(input), Ok(filter), Ok(stride), Ok(dilation), Ok(before), Ok(output)] = numbers else {
@@ -207,41 +206,16 @@ impl Images<'_> {
             };
             windows.push(Window { input, filter, stride, dilation, before, output });
         }
-        let to = row_major(&image);
-        for axis in 0..a.len() {
-            let is_spatial = (1..=spatial).contains(&axis);
-            let (step, cut) =
-                if is_spatial { (base[axis - 1], -padding[2 * axis - 2].min(0)) } else { (1, 0) };
-            // The first pixel that is not cut off, and those after it.
-            let first = cut.div_euclid(step) + i64::from(cut % step != 0);
-            let count = if first * step - cut < image[axis] {
-                ((image[axis] - 1 - (first * step - cut)) / step + 1).min(a[axis] - first)
-            } else {
-                0
-            };
-            taken.from += first * from[axis];
-            taken.to += (first * step - cut) * to[axis];
-            taken.axes.push(Axis { count: count.max(0), from: from[axis], to: step * to[axis] });
-        }
         let lhs = if image == a {
             self.lhs.clone()
         } else {
-            let shape = Shape::new(&image)?;
-            let mut lhs = DenseHostTensor::zeroed(TensorMetadata::new(dtype, shape))?;
-            if taken.axes.iter().all(|axis| axis.count > 0) {
-                let to = lhs.bytes_mut().ok_or("a new tensor is shared")?;
-                taken.run(element_size(dtype)?, self.lhs.bytes(), to)?;
-            }
-            lhs
+            let zeros = DenseHostTensor::zeroed(TensorMetadata::new(dtype, Shape::new(&image)?))?;
+            padded(self.lhs, zeros, &cut, &between)?
         };
         let rhs = match reversal.iter().any(|&flag| flag != 0) {
             false => self.rhs.clone(),
             true => {
-                let (mut steps, mut first) = (row_major(&b), 0);
-                for axis in (0..spatial).filter(|&axis| reversal[axis] != 0) {
-                    first += (b[axis] - 1) * steps[axis];
-                    steps[axis] = -steps[axis];
-                }
+                let (first, steps) = reversed(&b, (0..spatial).filter(|&axis| reversal[axis] != 0));
                 gathered(self.rhs, &b, first, &steps)?
             }
         };

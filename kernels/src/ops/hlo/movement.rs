@@ -126,14 +126,49 @@ fn bitcast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
+/// Whether a tensor of these dimensions broadcasts to a shape when its dimensions stand at these places of it.
+pub(super) fn broadcasts(dims: &[i64], places: &[usize], shape: &[i64]) -> bool {
+    places.len() == dims.len()
+        && places.iter().zip(dims).all(|(&place, &dim)| dim == 1 || dim == shape[place])
+}
+
+/// The steps that read a tensor of these dimensions as one of the shape: none where it is repeated.
+pub(super) fn broadcast_steps(dims: &[i64], places: &[usize], shape: &[i64]) -> Dims {
+    let mut steps: Dims = shape.iter().map(|_| 0).collect();
+    for ((&place, &dim), step) in places.iter().zip(dims).zip(row_major(dims)) {
+        if dim != 1 {
+            steps[place] = step;
+        }
+    }
+    steps
+}
+
+/// Where the reading of a tensor with some dimensions reversed starts, and its steps.
+pub(super) fn reversed(dims: &[i64], axes: impl IntoIterator<Item = usize>) -> (i64, Dims) {
+    let (mut first, mut steps) = (0, row_major(dims));
+    for axis in axes {
+        if dims[axis] > 0 && steps[axis] > 0 {
+            first += (dims[axis] - 1) * steps[axis];
+        }
+        steps[axis] = -steps[axis].abs();
+    }
+    (first, steps)
+}
+
+/// Where the reading of a slice starts, and its steps.
+pub(super) fn sliced(dims: &[i64], start: &[i64], strides: &[i64]) -> (i64, Dims) {
+    let own = row_major(dims);
+    let first = start.iter().zip(&own).map(|(start, step)| start * step).sum();
+    let steps = strides.iter().zip(&own).map(|(stride, step)| stride.saturating_mul(*step)).collect();
+    (first, steps)
+}
+
 /// The tensor with its dimensions at these places of the result; elsewhere, and where it has one element, it is repeated.
 fn broadcast_to(frame: &mut DispatchFrame<'_>, shape: &[i64]) -> Result<(), OpError> {
     let places = axes(frame.attrs(), "broadcast_dimensions", shape.len())?;
     let x = frame.dense(0)?;
-    let (dims, own) = (x.shape().dims(), row_major(&x.shape().dims()));
-    if places.len() != dims.len()
-        || !places.iter().zip(&dims).all(|(&place, &dim)| dim == 1 || dim == shape[place])
-    {
+    let dims = x.shape().dims();
+    if !broadcasts(&dims, &places, shape) {
         let shape = Shape::new(shape)?;
         return Err(format!(
             "{} does not broadcast to the shape {shape} by broadcast_dimensions {places:?}",
@@ -146,13 +181,7 @@ fn broadcast_to(frame: &mut DispatchFrame<'_>, shape: &[i64]) -> Result<(), OpEr
         frame.set(0, out);
         return Ok(());
     }
-    let mut steps: Dims = shape.iter().map(|_| 0).collect();
-    for (i, &place) in places.iter().enumerate() {
-        if dims[i] != 1 {
-            steps[place] = own[i];
-        }
-    }
-    take(frame, shape, 0, &steps)
+    take(frame, shape, 0, &broadcast_steps(&dims, &places, shape))
 }
 
 fn broadcast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -175,23 +204,14 @@ fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn reverse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dims = frame.dense(0)?.shape().dims();
-    let mut steps = row_major(&dims);
-    let mut first = 0;
-    for axis in axes(frame.attrs(), "dimensions", dims.len())? {
-        if dims[axis] > 0 && steps[axis] > 0 {
-            first += (dims[axis] - 1) * steps[axis];
-        }
-        steps[axis] = -steps[axis].abs();
-    }
+    let (first, steps) = reversed(&dims, axes(frame.attrs(), "dimensions", dims.len())?);
     take(frame, &dims, first, &steps)
 }
 
 fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let (start, strides) = (ints(frame.attrs(), "start_indices")?, ints(frame.attrs(), "strides")?);
-    let own = row_major(&frame.dense(0)?.shape().dims());
-    let first = start.iter().zip(&own).map(|(start, step)| start * step).sum();
-    let steps: Dims = strides.iter().zip(&own).map(|(stride, step)| stride.saturating_mul(*step)).collect();
+    let (first, steps) = sliced(&frame.dense(0)?.shape().dims(), &start, &strides);
     take(frame, &metadata.shape.dims(), first, &steps)
 }
 
@@ -266,20 +286,15 @@ fn dynamic_update_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Pads; elements that come to lie outside are dropped.
-fn padded(
-    frame: &mut DispatchFrame<'_>,
+/// A result that is filled with the padding, with the elements of a tensor in it: `low` from its start, `interior` between neighbours. Elements
+/// that come to lie outside are dropped.
+pub(super) fn padded(
+    x: &DenseHostTensor,
+    mut filled: DenseHostTensor,
     low: &[i64],
     interior: &[i64],
-    metadata: &TensorMetadata,
-) -> Result<(), OpError> {
-    let (x, value) = (frame.dense(0)?, frame.dense(1)?);
-    let size = element_size(x.dtype())?;
-    if value.num_elements() != 1 || value.dtype() != x.dtype() {
-        return Err(format!("{} is no padding value of {}", value.metadata(), x.metadata()).into());
-    }
-    let (dims, result) = (x.shape().dims(), metadata.shape.dims());
-    let mut out = DenseHostTensor::filled(metadata.clone(), value.bytes())?;
+) -> Result<DenseHostTensor, OpError> {
+    let (dims, result) = (x.shape().dims(), filled.shape().dims());
     let (own, other) = (row_major(&dims), row_major(&result));
     let mut copy = Copy { from: 0, to: 0, axes: Default::default() };
     for axis in 0..dims.len() {
@@ -298,9 +313,25 @@ fn padded(
         copy.axes.push(Axis { count, from: own[axis], to: step * other[axis] });
     }
     if copy.axes.iter().all(|axis| axis.count > 0) {
-        let to = out.bytes_mut().ok_or("a new tensor is shared")?;
-        copy.run(size, x.bytes(), to)?;
+        let to = filled.bytes_mut().ok_or("a new tensor is shared")?;
+        copy.run(element_size(x.dtype())?, x.bytes(), to)?;
     }
+    Ok(filled)
+}
+
+/// The first operand padded with the second.
+fn pad_with(
+    frame: &mut DispatchFrame<'_>,
+    low: &[i64],
+    interior: &[i64],
+    metadata: &TensorMetadata,
+) -> Result<(), OpError> {
+    let (x, value) = (frame.dense(0)?, frame.dense(1)?);
+    if value.num_elements() != 1 || value.dtype() != x.dtype() {
+        return Err(format!("{} is no padding value of {}", value.metadata(), x.metadata()).into());
+    }
+    let filled = DenseHostTensor::filled(metadata.clone(), value.bytes())?;
+    let out = padded(x, filled, low, interior)?;
     frame.set(0, out);
     Ok(())
 }
@@ -308,7 +339,7 @@ fn padded(
 fn pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let (low, interior) = (ints(frame.attrs(), "low")?, ints(frame.attrs(), "interior")?);
-    padded(frame, &low, &interior, metadata)
+    pad_with(frame, &low, &interior, metadata)
 }
 
 fn dynamic_pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -330,7 +361,7 @@ fn dynamic_pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         result.push(size.ok_or_else(|| format!("dimension {axis} of {} cannot be padded so", x.metadata()))?);
     }
     let metadata = TensorMetadata::new(x.dtype(), Shape::new(&result)?);
-    padded(frame, &low, &interior, &metadata)
+    pad_with(frame, &low, &interior, &metadata)
 }
 
 fn concatenate(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -4,9 +4,10 @@
 //! places are operands look at these when they run. Products are steps where both tensors are batches of matrices as they lie.
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{Declined, OpContext, Prepared, Step, StepOperand, StepSpec};
-use tfrt_executor::tensor::{DType, Dims};
+use tfrt_executor::core_runtime::{Declined, Prepared, StepOperand, StepSpec};
+use tfrt_executor::tensor::DType;
 
+use super::movement::{broadcast_steps, broadcasts, reversed, sliced};
 use super::{axes, ints};
 use crate::ops::arrays::steps::{Move, copies, transposed};
 use crate::ops::arrays::strided::{Copy, row_major};
@@ -35,35 +36,26 @@ pub(super) fn broadcast(spec: &StepSpec<'_>) -> Option<Prepared> {
     let ([x], [result]) = (spec.operands, spec.results) else { return None };
     let shape = ints(spec.attrs, "shape").ok()?;
     let places = axes(spec.attrs, "broadcast_dimensions", shape.len()).ok()?;
-    let (dims, own) = (x.metadata.shape.dims(), row_major(&x.metadata.shape.dims()));
-    let fits = places.len() == dims.len()
-        && places.iter().zip(&dims).all(|(&place, &dim)| dim == 1 || dim == shape[place]);
-    if !fits || result.shape.dims() != shape {
+    let dims = x.metadata.shape.dims();
+    if !broadcasts(&dims, &places, &shape) || result.shape.dims() != shape {
         return None;
     }
     let large = places.iter().zip(&dims).filter(|(_, dim)| **dim != 1).map(|(&place, _)| place);
     if result.shape.num_elements() == x.metadata.shape.num_elements() && large.is_sorted() {
         return Some(Prepared::Same(0));
     }
-    let mut steps: Dims = shape.iter().map(|_| 0).collect();
-    for (i, &place) in places.iter().enumerate() {
-        if dims[i] != 1 {
-            steps[place] = own[i];
-        }
-    }
-    gathered(spec, 0, &steps)
+    gathered(spec, 0, &broadcast_steps(&dims, &places, &shape))
 }
 
 /// `hlo.slice`.
 pub(super) fn slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     let ([x], [result]) = (spec.operands, spec.results) else { return None };
     let (start, strides) = (ints(spec.attrs, "start_indices").ok()?, ints(spec.attrs, "strides").ok()?);
-    let own = row_major(&x.metadata.shape.dims());
-    if [start.len(), strides.len(), result.shape.rank()] != [own.len(); 3] {
+    let dims = x.metadata.shape.dims();
+    if [start.len(), strides.len(), result.shape.rank()] != [dims.len(); 3] {
         return None;
     }
-    let first = start.iter().zip(&own).map(|(start, step)| start * step).sum();
-    let steps: Dims = strides.iter().zip(&own).map(|(stride, step)| stride.saturating_mul(*step)).collect();
+    let (first, steps) = sliced(&dims, &start, &strides);
     gathered(spec, first, &steps)
 }
 
@@ -71,14 +63,7 @@ pub(super) fn slice(spec: &StepSpec<'_>) -> Option<Prepared> {
 pub(super) fn reverse(spec: &StepSpec<'_>) -> Option<Prepared> {
     let [x] = spec.operands else { return None };
     let dims = x.metadata.shape.dims();
-    let mut steps = row_major(&dims);
-    let mut first = 0;
-    for axis in axes(spec.attrs, "dimensions", dims.len()).ok()? {
-        if dims[axis] > 0 && steps[axis] > 0 {
-            first += (dims[axis] - 1) * steps[axis];
-        }
-        steps[axis] = -steps[axis].abs();
-    }
+    let (first, steps) = reversed(&dims, axes(spec.attrs, "dimensions", dims.len()).ok()?);
     gathered(spec, first, &steps)
 }
 
@@ -128,45 +113,17 @@ impl Placed {
 }
 
 /// `hlo.dynamic_slice`.
-struct DynamicSlice {
-    placed: Placed,
-    /// From the tensor's start.
-    copy: Copy,
-    size: usize,
-}
-
-impl Step for DynamicSlice {
-    fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
-        let copy = Copy { from: self.placed.first(operands)?, ..self.copy.clone() };
-        copy.run(self.size, operands[0], results[0]).map_err(|_| Declined)
-    }
-}
-
-/// `hlo.dynamic_slice`.
 pub(super) fn dynamic_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     let ([x, ..], [result]) = (spec.operands, spec.results) else { return None };
     let (dims, sizes) = (x.metadata.shape.dims(), ints(spec.attrs, "slice_sizes").ok()?);
     let size =
         result.dtype.size().filter(|_| result.dtype == x.metadata.dtype && result.shape.dims() == sizes)?;
     let placed = Placed::of(spec.operands, 1, &dims, &sizes)?;
-    let copy = Copy::gather(&sizes, 0, &row_major(&dims));
-    Some(Prepared::Step(Box::new(DynamicSlice { placed, copy, size })))
-}
-
-/// `hlo.dynamic_update_slice`.
-struct DynamicUpdate {
-    placed: Placed,
-    /// To the tensor's start.
-    copy: Copy,
-    size: usize,
-}
-
-impl Step for DynamicUpdate {
-    fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
-        let copy = Copy { to: self.placed.first(operands)?, ..self.copy.clone() };
-        results[0].copy_from_slice(operands[0]);
-        copy.run(self.size, operands[1], results[0]).map_err(|_| Declined)
-    }
+    let whole = Copy::gather(&sizes, 0, &row_major(&dims));
+    Some(Prepared::step(move |_, operands, results| {
+        let copy = Copy { from: placed.first(operands)?, ..whole.clone() };
+        copy.run(size, operands[0], results[0]).map_err(|_| Declined)
+    }))
 }
 
 /// `hlo.dynamic_update_slice`.
@@ -176,8 +133,12 @@ pub(super) fn dynamic_update_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     let is_alike = x.metadata == result && update.metadata.dtype == result.dtype;
     let size = result.dtype.size().filter(|_| is_alike)?;
     let placed = Placed::of(spec.operands, 2, &dims, &sizes)?;
-    let copy = Copy::scatter(&sizes, 0, &row_major(&dims));
-    Some(Prepared::Step(Box::new(DynamicUpdate { placed, copy, size })))
+    let whole = Copy::scatter(&sizes, 0, &row_major(&dims));
+    Some(Prepared::step(move |_, operands, results| {
+        let copy = Copy { to: placed.first(operands)?, ..whole.clone() };
+        results[0].copy_from_slice(operands[0]);
+        copy.run(size, operands[1], results[0]).map_err(|_| Declined)
+    }))
 }
 
 /// `hlo.dot_general` of `f32` tensors, where no dimension has to move: batches, rows and the inner dimensions on the left; batches, the inner
