@@ -38,8 +38,8 @@ impl Filter {
             "the filter's shape"
         );
         let layout = Layout::of(channels, out);
-        let size = layout.size().checked_mul(POSITIONS)?;
-        let mut memory = split.scratch(layout.panels().checked_mul(size)?)?;
+        let size = layout.size() * POSITIONS;
+        let mut memory = split.scratch(Filter::bytes_of(channels, out)? / size_of::<f32>())?;
         let target = Shared(memory.values_mut().as_mut_ptr());
         split.run(layout.panels(), &|begin, end| {
             for panel in begin..end {
@@ -49,6 +49,12 @@ impl Filter {
             }
         });
         Some(Filter { layout, memory })
+    }
+
+    /// Bytes of memory that a transformed filter of so many channels takes; `None` if these are more than there can be.
+    pub fn bytes_of(channels: usize, out: usize) -> Option<usize> {
+        let layout = Layout::of(channels, out);
+        layout.size().checked_mul(POSITIONS * size_of::<f32>())?.checked_mul(layout.panels())
     }
 
     /// Bytes of memory.

@@ -18,14 +18,13 @@ use crate::ops::data_format::{Images as _, dims_of, rank_four};
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
-use crate::ops::linear_algebra::prepared_factors::{Once, Prepared};
+use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
-use tfrt_numerics::finish::{After, Then, finish_all};
+use tfrt_numerics::finish::{After, Then};
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 use tfrt_numerics::split::Split;
-use tfrt_numerics::winograd;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -41,7 +40,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 
 /// A convolution, of which all sizes are known to go together.
 pub(crate) struct Convolution {
-    format: DataFormat,
+    pub(super) format: DataFormat,
     windows: Windows,
     batch: usize,
     channels: usize,
@@ -63,16 +62,15 @@ pub(crate) trait ConvElement: MatrixElement {
         convolution.by_patches(input, filter, out, context, finish);
     }
 
-    /// As [`Self::convolve`], with nothing after it, by a filter that nobody keeps.
-    fn convolve_once(
-        convolution: &Convolution,
-        input: &[Self],
-        filter: &DenseHostTensor,
-        out: &mut [Self],
-        context: &dyn OpContext,
-    ) {
-        let weights = filter.values().unwrap_or_default();
-        Self::convolve(convolution, input, weights, out, context, &|_| {});
+    /// Convolves with panels of the filter that nobody keeps, if the type has them and they pay; says whether it did.
+    fn convolve_by_panels(
+        _convolution: &Convolution,
+        _input: &[Self],
+        _filter: &DenseHostTensor,
+        _out: &mut [Self],
+        _context: &dyn OpContext,
+    ) -> bool {
+        false
     }
 }
 
@@ -82,22 +80,18 @@ impl ConvElement for bf16 {}
 impl ConvElement for i32 {}
 
 impl ConvElement for f32 {
-    fn convolve_once(
+    fn convolve_by_panels(
         convolution: &Convolution,
         input: &[f32],
         filter: &DenseHostTensor,
         out: &mut [f32],
         context: &dyn OpContext,
-    ) {
+    ) -> bool {
         /// Pixels of a row from which tiles over panels of the filter are high enough.
         const PIXELS: usize = 6;
         let threads = HostThreads::of(context);
-        let is_wide = convolution.windows.columns.output >= PIXELS;
-        if is_wide && convolution.by_panels(input, filter, None, Then::default(), out, threads.split()) {
-            return;
-        }
-        let weights = filter.values().unwrap_or_default();
-        Self::convolve(convolution, input, weights, out, context, &|_| {});
+        convolution.windows.columns.output >= PIXELS
+            && convolution.by_panels(input, filter, None, Then::default(), out, threads.split())
     }
 
     fn convolve(
@@ -136,7 +130,7 @@ impl ConvElement for f32 {
 
 impl Convolution {
     /// Its sizes as a convolution by channel, if each group is a channel.
-    pub(crate) fn by_channel(&self) -> Option<Depthwise> {
+    pub(super) fn by_channel(&self) -> Option<Depthwise> {
         let Windows { rows, columns } = self.windows;
         let is_by_channel = self.groups > 1 && self.groups == self.channels && self.out == self.channels;
         is_by_channel.then_some(Depthwise { batch: self.batch, rows, columns, channels: self.channels })
@@ -155,14 +149,20 @@ impl Convolution {
         out: &mut [T],
         context: &dyn OpContext,
     ) {
-        T::convolve_once(self, input, filter, out, context);
+        if !T::convolve_by_panels(self, input, filter, out, context) {
+            T::convolve(self, input, filter.values().unwrap_or_default(), out, context, &|_| {});
+        }
     }
 
     fn of(frame: &DispatchFrame<'_>) -> Result<Convolution, OpError> {
         Convolution::of_shapes(frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.attrs())
     }
 
-    fn of_shapes(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Result<Convolution, OpError> {
+    pub(super) fn of_shapes(
+        input: &Shape,
+        filter: &Shape,
+        attrs: OpAttrsRef<'_>,
+    ) -> Result<Convolution, OpError> {
         let format = DataFormat::of(&*attrs)?;
         let [batch, height, width, channels] = format.image(input, "input")?;
         let [rows, columns, filter_channels, out] = rank_four(filter, "filter")?;
@@ -174,7 +174,7 @@ impl Convolution {
 
     /// Computes all output positions, with the filter in panels, if that pays: those of the call's site, or some that are made
     /// for many pixels. Says whether it did.
-    fn by_panels(
+    pub(super) fn by_panels(
         &self,
         input: &[f32],
         filter: &DenseHostTensor,
@@ -230,7 +230,7 @@ impl Convolution {
     }
 
     /// The sizes, as the direct kernels take them.
-    fn geometry(&self) -> tfrt_numerics::convolution::Geometry {
+    pub(super) fn geometry(&self) -> tfrt_numerics::convolution::Geometry {
         let Convolution { windows: Windows { rows, columns }, batch, channels, groups, out, .. } = *self;
         tfrt_numerics::convolution::Geometry { batch, rows, columns, channels, groups, out }
     }
@@ -424,93 +424,6 @@ pub(crate) fn finished_convolution_f32(
     drop(input);
     frame.finish(0, out);
     Ok(())
-}
-
-/// A convolution of `f32` images with channels last by a filter that is a constant.
-///
-/// Where Winograd's tiles [apply](winograd::applies), which the sizes alone decide, it takes these, and the filter is transformed once.
-pub(crate) struct FixedConvolution {
-    convolution: Convolution,
-    filter: DenseHostTensor,
-    site: Prepared,
-    transformed: Once<winograd::Filter>,
-}
-
-impl FixedConvolution {
-    /// The sizes of the convolution, if each group is a channel.
-    pub(crate) fn by_channel(&self) -> Option<Depthwise> {
-        self.convolution.by_channel()
-    }
-
-    /// The convolution of images of this shape, whose result's metadata is known; `None` where channels do not come last.
-    pub(crate) fn new(input: &Shape, filter: &DenseHostTensor, attrs: OpAttrsRef<'_>) -> Option<Self> {
-        let convolution = Convolution::of_shapes(input, filter.shape(), attrs).ok()?;
-        let fits = convolution.format == DataFormat::ChannelsLast && filter.dtype() == DType::F32;
-        fits.then(|| FixedConvolution {
-            convolution,
-            filter: filter.clone(),
-            site: Prepared::default(),
-            transformed: Once::default(),
-        })
-    }
-
-    /// Convolves an image by Winograd's tiles, if they apply and there is memory for the filter; says whether it did.
-    fn by_tiles(&self, input: &[f32], then: Then<'_>, out: &mut [f32], split: Split<'_>) -> bool {
-        let geometry = self.convolution.geometry();
-        if !winograd::applies(&geometry) {
-            return false;
-        }
-        let weights = self.filter.values().unwrap_or_default();
-        let transform = || winograd::Filter::of(weights, geometry.channels, geometry.out, split);
-        // Calls that come while the first one transforms the filter do so, too: the results are to be the same.
-        let own;
-        let filter = match self.transformed.get_or_make(transform) {
-            Some(filter) => filter,
-            None => match transform() {
-                Some(filter) => {
-                    own = filter;
-                    &own
-                }
-                None => return false,
-            },
-        };
-        winograd::convolve_by_tiles(&geometry, input, weights, filter, then, out, split)
-    }
-
-    /// Convolves an image, with what follows.
-    pub(crate) fn run(&self, input: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
-        let (convolution, split) = (&self.convolution, HostThreads::of(context));
-        if self.by_tiles(input, then, out, split.split())
-            || convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split())
-        {
-            return;
-        }
-        let Then { after, finish: finish_part } = then;
-        let finish = |pixels: &mut [f32]| {
-            if let Some(after) = after {
-                after.apply(pixels);
-            }
-        };
-        let weights = self.filter.values().unwrap_or_default();
-        f32::convolve(convolution, input, weights, out, context, &finish);
-        if let Some(finish) = finish_part {
-            finish_all(finish, out, split.split());
-        }
-    }
-}
-
-/// The sizes of a convolution by channel of images with channels last, of as many output channels as there are input channels, whose
-/// result's metadata is known; `None` for any other.
-pub(crate) fn fixed_depthwise(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Option<Depthwise> {
-    let format = DataFormat::of(&*attrs).ok()?;
-    let [batch, height, width, channels] = format.image(input, "input").ok()?;
-    let [filter_rows, filter_columns, _, multiplier] = rank_four(filter, "filter").ok()?;
-    if format != DataFormat::ChannelsLast || multiplier != 1 {
-        return None;
-    }
-    let windows = windows(format, attrs, [height, width], [filter_rows, filter_columns]).ok()?;
-    let Windows { rows, columns } = windows;
-    Some(Depthwise { batch: batch as usize, rows, columns, channels: channels as usize })
 }
 
 /// The convolution by channel of `f32` tensors, of as many output channels as there are input channels, whose result's metadata

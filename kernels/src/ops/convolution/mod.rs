@@ -2,6 +2,7 @@
 
 pub(crate) mod conv;
 mod conv_backprop;
+pub(crate) mod fixed;
 mod neighbourhoods;
 mod patches;
 pub(crate) mod pool;

@@ -14,7 +14,7 @@ use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
 use tfrt_numerics::finish::{After, Scale, Then};
 use tfrt_ops::{Activation, Epilogue, Product};
 
-use crate::ops::convolution::conv::{FixedConvolution, fixed_depthwise};
+use crate::ops::convolution::fixed::{FixedConvolution, fixed_depthwise};
 use crate::ops::host::HostThreads;
 use crate::ops::linear_algebra::epilogue::no_bias;
 use crate::ops::linear_algebra::matmul::FixedProduct;

@@ -3,7 +3,8 @@
 //! A call site of a product keeps one [`Prepared`]: when it meets a factor in read-only memory, which is a constant of the program, it
 //! copies the factor once into panels ([`tfrt_numerics::panels`]) and reads these from then on. The result is the same, bit for bit,
 //! so no call waits for a copy: a call that meets the site while another call makes the copy, or that has another constant, runs
-//! without a copy. The copies are dropped with the site, that is, with the program; their total size is bounded.
+//! without a copy. The copies are dropped with the site, that is, with the program. Their total size is bounded, together with whatever else
+//! is made of constants and kept: each holds a [`Reservation`].
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,6 +21,24 @@ const LIMIT: usize = 1 << 30;
 
 /// Bytes of the copies there are.
 static BYTES: AtomicUsize = AtomicUsize::new(0);
+
+/// A part of the memory that copies of constants may take together, which is free again when this is dropped.
+pub(crate) struct Reservation(usize);
+
+impl Reservation {
+    /// So many bytes, if they are free.
+    pub(crate) fn of(bytes: usize) -> Option<Reservation> {
+        let add = |taken: usize| taken.checked_add(bytes).filter(|&taken| taken <= LIMIT);
+        BYTES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).ok()?;
+        Some(Reservation(bytes))
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        BYTES.fetch_sub(self.0, Ordering::Relaxed);
+    }
+}
 
 /// Elements from which a factor is worth a copy.
 const LEAST: usize = 1 << 10;
@@ -63,6 +82,7 @@ struct Copy {
     /// Whether it was transposed, and its rows and columns.
     shape: (bool, usize, usize),
     panels: Panels,
+    _room: Reservation,
 }
 
 impl Copy {
@@ -74,18 +94,12 @@ impl Copy {
         split: Split<'_>,
     ) -> Option<Copy> {
         let values = b.values::<T>()?;
-        if BYTES.load(Ordering::Relaxed).saturating_add(size_of_val(values)) > LIMIT {
-            return None;
-        }
+        // Panels take a little more than the factor, which is known when they are made.
+        let least = Reservation::of(size_of_val(values))?;
         let panels = T::prepare(product, values, split)?;
-        BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
-        Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels })
-    }
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        BYTES.fetch_sub(self.panels.bytes(), Ordering::Relaxed);
+        drop(least);
+        let room = Reservation::of(panels.bytes())?;
+        Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels, _room: room })
     }
 }
 

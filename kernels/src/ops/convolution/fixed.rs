@@ -1,0 +1,124 @@
+//! Convolutions of `f32` images, with channels last, by filters that are constants, as steps of plans.
+//!
+//! Which way one goes depends on its sizes alone: Winograd's tiles where these [apply](winograd::applies), else panels of the filter, else the
+//! direct kernels. What is made of the filter is made once, at the first run. Where memory for it is short, a run makes its own, so that the
+//! results stay the same.
+
+use tfrt_executor::core_runtime::{OpAttrsRef, OpContext};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
+use tfrt_ops::shapes::DataFormat;
+
+use crate::ops::convolution::conv::{ConvElement, Convolution};
+use crate::ops::convolution::pool::{Windows, windows};
+use crate::ops::data_format::{Images as _, rank_four};
+use crate::ops::host::HostThreads;
+use crate::ops::linear_algebra::prepared_factors::{Once, Prepared, Reservation};
+use tfrt_numerics::depthwise::Depthwise;
+use tfrt_numerics::finish::{Then, finish_all};
+use tfrt_numerics::split::Split;
+use tfrt_numerics::winograd;
+
+/// A convolution by a filter that is a constant.
+pub(crate) struct FixedConvolution {
+    convolution: Convolution,
+    filter: DenseHostTensor,
+    site: Prepared,
+    tiles: Tiles,
+}
+
+/// The filter as Winograd's tiles take it.
+#[derive(Default)]
+struct Tiles {
+    kept: Once<(winograd::Filter, Reservation)>,
+}
+
+impl Tiles {
+    /// Convolves an image, if tiles apply and there is memory for the filter; says whether it did.
+    fn run(
+        &self,
+        fixed: &FixedConvolution,
+        input: &[f32],
+        then: Then<'_>,
+        out: &mut [f32],
+        split: Split<'_>,
+    ) -> bool {
+        let geometry = fixed.convolution.geometry();
+        if !winograd::applies(&geometry) {
+            return false;
+        }
+        let (channels, features) = (geometry.channels, geometry.out);
+        let weights = fixed.filter.values().unwrap_or_default();
+        let transform = || winograd::Filter::of(weights, channels, features, split);
+        let keep = || {
+            let room = Reservation::of(winograd::Filter::bytes_of(channels, features)?)?;
+            Some((transform()?, room))
+        };
+        let own;
+        let filter = match self.kept.get_or_make(keep) {
+            Some((filter, _)) => filter,
+            // Another run is making it, or it may not be kept.
+            None => match transform() {
+                Some(filter) => {
+                    own = filter;
+                    &own
+                }
+                None => return false,
+            },
+        };
+        winograd::convolve_by_tiles(&geometry, input, weights, filter, then, out, split)
+    }
+}
+
+impl FixedConvolution {
+    /// The convolution of images of this shape, whose result's metadata is known; `None` where channels do not come last.
+    pub(crate) fn new(input: &Shape, filter: &DenseHostTensor, attrs: OpAttrsRef<'_>) -> Option<Self> {
+        let convolution = Convolution::of_shapes(input, filter.shape(), attrs).ok()?;
+        let fits = convolution.format == DataFormat::ChannelsLast && filter.dtype() == DType::F32;
+        fits.then(|| FixedConvolution {
+            convolution,
+            filter: filter.clone(),
+            site: Prepared::default(),
+            tiles: Tiles::default(),
+        })
+    }
+
+    /// The sizes of the convolution, if each group is a channel.
+    pub(crate) fn by_channel(&self) -> Option<Depthwise> {
+        self.convolution.by_channel()
+    }
+
+    /// Convolves an image, with what follows.
+    pub(crate) fn run(&self, input: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
+        let (convolution, split) = (&self.convolution, HostThreads::of(context));
+        if self.tiles.run(self, input, then, out, split.split())
+            || convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split())
+        {
+            return;
+        }
+        let Then { after, finish: finish_part } = then;
+        let finish = |pixels: &mut [f32]| {
+            if let Some(after) = after {
+                after.apply(pixels);
+            }
+        };
+        let weights = self.filter.values().unwrap_or_default();
+        f32::convolve(convolution, input, weights, out, context, &finish);
+        if let Some(finish) = finish_part {
+            finish_all(finish, out, split.split());
+        }
+    }
+}
+
+/// The sizes of a convolution by channel of images with channels last, of as many output channels as there are input channels, whose
+/// result's metadata is known; `None` for any other.
+pub(crate) fn fixed_depthwise(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Option<Depthwise> {
+    let format = DataFormat::of(&*attrs).ok()?;
+    let [batch, height, width, channels] = format.image(input, "input").ok()?;
+    let [filter_rows, filter_columns, _, multiplier] = rank_four(filter, "filter").ok()?;
+    if format != DataFormat::ChannelsLast || multiplier != 1 {
+        return None;
+    }
+    let windows = windows(format, attrs, [height, width], [filter_rows, filter_columns]).ok()?;
+    let Windows { rows, columns } = windows;
+    Some(Depthwise { batch: batch as usize, rows, columns, channels: channels as usize })
+}
