@@ -32,3 +32,5 @@ mod stablehlo;
 pub mod streams;
 pub mod tensor_types;
 mod text;
+
+pub use stablehlo::elementwise as stablehlo_elementwise;

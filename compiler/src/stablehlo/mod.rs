@@ -30,6 +30,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
 use function::{Module, convert_function};
+pub use ops::elementwise;
 
 /// Whether an operation is of a dialect that is converted here.
 fn is_stablehlo(name: &str) -> bool {

@@ -22,8 +22,8 @@ use super::function::{Handles, Writer};
 use super::small_types::{Small, storage};
 use crate::dtype::dtype_of;
 
-/// The element-wise function of an operation.
-pub(super) fn elementwise(op: OpRef<'_>) -> Option<Elementwise> {
+/// The element-wise function that an operation of StableHLO or CHLO computes; `None` for any other operation.
+pub fn elementwise(op: OpRef<'_>) -> Option<Elementwise> {
     use Elementwise as Op;
     let name = op.name_str();
     if name == "stablehlo.compare" {

@@ -7,12 +7,14 @@
 
 use std::collections::HashMap;
 
+use tfrt_compiler::stablehlo_elementwise;
 use tfrt_dialects::DialectAttr;
 use tfrt_dialects::stablehlo::attributes::DotDimensionNumbers;
 use tfrt_dialects::stablehlo::conv::ConvDimensionNumbers;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 use tfrt_ir::{Ident, Module, Type};
+use tfrt_ops::Elementwise;
 
 use super::Executable;
 use crate::abi::{ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, NamedValue, NamedValues};
@@ -38,60 +40,14 @@ pub(super) struct Analysis {
     pub(super) alias_bytes: i64,
 }
 
-/// Element-wise operations that count as transcendental.
-const TRANSCENDENTAL: &[&str] = &[
-    "atan2",
-    "cbrt",
-    "cosine",
-    "exponential",
-    "exponential_minus_one",
-    "log",
-    "log_plus_one",
-    "logistic",
-    "power",
-    "rsqrt",
-    "sine",
-    "sqrt",
-    "tan",
-    "tanh",
-];
-
-/// Element-wise operations that take an operation an element.
-const ELEMENTWISE: &[&str] = &[
-    "abs",
-    "add",
-    "and",
-    "ceil",
-    "clamp",
-    "compare",
-    "complex",
-    "convert",
-    "count_leading_zeros",
-    "divide",
-    "floor",
-    "imag",
-    "is_finite",
-    "map",
-    "maximum",
-    "minimum",
-    "multiply",
-    "negate",
-    "not",
-    "or",
-    "popcnt",
-    "real",
-    "reduce_precision",
-    "remainder",
-    "round_nearest_afz",
-    "round_nearest_even",
-    "select",
-    "shift_left",
-    "shift_right_arithmetic",
-    "shift_right_logical",
-    "sign",
-    "subtract",
-    "xor",
-];
+/// Whether a function counts as transcendental: roots, and what costs more than a division, but for remainders.
+fn is_transcendental(function: Elementwise) -> bool {
+    match function {
+        Elementwise::HloSqrt | Elementwise::HloRsqrt => true,
+        Elementwise::HloRemainder => false,
+        function => function.cost() > Elementwise::HloDivide.cost(),
+    }
+}
 
 impl Costs {
     fn add(&mut self, other: Costs, times: f64) {
@@ -213,9 +169,12 @@ impl<'m> Counter<'m> {
                 });
                 times = result * (size - 1.0).max(0.0);
             }
-            name if TRANSCENDENTAL.contains(&name) => costs.transcendentals = result,
-            name if ELEMENTWISE.contains(&name) => costs.flops = result,
-            _ => {}
+            "reduce_precision" => costs.flops = result,
+            _ => match stablehlo_elementwise(op) {
+                Some(function) if is_transcendental(function) => costs.transcendentals = result,
+                Some(_) => costs.flops = result,
+                None => {}
+            },
         }
         costs.flops += body * times;
         costs.transcendentals += transcendental * times;

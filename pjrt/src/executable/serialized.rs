@@ -156,11 +156,9 @@ impl Results {
     /// Checks that a function takes and gives what this says.
     fn check(&self, function: &tfrt_executor::program::Function) -> Result<(), Failure> {
         let signature = function.signature();
-        let describes = |count: usize, values: usize| count == values;
         let total = self.ranks.iter().try_fold(0_usize, |sum, &rank| sum.checked_add(rank));
-        if !describes(self.arguments.len(), signature.arguments.len())
-            || !describes(self.elements.len(), signature.results.len())
-            || !describes(self.ranks.len(), signature.results.len())
+        if self.arguments.len() != signature.arguments.len()
+            || [self.elements.len(), self.ranks.len()] != [signature.results.len(); 2]
             || total != Some(self.dims.len())
             || self.donated.iter().any(|&index| index >= self.arguments.len())
         {

@@ -40,6 +40,14 @@ fn costs_are_those_of_the_operations() {
       return %w : tensor<4x3xf32>
     }";
     assert_eq!(costs(client, product), [144.0, 12.0, 4.0 * (24.0 + 18.0 + 12.0 + 24.0)]);
+    let functions = "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %y = chlo.erf %x : tensor<8xf32> -> tensor<8xf32>
+      %z = stablehlo.remainder %y, %x : tensor<8xf32>
+      %c = stablehlo.compare LT, %y, %z : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xi1>
+      %r = stablehlo.select %c, %y, %z : tensor<8xi1>, tensor<8xf32>
+      return %r : tensor<8xf32>
+    }";
+    assert_eq!(costs(client, functions)[..2], [24.0, 8.0]);
     let reduction = "func.func @main(%x: tensor<8xf32>) -> tensor<f32> {
       %zero = stablehlo.constant dense<0.0> : tensor<f32>
       %y = func.call @square(%x) : (tensor<8xf32>) -> tensor<8xf32>
