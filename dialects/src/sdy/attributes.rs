@@ -512,3 +512,25 @@ pub(super) fn body(text: &str) -> Option<&str> {
     }
     None
 }
+
+/// The text from a bracket to the one that closes it, both included; strings are skipped.
+pub(super) fn bracketed(text: &str) -> Option<&str> {
+    let open = text.bytes().next().filter(|byte| matches!(byte, b'[' | b'{'))?;
+    let close = if open == b'[' { b']' } else { b'}' };
+    let (mut depth, mut in_string) = (0, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            _ if byte == open => depth += 1,
+            _ if byte == close => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(&text[..=at]);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,10 +1,12 @@
 //! The `sdy` dialect: how tensors are divided over the devices of a mesh.
 //!
 //! JAX writes meshes, shardings of arguments and results, and rules for calls of foreign code in it. [`attributes`] has the attributes
-//! as Rust values; `codec` reads their bytecode.
+//! as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode.
 
 pub mod attributes;
 mod codec;
+mod manual;
+pub mod tiles;
 
 use std::sync::Arc;
 
@@ -58,6 +60,10 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .format("$sym_name `=` custom<Mesh>($mesh) attr-dict"),
         sharded(op("sharding_constraint", "Its operand, divided as its attribute says.")),
         sharded(op("reshard", "Its operand, divided in another way.")),
+        manual::definition(op(
+            "manual_computation",
+            "Runs a region once on each device, with the parts of tensors that the device has.",
+        )),
         op("return", "Ends a region; its operands are what the region gives.")
             .variadic_operand("results", TypeConstraint::any())
             .traits(Traits::PURE | Traits::TERMINATOR)

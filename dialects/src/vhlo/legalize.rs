@@ -272,8 +272,16 @@ fn dot_algorithm(attrs: &mut Attributes<'_>) -> Result<Option<DotAlgorithm>, Str
 /// Gives the attributes the form that the operation declares, and leaves out those that say nothing.
 fn fit_attributes(attrs: &mut Attributes<'_>, definition: &OpDefinition, op: &str) {
     let ctx = attrs.ctx;
+    // Layouts are given for operands and results together, also where there are no results.
+    let is_layouts = |name: &str| matches!(name, "operand_layouts" | "result_layouts");
+    let has_layouts = attrs.left.iter().any(|&(name, value)| {
+        is_layouts(ctx.str(name)) && ctx.array_elems(value).is_some_and(|items| !items.is_empty())
+    });
     attrs.left.retain_mut(|(name, value)| {
         let name = ctx.str(*name);
+        if has_layouts && is_layouts(name) {
+            return true;
+        }
         let declared = definition.attribute_definitions().iter().find(|declared| declared.name == name);
         let Some(declared) = declared else { return true };
         if let Some(fitting) = fit(ctx, declared, *value) {
