@@ -19,6 +19,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
 use super::attributes::attr;
+use super::members::Between;
 use super::small_types::{storage, stored};
 
 /// The module that is converted.
@@ -27,6 +28,10 @@ pub(super) struct Module<'a> {
     pub(super) body: &'a Body,
     pub(super) functions: FxHashMap<Ident, Op>,
     pub(super) names: FxHashSet<String>,
+    /// The meshes of devices.
+    pub(super) meshes: FxHashMap<Ident, Op>,
+    /// What functions want of other members of a manual computation, of those that were asked for.
+    pub(super) between: FxHashMap<Ident, Between>,
     /// Functions that were not in the source.
     pub(super) made: Vec<OpState>,
     pub(super) diagnostics: &'a mut Diagnostics,
@@ -81,10 +86,16 @@ pub(super) struct Writer<'m, 'a> {
     chain: Option<Value>,
     /// Scalars that were made here, by their attribute.
     scalars: BTreeMap<Attr, Value>,
+    /// The devices of a manual computation, whose programs are written side by side; none elsewhere.
+    pub(super) devices: Vec<i64>,
+    /// The position of the device that is written for; `None` if it is all of them.
+    pub(super) at: Option<usize>,
+    /// Functions that are being written in the place of calls.
+    pub(super) depth: usize,
 }
 
 /// Converts a function of the module.
-pub(super) fn convert_function(module: &mut Module<'_>, op: OpRef<'_>) -> Result<OpState, Failed> {
+pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Result<OpState, Failed> {
     let ctx = module.ctx;
     let name = tfrt_ir::symbol::name(op).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
     let visibility = op.attr("sym_visibility").and_then(|attr| ctx.attr_as_str(attr));
@@ -126,14 +137,18 @@ impl<'m, 'a> Writer<'m, 'a> {
             handler: None,
             chain: None,
             scalars: BTreeMap::new(),
+            devices: Vec::new(),
+            at: None,
+            depth: 0,
         }
     }
 
-    /// Arguments for a value of the source.
+    /// Arguments for a value of the source, for each member.
     fn arguments(&mut self, source: &Body, value: Value) -> Handles {
         let (ctx, loc) = (self.ctx, source.value_loc(value));
-        parts(ctx, source.value_type(value))
-            .into_iter()
+        let own = parts(ctx, source.value_type(value));
+        (0..self.members())
+            .flat_map(|_| own.iter().copied())
             .map(|ty| {
                 let kind = ctx.type_kind(ty);
                 let elem = kind.element_type().map(|elem| storage(ctx, elem));
@@ -144,10 +159,10 @@ impl<'m, 'a> Writer<'m, 'a> {
     }
 
     /// Writes the operations of a block; gives the values that it ends with.
-    fn block(&mut self, source: &Body, block: Block) -> Result<Handles, Failed> {
+    pub(super) fn block(&mut self, source: &'a Body, block: Block) -> Result<Handles, Failed> {
         for op in source.ops(block) {
             let view = OpRef { ctx: self.ctx, body: source, op };
-            if matches!(view.name_str(), "stablehlo.return" | "func.return") {
+            if matches!(view.name_str(), "stablehlo.return" | "func.return" | "sdy.return") {
                 return self.all(view, view.operands());
             }
             self.op(view)?;
@@ -155,7 +170,13 @@ impl<'m, 'a> Writer<'m, 'a> {
         Ok(Handles::new())
     }
 
-    fn op(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+    fn op(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let is_divided = !self.devices.is_empty() || op.name_str() == "sdy.manual_computation";
+        if is_divided && self.at.is_none() { self.of_members(op) } else { self.one(op) }
+    }
+
+    /// Writes an operation of a program that is not divided, or of the member that is written for; or one that members go through together.
+    pub(super) fn one(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
         match op.name_str() {
             "stablehlo.while" => self.while_loop(op),
             "stablehlo.if" | "stablehlo.case" => self.branches(op),
@@ -218,11 +239,16 @@ impl<'m, 'a> Writer<'m, 'a> {
         self.constant(dense, loc)
     }
 
-    /// The handles of a value of the source.
+    /// The handles of a value of the source: those of the member that is written for.
     pub(super) fn handles(&mut self, op: OpRef<'_>, value: Value) -> Result<Handles, Failed> {
-        match self.values.get(&value) {
-            Some(handles) => Ok(handles.clone()),
-            None => Err(self.module.refuse(op, "an operand of it is no tensor")),
+        match (self.values.get(&value), self.at) {
+            (Some(handles), Some(at)) if !handles.is_empty() => {
+                let count = parts(self.ctx, op.body.value_type(value)).len();
+                let first = if handles.len() == count { 0 } else { at * count };
+                Ok(handles[first..first + count].into())
+            }
+            (Some(handles), _) => Ok(handles.clone()),
+            (None, _) => Err(self.module.refuse(op, "an operand of it is no tensor")),
         }
     }
 
@@ -237,14 +263,26 @@ impl<'m, 'a> Writer<'m, 'a> {
     fn all(&mut self, op: OpRef<'_>, values: impl Iterator<Item = Value>) -> Result<Handles, Failed> {
         let mut handles = Handles::new();
         for value in values {
-            handles.extend(self.handles(op, value)?);
+            let own = self.handles(op, value)?;
+            let is_one = own.len() == parts(self.ctx, op.body.value_type(value)).len();
+            for _ in 0..if is_one { self.members() } else { 1 } {
+                handles.extend(own.iter().copied());
+            }
         }
         Ok(handles)
     }
 
-    /// Gives a result of an operation of the source its handles.
+    /// Gives a result of an operation of the source its handles, those of one member after those of the other.
     pub(super) fn set(&mut self, op: OpRef<'_>, result: usize, handles: Handles) {
-        self.values.insert(op.body.result(op.op, result), handles);
+        let value = op.body.result(op.op, result);
+        match self.values.get_mut(&value) {
+            Some(others) if self.at.is_some_and(|at| others.len() == at * handles.len()) => {
+                others.extend(handles);
+            }
+            _ => {
+                self.values.insert(value, handles);
+            }
+        }
     }
 
     fn chain(&mut self, loc: Loc) -> Value {
@@ -347,16 +385,19 @@ impl<'m, 'a> Writer<'m, 'a> {
         self.run(op, operands, 1, OpAttrs::new(), loc)[0]
     }
 
-    fn call(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+    fn call(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
         let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
         let callee = attr(op, name).filter(|&attr| self.ctx.flat_symbol(attr).is_some());
         let Some(callee) = callee else { return Err(self.module.refuse(op, "it names no function")) };
         if op.name_str() == "stablehlo.composite" && self.composite(op)? {
             return Ok(());
         }
-        let known = self.ctx.flat_symbol(callee).and_then(|name| self.module.callee(name));
-        if known.is_none() {
+        let name = self.ctx.flat_symbol(callee);
+        let Some((source, block)) = name.and_then(|name| self.module.callee(name)) else {
             return Err(self.module.refuse(op, "the function that it calls has no body"));
+        };
+        if name.is_some_and(|name| self.module.between_function(name).is_any()) {
+            return self.inlined(op, source, block);
         }
         let operands = self.all(op, op.operands())?;
         let results = self.called(op, Callee::Function(callee), &operands, false)?;
@@ -377,7 +418,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         let results = match callee {
             // Values that are captured go through.
             Callee::While { .. } => operands.len(),
-            _ => results,
+            _ => results * self.members(),
         };
         let chain = in_order.then(|| self.chain(loc));
         let lenient = [(self.ctx.ident(LENIENT_ATTR), self.ctx.unit())];
@@ -390,7 +431,7 @@ impl<'m, 'a> Writer<'m, 'a> {
     pub(super) fn set_results(&mut self, op: OpRef<'_>, results: SmallVec<[Value; 1]>) {
         let mut at = 0;
         for (i, ty) in op.result_types().enumerate() {
-            let count = parts(self.ctx, ty).len();
+            let count = parts(self.ctx, ty).len() * self.members();
             self.set(op, i, results[at..at + count].into());
             at += count;
         }
@@ -429,7 +470,7 @@ impl<'m, 'a> Writer<'m, 'a> {
     /// A function for a region: it takes a chain, the values of the source that are given, and perhaps gives back the captured ones.
     fn outlined(
         &mut self,
-        op: OpRef<'_>,
+        op: OpRef<'a>,
         region: usize,
         what: &str,
         carried: Option<&[Type]>,
@@ -437,13 +478,19 @@ impl<'m, 'a> Writer<'m, 'a> {
         gives_captured: bool,
     ) -> Result<Attr, Failed> {
         let source = op.body;
+        let is_condition = op.name_str() == "stablehlo.while" && region == 0;
         let region = op.body.inline_regions(op.op)[region];
         let name = self.module.fresh_name(format!("{}_{what}", self.name));
         let Some(block) = source.entry_block(region) else {
             return Err(self.module.refuse(op, "a region of it is empty"));
         };
         let (ctx, base) = (self.ctx, self.name.clone());
+        let devices = match self.at {
+            Some(at) => vec![self.devices[at]],
+            None => self.devices.clone(),
+        };
         let mut writer = Writer::new(&mut *self.module, base);
+        writer.devices = devices;
         writer.chain = Some(writer.out.chain_argument(op.loc()));
         let args = source.block_args(block);
         if carried.is_some_and(|carried| carried.len() != args.len()) {
@@ -461,7 +508,10 @@ impl<'m, 'a> Writer<'m, 'a> {
         }
         let mut results = Handles::new();
         results.extend(writer.chain);
-        results.extend(writer.block(source, block)?);
+        let given = writer.block(source, block)?;
+        // Members go through a loop together: the condition is that of the first one.
+        let count = if is_condition { 1 } else { given.len() };
+        results.extend(given.into_iter().take(count));
         if gives_captured {
             results.extend(more);
         }
@@ -470,7 +520,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         Ok(ctx.symbol_ref(&name))
     }
 
-    fn while_loop(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+    fn while_loop(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
         let regions = op.body.inline_regions(op.op).to_vec();
         if regions.len() != 2 {
             return Err(self.module.refuse(op, "it does not have two regions"));
@@ -486,7 +536,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         Ok(())
     }
 
-    fn branches(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+    fn branches(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
         let regions = op.body.inline_regions(op.op).to_vec();
         let loc = op.loc();
         let captured = self.captured(op.body, &regions);
@@ -495,7 +545,11 @@ impl<'m, 'a> Writer<'m, 'a> {
             functions.push(self.outlined(op, i, &format!("branch_{i}"), Some(&[]), &captured, false)?);
         }
         let operands = self.all(op, captured.iter().copied())?;
-        let index = self.handle(op, op.operand(0))?;
+        // Members that meet in a branch take the same one.
+        let index = match self.handles(op, op.operand(0))?.first() {
+            Some(&index) => index,
+            None => return Err(self.module.refuse(op, "its operand is no tensor")),
+        };
         let results = match (op.name_str(), &functions[..]) {
             ("stablehlo.if", &[then, otherwise]) => {
                 self.called(op, Callee::Cond { condition: index, then, otherwise }, &operands, true)?

@@ -4,7 +4,7 @@
 //! gets the attribute `tf.type` at its arguments. Bodies of loops and branches become functions ([`function`]), with the values that they
 //! capture as further arguments; scalar regions become bodies of element-wise functions ([`region`]), with the values that they capture as
 //! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]); custom calls have a table of their targets
-//! ([`custom_calls`]). Element types of a few bits stand for wider ones ([`small_types`]).
+//! ([`custom_calls`]). The programs of several devices are written side by side ([`members`]). Element types of a few bits stand for wider ones ([`small_types`]).
 //!
 //! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
 //! tensors without a meaning: the order of effects is that of the program.
@@ -14,6 +14,7 @@ mod composed;
 mod custom_calls;
 mod foreign_calls;
 mod function;
+mod members;
 mod ops;
 mod processes;
 mod region;
@@ -49,6 +50,15 @@ fn takes_tensors(op: OpRef<'_>) -> bool {
     }
 }
 
+fn is_private(op: OpRef<'_>) -> bool {
+    op.attr("sym_visibility").and_then(|attr| op.ctx.attr_as_str(attr)) == Some("private")
+}
+
+/// Whether a function is part of the program of one device among several.
+fn is_between(module: &mut Module<'_>, op: OpRef<'_>) -> bool {
+    tfrt_ir::symbol::name(op).is_some_and(|name| module.between_function(name).is_any())
+}
+
 /// Converts the functions of a module's body, if it has operations of StableHLO. Says how many there are.
 ///
 /// # Errors
@@ -78,22 +88,29 @@ pub(crate) fn convert_body(
     }
     let mut functions: FxHashMap<Ident, Op> = FxHashMap::default();
     let mut names: FxHashSet<String> = FxHashSet::default();
+    let mut meshes: FxHashMap<Ident, Op> = FxHashMap::default();
     for &op in &ops {
         if let Some(name) = tfrt_ir::symbol::name(OpRef { ctx, body, op }) {
             names.insert(ctx.str(name).to_owned());
-            if ctx.str(body.name(op)) == "func.func" {
-                functions.insert(name, op);
-            }
+            match ctx.str(body.name(op)) {
+                "func.func" => functions.insert(name, op),
+                "sdy.mesh" => meshes.insert(name, op),
+                _ => None,
+            };
         }
     }
-    let mut module = Module { ctx, body, functions, names, made: Vec::new(), diagnostics };
+    let between = FxHashMap::default();
+    let mut module = Module { ctx, body, functions, names, meshes, between, made: Vec::new(), diagnostics };
     let mut converted = Vec::new();
-    let mut meshes = Vec::new();
+    // Nothing refers to meshes of devices any more.
+    let mut done: Vec<Op> = Vec::new();
     let mut failed = false;
     for &op in &ops {
         let view = OpRef { ctx, body, op };
         match ctx.str(body.name(op)) {
-            "sdy.mesh" => meshes.push(op),
+            "sdy.mesh" => done.push(op),
+            // Its operations are written in the places of its calls.
+            "func.func" if is_private(view) && is_between(&mut module, view) => done.push(op),
             "func.func" if body.nested(op).is_some_and(|nested| nested.root_block().is_some()) => {
                 match convert_function(&mut module, view) {
                     Ok(state) => converted.push((op, state)),
@@ -121,8 +138,7 @@ pub(crate) fn convert_body(
         let new = body.create_op(ctx, state);
         body.append_op(block, new);
     }
-    // Nothing refers to meshes of devices any more.
-    for op in meshes {
+    for op in done {
         body.erase_op(op);
     }
     Ok(count)

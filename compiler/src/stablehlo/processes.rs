@@ -1,4 +1,5 @@
-//! Operations between processes, of programs that run in one process: replica 0 and partition 0.
+//! Operations between processes, of programs that run in one process: replica 0, and partition 0 outside of manual computations
+//! ([`members`](super::members)).
 //!
 //! A group has one member, which gives it its own operand. Groups of more members are refused with their number.
 
@@ -14,8 +15,10 @@ impl Writer<'_, '_> {
         match op.name_str() {
             "stablehlo.replica_id" | "stablehlo.partition_id" => {
                 let (elem, _) = self.result(op, 0)?;
-                let zero = self.number(elem, 0.0, op.loc());
-                self.set(op, 0, Handles::from_slice(&[zero]));
+                let device = self.devices.get(self.at.unwrap_or(0)).copied().unwrap_or(0);
+                let number = if op.name_str() == "stablehlo.partition_id" { device } else { 0 };
+                let number = self.number(elem, number as f64, op.loc());
+                self.set(op, 0, Handles::from_slice(&[number]));
                 Ok(true)
             }
             "stablehlo.all_gather"

@@ -1,0 +1,608 @@
+//! Manual computations: the programs of several devices, written side by side into one.
+//!
+//! A region of `sdy.manual_computation` is the program of one device, on its parts of tensors. Here all devices are those of one host, so
+//! the region is written once for each of them, its members, and what they exchange becomes ops over the values of all: a sum over devices is a chain
+//! of additions, in the order of its group, and a gathering a concatenation. So nothing waits for anything, results do not depend on timing, and
+//! the runtime runs the members side by side as it runs any ops that do not depend on each other.
+//!
+//! A value has handles for each member, one after the other, or handles for one, if all members have the same: what does not depend on the
+//! device is written once. Loops, branches and calls in which members meet are written for all members together, the condition being that of the first one
+//! (members that meet in a loop go through it equally often); others once for each member.
+//!
+//! Left to others: programs that are divided by no region ([`processes`](super::processes) refuses groups of more than one process there).
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tfrt_convert::graph::OpAttrs;
+use tfrt_dialects::DialectAttr;
+use tfrt_dialects::sdy::attributes::{ManualAxes, Mesh, ShardingPerValue, TensorSharding};
+use tfrt_dialects::sdy::tiles::{MeshPlace, Piece};
+use tfrt_dialects::stablehlo::attributes::ChannelHandle;
+use tfrt_ir::body::Body;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::{Block, Value};
+use tfrt_ir::handles::{Ident, Loc};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::DYNAMIC;
+
+use super::attributes::{attr, flag, int, list, typed};
+use super::function::{Handles, Module, Writer, parts};
+use super::ops::elementwise;
+
+/// What the code of an operation wants of the others.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Between {
+    /// Whether members give each other values in it.
+    pub(super) meets: bool,
+    /// Whether it asks which member it is.
+    pub(super) asks: bool,
+}
+
+impl Between {
+    fn of_name(name: &str) -> Between {
+        Between {
+            meets: name == "sdy.manual_computation" || is_meeting(name),
+            asks: matches!(name, "stablehlo.partition_id" | "stablehlo.replica_id"),
+        }
+    }
+
+    fn add(&mut self, other: Between) {
+        self.meets |= other.meets;
+        self.asks |= other.asks;
+    }
+
+    pub(super) fn is_any(self) -> bool {
+        self.meets || self.asks
+    }
+}
+
+/// Whether an operation exchanges values.
+fn is_meeting(name: &str) -> bool {
+    matches!(
+        name,
+        "stablehlo.all_gather"
+            | "stablehlo.all_reduce"
+            | "stablehlo.all_to_all"
+            | "stablehlo.collective_broadcast"
+            | "stablehlo.collective_permute"
+            | "stablehlo.cross-replica-sum"
+            | "stablehlo.reduce_scatter"
+    )
+}
+
+impl<'a> Module<'a> {
+    /// What an operation, its regions and the functions that they call want of other members.
+    pub(super) fn between(&mut self, op: OpRef<'a>) -> Between {
+        let mut found = Between::of_name(op.name_str());
+        let mut called: SmallVec<[Ident; 4]> = SmallVec::new();
+        let callee = |op: OpRef<'_>| {
+            let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
+            op.ctx.flat_symbol(attr(op, name)?)
+        };
+        called.extend(callee(op));
+        for region in op.regions() {
+            region.body.walk_region(region.region, &mut |body, inner| {
+                let inner = OpRef { ctx: op.ctx, body, op: inner };
+                found.add(Between::of_name(inner.name_str()));
+                called.extend(callee(inner));
+            });
+        }
+        for name in called {
+            found.add(self.between_function(name));
+        }
+        found
+    }
+
+    /// As [`Self::between`], of a function. One that calls itself ends, too.
+    pub(super) fn between_function(&mut self, name: Ident) -> Between {
+        if let Some(&known) = self.between.get(&name) {
+            return known;
+        }
+        self.between.insert(name, Between::default());
+        let mut found = Between::default();
+        if let Some((body, block)) = self.callee(name) {
+            for op in body.ops(block) {
+                found.add(self.between(OpRef { ctx: self.ctx, body, op }));
+            }
+        }
+        self.between.insert(name, found);
+        found
+    }
+}
+
+/// The members of a manual computation.
+struct Computation<'m> {
+    mesh: &'m Mesh,
+    manual: &'m ManualAxes,
+    /// Their places in the mesh.
+    places: Vec<MeshPlace>,
+    /// For each of them, the member outside of the computation, by its position.
+    parents: Vec<usize>,
+}
+
+impl Computation<'_> {
+    /// What each member has of a tensor.
+    fn pieces(&self, sharding: &TensorSharding) -> Result<Vec<Vec<Piece>>, String> {
+        let is_manual = |axis: &str| self.manual.0.iter().any(|name| **name == *axis);
+        self.places.iter().map(|place| sharding.pieces(self.mesh, &place.coordinates, is_manual)).collect()
+    }
+}
+
+impl<'a> Writer<'_, 'a> {
+    /// The members that are written for here: all, one, or the only one of a program that is not divided.
+    pub(super) fn members(&self) -> usize {
+        if self.at.is_some() { 1 } else { self.devices.len().max(1) }
+    }
+
+    /// Writes an operation for one member, or for all as one.
+    fn for_member(&mut self, at: usize, op: OpRef<'a>) -> Result<(), Failed> {
+        self.at = Some(at);
+        let written = self.one(op);
+        self.at = None;
+        written
+    }
+
+    /// Writes an operation of a manual computation.
+    pub(super) fn of_members(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let name = op.name_str();
+        if name == "sdy.manual_computation" {
+            return self.manual_computation(op);
+        }
+        if is_meeting(name) {
+            return self.meeting(op);
+        }
+        let between = self.module.between(op);
+        if between.meets {
+            return self.one(op);
+        }
+        let regions = op.body.inline_regions(op.op).to_vec();
+        let captured = self.captured(op.body, &regions);
+        let is_same = |value: Value| {
+            let count = parts(self.ctx, op.body.value_type(value)).len();
+            self.values.get(&value).is_none_or(|handles| handles.len() == count)
+        };
+        // Functions of the host are called by each.
+        let is_one = !between.asks
+            && name != "stablehlo.custom_call"
+            && op.operands().chain(captured.iter().copied()).all(is_same);
+        if is_one {
+            return self.for_member(0, op);
+        }
+        (0..self.devices.len()).try_for_each(|at| self.for_member(at, op))
+    }
+
+    /// Gives a result its handles by member.
+    fn give(&mut self, op: OpRef<'_>, result: usize, by_member: Vec<Value>) {
+        let is_same = by_member.iter().all(|value| Some(value) == by_member.first());
+        let count = if is_same { 1 } else { by_member.len() };
+        self.set(op, result, Handles::from_slice(&by_member[..count]));
+    }
+
+    /// The handles of a tensor by member.
+    fn by_member(&mut self, op: OpRef<'a>, value: Value) -> Result<Vec<Value>, Failed> {
+        let found = (0..self.devices.len())
+            .map(|at| {
+                self.at = Some(at);
+                self.handle(op, value)
+            })
+            .collect();
+        self.at = None;
+        found
+    }
+
+    /// Writes a function's operations in the place of its call.
+    pub(super) fn inlined(&mut self, op: OpRef<'a>, source: &'a Body, block: Block) -> Result<(), Failed> {
+        /// Calls within calls.
+        const DEPTH: usize = 256;
+        let args = source.block_args(block);
+        if args.len() != op.num_operands() {
+            return Err(self.module.refuse(op, "the function that it calls has other arguments"));
+        }
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(self.module.refuse(op, "functions call each other without an end"));
+        }
+        let mut values: FxHashMap<Value, Handles> = FxHashMap::default();
+        for (&arg, operand) in args.iter().zip(op.operands()) {
+            values.insert(arg, self.handles(op, operand)?);
+        }
+        let outer = std::mem::replace(&mut self.values, values);
+        let given = self.block(source, block);
+        self.values = outer;
+        self.depth -= 1;
+        self.set_results(op, given?);
+        Ok(())
+    }
+
+    fn mesh(&mut self, op: OpRef<'_>, sharding: &'a TensorSharding) -> Result<&'a Mesh, Failed> {
+        let (ctx, body, meshes) = (self.ctx, self.module.body, &self.module.meshes);
+        let named = |name: &str| {
+            let view = OpRef { ctx, body, op: *meshes.get(&ctx.ident(name))? };
+            Mesh::of(ctx, attr(view, "mesh")?)
+        };
+        sharding.mesh(named).map_err(|why| self.module.refuse(op, why))
+    }
+
+    /// The members of a manual computation: those of each member here along the manual axes.
+    fn computation(
+        &mut self,
+        op: OpRef<'_>,
+        shardings: [&'a [TensorSharding]; 2],
+        manual: &'a ManualAxes,
+    ) -> Result<Option<Computation<'a>>, Failed> {
+        let Some(sharding) = shardings.into_iter().flatten().next() else { return Ok(None) };
+        let mesh = self.mesh(op, sharding)?;
+        let made = (|| {
+            let all = mesh.places()?;
+            for name in &manual.0 {
+                mesh.axis(name)?;
+            }
+            let is_auto: Vec<bool> = mesh.axes.iter().map(|axis| !manual.0.contains(&axis.name)).collect();
+            let outer: Vec<i64> = match self.devices.is_empty() {
+                true => all.first().map(|place| place.device).into_iter().collect(),
+                false => self.devices.clone(),
+            };
+            let (mut places, mut parents) = (Vec::new(), Vec::new());
+            for (parent, &device) in outer.iter().enumerate() {
+                let own = all.iter().find(|place| place.device == device);
+                let own = own.ok_or_else(|| format!("the mesh does not have device {device}"))?;
+                for place in &all {
+                    let mut coordinates = place.coordinates.iter().zip(&own.coordinates).zip(&is_auto);
+                    if coordinates.all(|((at, own), &is_auto)| !is_auto || at == own) {
+                        places.push(place.clone());
+                        parents.push(parent);
+                    }
+                }
+            }
+            Ok(Computation { mesh, manual, places, parents })
+        })();
+        made.map(Some).map_err(|why: String| self.module.refuse(op, why))
+    }
+
+    /// A member's part of a tensor.
+    fn sliced(
+        &mut self,
+        op: OpRef<'_>,
+        handle: Value,
+        dims: &[i64],
+        pieces: &[Piece],
+    ) -> Result<Value, Failed> {
+        if pieces.iter().all(|piece| piece.count == 1) {
+            return Ok(handle);
+        }
+        let (mut start, mut limit) = (Vec::new(), Vec::new());
+        for (axis, &dim) in dims.iter().enumerate() {
+            let Piece { place, count } = pieces.get(axis).copied().unwrap_or(Piece { place: 0, count: 1 });
+            if dim == DYNAMIC || dim % count != 0 {
+                let why = format!("dimension {axis} of size {dim} cannot be cut into {count} equal parts");
+                return Err(self.module.refuse(op, why));
+            }
+            start.push(place * (dim / count));
+            limit.push((place + 1) * (dim / count));
+        }
+        let mut attrs = OpAttrs::new();
+        attrs.add("start_indices", self.integers(&start));
+        attrs.add("limit_indices", self.integers(&limit));
+        attrs.add("strides", self.integers(&vec![1; dims.len()]));
+        Ok(self.run("hlo.slice", &[handle], 1, attrs, op.loc())[0])
+    }
+
+    /// Tensors next to each other along a dimension.
+    fn joined(&mut self, tensors: &[Value], dimension: i64, loc: Loc) -> Value {
+        if let [only] = tensors {
+            return *only;
+        }
+        let mut attrs = OpAttrs::new();
+        attrs.add("dimension", self.ctx.i64_attr(dimension));
+        attrs.add("N", self.ctx.i64_attr(tensors.len() as i64));
+        self.run("hlo.concatenate", tensors, 1, attrs, loc)[0]
+    }
+
+    /// The tensor whose parts some members have.
+    fn assembled(&mut self, parts: &[(&[Piece], Value)], loc: Loc) -> Option<Value> {
+        let counts: Vec<i64> = parts.first()?.0.iter().map(|piece| piece.count).collect();
+        let total: i64 = counts.iter().product();
+        let mut tiles: Vec<Option<Value>> = vec![None; usize::try_from(total).ok()?];
+        for (pieces, value) in parts {
+            let at = pieces.iter().fold(0, |at, piece| at * piece.count + piece.place);
+            tiles[at as usize].get_or_insert(*value);
+        }
+        let mut tiles: Vec<Value> = tiles.into_iter().collect::<Option<_>>()?;
+        for (dimension, &count) in counts.iter().enumerate().rev() {
+            if count > 1 {
+                let rows: Vec<Vec<Value>> = tiles.chunks(count as usize).map(<[Value]>::to_vec).collect();
+                tiles = rows.iter().map(|row| self.joined(row, dimension as i64, loc)).collect();
+            }
+        }
+        tiles.first().copied()
+    }
+
+    fn manual_computation(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let shardings =
+            |name: &str| typed::<ShardingPerValue>(op, name).map(|all| &all.0[..]).unwrap_or_default();
+        let (inputs, outputs) = (shardings("in_shardings"), shardings("out_shardings"));
+        let found = op.region(0).and_then(|region| Some((region.body, region.entry_block()?)));
+        let (Some((source, block)), Some(manual)) = (found, typed::<ManualAxes>(op, "manual_axes")) else {
+            return Err(self.module.refuse(op, "it has no body or no manual axes"));
+        };
+        let args = source.block_args(block);
+        if [args.len(), inputs.len()] != [op.num_operands(); 2] || outputs.len() != op.num_results() {
+            return Err(self.module.refuse(op, "it has another number of shardings"));
+        }
+        let Some(computation) = self.computation(op, [inputs, outputs], manual)? else {
+            // Without operands and results.
+            return Ok(());
+        };
+        let (loc, outer_devices) = (op.loc(), self.devices.clone());
+        let mut values: FxHashMap<Value, Handles> = FxHashMap::default();
+        for ((&arg, operand), sharding) in args.iter().zip(op.operands()).zip(inputs) {
+            let pieces = computation.pieces(sharding).map_err(|why| self.module.refuse(op, why))?;
+            let dims = self.dims_of(op, operand)?;
+            let given = match outer_devices.is_empty() {
+                true => vec![self.handle(op, operand)?],
+                false => self.by_member(op, operand)?,
+            };
+            let mut made: FxHashMap<(Value, &[Piece]), Value> = FxHashMap::default();
+            let mut own = Handles::new();
+            for (pieces, &parent) in pieces.iter().zip(&computation.parents) {
+                let key = (given[parent], &pieces[..]);
+                let handle = match made.get(&key) {
+                    Some(&known) => known,
+                    None => self.sliced(op, given[parent], &dims, pieces)?,
+                };
+                made.insert(key, handle);
+                own.push(handle);
+            }
+            if own.iter().all(|handle| *handle == own[0]) {
+                own.truncate(1);
+            }
+            values.insert(arg, own);
+        }
+        let outer_values = match std::ptr::eq(source, op.body) {
+            // What the region may have from outside is the same for all.
+            true => {
+                let kept = self.values.clone();
+                self.values.extend(values);
+                kept
+            }
+            false => std::mem::replace(&mut self.values, values),
+        };
+        self.devices = computation.places.iter().map(|place| place.device).collect();
+        let given = self.block(source, block);
+        let members = std::mem::replace(&mut self.devices, outer_devices).len();
+        self.values = outer_values;
+        let given = given?;
+        if given.len() != members * outputs.len() {
+            return Err(self.module.refuse(op, "its body gives another number of tensors"));
+        }
+        for (result, (sharding, own)) in outputs.iter().zip(given.chunks(members.max(1))).enumerate() {
+            let pieces = computation.pieces(sharding).map_err(|why| self.module.refuse(op, why))?;
+            let mut whole = Vec::new();
+            for parent in 0..self.devices.len().max(1) {
+                let own: Vec<(&[Piece], Value)> = (0..members)
+                    .filter(|&at| computation.parents[at] == parent)
+                    .map(|at| (&pieces[at][..], own[at]))
+                    .collect();
+                match self.assembled(&own, loc) {
+                    Some(tensor) => whole.push(tensor),
+                    None => return Err(self.module.refuse(op, "no device has some part of a result")),
+                }
+            }
+            self.give(op, result, whole);
+        }
+        Ok(())
+    }
+
+    /// The groups of members that exchange values, by their positions. Members of no group are left out.
+    fn groups(&mut self, op: OpRef<'_>) -> Result<Vec<Vec<usize>>, Failed> {
+        let count = self.devices.len();
+        let Some(ids) = list(op, "replica_groups") else {
+            return Err(self.module.refuse(op, "it needs the attribute 'replica_groups'"));
+        };
+        let channel = typed::<ChannelHandle>(op, "channel_handle").is_some_and(|channel| channel.handle > 0);
+        let is_global = flag(op, "use_global_device_ids") || attr(op, "use_global_device_ids").is_some();
+        let by_partition =
+            channel && matches!(op.name_str(), "stablehlo.all_to_all" | "stablehlo.collective_broadcast");
+        if !is_global && !by_partition {
+            // Numbers are those of replicas, of which there is one: with a channel all of its partitions, else a partition for itself.
+            if let Some(other) = ids.iter().find(|&&id| id > 0) {
+                let why = format!("a group has replica {other}, and the program has one replica, which is 0");
+                return Err(self.module.refuse(op, why));
+            }
+            return Ok(match channel {
+                true => vec![(0..count).collect()],
+                false => (0..count).map(|at| vec![at]).collect(),
+            });
+        }
+        if ids.is_empty() {
+            return Ok(vec![(0..count).collect()]);
+        }
+        let dims = attr(op, "replica_groups").and_then(|groups| self.ctx.attr_type(groups));
+        let dims = dims.and_then(|ty| self.ctx.type_kind(ty).dims()).unwrap_or_default();
+        let size = dims.get(1).map_or(ids.len(), |&size| size.max(1) as usize);
+        let mut groups = Vec::new();
+        for group in ids.chunks(size) {
+            let group: Vec<i64> = group.iter().copied().filter(|&id| id >= 0).collect();
+            let position = |id: &i64| self.devices.iter().position(|device| device == id);
+            let members: Vec<usize> = group.iter().filter_map(position).collect();
+            // Groups of devices that differ in other axes do the same.
+            if members.is_empty() {
+                continue;
+            }
+            if members.len() != group.len() {
+                let why = format!("a group has devices that are not in the computation: {group:?}");
+                return Err(self.module.refuse(op, why));
+            }
+            groups.push(members);
+        }
+        Ok(groups)
+    }
+
+    /// Applies a reduction's region to two tensors, element by element.
+    fn reduced(&mut self, op: OpRef<'a>, a: Value, b: Value) -> Result<Value, Failed> {
+        let found = op.region(0).and_then(|region| Some((region.body, region.entry_block()?)));
+        let Some((source, block)) = found else {
+            return Ok(self.apply("hlo.add", &[a, b], op.loc()));
+        };
+        for inner in source.ops(block) {
+            let inner = OpRef { ctx: self.ctx, body: source, op: inner };
+            // Bytecode has casts around operations of other dialects.
+            let is_known = elementwise(inner).is_some()
+                || inner.name_str() == "builtin.unrealized_conversion_cast"
+                || matches!(
+                    inner.name_str(),
+                    "stablehlo.return" | "stablehlo.constant" | "sdy.sharding_constraint"
+                );
+            if !is_known {
+                let why = format!("its region has '{}', which is not element-wise", inner.name_str());
+                return Err(self.module.refuse(op, why));
+            }
+        }
+        let &[first, second] = source.block_args(block) else {
+            return Err(self.module.refuse(op, "its region does not take two values"));
+        };
+        // The region is the same for all, and is written as that of one.
+        let at = self.at.replace(0);
+        self.values.insert(first, Handles::from_slice(&[a]));
+        self.values.insert(second, Handles::from_slice(&[b]));
+        let given = self.block(source, block);
+        self.at = at;
+        match given?[..] {
+            [value] => Ok(value),
+            _ => Err(self.module.refuse(op, "its region does not give one value")),
+        }
+    }
+
+    /// The sum, or what else a region computes, of the values of a group, in its order.
+    fn reduced_group(
+        &mut self,
+        op: OpRef<'a>,
+        group: &[usize],
+        values: &[Value],
+    ) -> Result<Option<Value>, Failed> {
+        let mut sum = None;
+        for &member in group {
+            sum = Some(match sum {
+                Some(sum) => self.reduced(op, sum, values[member])?,
+                None => values[member],
+            });
+        }
+        Ok(sum)
+    }
+
+    /// Converts an operation between members.
+    fn meeting(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let loc = op.loc();
+        if op.name_str() == "stablehlo.collective_permute" {
+            return self.permuted(op);
+        }
+        if op.num_operands() != op.num_results() {
+            return Err(self.module.refuse(op, "it has not as many results as operands"));
+        }
+        let groups = self.groups(op)?;
+        for i in 0..op.num_operands() {
+            let values = self.by_member(op, op.operand(i))?;
+            let dims = self.dims_of(op, op.operand(i))?;
+            let mut results: Vec<Option<Value>> = vec![None; values.len()];
+            for group in &groups {
+                let own: Vec<Value> = group.iter().map(|&member| values[member]).collect();
+                let count = group.len() as i64;
+                let piece = |axis: usize, place: usize| -> Vec<Piece> {
+                    (0..dims.len())
+                        .map(|at| match at == axis {
+                            true => Piece { place: place as i64, count },
+                            false => Piece { place: 0, count: 1 },
+                        })
+                        .collect()
+                };
+                let mut all = |value: Value| group.iter().for_each(|&member| results[member] = Some(value));
+                match op.name_str() {
+                    "stablehlo.all_reduce" | "stablehlo.cross-replica-sum" => {
+                        if let Some(sum) = self.reduced_group(op, group, &values)? {
+                            all(sum);
+                        }
+                    }
+                    "stablehlo.all_gather" => {
+                        let axis = int(op, "all_gather_dim").unwrap_or(0);
+                        all(self.joined(&own, axis, loc));
+                    }
+                    "stablehlo.collective_broadcast" => all(own[0]),
+                    "stablehlo.reduce_scatter" => {
+                        let axis = int(op, "scatter_dimension").unwrap_or(0).max(0) as usize;
+                        if let Some(sum) = self.reduced_group(op, group, &values)? {
+                            for (place, &member) in group.iter().enumerate() {
+                                results[member] = Some(self.sliced(op, sum, &dims, &piece(axis, place))?);
+                            }
+                        }
+                    }
+                    _ => {
+                        let [split, concat] = ["split_dimension", "concat_dimension"]
+                            .map(|name| int(op, name).unwrap_or(0).max(0));
+                        for (place, &member) in group.iter().enumerate() {
+                            let mut received = Vec::with_capacity(own.len());
+                            for &value in &own {
+                                received.push(self.sliced(
+                                    op,
+                                    value,
+                                    &dims,
+                                    &piece(split as usize, place),
+                                )?);
+                            }
+                            results[member] = Some(self.joined(&received, concat, loc));
+                        }
+                    }
+                }
+            }
+            let mut given = Vec::with_capacity(results.len());
+            for result in results {
+                given.push(match result {
+                    Some(value) => value,
+                    None if op.name_str() == "stablehlo.collective_broadcast" => self.zero(op, 0)?,
+                    None => return Err(self.module.refuse(op, "a device of the computation is in no group")),
+                });
+            }
+            self.give(op, i, given);
+        }
+        Ok(())
+    }
+
+    /// Converts a `collective_permute`: each member has the value of the one that is its source, or zeros.
+    fn permuted(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let values = self.by_member(op, op.operand(0))?;
+        let pairs = list(op, "source_target_pairs").unwrap_or_default();
+        let channel = typed::<ChannelHandle>(op, "channel_handle").is_some_and(|channel| channel.handle > 0);
+        let mut results: Vec<Option<Value>> = vec![None; values.len()];
+        for pair in pairs.chunks_exact(2) {
+            if !channel {
+                // Between replicas, of which there is one.
+                if pair != [0, 0] {
+                    let why = format!(
+                        "a pair has replica {}, and the program has one replica, which is 0",
+                        pair[0].max(pair[1])
+                    );
+                    return Err(self.module.refuse(op, why));
+                }
+                results = values.iter().copied().map(Some).collect();
+                continue;
+            }
+            let position = |id: i64| self.devices.iter().position(|&device| device == id);
+            match (position(pair[0]), position(pair[1])) {
+                (Some(from), Some(to)) => results[to] = Some(values[from]),
+                (None, None) => {}
+                _ => {
+                    let why = format!("a pair has a device that is not in the computation: {pair:?}");
+                    return Err(self.module.refuse(op, why));
+                }
+            }
+        }
+        let mut given = Vec::with_capacity(results.len());
+        for result in results {
+            given.push(match result {
+                Some(value) => value,
+                None => self.zero(op, 0)?,
+            });
+        }
+        self.give(op, 0, given);
+        Ok(())
+    }
+}

@@ -1,0 +1,21 @@
+// Each device sends a part of its part to each other. The program and its results on four devices are JAX's.
+// RUN: tfrt-run %s | FileCheck %s
+// RUN: tfrt-run -O0 %s --work_queue_type=mstd:4 | FileCheck %s
+module @jit__lambda attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func public @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<4x8xf32>) {
+    %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{}, {"x", "y"}]>] manual_axes={"x", "y"} (%arg1: tensor<2x4xf32>) {
+      %1 = "stablehlo.all_to_all"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, concat_dimension = 0 : i64, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<4x2xf32>
+      sdy.return %1 : tensor<4x2xf32>
+    } : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    return %0 : tensor<4x8xf32>
+  }
+
+  // CHECK-LABEL: --- Running 'check'
+  func.func @check() {
+    %in0 = stablehlo.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0], [16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0], [24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0]]> : tensor<4x8xf32>
+    %r = func.call @main(%in0) : (tensor<4x8xf32>) -> (tensor<4x8xf32>)
+    check.expect_almost_eq_const %r, dense<[[0.0, 1.0, 4.0, 5.0, 2.0, 3.0, 6.0, 7.0], [8.0, 9.0, 12.0, 13.0, 10.0, 11.0, 14.0, 15.0], [16.0, 17.0, 20.0, 21.0, 18.0, 19.0, 22.0, 23.0], [24.0, 25.0, 28.0, 29.0, 26.0, 27.0, 30.0, 31.0]]> : tensor<4x8xf32>
+    return
+  }
+}

@@ -1,0 +1,31 @@
+// Largest and smallest elements, over both axes and over one. The program and its results on four devices are JAX's.
+// RUN: tfrt-run %s | FileCheck %s
+// RUN: tfrt-run -O0 %s --work_queue_type=mstd:4 | FileCheck %s
+module @jit__lambda attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func public @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<2x4xf32>, tensor<4x4xf32>) {
+    %0:2 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{}, {}]>, <@mesh, [{"x"}, {}]>] manual_axes={"x", "y"} (%arg1: tensor<2x4xf32>) {
+      %1 = "stablehlo.all_reduce"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+      ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+        %3 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+      %2 = "stablehlo.all_reduce"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+      ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+        %3 = stablehlo.minimum %arg2, %arg3 : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+      sdy.return %1, %2 : tensor<2x4xf32>, tensor<2x4xf32>
+    } : (tensor<4x8xf32>) -> (tensor<2x4xf32>, tensor<4x4xf32>)
+    return %0#0, %0#1 : tensor<2x4xf32>, tensor<4x4xf32>
+  }
+
+  // CHECK-LABEL: --- Running 'check'
+  func.func @check() {
+    %in0 = stablehlo.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0], [16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0], [24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0]]> : tensor<4x8xf32>
+    %r:2 = func.call @main(%in0) : (tensor<4x8xf32>) -> (tensor<2x4xf32>, tensor<4x4xf32>)
+    check.expect_almost_eq_const %r#0, dense<[[20.0, 21.0, 22.0, 23.0], [28.0, 29.0, 30.0, 31.0]]> : tensor<2x4xf32>
+    check.expect_almost_eq_const %r#1, dense<[[0.0, 1.0, 2.0, 3.0], [8.0, 9.0, 10.0, 11.0], [16.0, 17.0, 18.0, 19.0], [24.0, 25.0, 26.0, 27.0]]> : tensor<4x4xf32>
+    return
+  }
+}
