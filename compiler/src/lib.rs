@@ -33,4 +33,4 @@ pub mod streams;
 pub mod tensor_types;
 mod text;
 
-pub use stablehlo::elementwise as stablehlo_elementwise;
+pub use stablehlo::{Shardings, elementwise as stablehlo_elementwise, shardings as stablehlo_shardings};

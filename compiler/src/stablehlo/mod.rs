@@ -17,6 +17,7 @@ mod function;
 mod members;
 mod ops;
 mod processes;
+mod propagation;
 mod region;
 mod small_bits;
 mod small_types;
@@ -32,6 +33,7 @@ use tfrt_ir::types::TypeKind;
 
 use function::{Module, convert_function};
 pub use ops::elementwise;
+pub use propagation::{Shardings, shardings};
 
 /// Whether an operation is of a dialect that is converted here.
 fn is_stablehlo(name: &str) -> bool {
