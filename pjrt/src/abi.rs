@@ -118,6 +118,41 @@ pub(crate) unsafe fn elements<'a, T>(what: &str, data: *const T, len: usize) -> 
     Ok(unsafe { std::slice::from_raw_parts(data, len) })
 }
 
+/// Functions besides the table's, in a list of such extensions.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct Extension<const N: usize> {
+    struct_size: usize,
+    kind: i32,
+    next: *const c_void,
+    pub(crate) functions: [Entry; N],
+}
+
+// SAFETY: its pointers are null or to functions and constants.
+unsafe impl<const N: usize> Sync for Extension<N> {}
+
+impl<const N: usize> Extension<N> {
+    /// The extension of a kind, before another one or null.
+    pub(crate) const fn new(kind: i32, next: *const c_void, functions: [Entry; N]) -> Extension<N> {
+        Extension { struct_size: size_of::<Extension<N>>(), kind, next, functions }
+    }
+}
+
+/// A function of an extension.
+macro_rules! extension_entry {
+    ($name:literal, $body:path) => {{
+        /// # Safety
+        /// `args` is null, or points to the struct that the interface has for the function.
+        #[expect(unsafe_code, reason = "the function is called from C")]
+        unsafe extern "C" fn entry(args: *mut std::ffi::c_void) -> $crate::handles::Handle {
+            // SAFETY: the caller passes the struct of this function, or null.
+            unsafe { $crate::abi::enter($name, args, $body) }
+        }
+        entry
+    }};
+}
+pub(crate) use extension_entry;
+
 /// A value with a name.
 #[derive(Debug)]
 #[repr(C)]
@@ -155,6 +190,17 @@ impl NamedValue {
             value_size: 1,
             ..NamedValue::list(name, &[])
         }
+    }
+
+    /// The number that the option of a name is, if this is it.
+    pub(crate) fn number(&self, name: &str) -> Option<i64> {
+        /// `PJRT_NamedValue_kInt64`.
+        const INT64: i32 = 1;
+        // SAFETY: the name of an option is so many bytes.
+        let own = unsafe { elements("an option's name", self.name, self.name_size) };
+        let is_it = own.is_ok_and(|own| own == name.as_bytes()) && self.kind == INT64;
+        // Numbers lie where lists have their address.
+        is_it.then(|| self.value.addr() as i64)
     }
 
     /// A list of numbers.
@@ -324,6 +370,8 @@ arguments!(ExecutableFingerprint, { executable: Handle, executable_fingerprint: 
 arguments!(ExecutableGetCostAnalysis, { executable: Handle, num_properties: usize, properties: *const NamedValue });
 arguments!(ExecutableGetCompiledMemoryStats, { executable: Handle, generated_code_size_in_bytes: i64, argument_size_in_bytes: i64, output_size_in_bytes: i64, alias_size_in_bytes: i64, temp_size_in_bytes: i64, host_generated_code_size_in_bytes: i64, host_argument_size_in_bytes: i64, host_output_size_in_bytes: i64, host_alias_size_in_bytes: i64, host_temp_size_in_bytes: i64 } later { peak_memory_in_bytes: i64, total_size_in_bytes: i64 });
 arguments!(ExecutableSerialize, { executable: Handle, serialized_bytes: *const u8, serialized_bytes_size: usize, serialized_executable: Handle, serialized_executable_deleter: Option<extern "C" fn(Handle)> });
+arguments!(ExecutableParameterShardings, { executable: Handle, num_parameters: usize, shardings: *const *const u8, sharding_sizes: *const usize });
+arguments!(ExecutableOutputShardings, { executable: Handle, num_outputs: usize, shardings: *const *const u8, sharding_sizes: *const usize });
 arguments!(ExecutableDeserializeAndLoad, { client: Handle, serialized_executable: *const u8, serialized_executable_size: usize, loaded_executable: Handle } later { overridden_serialized_compile_options: *const u8, overridden_serialized_compile_options_size: usize });
 arguments!(LoadedExecutableDestroy, { executable: Handle });
 arguments!(LoadedExecutableGetExecutable, { loaded_executable: Handle, executable: Handle });

@@ -1,7 +1,7 @@
-//! Clients, their device and its memory.
+//! Clients, their devices and the memories of these.
 //!
-//! All clients share the runtime of the process. A client has one device, whose handle is also that of its description, and a memory of each
-//! kind that XLA's CPU has. Results are in the first.
+//! All clients share the runtime of the process. A client has one device or several, all of this host; the handle of a device is also that of its
+//! description. Each has a memory of each kind that XLA's CPU has. Results are in the first.
 //! The platform is `cpu`: under that name JAX takes host memory for granted, and offers donation and callbacks.
 #![expect(unsafe_code, reason = "callers hand over programs and arrays of numbers by address")]
 
@@ -19,6 +19,7 @@ use crate::abi::{self, *};
 use crate::executable::LoadedExecutable;
 use crate::failure::Failure;
 use crate::handles::{self, Handle};
+use crate::options::{self, CompileOptions};
 
 const PLATFORM: &str = "cpu";
 pub(crate) const VERSION: &str = concat!("tfrt ", env!("CARGO_PKG_VERSION"));
@@ -27,27 +28,16 @@ pub(crate) const VERSION: &str = concat!("tfrt ", env!("CARGO_PKG_VERSION"));
 #[derive(Debug)]
 struct Kind {
     name: &'static str,
+    /// The start of its text, before its number.
     text: &'static str,
-    debug_text: &'static str,
+    debug_name: &'static str,
 }
 
 /// The kinds of XLA's CPU; the first is where a device keeps what nobody placed.
 const KINDS: [Kind; 3] = [
-    Kind {
-        name: "device",
-        text: "CPU_DEVICE_0",
-        debug_text: "CpuDeviceMemory(id=0, process_index=0, client=cpu)",
-    },
-    Kind {
-        name: "pinned_host",
-        text: "PINNED_HOST_1",
-        debug_text: "PinnedHostMemory(id=1, process_index=0, client=cpu)",
-    },
-    Kind {
-        name: "unpinned_host",
-        text: "UNPINNED_HOST_2",
-        debug_text: "UnpinnedHostMemorySpace(id=2, process_index=0, client=cpu)",
-    },
+    Kind { name: "device", text: "CPU_DEVICE_", debug_name: "CpuDeviceMemory" },
+    Kind { name: "pinned_host", text: "PINNED_HOST_", debug_name: "PinnedHostMemory" },
+    Kind { name: "unpinned_host", text: "UNPINNED_HOST_", debug_name: "UnpinnedHostMemorySpace" },
 ];
 
 /// The runtime of the process, and the ops on its host.
@@ -79,8 +69,10 @@ pub(crate) fn process() -> Result<&'static Process, Failure> {
 #[derive(Debug)]
 pub(crate) struct Client {
     number: u64,
-    pub(crate) devices: [Handle; 1],
-    memories: [Handle; KINDS.len()],
+    /// By their numbers.
+    pub(crate) devices: Box<[Handle]>,
+    /// Those of the first device, then those of the next one.
+    memories: Box<[Handle]>,
     topology: Handle,
 }
 
@@ -88,42 +80,69 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) struct Device {
     client: u64,
+    number: usize,
     memories: [Handle; KINDS.len()],
+    debug_text: String,
+    text: String,
 }
 
 /// A memory.
 #[derive(Debug)]
 pub(crate) struct Memory {
     client: u64,
+    number: usize,
     /// The position of its kind.
     kind: usize,
-    devices: OnceLock<[Handle; 1]>,
+    device: OnceLock<[Handle; 1]>,
+    debug_text: String,
+    text: String,
+}
+
+impl Memory {
+    fn of(client: u64, device: usize, kind: usize) -> Memory {
+        let number = device * KINDS.len() + kind;
+        let Kind { text, debug_name, .. } = KINDS[kind];
+        Memory {
+            client,
+            number,
+            kind,
+            device: OnceLock::new(),
+            debug_text: format!("{debug_name}(id={number}, process_index=0, client=cpu)"),
+            text: format!("{text}{number}"),
+        }
+    }
 }
 
 /// The devices of a client, as a description.
 #[derive(Debug)]
 pub(crate) struct Topology {
-    devices: [Handle; 1],
+    devices: Box<[Handle]>,
 }
 
 impl Client {
-    /// The device and memory that a caller names by either of them.
+    /// The device and memory that a caller names by either of them; the first device without any.
     pub(crate) fn place(&self, device: Handle, memory: Handle) -> Result<Place, Failure> {
         if !device.is_null() && handles::find::<Device>(device)?.client != self.number {
             return Err(Failure::invalid("expected a device of this client, got one of another"));
         }
         if memory.is_null() {
-            return Ok(self.only_place());
+            let device = if device.is_null() { self.devices[0] } else { device };
+            return Place::of(device, Handle::NULL);
         }
-        if handles::find::<Memory>(memory)?.client != self.number {
+        let place = Place::of(Handle::NULL, memory)?;
+        if place.client != self.number {
             return Err(Failure::invalid("expected a memory of this client, got one of another"));
         }
-        Ok(Place { memory, ..self.only_place() })
+        if !device.is_null() && place.device != device {
+            return Err(Failure::invalid("expected a memory of the device, got one of another device"));
+        }
+        Ok(place)
     }
 
-    /// The device that there is, and its default memory.
-    pub(crate) fn only_place(&self) -> Place {
-        Place { client: self.number, device: self.devices[0], memory: self.memories[0] }
+    /// A device, and its default memory.
+    pub(crate) fn place_of(&self, device: usize) -> Place {
+        let memory = self.memories[device * KINDS.len()];
+        Place { client: self.number, device: self.devices[device], memory }
     }
 }
 
@@ -136,11 +155,11 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The place of a copy.
+    /// The place of a copy: a memory, or the default memory of a device.
     pub(crate) fn of(device: Handle, memory: Handle) -> Result<Place, Failure> {
         if device.is_null() {
             let found = handles::find::<Memory>(memory)?;
-            let device = found.devices.get().ok_or_else(|| Failure::internal("the memory has no device"))?[0];
+            let device = found.device.get().ok_or_else(|| Failure::internal("the memory has no device"))?[0];
             return Ok(Place { client: found.client, device, memory });
         }
         let found = handles::find::<Device>(device)?;
@@ -167,25 +186,42 @@ pub(crate) fn plugin_attributes(args: &mut PluginAttributes) -> Result<(), Failu
 
 pub(crate) fn create(args: &mut ClientCreate) -> Result<(), Failure> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
+    // SAFETY: the caller's options, which stay during the call.
+    let options = unsafe { abi::elements("create_options", args.create_options, args.num_options)? };
+    let count = options::device_count(options)?;
     process()?;
     let client = NUMBER.fetch_add(1, Relaxed);
-    let all: [_; KINDS.len()] =
-        std::array::from_fn(|kind| Arc::new(Memory { client, kind, devices: OnceLock::new() }));
-    let memories = all.each_ref().map(|memory| handles::issue(memory.clone()));
-    let devices = [handles::issue(Arc::new(Device { client, memories }))];
-    for memory in &all {
-        memory.devices.get_or_init(|| devices);
+    let (mut devices, mut memories) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        let all: [_; KINDS.len()] = std::array::from_fn(|kind| Arc::new(Memory::of(client, number, kind)));
+        let own = all.each_ref().map(|memory| handles::issue(memory.clone()));
+        let device = handles::issue(Arc::new(Device {
+            client,
+            number,
+            memories: own,
+            debug_text: format!("TFRT_CPU_{number}"),
+            text: format!("CpuDevice(id={number})"),
+        }));
+        for memory in &all {
+            memory.device.get_or_init(|| [device]);
+        }
+        devices.push(device);
+        memories.extend(own);
     }
-    let topology = handles::issue(Arc::new(Topology { devices }));
-    args.client = handles::issue(Arc::new(Client { number: client, devices, memories, topology }));
+    let devices: Box<[Handle]> = devices.into();
+    let topology = handles::issue(Arc::new(Topology { devices: devices.clone() }));
+    args.client =
+        handles::issue(Arc::new(Client { number: client, devices, memories: memories.into(), topology }));
     Ok(())
 }
 
 pub(crate) fn destroy(args: &mut ClientDestroy) -> Result<(), Failure> {
     let client = handles::destroy::<Client>(args.client)?;
     handles::destroy::<Topology>(client.topology)?;
-    handles::destroy::<Device>(client.devices[0])?;
-    for memory in client.memories {
+    for &device in &client.devices {
+        handles::destroy::<Device>(device)?;
+    }
+    for &memory in &client.memories {
         handles::destroy::<Memory>(memory)?;
     }
     Ok(())
@@ -251,18 +287,24 @@ pub(crate) fn lookup_addressable_device(args: &mut ClientLookupAddressableDevice
 }
 
 pub(crate) fn default_assignment(args: &mut ClientDefaultDeviceAssignment) -> Result<(), Failure> {
-    handles::find::<Client>(args.client)?;
-    if (args.num_replicas, args.num_partitions) != (1, 1) {
+    let client = handles::find::<Client>(args.client)?;
+    let (replicas, partitions) = (args.num_replicas, args.num_partitions);
+    let count = usize::try_from(replicas).ok().zip(usize::try_from(partitions).ok());
+    let count = count.and_then(|(replicas, partitions)| replicas.checked_mul(partitions));
+    let available = client.devices.len();
+    let Some(count) = count.filter(|count| (1..=available).contains(count)) else {
         return Err(Failure::invalid(format!(
-            "expected 1 replica and 1 partition, got {} and {}",
-            args.num_replicas, args.num_partitions
+            "expected 1 to {available} devices, got {replicas} replicas of {partitions} partitions"
         )));
+    };
+    if args.default_assignment.is_null() || args.default_assignment_size < count {
+        let room = if args.default_assignment.is_null() { 0 } else { args.default_assignment_size };
+        return Err(Failure::invalid(format!("expected room for {count} devices, got {room}")));
     }
-    if args.default_assignment.is_null() || args.default_assignment_size < 1 {
-        return Err(Failure::invalid("expected room for 1 device, got none"));
+    for device in 0..count {
+        // SAFETY: the caller's memory has room for so many numbers.
+        unsafe { args.default_assignment.add(device).write(device as i32) };
     }
-    // SAFETY: the caller's memory has room for so many numbers.
-    unsafe { args.default_assignment.write(0) };
     Ok(())
 }
 
@@ -281,7 +323,11 @@ pub(crate) fn compile(args: &mut ClientCompile) -> Result<(), Failure> {
         let format = String::from_utf8_lossy(format);
         return Err(Failure::unimplemented(format!("expected a program of format 'mlir', got '{format}'")));
     }
-    let loaded = LoadedExecutable::compile(code, &client)?;
+    // SAFETY: the caller's options, which stay during the call.
+    let options =
+        unsafe { abi::elements("compile_options", args.compile_options, args.compile_options_size)? };
+    let options = CompileOptions::of(options, client.devices.len())?;
+    let loaded = LoadedExecutable::compile(code, &client, &options)?;
     args.executable = handles::issue(Arc::new(loaded));
     Ok(())
 }
@@ -318,8 +364,7 @@ pub(crate) fn topology_attributes(args: &mut TopologyDescriptionAttributes) -> R
 }
 
 pub(crate) fn device_id(args: &mut DeviceDescriptionId) -> Result<(), Failure> {
-    handles::find::<Device>(args.device_description)?;
-    args.id = 0;
+    args.id = handles::find::<Device>(args.device_description)?.number as i32;
     Ok(())
 }
 
@@ -342,16 +387,15 @@ pub(crate) fn device_kind(args: &mut DeviceDescriptionKind) -> Result<(), Failur
 }
 
 pub(crate) fn device_debug_string(args: &mut DeviceDescriptionDebugString) -> Result<(), Failure> {
-    const TEXT: &str = "TFRT_CPU_0";
-    handles::find::<Device>(args.device_description)?;
-    (args.debug_string, args.debug_string_size) = (TEXT.as_ptr(), TEXT.len());
+    // Like those of a client, the texts of a device and a memory stay where they are.
+    let text = &handles::find::<Device>(args.device_description)?.debug_text;
+    (args.debug_string, args.debug_string_size) = (text.as_ptr(), text.len());
     Ok(())
 }
 
 pub(crate) fn device_to_string(args: &mut DeviceDescriptionToString) -> Result<(), Failure> {
-    const TEXT: &str = "CpuDevice(id=0)";
-    handles::find::<Device>(args.device_description)?;
-    (args.to_string, args.to_string_size) = (TEXT.as_ptr(), TEXT.len());
+    let text = &handles::find::<Device>(args.device_description)?.text;
+    (args.to_string, args.to_string_size) = (text.as_ptr(), text.len());
     Ok(())
 }
 
@@ -368,8 +412,7 @@ pub(crate) fn device_is_addressable(args: &mut DeviceIsAddressable) -> Result<()
 }
 
 pub(crate) fn device_hardware_id(args: &mut DeviceLocalHardwareId) -> Result<(), Failure> {
-    handles::find::<Device>(args.device)?;
-    args.local_hardware_id = 0;
+    args.local_hardware_id = handles::find::<Device>(args.device)?.number as i32;
     Ok(())
 }
 
@@ -385,7 +428,7 @@ pub(crate) fn device_default_memory(args: &mut DeviceDefaultMemory) -> Result<()
 }
 
 pub(crate) fn memory_id(args: &mut MemoryId) -> Result<(), Failure> {
-    args.id = handles::find::<Memory>(args.memory)?.kind as i32;
+    args.id = handles::find::<Memory>(args.memory)?.number as i32;
     Ok(())
 }
 
@@ -401,20 +444,20 @@ pub(crate) fn memory_kind_id(args: &mut MemoryKindId) -> Result<(), Failure> {
 }
 
 pub(crate) fn memory_debug_string(args: &mut MemoryDebugString) -> Result<(), Failure> {
-    let text = KINDS[handles::find::<Memory>(args.memory)?.kind].debug_text;
+    let text = &handles::find::<Memory>(args.memory)?.debug_text;
     (args.debug_string, args.debug_string_size) = (text.as_ptr(), text.len());
     Ok(())
 }
 
 pub(crate) fn memory_to_string(args: &mut MemoryToString) -> Result<(), Failure> {
-    let text = KINDS[handles::find::<Memory>(args.memory)?.kind].text;
+    let text = &handles::find::<Memory>(args.memory)?.text;
     (args.to_string, args.to_string_size) = (text.as_ptr(), text.len());
     Ok(())
 }
 
 pub(crate) fn memory_devices(args: &mut MemoryAddressableByDevices) -> Result<(), Failure> {
     let memory = handles::find::<Memory>(args.memory)?;
-    let devices = memory.devices.get().map_or(&[][..], |devices| devices);
+    let devices = memory.device.get().map_or(&[][..], |devices| devices);
     (args.devices, args.num_devices) = (devices.as_ptr(), devices.len());
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! Executables: programs that are compiled and loaded, and calls of them.
 //!
-//! A call runs in the caller's thread, with the help of the runtime's, and is complete when it returns.
+//! A call runs in the caller's thread, with the help of the runtime's, and is complete when it returns. A program for several devices runs once for all of
+//! them ([`division`]).
 #![expect(unsafe_code, reason = "arguments and results of a call are lists of lists by address")]
 
 pub(crate) mod analysis;
+mod division;
 pub(crate) mod serialized;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use tfrt_compiler::pipeline::OptLevel;
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_looking};
@@ -20,11 +23,11 @@ use tfrt_driver::values;
 use tfrt_executor::core_runtime::{HostFunctions, TensorHandle};
 use tfrt_executor::program::Function;
 use tfrt_executor::request::RequestContext;
-use tfrt_executor::tensor::convert;
-use tfrt_executor::value::Value;
+use tfrt_executor::tensor::{DenseHostTensor, convert};
+use tfrt_executor::value::{Value, indirect};
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
-use tfrt_ir::{Module, OpRef};
+use tfrt_ir::{Module, OpRef, Type};
 
 use crate::abi::{self, *};
 use crate::buffer::Buffer;
@@ -35,25 +38,29 @@ use crate::failure::Failure;
 use crate::ffi::{self, ExecuteContext, Functions, States};
 use crate::handles::{self, Handle};
 use crate::layouts::{self, Layouts};
+use crate::options::{CompileOptions, Devices};
+use crate::shardings::Shardings;
 use analysis::Analysis;
+use division::Division;
 
 /// The name of programs in messages.
 const NAME: &str = "main";
-
-/// One replica and one partition, on device 0: a `DeviceAssignmentProto`.
-const ASSIGNMENT: &[u8] = &[0x08, 1, 0x10, 1, 0x1a, 3, 0x0a, 1, 0];
 
 /// A compiled program, as callers describe it.
 #[derive(Debug)]
 pub(crate) struct Executable {
     /// The program as it came.
     code: Box<[u8]>,
+    /// The devices that it was compiled for.
+    devices: Devices,
     function: Function,
     fingerprint: String,
     results: Results,
     properties: NamedValues,
     /// The layouts of the results, once a caller has asked for them.
     layouts: OnceLock<Layouts>,
+    /// The shardings of arguments and results, once a caller has asked for them.
+    shardings: OnceLock<[Shardings; 2]>,
     memory_kinds: Box<[&'static str]>,
     memory_kind_sizes: Box<[usize]>,
     /// The addresses of `memory_kinds`, as callers read them.
@@ -64,8 +71,11 @@ pub(crate) struct Executable {
 #[derive(Debug)]
 pub(crate) struct LoadedExecutable {
     executable: Arc<Executable>,
-    place: Place,
-    devices: [Handle; 1],
+    /// The device of each partition, and its memory.
+    places: Box<[Place]>,
+    devices: Box<[Handle]>,
+    /// The devices as callers read them: a `DeviceAssignmentProto`.
+    assignment: Box<[u8]>,
     is_deleted: AtomicBool,
     /// The states of foreign functions.
     states: Arc<States>,
@@ -77,9 +87,13 @@ struct Results {
     arguments: Vec<Element>,
     elements: Vec<Element>,
     types: Vec<i32>,
-    /// The dimensions of all results, one after the other.
+    /// The dimensions of all results, one after the other: those of one device's part.
     dims: Vec<i64>,
     ranks: Vec<usize>,
+    /// The number of devices that run the program together.
+    partitions: usize,
+    /// How arguments and results are divided over the devices.
+    divisions: [Vec<Division>; 2],
     /// The arguments whose memory the program may use for its results.
     donated: Vec<usize>,
     /// Whether it may call functions of the host.
@@ -89,7 +103,8 @@ struct Results {
 
 impl Results {
     /// The results of the main function, by its type.
-    fn of(module: &Module) -> Result<Results, Failure> {
+    fn of(module: &Module, options: &CompileOptions) -> Result<Results, Failure> {
+        let partitions = options.devices.0.len();
         let main =
             module.lookup("main").ok_or_else(|| Failure::invalid("the program has no function 'main'"))?;
         let ctx = main.ctx;
@@ -97,7 +112,7 @@ impl Results {
         let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| ctx.type_kind(ty)) else {
             return Err(Failure::invalid("'main' is no function"));
         };
-        let mut found = Results { analysis: Analysis::of(module), ..Results::default() };
+        let mut found = Results { analysis: Analysis::of(module), partitions, ..Results::default() };
         let attributes = main.attr("arg_attrs").and_then(|attrs| ctx.array_elems(attrs)).unwrap_or_default();
         for (index, &own) in attributes.iter().enumerate() {
             let says = |name: &str| ctx.dict_get(own, ctx.ident(name)).is_some();
@@ -130,8 +145,13 @@ impl Results {
             }
             found.elements.push(element);
             found.types.push(element.number()?);
-            found.dims.extend_from_slice(dims);
             found.ranks.push(dims.len());
+        }
+        let dims_of = |&ty: &Type| ctx.type_kind(ty).dims().unwrap_or_default().to_vec();
+        let all_dims = [inputs, results].map(|types| types.iter().map(dims_of).collect::<Vec<_>>());
+        found.divisions = division::of_main(module, all_dims.each_ref().map(|dims| &dims[..]), options)?;
+        for (division, dims) in found.divisions[1].iter().zip(&all_dims[1]) {
+            found.dims.extend(division.part_dims(dims));
         }
         let rank = |&ty: &_| ctx.type_kind(ty).dims().map_or(0, <[_]>::len);
         let ranks: Vec<usize> = inputs.iter().map(rank).collect();
@@ -142,8 +162,12 @@ impl Results {
 }
 
 impl LoadedExecutable {
-    /// Compiles a program for a client.
-    pub(crate) fn compile(code: &[u8], client: &Client) -> Result<LoadedExecutable, Failure> {
+    /// Compiles a program for devices of a client.
+    pub(crate) fn compile(
+        code: &[u8],
+        client: &Client,
+        wanted: &CompileOptions,
+    ) -> Result<LoadedExecutable, Failure> {
         let plugins = PluginOptions::default();
         let options = OpenOptions {
             level: OptLevel::O2,
@@ -155,9 +179,9 @@ impl LoadedExecutable {
         let source = ProgramFile::Source { name: NAME.to_owned(), text: code.to_vec() };
         let mut findings = Vec::new();
         let mut results = Err(Failure::invalid("the program has no function 'main'"));
-        let Some(file) =
-            compile_looking(&source, &options, &mut findings, |module| results = Results::of(module))
-        else {
+        let Some(file) = compile_looking(&source, &options, &mut findings, |module| {
+            results = Results::of(module, wanted);
+        }) else {
             let lines: Vec<&str> = findings.iter().map(|finding| finding.text.trim_end()).collect();
             return Err(Failure::unimplemented(lines.join("\n")));
         };
@@ -166,71 +190,107 @@ impl LoadedExecutable {
         let function =
             program.function("main").ok_or_else(|| Failure::invalid("the program has no function 'main'"))?;
         let mut hasher = DefaultHasher::new();
-        (client::VERSION, code).hash(&mut hasher);
-        let executable = Executable::new(code, function, format!("{:016x}", hasher.finish()), results?);
-        Ok(LoadedExecutable::new(executable, client))
+        (client::VERSION, code, &wanted.devices.0).hash(&mut hasher);
+        let fingerprint = format!("{:016x}", hasher.finish());
+        Ok(LoadedExecutable::new(
+            Executable::new(code, wanted.devices.clone(), function, fingerprint, results?),
+            client,
+        ))
     }
 
+    /// Loads a program on its devices, which the client has.
     fn new(executable: Executable, client: &Client) -> LoadedExecutable {
+        let devices = &executable.devices;
         LoadedExecutable {
+            places: devices.0.iter().map(|&device| client.place_of(device)).collect(),
+            devices: devices.0.iter().map(|&device| client.devices[device]).collect(),
+            assignment: devices.serialized().into(),
             executable: Arc::new(executable),
-            place: client.only_place(),
-            devices: client.devices,
             is_deleted: AtomicBool::new(false),
             states: Arc::default(),
         }
     }
 
-    fn call(&self, arguments: &[Handle], options: &ExecuteOptions) -> Result<Vec<Buffer>, Failure> {
+    /// Runs the program; arguments and results are lists by device.
+    fn call(&self, arguments: &[&[Handle]], options: &ExecuteOptions) -> Result<Vec<Vec<Buffer>>, Failure> {
         if self.is_deleted.load(Relaxed) {
             return Err(Failure::invalid("the executable was deleted"));
         }
         let signature = self.executable.function.signature();
-        let expected = self.executable.results.arguments.len();
-        if arguments.len() != expected {
-            return Err(Failure::invalid(format!("expected {expected} arguments, got {}", arguments.len())));
+        let Results { arguments: elements, divisions: [given, taken], .. } = &self.executable.results;
+        let expected = elements.len();
+        for own in arguments {
+            if own.len() != expected {
+                return Err(Failure::invalid(format!("expected {expected} arguments, got {}", own.len())));
+            }
         }
         let mut tensors = Vec::with_capacity(expected);
         let mut buffers = Vec::with_capacity(expected);
-        for &argument in arguments {
-            let buffer = handles::find::<Buffer>(argument)?;
-            if buffer.client() != self.place.client {
-                return Err(Failure::invalid(
-                    "expected buffers of the executable's client, got one of another",
-                ));
-            }
-            let tensor = buffer.tensor()?;
-            tensors.push(match self.executable.results.arguments[tensors.len()] {
-                Element::Wide(_) if matches!(buffer.element(), Element::Wide(_)) => tensor,
-                Element::Token => Element::Token.to_program(tensor)?,
-                element if element == buffer.element() => element.to_program(tensor)?,
-                element => {
-                    let (index, got) = (tensors.len(), buffer.element());
-                    return Err(Failure::invalid(format!(
-                        "argument {index}: expected elements of {element}, got {got}"
-                    )));
+        for (index, (&element, division)) in elements.iter().zip(given).enumerate() {
+            let mut parts: SmallVec<[DenseHostTensor; 1]> = SmallVec::new();
+            for own in arguments {
+                let buffer = handles::find::<Buffer>(own[index])?;
+                let part = self.argument(&buffer, index, element)?;
+                // Of tensors that all devices have whole, one is enough.
+                if parts.is_empty() || !division.is_whole() {
+                    parts.push(part);
                 }
+                buffers.push(buffer);
+            }
+            let whole = division.whole(&parts).map_err(|failure| Failure {
+                message: format!("argument {index}: {}", failure.message),
+                ..failure
+            })?;
+            tensors.push(match element {
+                Element::Wide(_) => whole,
+                element => element.to_program(whole)?,
             });
-            buffers.push(buffer);
         }
-        let donated = self.donated(arguments, options)?;
+        let donated = match arguments.first() {
+            Some(own) => self.donated(own, options)?,
+            None => Vec::new(),
+        };
         let dims: Vec<_> = tensors.iter().map(|tensor| tensor.shape().dims()).collect();
-        let given: Vec<_> = tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
-        signature.check(&given).map_err(|error| Failure::invalid(error.to_string()))?;
+        let shapes: Vec<_> =
+            tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
+        signature.check(&shapes).map_err(|error| Failure::invalid(error.to_string()))?;
         drop(dims);
         for index in donated {
-            buffers[index].delete();
+            let own = buffers.iter().skip(index * arguments.len()).take(arguments.len());
+            own.for_each(|buffer| buffer.delete());
         }
         drop(buffers);
-        let arguments = tensors.into_iter().map(|tensor| TensorHandle::new(tensor).into());
-        let results = self.run(arguments, options)?;
-        let elements = self.executable.results.elements.iter();
-        signature
-            .results
-            .iter()
-            .zip(elements)
-            .map(|(result, &element)| self.result(&results[result.position], element))
-            .collect()
+        let handles = tensors.into_iter().map(|tensor| TensorHandle::new(tensor).into());
+        let results = self.run(handles, options)?;
+        let mut lists: Vec<Vec<Buffer>> =
+            self.places.iter().map(|_| Vec::with_capacity(taken.len())).collect();
+        let elements = self.executable.results.elements.iter().zip(taken);
+        for (result, (&element, division)) in signature.results.iter().zip(elements) {
+            let whole = self.result(&results[result.position], element)?;
+            for (device, (list, &place)) in lists.iter_mut().zip(&self.places).enumerate() {
+                list.push(Buffer::new(division.part(&whole, device)?, element, place)?);
+            }
+        }
+        Ok(lists)
+    }
+
+    /// What a device has of an argument.
+    fn argument(&self, buffer: &Buffer, index: usize, element: Element) -> Result<DenseHostTensor, Failure> {
+        if buffer.client() != self.places[0].client {
+            return Err(Failure::invalid("expected buffers of the executable's client, got one of another"));
+        }
+        let got = buffer.element();
+        let fits = match element {
+            Element::Wide(_) => matches!(got, Element::Wide(_)),
+            Element::Token => true,
+            element => element == got,
+        };
+        if !fits {
+            return Err(Failure::invalid(format!(
+                "argument {index}: expected elements of {element}, got {got}"
+            )));
+        }
+        buffer.tensor()
     }
 
     /// The arguments that this call takes away from the caller: each once, and nowhere else among the arguments.
@@ -274,17 +334,23 @@ impl LoadedExecutable {
             true => Vec::new(),
             false => handles::find::<ExecuteContext>(options.context)?.user_data.lock().clone(),
         };
+        let (ended, has_ended) = indirect();
+        let failure = Arc::new(Mutex::new(None));
         let functions = Arc::new(Functions {
             states: self.states.clone(),
             user_data,
-            failure: Mutex::new(None),
+            failure: failure.clone(),
             run: ffi::next_run(),
+            ended: Some(ended),
         });
-        let request = RequestContext::builder(host).data(HostFunctions(functions.clone())).build();
+        let request = RequestContext::builder(host).data(HostFunctions(functions)).build();
         let results = function.execute(&request, arguments);
         host.wait(&results);
+        // No result waits for a function that gives none, and what it is called with is the caller's only during this call.
+        drop(request);
+        host.wait(&[Value::Async(has_ended)]);
         // A function without results fails the call, too.
-        if let Some(failure) = functions.failure.lock().take() {
+        if let Some(failure) = failure.lock().take() {
             return Err(failure);
         }
         let mut found = Vec::with_capacity(results.len());
@@ -298,13 +364,13 @@ impl LoadedExecutable {
         Ok(found)
     }
 
-    /// A result as a buffer.
-    fn result(&self, value: &Value, element: Element) -> Result<Buffer, Failure> {
+    /// A result as a tensor of callers.
+    fn result(&self, value: &Value, element: Element) -> Result<DenseHostTensor, Failure> {
         let resolved = value.resolve();
         let tensor = values::tensor_of(resolved.as_ref().unwrap_or(value))
             .ok_or_else(|| Failure::internal(format!("a result is no tensor but {}", value.describe())))?;
         let dense = convert::to_dense(tensor).map_err(Failure::internal)?;
-        Buffer::new(element.of_program(dense)?, element, self.place)
+        element.of_program(dense)
     }
 }
 
@@ -314,13 +380,31 @@ impl Executable {
         self.layouts.get_or_init(|| Layouts::of(&self.results.ranks))
     }
 
-    fn new(code: &[u8], function: Function, fingerprint: String, results: Results) -> Executable {
+    /// The shardings of arguments and of results.
+    pub(crate) fn shardings(&self) -> &[Shardings; 2] {
+        self.shardings.get_or_init(|| {
+            let texts = |values: usize| self.results.divisions[values].iter().map(Division::serialized);
+            // Callers take no results for one empty tuple.
+            let empty = self.results.elements.is_empty().then(Vec::new);
+            [Shardings::new(texts(0)), Shardings::new(texts(1).chain(empty))]
+        })
+    }
+
+    fn new(
+        code: &[u8],
+        devices: Devices,
+        function: Function,
+        fingerprint: String,
+        results: Results,
+    ) -> Executable {
         let memory_kinds: Box<[_]> = results.types.iter().map(|_| client::result_memory_kind()).collect();
         Executable {
             code: code.into(),
+            devices,
             function,
             fingerprint,
             layouts: OnceLock::new(),
+            shardings: OnceLock::new(),
             properties: results.analysis.properties(),
             results,
             memory_kind_sizes: memory_kinds.iter().map(|kind| kind.len()).collect(),
@@ -348,8 +432,7 @@ pub(crate) fn num_replicas(args: &mut ExecutableNumReplicas) -> Result<(), Failu
 }
 
 pub(crate) fn num_partitions(args: &mut ExecutableNumPartitions) -> Result<(), Failure> {
-    handles::find::<Executable>(args.executable)?;
-    args.num_partitions = 1;
+    args.num_partitions = handles::find::<Executable>(args.executable)?.results.partitions;
     Ok(())
 }
 
@@ -439,8 +522,9 @@ pub(crate) fn loaded_devices(args: &mut LoadedExecutableAddressableDevices) -> R
 unsafe extern "C" fn keep(_: *mut std::ffi::c_void) {}
 
 pub(crate) fn loaded_assignment(args: &mut LoadedExecutableGetDeviceAssignment) -> Result<(), Failure> {
-    handles::find::<LoadedExecutable>(args.executable)?;
-    (args.serialized_bytes, args.serialized_bytes_size) = (ASSIGNMENT.as_ptr(), ASSIGNMENT.len());
+    // It lives as long as the executable.
+    let assignment = &handles::find::<LoadedExecutable>(args.executable)?.assignment;
+    (args.serialized_bytes, args.serialized_bytes_size) = (assignment.as_ptr(), assignment.len());
     args.serialized_device_assignment = std::ptr::null_mut();
     args.serialized_device_assignment_deleter = Some(keep);
     Ok(())
@@ -464,34 +548,44 @@ pub(crate) fn loaded_fingerprint(args: &mut LoadedExecutableFingerprint) -> Resu
 
 pub(crate) fn execute(args: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     let loaded = handles::find::<LoadedExecutable>(args.executable)?;
-    if args.num_devices != 1 {
-        return Err(Failure::invalid(format!("expected 1 device, got {}", args.num_devices)));
+    let count = loaded.places.len();
+    if args.num_devices != count {
+        let devices = if count == 1 { "device" } else { "devices" };
+        return Err(Failure::invalid(format!("expected {count} {devices}, got {}", args.num_devices)));
     }
+    let mut lists: SmallVec<[&[Handle]; 1]> = SmallVec::new();
     // SAFETY: a list with a list of arguments for each device, and one of results; all stay during the call.
-    let (arguments, output) = unsafe {
-        let arguments = match args.num_args {
-            0 => std::ptr::null(),
-            _ => abi::elements("argument_lists", args.argument_lists, 1)?[0],
+    let outputs = unsafe {
+        let all = match args.num_args {
+            0 => &[],
+            _ => abi::elements("argument_lists", args.argument_lists, count)?,
         };
-        let output = abi::elements("output_lists", args.output_lists, 1)?[0];
-        (abi::elements("an argument list", arguments, args.num_args)?, output)
+        for device in 0..count {
+            let own = all.get(device).copied().unwrap_or(std::ptr::null());
+            lists.push(abi::elements("an argument list", own, args.num_args)?);
+        }
+        abi::elements("output_lists", args.output_lists, count)?
     };
     // SAFETY: the caller's options, which stay during the call.
     let options = unsafe { ExecuteOptions::of(args.options) };
-    let results = loaded.call(arguments, &options)?;
-    if output.is_null() && !results.is_empty() {
-        return Err(Failure::invalid(format!(
-            "expected room for {} results, got a null pointer",
-            results.len()
-        )));
-    }
-    for (index, result) in results.into_iter().enumerate() {
-        // SAFETY: the list of results has room for each.
-        unsafe { output.add(index).write(handles::issue(Arc::new(result))) };
+    let results = loaded.call(&lists, &options)?;
+    for (output, own) in outputs.iter().zip(results) {
+        if output.is_null() && !own.is_empty() {
+            let expected = own.len();
+            return Err(Failure::invalid(format!(
+                "expected room for {expected} results, got a null pointer"
+            )));
+        }
+        for (index, result) in own.into_iter().enumerate() {
+            // SAFETY: the list of results has room for each.
+            unsafe { output.add(index).write(handles::issue(Arc::new(result))) };
+        }
     }
     if !args.device_complete_events.is_null() {
-        // SAFETY: the list has room for an event of each device.
-        unsafe { args.device_complete_events.write(event::ready()) };
+        for device in 0..count {
+            // SAFETY: the list has room for an event of each device.
+            unsafe { args.device_complete_events.add(device).write(event::ready()) };
+        }
     }
     Ok(())
 }

@@ -5,7 +5,6 @@
 //! it is compiled.
 #![expect(unsafe_code, reason = "callers hand over dimensions by address")]
 
-use std::ffi::c_void;
 use std::sync::Arc;
 
 use tfrt_ir::attributes::AttrKind;
@@ -158,44 +157,19 @@ fn of_results(args: &mut ExecutableGetOutputLayouts) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The extension of the interface for layouts.
-#[derive(Debug)]
-#[repr(C)]
-pub(crate) struct Extension {
-    struct_size: usize,
-    kind: i32,
-    next: *const c_void,
-    pub(crate) functions: [Entry; 6],
-}
-
-// SAFETY: its pointers are null or to functions and constants.
-unsafe impl Sync for Extension {}
-
 /// `PJRT_Extension_Type_Layouts`.
 const KIND: i32 = 4;
 
-macro_rules! entry {
-    ($name:literal, $body:path) => {{
-        /// # Safety
-        /// `args` is null, or points to the struct that the interface has for the function.
-        unsafe extern "C" fn entry(args: *mut c_void) -> Handle {
-            // SAFETY: the caller passes the struct of this function, or null.
-            unsafe { abi::enter($name, args, $body) }
-        }
-        entry
-    }};
-}
-
-pub(crate) static EXTENSION: Extension = Extension {
-    struct_size: size_of::<Extension>(),
-    kind: KIND,
-    next: (&raw const crate::ffi::EXTENSION).cast(),
-    functions: [
-        entry!("PJRT_Layouts_MemoryLayout_Destroy", destroyed),
-        entry!("PJRT_Layouts_MemoryLayout_Serialize", serialized),
-        entry!("PJRT_Layouts_PJRT_Client_GetDefaultLayout", of_client),
-        entry!("PJRT_Layouts_PJRT_Buffer_MemoryLayout", of_array),
-        entry!("PJRT_Layouts_PJRT_Topology_GetDefaultLayout", of_topology),
-        entry!("PJRT_Layouts_PJRT_Executable_GetOutputLayouts", of_results),
+/// The extension of the interface for layouts.
+pub(crate) static EXTENSION: Extension<6> = Extension::new(
+    KIND,
+    (&raw const crate::ffi::EXTENSION).cast(),
+    [
+        abi::extension_entry!("PJRT_Layouts_MemoryLayout_Destroy", destroyed),
+        abi::extension_entry!("PJRT_Layouts_MemoryLayout_Serialize", serialized),
+        abi::extension_entry!("PJRT_Layouts_PJRT_Client_GetDefaultLayout", of_client),
+        abi::extension_entry!("PJRT_Layouts_PJRT_Buffer_MemoryLayout", of_array),
+        abi::extension_entry!("PJRT_Layouts_PJRT_Topology_GetDefaultLayout", of_topology),
+        abi::extension_entry!("PJRT_Layouts_PJRT_Executable_GetOutputLayouts", of_results),
     ],
-};
+);

@@ -5,9 +5,10 @@
 //! * [`abi`] has the layouts of arguments, and how a call enters and leaves;
 //! * [`element`] has element types and their numbers;
 //! * [`handles`] are what callers hold instead of pointers, so that misuse is found out;
-//! * [`client`] has the client, its device and memory; [`buffer`] tensors; [`executable`] programs and their calls; [`event`] what callers
+//! * [`client`] has the client, its devices and memories; [`buffer`] tensors; [`executable`] programs and their calls; [`event`] what callers
 //!   wait for;
-//! * [`layouts`] is the order of elements in memory;
+//! * [`layouts`] is the order of elements in memory, [`shardings`] how tensors are divided over devices;
+//! * [`options`] are what a caller wants of a client and of a compilation;
 //! * [`ffi`] calls functions of the host that programs name;
 //! * [`failure`] is the error that callers get.
 //!
@@ -25,6 +26,8 @@ mod failure;
 mod ffi;
 mod handles;
 mod layouts;
+mod options;
+mod shardings;
 #[cfg(test)]
 mod tests;
 
@@ -36,7 +39,7 @@ use handles::Handle;
 
 /// The version of the interface.
 const MAJOR: i32 = 0;
-const MINOR: i32 = 90;
+const MINOR: i32 = 91;
 
 /// The start of the table: its version.
 #[derive(Debug)]
@@ -63,7 +66,7 @@ unsafe impl Sync for Api {}
 
 static API: Api = Api {
     struct_size: size_of::<Api>(),
-    extension_start: (&raw const layouts::EXTENSION).cast(),
+    extension_start: (&raw const shardings::EXTENSION).cast(),
     version: Version {
         struct_size: size_of::<Version>(),
         extension_start: std::ptr::null_mut(),

@@ -4,6 +4,7 @@ use std::ffi::c_void;
 
 mod analysis;
 mod bad_use;
+mod devices;
 mod layout;
 mod serialized;
 
@@ -49,15 +50,19 @@ fn client() -> Handle {
     call::<ClientCreate>("PJRT_Client_Create", |_| {}).expect("there are threads").client
 }
 
-fn compile(client: Handle, code: &str) -> Result<Handle, String> {
-    let program = Program {
+fn program_of(code: &str) -> Program {
+    Program {
         struct_size: size_of::<Program>(),
         extension_start: std::ptr::null_mut(),
         code: code.as_ptr().cast_mut(),
         code_size: code.len(),
         format: "mlir".as_ptr(),
         format_size: 4,
-    };
+    }
+}
+
+fn compile(client: Handle, code: &str) -> Result<Handle, String> {
+    let program = program_of(code);
     let compiled = call::<ClientCompile>("PJRT_Client_Compile", |args| {
         (args.client, args.program) = (client, &raw const program);
     });

@@ -11,18 +11,20 @@
 use std::sync::Arc;
 
 use super::analysis::{Analysis, Costs};
+use super::division::Division;
 use super::{Executable, LoadedExecutable, Results};
 use crate::abi::{self, ExecutableDeserializeAndLoad, ExecutableSerialize};
 use crate::client::{self, Client, VERSION};
 use crate::element::Element;
 use crate::failure::{Code, Failure};
 use crate::handles::{self, Handle};
+use crate::options::{CompileOptions, Devices};
 
 /// The number of the section.
 const SECTION: u32 = tfrt_bef::FIRST_HOST_SECTION + 0x5052;
 
 /// The version of the section's form.
-const FORM: u64 = 1;
+const FORM: u64 = 2;
 
 /// Bytes that a caller reads until it gives them back.
 #[derive(Debug)]
@@ -121,6 +123,11 @@ impl Results {
         to.numbers(self.dims.iter().copied());
         to.numbers(self.donated.iter().map(|&index| index as i64));
         to.number(u64::from(self.calls_host));
+        to.number(self.partitions as u64);
+        for Division { counts, places } in self.divisions.iter().flatten() {
+            to.numbers(counts.iter().copied());
+            to.numbers(places.concat().into_iter());
+        }
         let Analysis { costs, argument_bytes, result_bytes, alias_bytes } = self.analysis;
         to.numbers([argument_bytes, result_bytes, alias_bytes].into_iter());
         for cost in [costs.flops, costs.transcendentals, costs.bytes_accessed] {
@@ -140,6 +147,12 @@ impl Results {
         let (ranks, dims) = (indices(from.numbers()?)?, from.numbers()?);
         let donated = indices(from.numbers()?)?;
         let calls_host = from.number()? != 0;
+        let partitions = usize::try_from(from.number()?).unwrap_or(usize::MAX);
+        let mut division = || Division::read(from.numbers()?, &from.numbers()?, partitions);
+        let divisions = [
+            arguments.iter().map(|_| division()).collect::<Result<_, _>>()?,
+            elements.iter().map(|_| division()).collect::<Result<_, _>>()?,
+        ];
         let sizes = from.numbers()?;
         let &[argument_bytes, result_bytes, alias_bytes] = &sizes[..] else {
             return Err(refused("its description has no sizes of arguments and results"));
@@ -150,7 +163,18 @@ impl Results {
             bytes_accessed: f64::from_bits(from.number()?),
         };
         let analysis = Analysis { costs, argument_bytes, result_bytes, alias_bytes };
-        Ok(Results { arguments, elements, types, dims, ranks, donated, calls_host, analysis })
+        Ok(Results {
+            arguments,
+            elements,
+            types,
+            dims,
+            ranks,
+            partitions,
+            divisions,
+            donated,
+            calls_host,
+            analysis,
+        })
     }
 
     /// Checks that a function takes and gives what this says.
@@ -160,17 +184,24 @@ impl Results {
         if self.arguments.len() != signature.arguments.len()
             || [self.elements.len(), self.ranks.len()] != [signature.results.len(); 2]
             || total != Some(self.dims.len())
+            || self.divisions[1]
+                .iter()
+                .zip(&self.ranks)
+                .any(|(own, &rank)| ![0, rank].contains(&own.counts.len()))
             || self.donated.iter().any(|&index| index >= self.arguments.len())
         {
             return Err(refused("its description is not that of its function"));
         }
         let mut dims = &self.dims[..];
-        let results = signature.results.iter().zip(&self.elements).zip(&self.ranks);
-        for (index, ((value, &element), &rank)) in results.enumerate() {
+        let divided = self.elements.iter().zip(&self.divisions[1]);
+        let results = signature.results.iter().zip(divided).zip(&self.ranks);
+        for (index, ((value, (&element, division)), &rank)) in results.enumerate() {
             let (own, rest) = dims.split_at(rank);
             dims = rest;
             let Some((dtype, Some(known))) = value.tensor_type() else { continue };
-            if element != Element::Token && (dtype != element.in_program() || known != own) {
+            if element != Element::Token
+                && (dtype != element.in_program() || division.part_dims(known) != own)
+            {
                 return Err(refused(&format!(
                     "result {index} is described as {element}{own:?}, but is {}",
                     value.type_text()
@@ -188,12 +219,14 @@ impl Executable {
         section.bytes(VERSION.as_bytes());
         section.bytes(self.fingerprint.as_bytes());
         section.bytes(&self.code);
+        section.numbers(self.devices.0.iter().map(|&device| device as i64));
         self.results.write(&mut section)?;
         let file = self.function.program().file();
         file.with_host_section(SECTION, &section.0).map_err(Failure::out_of_memory)
     }
 
-    fn deserialize(bytes: &[u8]) -> Result<Executable, Failure> {
+    /// Reads an executable for a client of so many devices: for those of the options, or else those that it was compiled for.
+    fn deserialize(bytes: &[u8], available: usize, options: &[u8]) -> Result<Executable, Failure> {
         let program = client::process()?.runtime.load(bytes).map_err(|error| refused(&error.to_string()))?;
         let file = program.file();
         file.check().map_err(|error| refused(&error.to_string()))?;
@@ -209,10 +242,24 @@ impl Executable {
             return Err(refused(&format!("expected one of '{VERSION}', got one of '{version}'")));
         }
         let (fingerprint, code) = (reader.text()?.to_owned(), reader.bytes()?.to_owned());
+        let devices = match options.is_empty() {
+            true => Devices::checked(&reader.numbers()?, available)?,
+            false => {
+                reader.numbers()?;
+                CompileOptions::of(options, available)?.devices
+            }
+        };
         let results = Results::read(&mut reader)?;
+        if devices.0.len() != results.partitions || devices.0.is_empty() {
+            return Err(refused(&format!(
+                "expected {} devices, got {}",
+                results.partitions,
+                devices.0.len()
+            )));
+        }
         let function = program.function("main").ok_or_else(|| refused("it has no function 'main'"))?;
         results.check(&function)?;
-        Ok(Executable::new(&code, function, fingerprint, results))
+        Ok(Executable::new(&code, devices, function, fingerprint, results))
     }
 }
 
@@ -229,7 +276,16 @@ pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoad) -> Result<(),
     let bytes = unsafe {
         abi::elements("serialized_executable", args.serialized_executable, args.serialized_executable_size)?
     };
-    let loaded = LoadedExecutable::new(Executable::deserialize(bytes)?, &client);
+    // SAFETY: the caller's options, which stay during the call.
+    let options = unsafe {
+        abi::elements(
+            "overridden_serialized_compile_options",
+            args.overridden_serialized_compile_options,
+            args.overridden_serialized_compile_options_size,
+        )?
+    };
+    let executable = Executable::deserialize(bytes, client.devices.len(), options)?;
+    let loaded = LoadedExecutable::new(executable, &client);
     args.loaded_executable = handles::issue(Arc::new(loaded));
     Ok(())
 }

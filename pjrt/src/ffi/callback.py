@@ -3,6 +3,8 @@
 # `targets` gives capsules, or dictionaries of capsules by stage, by name: those that jaxlib has, and those that wait for jaxlib to make a client
 # of its own.
 #
+# `devices` is a number of devices, as text.
+#
 # `call` calls a function of Python for a program. Values are (address, bytes, dtype, dimensions), or None for tokens. The function gets copies, which
 # it may keep. Gives None, or the text of what went wrong.
 import ctypes
@@ -20,6 +22,15 @@ def targets():
         if version == 1:
             found.setdefault(name.decode() if isinstance(name, bytes) else name, function)
     return found
+
+
+def devices():
+    # JAX's own setting of how many devices its CPU has, if it is set and JAX is what runs here.
+    import sys
+
+    bridge = sys.modules.get("jax._src.xla_bridge")
+    count = bridge.num_cpu_devices.value if bridge is not None else -1
+    return str(count) if count >= 0 else ""
 
 
 def array_of(value):

@@ -220,17 +220,48 @@ impl Python {
             if outcome.is_null() {
                 return Err(failed());
             }
-            let mut message = None;
-            if outcome != self.none {
-                let mut len = 0;
-                let text = (self.characters)(outcome, &raw mut len);
-                if !text.is_null() {
-                    let bytes = std::slice::from_raw_parts(text.cast::<u8>(), len as usize);
-                    message = Some(String::from_utf8_lossy(bytes).into_owned());
-                }
-            }
+            let message = if outcome == self.none { None } else { self.text_of(outcome) };
             (self.forget)(outcome);
             message.map_or(Ok(()), |message| Err(Failure::internal(message)))
+        }
+    }
+
+    /// The text that an object is.
+    ///
+    /// # Safety
+    /// The thread has Python's lock, and the object is one.
+    unsafe fn text_of(&self, object: Object) -> Option<String> {
+        // SAFETY: the characters live as long as the object, and are copied.
+        unsafe {
+            let mut len = 0;
+            let text = (self.characters)(object, &raw mut len);
+            if text.is_null() {
+                (self.clear)();
+                return None;
+            }
+            let bytes = std::slice::from_raw_parts(text.cast::<u8>(), len as usize);
+            Some(String::from_utf8_lossy(bytes).into_owned())
+        }
+    }
+
+    /// The number of devices that `callback.py` finds.
+    ///
+    /// # Safety
+    /// The thread has Python's lock.
+    unsafe fn devices(&self) -> Option<i64> {
+        // SAFETY: the thread has the lock; the function is one of `callback.py`, and takes nothing.
+        unsafe {
+            let function = self.defined(c"devices")?;
+            let arguments = (self.tuple)(0);
+            let found = (self.call)(function, arguments, std::ptr::null_mut());
+            (self.forget)(arguments);
+            if found.is_null() {
+                (self.clear)();
+                return None;
+            }
+            let text = self.text_of(found);
+            (self.forget)(found);
+            text?.parse().ok()
         }
     }
 
@@ -264,9 +295,8 @@ impl Python {
     }
 }
 
-/// The function that JAX knows by a name.
-pub(super) fn find(name: &str) -> Option<Bundle> {
-    let name = CString::new(name).ok()?;
+/// Asks Python, if it runs in this process, with its lock.
+fn ask<T>(question: impl FnOnce(&Python) -> Option<T>) -> Option<T> {
     let python = Python::here()?;
     // SAFETY: Python is asked when it runs, with its lock.
     unsafe {
@@ -274,11 +304,24 @@ pub(super) fn find(name: &str) -> Option<Bundle> {
             return None;
         }
         let state = (python.ensure)();
-        let bundle = python.bundle(&name);
+        let answer = question(&python);
         (python.clear)();
         (python.release)(state);
-        bundle
+        answer
     }
+}
+
+/// The function that JAX knows by a name.
+pub(super) fn find(name: &str) -> Option<Bundle> {
+    let name = CString::new(name).ok()?;
+    // SAFETY: the thread has Python's lock.
+    ask(|python| unsafe { python.bundle(&name) })
+}
+
+/// The number of devices that JAX wants its CPU to have (`jax_num_cpu_devices`), if it was set.
+pub(crate) fn device_count() -> Option<i64> {
+    // SAFETY: the thread has Python's lock.
+    ask(|python| unsafe { python.devices() })
 }
 
 /// The name of an element type for NumPy, or for `ml_dtypes`.

@@ -21,12 +21,15 @@ use std::sync::{Arc, LazyLock};
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{HostCall, HostFunction, OpError};
+use tfrt_executor::value::{IndirectPromise, Value};
 use tfrt_ops::Setting;
 
-use crate::abi::{self, Arguments};
+use crate::abi::{self, Arguments, Extension};
 use crate::failure::{Code, Failure};
 use crate::handles::{self, Handle};
+
 use api::{Execution, Kept};
+pub(crate) use jaxlib::device_count as jax_device_count;
 use layout::{Bundle, Handler, Stage};
 
 /// The functions that were registered here.
@@ -77,8 +80,18 @@ pub(crate) struct Functions {
     pub(crate) states: Arc<States>,
     pub(crate) user_data: Vec<(i64, usize)>,
     /// The first error of a function.
-    pub(crate) failure: Mutex<Option<Failure>>,
+    pub(crate) failure: Arc<Mutex<Option<Failure>>>,
     pub(crate) run: i64,
+    /// Kept when no kernel of the execution can call a function any more.
+    pub(crate) ended: Option<IndirectPromise>,
+}
+
+impl Drop for Functions {
+    fn drop(&mut self) {
+        if let Some(ended) = self.ended.take() {
+            ended.forward(Value::scalar(true));
+        }
+    }
 }
 
 /// A number for an execution.
@@ -159,27 +172,12 @@ pub(crate) fn destroy_context(args: &mut abi::ExecuteContextDestroy) -> Result<(
     Ok(())
 }
 
-/// The extension of the interface for foreign functions.
-#[repr(C)]
-pub(crate) struct Extension {
-    struct_size: usize,
-    kind: i32,
-    next: *const c_void,
-    functions: [abi::Entry; 3],
-}
-
-// SAFETY: its pointers are null or to functions and constants.
-unsafe impl Sync for Extension {}
-
 /// `PJRT_Extension_Type_FFI`.
 const KIND: i32 = 5;
 
-pub(crate) static EXTENSION: Extension = Extension {
-    struct_size: size_of::<Extension>(),
-    kind: KIND,
-    next: std::ptr::null(),
-    functions: [register_type, add_user_data, register_handler],
-};
+/// The extension of the interface for foreign functions.
+pub(crate) static EXTENSION: Extension<3> =
+    Extension::new(KIND, std::ptr::null(), [register_type, add_user_data, register_handler]);
 
 /// # Safety
 /// `args` is null, or points to the struct that the interface has for the function.

@@ -1,0 +1,312 @@
+//! How arguments and results are divided over the devices of a program.
+//!
+//! All devices are those of one host, with one memory: a program runs once, on whole tensors. Its arguments are put together from what the devices
+//! have, and each device is given its part of the results; a tensor that all devices have whole is shared by them. What each region of
+//! `sdy.manual_computation` does for its devices is in the program (`tfrt-compiler`).
+
+use prost::Message;
+use tfrt_compiler::{Shardings, stablehlo_shardings};
+use tfrt_dialects::DialectAttr;
+use tfrt_dialects::sdy::attributes::{Mesh, TensorSharding};
+use tfrt_dialects::sdy::tiles::Piece;
+use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
+use tfrt_ir::{Attr, Module, OpRef};
+
+use crate::failure::Failure;
+use crate::options::CompileOptions;
+
+/// The parts of a tensor that devices have.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Division {
+    /// The number of equal parts of each dimension. Without any, every device has the whole tensor.
+    pub(super) counts: Vec<i64>,
+    /// For each device the place of its part along each dimension.
+    pub(super) places: Vec<Vec<i64>>,
+}
+
+/// `OpSharding` of XLA: what callers ask of arguments and results.
+#[derive(Clone, PartialEq, Message)]
+struct OpSharding {
+    /// 0: the same on all devices, 3: in tiles.
+    #[prost(int32, tag = "1")]
+    kind: i32,
+    #[prost(int64, repeated, tag = "3")]
+    tile_assignment_dimensions: Vec<i64>,
+    #[prost(int64, repeated, tag = "4")]
+    tile_assignment_devices: Vec<i64>,
+    #[prost(bool, tag = "6")]
+    replicate_on_last_tile_dim: bool,
+}
+
+impl Division {
+    /// The division that a sharding of a module says, over so many devices.
+    pub(super) fn of(
+        module: &Module,
+        sharding: &TensorSharding,
+        dims: &[i64],
+        devices: usize,
+    ) -> Result<Division, Failure> {
+        let named = |name: &str| {
+            let op = module.lookup(name)?;
+            Mesh::of(op.ctx, own_attr(op, "mesh")?)
+        };
+        let mesh = sharding.mesh(named).map_err(Failure::invalid)?;
+        let places = mesh.places().map_err(Failure::invalid)?;
+        // One device alone has everything.
+        if mesh.axes.is_empty() {
+            return Ok(Division::default());
+        }
+        if places.len() != devices {
+            return Err(Failure::invalid(format!(
+                "a sharding is of a mesh of {} devices, and the program has {devices}",
+                places.len()
+            )));
+        }
+        let mut division = Division { counts: vec![1; dims.len()], places: vec![Vec::new(); devices] };
+        for place in &places {
+            let pieces = sharding.pieces(mesh, &place.coordinates, |_| true).map_err(Failure::invalid)?;
+            let own = usize::try_from(place.device).ok().and_then(|device| division.places.get_mut(device));
+            let own = own.ok_or_else(|| {
+                Failure::invalid(format!("a mesh has device {}, and the program has {devices}", place.device))
+            })?;
+            if pieces.len() != dims.len() {
+                return Err(Failure::invalid(format!(
+                    "a sharding of {} dimensions is that of a tensor of {}",
+                    pieces.len(),
+                    dims.len()
+                )));
+            }
+            for (at, Piece { place, count }) in pieces.into_iter().enumerate() {
+                if dims[at] % count != 0 {
+                    return Err(Failure::unimplemented(format!(
+                        "a dimension of size {} cannot be divided into {count} equal parts",
+                        dims[at]
+                    )));
+                }
+                division.counts[at] = count;
+                own.push(place);
+            }
+        }
+        if division.is_whole() { Ok(Division::default()) } else { Ok(division) }
+    }
+
+    /// A division from a file: the counts, and the places of one device after those of the other.
+    pub(super) fn read(counts: Vec<i64>, places: &[i64], devices: usize) -> Result<Division, Failure> {
+        let rank = counts.len();
+        let is_sound = counts.iter().all(|&count| count > 0)
+            && rank.checked_mul(devices) == Some(places.len())
+            && places.iter().enumerate().all(|(at, place)| (0..counts[at % rank]).contains(place));
+        if rank > 0 && !is_sound || rank == 0 && !places.is_empty() {
+            return Err(Failure::invalid("a division of a tensor over devices is damaged"));
+        }
+        let places = if rank == 0 { Vec::new() } else { places.chunks(rank).map(<[i64]>::to_vec).collect() };
+        Ok(Division { counts, places })
+    }
+
+    /// Whether each device has the whole tensor.
+    pub(super) fn is_whole(&self) -> bool {
+        self.counts.iter().all(|&count| count == 1)
+    }
+
+    /// The dimensions of a part.
+    pub(super) fn part_dims(&self, dims: &[i64]) -> Vec<i64> {
+        let count = |at: usize| self.counts.get(at).copied().unwrap_or(1);
+        dims.iter().enumerate().map(|(at, dim)| dim / count(at)).collect()
+    }
+
+    /// As callers read it.
+    pub(super) fn serialized(&self) -> Vec<u8> {
+        if self.is_whole() {
+            return Vec::new();
+        }
+        let tiles: i64 = self.counts.iter().product();
+        let copies = self.places.len() as i64 / tiles.max(1);
+        let tile = |places: &Vec<i64>| {
+            places.iter().zip(&self.counts).fold(0, |at, (place, count)| at * count + place)
+        };
+        let mut devices: Vec<i64> = (0..self.places.len() as i64).collect();
+        devices.sort_by_key(|&device| tile(&self.places[device as usize]));
+        let mut dimensions = self.counts.clone();
+        if copies > 1 {
+            dimensions.push(copies);
+        }
+        let sharding = OpSharding {
+            kind: 3,
+            tile_assignment_dimensions: dimensions,
+            tile_assignment_devices: devices,
+            replicate_on_last_tile_dim: copies > 1,
+        };
+        sharding.encode_to_vec()
+    }
+
+    /// A tensor from the parts that the devices have.
+    pub(super) fn whole(&self, parts: &[DenseHostTensor]) -> Result<DenseHostTensor, Failure> {
+        let [first, ..] = parts else { return Err(Failure::internal("a program has no devices")) };
+        if self.is_whole() {
+            return Ok(first.clone());
+        }
+        let part_dims = first.shape().dims();
+        if part_dims.len() != self.counts.len() {
+            return Err(Failure::invalid(format!(
+                "expected a part of {} dimensions, got {}",
+                self.counts.len(),
+                part_dims.len()
+            )));
+        }
+        let scaled = |(&dim, &count): (&i64, &i64)| dim.checked_mul(count);
+        let dims: Option<Vec<i64>> = part_dims.iter().zip(&self.counts).map(scaled).collect();
+        let shape = dims.as_deref().map(Shape::new).and_then(Result::ok);
+        let shape =
+            shape.ok_or_else(|| Failure::invalid("a tensor put together from its parts is too large"))?;
+        let mut whole = DenseHostTensor::uninitialized(TensorMetadata::new(first.dtype(), shape))
+            .map_err(Failure::out_of_memory)?;
+        let dims = whole.shape().dims();
+        let size = first.dtype().size().unwrap_or_default();
+        let to = whole.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
+        for (device, (part, places)) in parts.iter().zip(&self.places).enumerate() {
+            if part.metadata() != first.metadata() {
+                return Err(Failure::invalid(format!(
+                    "expected parts of one shape: device 0 has {}, device {device} has {}",
+                    first.metadata(),
+                    part.metadata()
+                )));
+            }
+            let from = part.bytes();
+            for_rows(&dims, &part_dims, places, size, |row, place| {
+                to[place..place + row.len()].copy_from_slice(&from[row]);
+            });
+        }
+        Ok(whole)
+    }
+
+    /// A device's part of a tensor.
+    pub(super) fn part(&self, tensor: &DenseHostTensor, device: usize) -> Result<DenseHostTensor, Failure> {
+        let places = match self.places.get(device) {
+            Some(places) if !self.is_whole() => places,
+            _ => return Ok(tensor.clone()),
+        };
+        let dims = tensor.shape().dims();
+        let part_dims = self.part_dims(&dims);
+        let shape = Shape::new(&part_dims).map_err(|error| Failure::internal(error.to_string()))?;
+        let mut part = DenseHostTensor::uninitialized(TensorMetadata::new(tensor.dtype(), shape))
+            .map_err(Failure::out_of_memory)?;
+        let size = tensor.dtype().size().unwrap_or_default();
+        let from = tensor.bytes();
+        let to = part.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
+        for_rows(&dims, &part_dims, places, size, |row, place| {
+            let len = row.len();
+            to[row].copy_from_slice(&from[place..place + len]);
+        });
+        Ok(part)
+    }
+}
+
+/// Calls `each` with the bytes of each row of a part, and where they start in the whole tensor.
+fn for_rows(
+    dims: &[i64],
+    part_dims: &[i64],
+    places: &[i64],
+    size: usize,
+    mut each: impl FnMut(std::ops::Range<usize>, usize),
+) {
+    let Some((&last, outer)) = part_dims.split_last() else { return each(0..size, 0) };
+    let row = last as usize * size;
+    let rows: i64 = outer.iter().product();
+    if row == 0 {
+        return;
+    }
+    for index in 0..rows {
+        let (mut rest, mut at, mut step) = (index, 0, 1);
+        for axis in (0..dims.len()).rev() {
+            let position = if axis == outer.len() {
+                0
+            } else {
+                let position = rest % part_dims[axis];
+                rest /= part_dims[axis];
+                position
+            };
+            at += (places[axis] * part_dims[axis] + position) * step;
+            step *= dims[axis];
+        }
+        let start = index as usize * row;
+        each(start..start + row, at as usize * size);
+    }
+}
+
+/// An attribute of an operation, which may be one of its properties.
+fn own_attr(op: OpRef<'_>, name: &str) -> Option<Attr> {
+    let property = || op.ctx.dict_get(op.body.properties(op.op)?, op.ctx.ident(name));
+    op.attr(name).or_else(property)
+}
+
+/// The divisions of the arguments and of the results of `main`, of these dimensions: as it says, else as follows from the program. Arguments
+/// are whole where the options do not say that they may be placed in any way.
+pub(super) fn of_main(
+    module: &Module,
+    dims: [&[Vec<i64>]; 2],
+    options: &CompileOptions,
+) -> Result<[Vec<Division>; 2], Failure> {
+    let devices = options.devices.0.len();
+    let mut shardings = match devices {
+        1 => Shardings::default(),
+        _ => stablehlo_shardings(module, |argument| options.is_open(argument)),
+    };
+    let mut of = |values: usize| -> Result<Vec<Division>, Failure> {
+        let mut own = std::mem::take(&mut shardings[values]);
+        own.resize(dims[values].len(), None);
+        let division = |(sharding, dims): (Option<TensorSharding>, &Vec<i64>)| match sharding {
+            Some(sharding) => Division::of(module, &sharding, dims, devices),
+            None => Ok(Division::default()),
+        };
+        own.into_iter().zip(dims[values]).map(division).collect()
+    };
+    Ok([of(0)?, of(1)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two by two parts, each on two of eight devices.
+    fn division() -> Division {
+        let places = (0..8).map(|device| vec![device / 4, device % 2]).collect();
+        Division { counts: vec![2, 2], places }
+    }
+
+    #[test]
+    fn parts_make_the_whole_again() {
+        let values: Vec<f32> = (0..24).map(|i| i as f32).collect();
+        let tensor =
+            DenseHostTensor::from_values(Shape::new(&[4, 6]).expect("small"), &values).expect("memory");
+        let division = division();
+        let parts: Vec<DenseHostTensor> =
+            (0..8).map(|device| division.part(&tensor, device).expect("memory")).collect();
+        assert_eq!(parts[1].values::<f32>(), Some(&[3., 4., 5., 9., 10., 11.][..]));
+        assert_eq!(parts[6].values::<f32>(), Some(&[12., 13., 14., 18., 19., 20.][..]));
+        assert_eq!(division.whole(&parts).expect("memory").values::<f32>(), Some(&values[..]));
+        let other =
+            DenseHostTensor::from_values(Shape::new(&[2, 2]).expect("small"), &[0.0_f32; 4]).expect("memory");
+        let mut wrong = parts;
+        wrong[3] = other;
+        assert!(division.whole(&wrong).is_err());
+    }
+
+    #[test]
+    fn tensors_without_elements_have_parts() {
+        let tensor =
+            DenseHostTensor::from_values::<f32>(Shape::new(&[0, 6]).expect("small"), &[]).expect("memory");
+        let parts: Vec<DenseHostTensor> =
+            (0..8).map(|device| division().part(&tensor, device).expect("memory")).collect();
+        assert_eq!(parts[0].shape().dims()[..], [0, 3]);
+        assert_eq!(division().whole(&parts).expect("memory").shape().dims()[..], [0, 6]);
+    }
+
+    #[test]
+    fn callers_read_tiles_and_the_devices_that_share_them() {
+        let read = OpSharding::decode(&division().serialized()[..]).expect("it is a message");
+        assert_eq!((read.kind, read.replicate_on_last_tile_dim), (3, true));
+        assert_eq!(read.tile_assignment_dimensions, [2, 2, 2]);
+        assert_eq!(read.tile_assignment_devices, [0, 2, 1, 3, 4, 6, 5, 7]);
+        assert!(Division::default().serialized().is_empty());
+    }
+}
