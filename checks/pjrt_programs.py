@@ -29,7 +29,10 @@ def run(which, part, done_file):
     import numpy as np
     import features
     import jax
-    programs = features.DEVICES if which == "devices" else features.PROGRAMS
+    if which == "devices":
+        from devices import DEVICES as programs
+    else:
+        programs = features.PROGRAMS
     known = set()
     try:
         with open(done_file, "rb") as file:

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax.experimental import io_callback, sparse
-from jax.sharding import Mesh, NamedSharding, PartitionSpec
+
 
 from programs import C, CUBE, I, P, PROGRAMS, S, U, V, X, Y, add, program
 
@@ -260,38 +260,3 @@ def model_attention():
         y = jax.nn.softmax(scores) @ v @ w[3]
         return ((y - y.mean(-1, keepdims=True)) ** 2).mean()
     return jax.jit(jax.value_and_grad(loss))(w)
-
-
-# Programs for several devices; `DEVICES` gives them four.
-
-
-def mesh(*names, shape=(4,)):
-    return Mesh(np.array(jax.devices()[:4]).reshape(shape), names)
-
-
-W = np.arange(32, dtype=np.float32).reshape(8, 4) / 7
-
-
-def put(spec, *names, shape=(4,)):
-    return jax.device_put(W, NamedSharding(mesh(*names, shape=shape), spec))
-
-
-def told(array):
-    """An array, its sharding and pieces."""
-    return array, str(array.sharding), [np.asarray(s.data) for s in array.addressable_shards]
-
-
-def mapped(f, spec=PartitionSpec("i"), out=PartitionSpec("i")):
-    return told(jax.jit(jax.shard_map(f, mesh=mesh("i"), in_specs=spec, out_specs=out))(W))
-
-
-DEVICES = dict(
-    devices=lambda: [str(d) for d in jax.devices()], put=lambda: [str(jax.device_put(X, d).devices()) for d in jax.devices()], copy=lambda: jax.device_put(jax.device_put(X, jax.devices()[1]), jax.devices()[2]) + 1,
-    jit_device=lambda: str(jax.jit(jnp.sin)(jax.device_put(X, jax.devices()[2])).devices()), named=lambda: told(put(PartitionSpec("i"), "i")), named_jit=lambda: told(jax.jit(jnp.sin)(put(PartitionSpec("i"), "i"))), named_columns=lambda: told(jax.jit(lambda a: a + 1)(put(PartitionSpec(None, "i"), "i"))),
-    named_sum=lambda: told(jax.jit(lambda a: a.sum(0))(put(PartitionSpec("i"), "i"))), named_matmul=lambda: np.asarray(jax.jit(lambda a: a @ a.T)(put(PartitionSpec("i", "j"), "i", "j", shape=(2, 2)))), replicated=lambda: told(jax.jit(jnp.sin)(put(PartitionSpec(), "i"))),
-    out_shardings=lambda: told(jax.jit(jnp.sin, out_shardings=NamedSharding(mesh("i"), PartitionSpec("i")))(W)), constraint=lambda: told(jax.jit(lambda a: lax.with_sharding_constraint(a * 2, NamedSharding(mesh("i"), PartitionSpec(None, "i"))))(W)), reshard=lambda: told(jax.device_put(put(PartitionSpec("i"), "i"), NamedSharding(mesh("i"), PartitionSpec(None, "i")))),
-    shard_map=lambda: mapped(lambda a: a * 2), psum=lambda: mapped(lambda a: lax.psum(a, "i"), out=PartitionSpec()), pmax=lambda: mapped(lambda a: lax.pmax(a, "i"), out=PartitionSpec()), all_gather=lambda: mapped(lambda a: lax.all_gather(a, "i", tiled=True)), ppermute=lambda: mapped(lambda a: lax.ppermute(a, "i", [(k, (k + 1) % 4) for k in range(4)])), axis_index=lambda: mapped(lambda a: a * 0 + lax.axis_index("i")),
-    psum_scatter=lambda: mapped(lambda a: lax.psum_scatter(lax.all_gather(a, "i", tiled=True), "i", tiled=True)), all_to_all=lambda: mapped(lambda a: lax.all_to_all(a, "i", 1, 0, tiled=True)), shard_map_grad=lambda: jax.grad(lambda w: jax.shard_map(lambda a: lax.psum((a ** 2).sum(), "i"), mesh=mesh("i"), in_specs=PartitionSpec("i"), out_specs=PartitionSpec())(w))(W),
-    pmap=lambda: jax.pmap(lambda a: a * 2)(W[:4]), pmap_psum=lambda: jax.pmap(lambda a: a / lax.psum(a, "i"), axis_name="i")(W[:4]), pmap_none=lambda: jax.pmap(lambda a, b: a + b, in_axes=(0, None))(W[:4], 3.), callback=lambda: jax.jit(lambda a: jax.pure_callback(np.sin, jax.ShapeDtypeStruct(a.shape, a.dtype), a))(put(PartitionSpec("i"), "i")), mesh_grad=lambda: jax.jit(jax.grad(lambda a: jnp.tanh(a).sum()))(put(PartitionSpec("i"), "i")), donate=lambda: (lambda a: (jax.jit(lambda v: v + 1, donate_argnums=0)(a), a.is_deleted()))(put(PartitionSpec("i"), "i")),
-    make_array=lambda: told(jax.make_array_from_callback((8, 4), NamedSharding(mesh("i"), PartitionSpec("i")), lambda k: W[k])), local_count=lambda: (jax.local_device_count(), jax.device_count(), jax.process_count()), aot=lambda: told(jax.jit(jnp.sin).lower(put(PartitionSpec("i"), "i")).compile()(put(PartitionSpec("i"), "i"))), mismatch=lambda: refused(lambda: jax.jit(jnp.add)(jax.device_put(X, jax.devices()[0]), jax.device_put(X, jax.devices()[1]))),
-)
