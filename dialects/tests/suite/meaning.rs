@@ -157,7 +157,7 @@ fn each_dialect_has_its_operations() {
         ("math", 46),
         ("memref", 20),
         ("scf", 10),
-        ("sdy", 4),
+        ("sdy", 5),
         ("stablehlo", 115),
         ("tfrt", 47),
         ("tfrt_arith", 375),

@@ -91,6 +91,8 @@ const ATTRIBUTES: [&str; 48] = [
     "#stablehlo.dot<>",
     "#sdy.mesh<[]>",
     "#sdy.sharding<@m, []>",
+    "#sdy.sharding_per_value<[]>",
+    "#sdy<manual_axes{}>",
     "#chlo<comparison_direction EQ>",
     "#chlo<comparison_type FLOAT>",
     "#chlo.ragged_dot<>",
