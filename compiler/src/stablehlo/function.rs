@@ -19,6 +19,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
 use super::attributes::attr;
+use super::grid::Feed;
 use super::members::Between;
 use super::small_types::{storage, stored};
 
@@ -90,8 +91,12 @@ pub(super) struct Writer<'m, 'a> {
     pub(super) devices: Vec<i64>,
     /// The position of the device that is written for; `None` if it is all of them.
     pub(super) at: Option<usize>,
+    /// The partitions of a replica, by which the number of a device is that of a process.
+    pub(super) partitions: i64,
     /// Functions that are being written in the place of calls.
     pub(super) depth: usize,
+    /// What the processes of a grid are fed with, outside of regions.
+    pub(super) feed: Option<Feed>,
 }
 
 /// Converts a function of the module.
@@ -139,7 +144,9 @@ impl<'m, 'a> Writer<'m, 'a> {
             scalars: BTreeMap::new(),
             devices: Vec::new(),
             at: None,
+            partitions: 1,
             depth: 0,
+            feed: None,
         }
     }
 
@@ -203,6 +210,7 @@ impl<'m, 'a> Writer<'m, 'a> {
             // Bytecode has casts around operations of other dialects, between what were types of different versions. On one device a sharding
             // changes nothing.
             "builtin.unrealized_conversion_cast" if !is_same(op) => self.plain(op),
+            "interpreter.run_parallel" => self.run_parallel(op),
             "stablehlo.optimization_barrier"
             | "builtin.unrealized_conversion_cast"
             | "sdy.sharding_constraint"
@@ -228,6 +236,7 @@ impl<'m, 'a> Writer<'m, 'a> {
                 self.set(op, 0, Handles::from_slice(&[handle]));
                 Ok(())
             }
+            _ if self.fed(op)? => Ok(()),
             _ => self.plain(op),
         }
     }
@@ -489,8 +498,10 @@ impl<'m, 'a> Writer<'m, 'a> {
             Some(at) => vec![self.devices[at]],
             None => self.devices.clone(),
         };
+        let partitions = self.partitions;
         let mut writer = Writer::new(&mut *self.module, base);
         writer.devices = devices;
+        writer.partitions = partitions;
         writer.chain = Some(writer.out.chain_argument(op.loc()));
         let args = source.block_args(block);
         if carried.is_some_and(|carried| carried.len() != args.len()) {

@@ -41,7 +41,9 @@ pub(super) struct Between {
 impl Between {
     fn of_name(name: &str) -> Between {
         Between {
-            meets: name == "sdy.manual_computation" || is_meeting(name),
+            meets: matches!(name, "sdy.manual_computation" | "interpreter.run_parallel")
+                || is_meeting(name)
+                || is_feed(name),
             asks: matches!(name, "stablehlo.partition_id" | "stablehlo.replica_id"),
         }
     }
@@ -68,6 +70,11 @@ fn is_meeting(name: &str) -> bool {
             | "stablehlo.cross-replica-sum"
             | "stablehlo.reduce_scatter"
     )
+}
+
+/// Whether an operation takes from others, or gives to them, one by one.
+fn is_feed(name: &str) -> bool {
+    matches!(name, "stablehlo.infeed" | "stablehlo.outfeed" | "stablehlo.send" | "stablehlo.recv")
 }
 
 impl<'a> Module<'a> {
@@ -110,6 +117,19 @@ impl<'a> Module<'a> {
     }
 }
 
+/// What the numbers in groups are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    /// Those of processes, replica by replica.
+    Processes,
+    /// Those of partitions, of each replica.
+    Partitions,
+    /// Those of replicas, for each partition.
+    Replicas,
+    /// Those of replicas, with all of their partitions.
+    ReplicasWithPartitions,
+}
+
 /// The members of a manual computation.
 struct Computation<'m> {
     mesh: &'m Mesh,
@@ -150,6 +170,9 @@ impl<'a> Writer<'_, 'a> {
         }
         if is_meeting(name) {
             return self.meeting(op);
+        }
+        if self.fed(op)? {
+            return Ok(());
         }
         let between = self.module.between(op);
         if between.meets {
@@ -206,12 +229,23 @@ impl<'a> Writer<'_, 'a> {
         for (&arg, operand) in args.iter().zip(op.operands()) {
             values.insert(arg, self.handles(op, operand)?);
         }
-        let outer = std::mem::replace(&mut self.values, values);
-        let given = self.block(source, block);
-        self.values = outer;
+        let given = self.within(source, block, values);
         self.depth -= 1;
         self.set_results(op, given?);
         Ok(())
+    }
+
+    /// Writes a block of another body, of which these values are known; gives what it returns.
+    pub(super) fn within(
+        &mut self,
+        source: &'a Body,
+        block: Block,
+        values: FxHashMap<Value, Handles>,
+    ) -> Result<Handles, Failed> {
+        let outer = std::mem::replace(&mut self.values, values);
+        let given = self.block(source, block);
+        self.values = outer;
+        given
     }
 
     fn mesh(&mut self, op: OpRef<'_>, sharding: &'a TensorSharding) -> Result<&'a Mesh, Failed> {
@@ -368,7 +402,11 @@ impl<'a> Writer<'_, 'a> {
             false => std::mem::replace(&mut self.values, values),
         };
         self.devices = computation.places.iter().map(|place| place.device).collect();
+        let partitions = computation.mesh.places().map_or(1, |places| places.len() as i64);
+        let outer_partitions = self.partitions;
+        self.partitions = outer_partitions.max(partitions);
         let given = self.block(source, block);
+        self.partitions = outer_partitions;
         let members = std::mem::replace(&mut self.devices, outer_devices).len();
         self.values = outer_values;
         let given = given?;
@@ -393,47 +431,100 @@ impl<'a> Writer<'_, 'a> {
         Ok(())
     }
 
+    /// The process that a member is: its replica and its partition.
+    fn process(&self, member: usize) -> [i64; 2] {
+        [self.devices[member] / self.partitions, self.devices[member] % self.partitions]
+    }
+
+    /// The members of a group of processes. `None` if all of them are in another computation, which does the same along other axes.
+    fn member_group(&mut self, op: OpRef<'_>, group: &[[i64; 2]]) -> Result<Option<Vec<usize>>, Failed> {
+        let position = |process: &[i64; 2]| (0..self.devices.len()).find(|&at| self.process(at) == *process);
+        let members: Vec<usize> = group.iter().filter_map(position).collect();
+        if members.is_empty() {
+            return Ok(None);
+        }
+        if members.len() != group.len() {
+            let ids: Vec<i64> =
+                group.iter().map(|[replica, partition]| replica * self.partitions + partition).collect();
+            let why = format!("a group has devices that are not in the computation: {ids:?}");
+            return Err(self.module.refuse(op, why));
+        }
+        Ok(Some(members))
+    }
+
+    /// Whether the numbers of groups are those of whole processes, of partitions, or of replicas.
+    fn numbering(op: OpRef<'_>) -> Numbering {
+        let channel = typed::<ChannelHandle>(op, "channel_handle").is_some_and(|channel| channel.handle > 0);
+        let is_global = flag(op, "use_global_device_ids") || attr(op, "use_global_device_ids").is_some();
+        let between_some = matches!(
+            op.name_str(),
+            "stablehlo.all_to_all" | "stablehlo.collective_broadcast" | "stablehlo.collective_permute"
+        );
+        match (channel, between_some) {
+            (true, true) => Numbering::Partitions,
+            (true, false) if is_global => Numbering::Processes,
+            (true, false) => Numbering::ReplicasWithPartitions,
+            (false, _) => Numbering::Replicas,
+        }
+    }
+
     /// The groups of members that exchange values, by their positions. Members of no group are left out.
     fn groups(&mut self, op: OpRef<'_>) -> Result<Vec<Vec<usize>>, Failed> {
-        let count = self.devices.len();
         let Some(ids) = list(op, "replica_groups") else {
             return Err(self.module.refuse(op, "it needs the attribute 'replica_groups'"));
         };
-        let channel = typed::<ChannelHandle>(op, "channel_handle").is_some_and(|channel| channel.handle > 0);
-        let is_global = flag(op, "use_global_device_ids") || attr(op, "use_global_device_ids").is_some();
-        let by_partition =
-            channel && matches!(op.name_str(), "stablehlo.all_to_all" | "stablehlo.collective_broadcast");
-        if !is_global && !by_partition {
-            // Numbers are those of replicas, of which there is one: with a channel all of its partitions, else a partition for itself.
-            if let Some(other) = ids.iter().find(|&&id| id > 0) {
-                let why = format!("a group has replica {other}, and the program has one replica, which is 0");
-                return Err(self.module.refuse(op, why));
-            }
-            return Ok(match channel {
-                true => vec![(0..count).collect()],
-                false => (0..count).map(|at| vec![at]).collect(),
-            });
-        }
-        if ids.is_empty() {
-            return Ok(vec![(0..count).collect()]);
-        }
         let dims = attr(op, "replica_groups").and_then(|groups| self.ctx.attr_type(groups));
         let dims = dims.and_then(|ty| self.ctx.type_kind(ty).dims()).unwrap_or_default();
-        let size = dims.get(1).map_or(ids.len(), |&size| size.max(1) as usize);
-        let mut groups = Vec::new();
-        for group in ids.chunks(size) {
-            let group: Vec<i64> = group.iter().copied().filter(|&id| id >= 0).collect();
-            let position = |id: &i64| self.devices.iter().position(|device| device == id);
-            let members: Vec<usize> = group.iter().filter_map(position).collect();
-            // Groups of devices that differ in other axes do the same.
-            if members.is_empty() {
-                continue;
+        let size = dims.get(1).map_or(ids.len(), |&size| size as usize).max(1);
+        let numbering = Self::numbering(op);
+        let all: Vec<[i64; 2]> = (0..self.devices.len()).map(|at| self.process(at)).collect();
+        let known = |axis: usize| {
+            let mut known: Vec<i64> = all.iter().map(|process| process[axis]).collect();
+            known.sort_unstable();
+            known.dedup();
+            known
+        };
+        let (replicas, partitions) = (known(0), known(1));
+        let stated: Vec<Vec<i64>> = match ids.is_empty() {
+            false => {
+                ids.chunks(size).map(|group| group.iter().copied().filter(|&id| id >= 0).collect()).collect()
             }
-            if members.len() != group.len() {
-                let why = format!("a group has devices that are not in the computation: {group:?}");
+            true => match numbering {
+                Numbering::Processes => vec![self.devices.clone()],
+                Numbering::Partitions => vec![partitions.clone()],
+                _ => vec![replicas.clone()],
+            },
+        };
+        let mut groups = Vec::new();
+        for group in stated {
+            let of_replicas = matches!(numbering, Numbering::Replicas | Numbering::ReplicasWithPartitions);
+            if let Some(other) = group.iter().find(|id| of_replicas && !replicas.contains(id)) {
+                let why = match replicas.len() {
+                    1 => format!("a group has replica {other}, and the program has one replica, which is 0"),
+                    count => format!("a group has replica {other}, and the program has {count}"),
+                };
                 return Err(self.module.refuse(op, why));
             }
-            groups.push(members);
+            let processes: Vec<Vec<[i64; 2]>> = match numbering {
+                Numbering::Processes => {
+                    vec![group.iter().map(|id| [id / self.partitions, id % self.partitions]).collect()]
+                }
+                Numbering::Partitions => replicas
+                    .iter()
+                    .map(|&replica| group.iter().map(|&partition| [replica, partition]).collect())
+                    .collect(),
+                Numbering::Replicas => partitions
+                    .iter()
+                    .map(|&partition| group.iter().map(|&replica| [replica, partition]).collect())
+                    .collect(),
+                Numbering::ReplicasWithPartitions => {
+                    let both = |&partition: &i64| group.iter().map(move |&replica| [replica, partition]);
+                    vec![partitions.iter().flat_map(both).collect()]
+                }
+            };
+            for group in processes {
+                groups.extend(self.member_group(op, &group)?);
+            }
         }
         Ok(groups)
     }
@@ -570,28 +661,38 @@ impl<'a> Writer<'_, 'a> {
     fn permuted(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
         let values = self.by_member(op, op.operand(0))?;
         let pairs = list(op, "source_target_pairs").unwrap_or_default();
-        let channel = typed::<ChannelHandle>(op, "channel_handle").is_some_and(|channel| channel.handle > 0);
+        let by_partition = Self::numbering(op) == Numbering::Partitions;
         let mut results: Vec<Option<Value>> = vec![None; values.len()];
+        let all: Vec<[i64; 2]> = (0..values.len()).map(|at| self.process(at)).collect();
+        let own = usize::from(by_partition);
         for pair in pairs.chunks_exact(2) {
-            if !channel {
-                // Between replicas, of which there is one.
-                if pair != [0, 0] {
-                    let why = format!(
-                        "a pair has replica {}, and the program has one replica, which is 0",
-                        pair[0].max(pair[1])
-                    );
-                    return Err(self.module.refuse(op, why));
-                }
-                results = values.iter().copied().map(Some).collect();
-                continue;
+            if !by_partition && pair.iter().any(|id| all.iter().all(|process| process[0] != *id)) {
+                let replicas = all.iter().map(|process| process[0]).max().unwrap_or(0) + 1;
+                let number = pair[0].max(pair[1]);
+                let why = match replicas {
+                    1 => format!("a pair has replica {number}, and the program has one replica, which is 0"),
+                    count => format!("a pair has replica {number}, and the program has {count}"),
+                };
+                return Err(self.module.refuse(op, why));
             }
-            let position = |id: i64| self.devices.iter().position(|&device| device == id);
-            match (position(pair[0]), position(pair[1])) {
-                (Some(from), Some(to)) => results[to] = Some(values[from]),
-                (None, None) => {}
-                _ => {
-                    let why = format!("a pair has a device that is not in the computation: {pair:?}");
-                    return Err(self.module.refuse(op, why));
+            let others: Vec<i64> = all
+                .iter()
+                .filter(|process| process[own] == pair[0])
+                .map(|process| process[1 - own])
+                .collect();
+            if others.is_empty() && all.iter().any(|process| process[own] == pair[1]) {
+                let why = format!("a pair has a device that is not in the computation: {pair:?}");
+                return Err(self.module.refuse(op, why));
+            }
+            for other in others {
+                let process = |id: i64| if by_partition { [other, id] } else { [id, other] };
+                let position = |id: i64| all.iter().position(|&own| own == process(id));
+                match (position(pair[0]), position(pair[1])) {
+                    (Some(from), Some(to)) => results[to] = Some(values[from]),
+                    _ => {
+                        let why = format!("a pair has a device that is not in the computation: {pair:?}");
+                        return Err(self.module.refuse(op, why));
+                    }
                 }
             }
         }

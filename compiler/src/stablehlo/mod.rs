@@ -4,7 +4,8 @@
 //! gets the attribute `tf.type` at its arguments. Bodies of loops and branches become functions ([`function`]), with the values that they
 //! capture as further arguments; scalar regions become bodies of element-wise functions ([`region`]), with the values that they capture as
 //! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]); custom calls have a table of their targets
-//! ([`custom_calls`]). The programs of several devices are written side by side ([`members`]). Element types of a few bits stand for wider ones ([`small_types`]).
+//! ([`custom_calls`]). The programs of several devices are written side by side ([`members`]), and those of a grid of processes
+//! ([`grid`]). Element types of a few bits stand for wider ones ([`small_types`]).
 //!
 //! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
 //! tensors without a meaning: the order of effects is that of the program.
@@ -14,6 +15,7 @@ mod composed;
 mod custom_calls;
 mod foreign_calls;
 mod function;
+mod grid;
 mod members;
 mod ops;
 mod processes;
@@ -26,7 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
-use tfrt_ir::entity::Op;
+use tfrt_ir::entity::{Block, Op};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
@@ -52,13 +54,29 @@ fn takes_tensors(op: OpRef<'_>) -> bool {
     }
 }
 
-fn is_private(op: OpRef<'_>) -> bool {
-    op.attr("sym_visibility").and_then(|attr| op.ctx.attr_as_str(attr)) == Some("private")
+/// The functions that grids of processes run, or take feeds from.
+fn programs_of_grids(ctx: &Context, body: &Body, block: Block) -> FxHashSet<Ident> {
+    let mut found = FxHashSet::default();
+    for op in body.ops(block) {
+        let Some(nested) = body.nested(op) else { continue };
+        nested.walk(&mut |body, op| {
+            let op = OpRef { ctx, body, op };
+            if op.name_str() == "interpreter.run_parallel" {
+                let rows = attributes::attr(op, "programs").and_then(|rows| ctx.array_elems(rows));
+                let names = rows.unwrap_or_default().iter().filter_map(|&row| ctx.array_elems(row)).flatten();
+                found.extend(names.filter_map(|&name| ctx.flat_symbol(name)));
+            }
+        });
+    }
+    found
 }
 
-/// Whether a function is part of the program of one device among several.
-fn is_between(module: &mut Module<'_>, op: OpRef<'_>) -> bool {
-    tfrt_ir::symbol::name(op).is_some_and(|name| module.between_function(name).is_any())
+/// Whether a function is part of the program of one device or process among several, and is no program of its own.
+fn is_part(module: &mut Module<'_>, programs: &FxHashSet<Ident>, op: OpRef<'_>) -> bool {
+    let Some(name) = tfrt_ir::symbol::name(op) else { return false };
+    let between = module.between_function(name);
+    let is_private = op.attr("sym_visibility").and_then(|attr| op.ctx.attr_as_str(attr)) == Some("private");
+    is_private && between.is_any() || programs.contains(&name) && between.meets
 }
 
 /// Converts the functions of a module's body, if it has operations of StableHLO. Says how many there are.
@@ -101,6 +119,7 @@ pub(crate) fn convert_body(
             };
         }
     }
+    let programs = programs_of_grids(ctx, body, block);
     let between = FxHashMap::default();
     let mut module = Module { ctx, body, functions, names, meshes, between, made: Vec::new(), diagnostics };
     let mut converted = Vec::new();
@@ -111,8 +130,8 @@ pub(crate) fn convert_body(
         let view = OpRef { ctx, body, op };
         match ctx.str(body.name(op)) {
             "sdy.mesh" => done.push(op),
-            // Its operations are written in the places of its calls.
-            "func.func" if is_private(view) && is_between(&mut module, view) => done.push(op),
+            // Its operations are written in the places of its calls, or for the processes that run it.
+            "func.func" if is_part(&mut module, &programs, view) => done.push(op),
             "func.func" if body.nested(op).is_some_and(|nested| nested.root_block().is_some()) => {
                 match convert_function(&mut module, view) {
                     Ok(state) => converted.push((op, state)),

@@ -16,7 +16,10 @@ impl Writer<'_, '_> {
             "stablehlo.replica_id" | "stablehlo.partition_id" => {
                 let (elem, _) = self.result(op, 0)?;
                 let device = self.devices.get(self.at.unwrap_or(0)).copied().unwrap_or(0);
-                let number = if op.name_str() == "stablehlo.partition_id" { device } else { 0 };
+                let number = match op.name_str() {
+                    "stablehlo.partition_id" => device % self.partitions,
+                    _ => device / self.partitions,
+                };
                 let number = self.number(elem, number as f64, op.loc());
                 self.set(op, 0, Handles::from_slice(&[number]));
                 Ok(true)
