@@ -35,6 +35,7 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_ops::{Elementwise, FusedBody, MemberOp, Reduction};
 
+pub(crate) use product_steps::product_step;
 use special::Specials;
 use stages::Stage;
 

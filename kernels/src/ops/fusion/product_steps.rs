@@ -52,6 +52,11 @@ struct ProductStep {
     tail: Option<Tail>,
 }
 
+/// A product of matrices as a step.
+pub(crate) fn product_step(product: FixedProduct) -> Prepared {
+    Prepared::Step(Box::new(ProductStep { code: Code::Product(product), tail: None }))
+}
+
 /// A product with what follows it as a step. The caller has checked that operands and followers go together.
 pub(super) fn step(product: Product, tail: Option<&Epilogue>, spec: &StepSpec<'_>) -> Option<Prepared> {
     let ([a, b, ..], [result]) = (spec.operands, spec.results) else { return None };

@@ -20,7 +20,7 @@ use crate::ops::memory::{filled, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Einsum", OpEntry::new().dispatch(einsum));
+    ops.add("tf.Einsum", OpEntry::new().dispatch(einsum).prepared(super::einsum_step::step));
 }
 
 /// Elements in row-major order of distinct labels.

@@ -11,6 +11,7 @@ use tfrt_ops::{Activation, Epilogue};
 
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::elementwise::broadcast::Plan;
+use crate::ops::fusion::product_step;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
@@ -84,7 +85,11 @@ pub(crate) struct FixedProduct {
 impl FixedProduct {
     /// The product of matrices of these shapes, which go together.
     pub(crate) fn new(a: &Shape, b: &Shape, right: Option<&DenseHostTensor>, attrs: OpAttrsRef<'_>) -> Self {
-        let product = product_of_shapes(a, b, attrs);
+        Self::of(product_of_shapes(a, b, attrs), right)
+    }
+
+    /// This product.
+    pub(crate) fn of(product: Product, right: Option<&DenseHostTensor>) -> Self {
         FixedProduct { product, right: right.cloned(), site: Prepared::default() }
     }
 
@@ -205,20 +210,32 @@ pub(crate) fn multiply_batches<T: MatrixElement>(
         let [i, j] = batches[at];
         T::multiply(product, &a[i * a_size..][..a_size], &b[j * b_size..][..b_size], out, split);
     };
-    if batches.len() < 4 {
+    let work = out_size * product.inner;
+    for_batches(out, out_size, work, context, &multiply);
+}
+
+/// Computes the products of a batch, each of so many elements and multiplications: the number of the product, its elements, and the threads
+/// that it may use.
+pub(crate) fn for_batches<T: Send>(
+    out: &mut [T],
+    size: usize,
+    work: usize,
+    context: &dyn OpContext,
+    one: &(dyn Fn(usize, &mut [T], Split<'_>) + Sync),
+) {
+    if out.len() / size < 4 {
         // Too few for every thread to have one: share each.
-        for (at, out) in out.chunks_exact_mut(out_size).enumerate() {
-            multiply(at, out, HostThreads::of(context).split());
+        for (at, out) in out.chunks_exact_mut(size).enumerate() {
+            one(at, out, HostThreads::of(context).split());
         }
         return;
     }
-    let work = (out_size * product.inner).max(1);
-    let per_task = (BATCH_WORK / work).max(1);
-    let tasks: Vec<Mutex<&mut [T]>> = out.chunks_mut(out_size * per_task).map(Mutex::new).collect();
+    let per_task = (BATCH_WORK / work.max(1)).max(1);
+    let tasks: Vec<Mutex<&mut [T]>> = out.chunks_mut(size * per_task).map(Mutex::new).collect();
     context.parallel_for(tasks.len(), 1, &|begin, end| {
         for (task, out) in tasks.iter().enumerate().take(end).skip(begin) {
-            for (i, out) in out.lock().chunks_exact_mut(out_size).enumerate() {
-                multiply(task * per_task + i, out, ALONE);
+            for (i, out) in out.lock().chunks_exact_mut(size).enumerate() {
+                one(task * per_task + i, out, ALONE);
             }
         }
     });
@@ -252,6 +269,21 @@ fn batch_step(spec: &StepSpec<'_>) -> Option<Code> {
         return None;
     }
     let (product, batches) = batches_of(&a.shape, &b.shape, result, spec.attrs).ok()?;
+    // One right factor for all: the rows of all left factors are those of one. Products of vectors sum in an order of their own.
+    let is_one = batches.iter().all(|&[i, j]| j == 0 && (i == 0 || !product.transpose_a));
+    let is_of_matrices = product.rows > 1 && product.columns > 1;
+    if is_one && a.shape.num_elements() > 0 && (batches.len() == 1 || is_of_matrices) {
+        let rows = product.rows * batches.len();
+        if rows * product.columns == result.shape.num_elements()
+            && rows * product.inner == a.shape.num_elements()
+            && product.inner * product.columns == b.shape.num_elements()
+        {
+            return Some(product_step(FixedProduct::of(
+                Product { rows, ..product },
+                spec.operands[1].constant,
+            )));
+        }
+    }
     Some(Code::step(move |context, operands, results| {
         let ([a, b], [out]) = (operands, results) else { return Err(Declined) };
         let (a, b): (&[f32], _) = (bytemuck::try_cast_slice(a)?, bytemuck::try_cast_slice(b)?);

@@ -5,6 +5,7 @@ pub(crate) mod decompose;
 mod diagonal;
 pub(crate) mod eigenvectors;
 mod einsum;
+mod einsum_step;
 pub(crate) mod epilogue;
 pub(crate) mod gemm;
 pub(crate) mod matmul;

@@ -5,6 +5,7 @@
 //! whose intermediate values are results as well, some with shapes that do not fit.
 
 mod bodies;
+mod einsums;
 mod random;
 mod regions;
 mod subject;

@@ -12,7 +12,7 @@ use super::random::{F, Plan, Random, plans, tensor};
 use super::subject::{Outcome, Subject, program};
 use super::{LONGEST, assert_alike};
 
-fn subjects() -> [Subject; 5] {
+pub(super) fn subjects() -> [Subject; 5] {
     [
         Subject::new(false, "s", None),
         Subject::new(true, "s", None),
@@ -23,7 +23,7 @@ fn subjects() -> [Subject; 5] {
 }
 
 /// A program with the types of its arguments; the first dimension is that of a batch if `is_batch` says so.
-fn typed(text: &str, types: &[TensorMetadata], is_batch: &dyn Fn(usize) -> bool) -> String {
+pub(super) fn typed(text: &str, types: &[TensorMetadata], is_batch: &dyn Fn(usize) -> bool) -> String {
     let mut text = text.to_owned();
     for (i, ty) in types.iter().enumerate() {
         let mut dims: Vec<String> = ty.shape.dims().iter().map(ToString::to_string).collect();
@@ -37,12 +37,12 @@ fn typed(text: &str, types: &[TensorMetadata], is_batch: &dyn Fn(usize) -> bool)
     text
 }
 
-fn types(args: &[DenseHostTensor]) -> Vec<TensorMetadata> {
+pub(super) fn types(args: &[DenseHostTensor]) -> Vec<TensorMetadata> {
     args.iter().map(|arg| arg.metadata().clone()).collect()
 }
 
 /// Whether the file of a program has a region.
-fn has_region(subject: &Subject, text: &str) -> bool {
+pub(super) fn has_region(subject: &Subject, text: &str) -> bool {
     let file = subject.compile(text);
     file.windows(REGION.len()).any(|bytes| bytes == REGION)
 }
