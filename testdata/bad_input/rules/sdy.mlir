@@ -117,6 +117,117 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op requires one region}}
+  "sdy.manual_computation"() {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:29 {{successors in non-terminator}}
+  "sdy.manual_computation"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op requires attribute 'in_shardings'}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op attribute 'in_shardings' failed to satisfy constraint: Tensor sharding per operand/result of an op}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>, in_shardings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op requires attribute 'out_shardings'}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op attribute 'out_shardings' failed to satisfy constraint: Tensor sharding per operand/result of an op}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>, out_shardings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op requires attribute 'manual_axes'}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op attribute 'manual_axes' failed to satisfy constraint: A list of axes that a ManualComputationOp is manual on}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.manual_computation' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+  "sdy.manual_computation"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  "sdy.manual_computation"() ({
+  ^b0:
+    // expected-error @+1:13 {{use of undeclared SSA value name}}
+    "x.use"(%outer) : (i32) -> ()
+  }) {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
   // expected-error @+1:3 {{'sdy.return' op requires zero regions}}
   "sdy.return"() ({}) : () -> ()
 }

@@ -50,7 +50,7 @@ const TYPES: [&str; 18] = [
 ];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 48] = [
+const ATTRIBUTES: [&str; 50] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
