@@ -13,6 +13,7 @@
 mod attributes;
 mod composed;
 mod custom_calls;
+mod exchanges;
 mod foreign_calls;
 mod function;
 mod grid;
