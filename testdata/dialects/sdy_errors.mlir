@@ -24,7 +24,7 @@ func.func @results(%a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @brackets(%a: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{expected a list}}
+  // expected-error @+1:48 {{expected a list}}
   %0 = sdy.manual_computation(%a) in_shardings=<@mesh, [{}]> out_shardings=[] manual_axes={} (%b: tensor<4xf32>) {
     sdy.return %b : tensor<4xf32>
   } : (tensor<4xf32>) -> tensor<4xf32>
@@ -34,7 +34,7 @@ func.func @brackets(%a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @axes(%a: tensor<4xf32>) {
-  // expected-error @+1 {{expected string}}
+  // expected-error @+1:74 {{expected string}}
   sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={x} () {
     sdy.return
   } : () -> ()
