@@ -16,10 +16,10 @@ use tfrt_compiler::mlir::Bridge;
 use tfrt_driver::bytecode;
 use tfrt_driver::compile;
 use tfrt_driver::input::Input;
-use tfrt_ir::Module;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed, Severity};
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{PrintOptions, print_module};
+use tfrt_ir::{Module, OpRef};
 
 /// The one type that results have and that no text may spell, on either side.
 const UNSPEAKABLE: &str = "!ts.fixed_rank_shape.";
@@ -65,6 +65,22 @@ fn with_names_of(ours: &str, mut theirs: String) -> String {
     theirs
 }
 
+/// Whether a function is called within a manual computation of `sdy`, a dialect that upstream's tools do not have: they look for the function in the
+/// operation, which may be a table of symbols for all that they know.
+fn calls_within_unknown(module: &Module) -> bool {
+    let ctx = module.ctx();
+    let mut found = false;
+    module.contents().walk(&mut |body, op| {
+        let op = OpRef { ctx, body, op };
+        for region in op.regions().filter(|_| op.name_str() == "sdy.manual_computation") {
+            region.body.walk_region(region.region, &mut |body, inner| {
+                found |= ctx.str(body.name(inner)) == "func.call";
+            });
+        }
+    });
+    found
+}
+
 /// A pipeline with a pass that changes nothing.
 const IDENTITY: &str = "builtin.module(canonicalize{max-iterations=0})";
 
@@ -80,7 +96,7 @@ fn check(path: &Path, bridge: &Bridge) -> Result<usize, String> {
         };
         let ours = printed(&module);
         let generic = PrintOptions { generic: true, ..PrintOptions::default() };
-        if print_module(&module, &generic).contains(UNSPEAKABLE) {
+        if print_module(&module, &generic).contains(UNSPEAKABLE) || calls_within_unknown(&module) {
             continue;
         }
         let mut diagnostics = Diagnostics::new();
