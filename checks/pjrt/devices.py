@@ -89,6 +89,8 @@ for name, f, spec, out in [
     ("fori_psum", lambda a: lax.fori_loop(0, 3, lambda k, v: v / lax.psum(v, "y").sum(), a), P("x", "y"), P("x", "y")),
     ("while_own", lambda a: lax.while_loop(lambda v: v.sum() < 100, lambda v: v * 2 + lax.axis_index("x"), a + 1), P("x", "y"), P("x", "y")),
     ("while_joint", lambda a: lax.while_loop(lambda v: lax.pmax(v.sum(), ("x", "y")) < 100, lambda v: v * 2, a + 1), P("x", "y"), P("x", "y")),
+    ("while_along", lambda a: lax.while_loop(lambda v: lax.psum(v.sum(), "x") < 2000 * (1 + lax.axis_index("y")), lambda v: v * 1.5 + lax.pmax(v, "x") * .01, a + 1), P("x", "y"), P("x", "y")),
+    ("cond_along", lambda a: lax.cond(lax.psum(a.sum(), "x") > 230, lambda v: lax.psum(v, "x"), lambda v: -v, a), P("x", "y"), P("x", "y")),
     ("cond_own", lambda a: lax.cond(a.sum() > 9, lambda v: -v, lambda v: v * 2, a), P("x", "y"), P("x", "y")),
     ("cond_joint", lambda a: lax.cond(lax.psum(a.sum(), ("x", "y")) > 9, lambda v: lax.psum(v, "x"), lambda v: v * 2, a), P("x", "y"), P("x", "y")),
     ("random_own", lambda a: a + jax.random.normal(jax.random.fold_in(jax.random.key(3), lax.axis_index("x")), a.shape), P("x", "y"), P("x", "y")),

@@ -11,6 +11,7 @@ use std::hash::Hash;
 use tfrt_ir::attributes::TypedAttr;
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Attr;
+use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrClass, AttrConstraint};
 
 /// A value that an attribute of a dialect holds.
@@ -24,6 +25,15 @@ pub trait DialectAttr: Any + Eq + Hash + Debug + Display + Send + Sync {
         Self: Sized,
     {
         ctx.typed_data(attr)
+    }
+
+    /// The value of an operation's attribute of this name, which may be one of its properties.
+    fn named<'c>(op: OpRef<'c>, name: &str) -> Option<&'c Self>
+    where
+        Self: Sized,
+    {
+        let property = || op.ctx.dict_get(op.body.properties(op.op)?, op.ctx.ident(name));
+        Self::of(op.ctx, op.attr(name).or_else(property)?)
     }
 
     /// The attribute that holds the value.

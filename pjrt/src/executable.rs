@@ -237,10 +237,13 @@ impl LoadedExecutable {
                 }
                 buffers.push(buffer);
             }
-            let whole = division.whole(&parts).map_err(|failure| Failure {
-                message: format!("argument {index}: {}", failure.message),
-                ..failure
-            })?;
+            let whole = match division.is_whole() {
+                true => parts.pop().ok_or_else(|| Failure::internal("a program has no devices"))?,
+                false => division.whole(&parts).map_err(|failure| Failure {
+                    message: format!("argument {index}: {}", failure.message),
+                    ..failure
+                })?,
+            };
             tensors.push(match element {
                 Element::Wide(_) => whole,
                 element => element.to_program(whole)?,

@@ -170,16 +170,22 @@ fn check_names(options: &CompileOptionsMessage) -> Result<(), Failure> {
 /// The number of devices that a new client has: what its options say (`num_devices`), else the variable `TFRT_PJRT_DEVICES`, else JAX's own setting
 /// `jax_num_cpu_devices`, else XLA's flag `--xla_force_host_platform_device_count`; without any of these, one.
 pub(crate) fn device_count(options: &[NamedValue]) -> Result<usize, Failure> {
-    let stated = options.iter().find_map(|option| option.number("num_devices"));
-    let variable =
-        || std::env::var("TFRT_PJRT_DEVICES").ok().map(|text| text.trim().parse::<i64>().unwrap_or(-1));
+    let mut stated = options.iter().find_map(|option| option.number("num_devices"));
+    if stated.is_none()
+        && let Ok(text) = std::env::var("TFRT_PJRT_DEVICES")
+    {
+        let number = text.trim().parse().map_err(|_| {
+            Failure::invalid(format!("TFRT_PJRT_DEVICES: expected a number of devices, got '{text}'"))
+        })?;
+        stated = Some(number);
+    }
     let flag = || {
         let flags = std::env::var("XLA_FLAGS").ok()?;
         let value =
             |word: &str| word.strip_prefix("--xla_force_host_platform_device_count=")?.parse::<i64>().ok();
         flags.split_whitespace().filter_map(value).next_back()
     };
-    let count = stated.or_else(variable).or_else(crate::ffi::jax_device_count).or_else(flag).unwrap_or(1);
+    let count = stated.or_else(crate::ffi::jax_device_count).or_else(flag).unwrap_or(1);
     usize::try_from(count).ok().filter(|count| (1..=MOST_DEVICES).contains(count)).ok_or_else(|| {
         Failure::invalid(format!("expected 1 to {MOST_DEVICES} devices of a client, got {count}"))
     })

@@ -63,7 +63,7 @@ pub(super) fn flag(op: OpRef<'_>, name: &str) -> bool {
 
 /// An attribute of one of the dialect's structures or enumerations.
 pub(super) fn typed<'c, T: DialectAttr>(op: OpRef<'c>, name: &str) -> Option<&'c T> {
-    T::of(op.ctx, attr(op, name)?)
+    T::named(op, name)
 }
 
 /// The dimension numbers of a convolution: of each tensor two dimensions of its own, then the spatial ones.

@@ -9,7 +9,7 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
 
-use super::attributes::{attr, flag, int, list, typed};
+use super::attributes::{attr, int, list, typed};
 use super::function::{Handles, Writer};
 use super::ops::elementwise;
 
@@ -51,7 +51,7 @@ impl<'a> Writer<'_, 'a> {
     /// Whether the numbers of groups are those of whole processes, of partitions, or of replicas.
     fn numbering(op: OpRef<'_>) -> Numbering {
         let channel = typed::<ChannelHandle>(op, "channel_handle").is_some_and(|channel| channel.handle > 0);
-        let is_global = flag(op, "use_global_device_ids") || attr(op, "use_global_device_ids").is_some();
+        let is_global = attr(op, "use_global_device_ids").is_some();
         let between_some = matches!(
             op.name_str(),
             "stablehlo.all_to_all" | "stablehlo.collective_broadcast" | "stablehlo.collective_permute"
@@ -65,7 +65,10 @@ impl<'a> Writer<'_, 'a> {
     }
 
     /// The groups of members that exchange values, by their positions. Members of no group are left out.
-    fn groups(&mut self, op: OpRef<'_>) -> Result<Vec<Vec<usize>>, Failed> {
+    pub(super) fn groups(&mut self, op: OpRef<'_>) -> Result<Vec<Vec<usize>>, Failed> {
+        if op.name_str() == "stablehlo.collective_permute" {
+            return Ok(self.moves(op)?.into_iter().map(|[from, to]| vec![from, to]).collect());
+        }
         let Some(ids) = list(op, "replica_groups") else {
             return Err(self.module.refuse(op, "it needs the attribute 'replica_groups'"));
         };
@@ -198,7 +201,7 @@ impl<'a> Writer<'_, 'a> {
                     (0..dims.len())
                         .map(|at| match at == axis {
                             true => Piece { place: place as i64, count },
-                            false => Piece { place: 0, count: 1 },
+                            false => Piece::WHOLE,
                         })
                         .collect()
                 };
@@ -253,44 +256,43 @@ impl<'a> Writer<'_, 'a> {
         Ok(())
     }
 
-    /// Converts a `collective_permute`: each member has the value of the one that is its source, or zeros.
-    fn permuted(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
-        let values = self.by_member(op, op.operand(0))?;
+    /// The moves of a `collective_permute`, each from a member to a member.
+    fn moves(&mut self, op: OpRef<'_>) -> Result<Vec<[usize; 2]>, Failed> {
         let pairs = list(op, "source_target_pairs").unwrap_or_default();
         let by_partition = Self::numbering(op) == Numbering::Partitions;
-        let mut results: Vec<Option<Value>> = vec![None; values.len()];
-        let all: Vec<[i64; 2]> = (0..values.len()).map(|at| self.process(at)).collect();
+        let all: Vec<[i64; 2]> = (0..self.devices.len()).map(|at| self.process(at)).collect();
+        let replicas = all.iter().map(|process| process[0]).max().unwrap_or(0) + 1;
         let own = usize::from(by_partition);
+        let mut moves = Vec::new();
         for pair in pairs.chunks_exact(2) {
-            if !by_partition && pair.iter().any(|id| all.iter().all(|process| process[0] != *id)) {
-                let replicas = all.iter().map(|process| process[0]).max().unwrap_or(0) + 1;
-                let number = pair[0].max(pair[1]);
+            let missing = pair.iter().find(|id| all.iter().all(|process| process[own] != **id));
+            if let Some(number) = missing.filter(|_| !by_partition) {
                 let why = match replicas {
                     1 => format!("a pair has replica {number}, and the program has one replica, which is 0"),
                     count => format!("a pair has replica {number}, and the program has {count}"),
                 };
                 return Err(self.module.refuse(op, why));
             }
-            let others: Vec<i64> = all
-                .iter()
-                .filter(|process| process[own] == pair[0])
-                .map(|process| process[1 - own])
-                .collect();
-            if others.is_empty() && all.iter().any(|process| process[own] == pair[1]) {
+            let places = |id: i64| all.iter().enumerate().filter(move |(_, process)| process[own] == id);
+            // Pairs of other devices do the same along other axes.
+            if places(pair[0]).count() != places(pair[1]).count() {
                 let why = format!("a pair has a device that is not in the computation: {pair:?}");
                 return Err(self.module.refuse(op, why));
             }
-            for other in others {
-                let process = |id: i64| if by_partition { [other, id] } else { [id, other] };
-                let position = |id: i64| all.iter().position(|&own| own == process(id));
-                match (position(pair[0]), position(pair[1])) {
-                    (Some(from), Some(to)) => results[to] = Some(values[from]),
-                    _ => {
-                        let why = format!("a pair has a device that is not in the computation: {pair:?}");
-                        return Err(self.module.refuse(op, why));
-                    }
-                }
+            for (from, process) in places(pair[0]) {
+                let to = places(pair[1]).find(|(_, other)| other[1 - own] == process[1 - own]);
+                moves.extend(to.map(|(to, _)| [from, to]));
             }
+        }
+        Ok(moves)
+    }
+
+    /// Converts a `collective_permute`: each member has the value of the one that is its source, or zeros.
+    fn permuted(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let values = self.by_member(op, op.operand(0))?;
+        let mut results: Vec<Option<Value>> = vec![None; values.len()];
+        for [from, to] in self.moves(op)? {
+            results[to] = Some(values[from]);
         }
         let mut given = Vec::with_capacity(results.len());
         for result in results {

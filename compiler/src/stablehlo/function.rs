@@ -31,8 +31,12 @@ pub(super) struct Module<'a> {
     pub(super) names: FxHashSet<String>,
     /// The meshes of devices.
     pub(super) meshes: FxHashMap<Ident, Op>,
-    /// What functions want of other members of a manual computation, of those that were asked for.
+    /// What functions want of other members of a manual computation; those that want nothing are not here.
     pub(super) between: FxHashMap<Ident, Between>,
+    /// Functions that are being written in the place of calls.
+    pub(super) depth: usize,
+    /// Operations that were written for members, or in the place of calls.
+    pub(super) written: usize,
     /// Functions that were not in the source.
     pub(super) made: Vec<OpState>,
     pub(super) diagnostics: &'a mut Diagnostics,
@@ -93,8 +97,6 @@ pub(super) struct Writer<'m, 'a> {
     pub(super) at: Option<usize>,
     /// The partitions of a replica, by which the number of a device is that of a process.
     pub(super) partitions: i64,
-    /// Functions that are being written in the place of calls.
-    pub(super) depth: usize,
     /// What the processes of a grid are fed with, outside of regions.
     pub(super) feed: Option<Feed>,
 }
@@ -145,7 +147,6 @@ impl<'m, 'a> Writer<'m, 'a> {
             devices: Vec::new(),
             at: None,
             partitions: 1,
-            depth: 0,
             feed: None,
         }
     }
@@ -184,6 +185,16 @@ impl<'m, 'a> Writer<'m, 'a> {
 
     /// Writes an operation of a program that is not divided, or of the member that is written for; or one that members go through together.
     pub(super) fn one(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        /// Operations that are written for members, or in the place of calls, at most.
+        const MOST: usize = 1 << 20;
+        if !self.devices.is_empty() || self.module.depth > 0 {
+            self.module.written += 1;
+            if self.module.written > MOST {
+                let why =
+                    format!("the program has more than {MOST} operations when it is written for each device");
+                return Err(self.module.refuse(op, why));
+            }
+        }
         match op.name_str() {
             "stablehlo.while" => self.while_loop(op),
             "stablehlo.if" | "stablehlo.case" => self.branches(op),
@@ -269,7 +280,11 @@ impl<'m, 'a> Writer<'m, 'a> {
         }
     }
 
-    fn all(&mut self, op: OpRef<'_>, values: impl Iterator<Item = Value>) -> Result<Handles, Failed> {
+    pub(super) fn all(
+        &mut self,
+        op: OpRef<'_>,
+        values: impl Iterator<Item = Value>,
+    ) -> Result<Handles, Failed> {
         let mut handles = Handles::new();
         for value in values {
             let own = self.handles(op, value)?;

@@ -4,6 +4,8 @@
 //! collectives. Different programs are written one after the other, those that receive after those that send; they meet by `send` and `recv` alone.
 //! A feed is a list of functions: each `infeed` of a process takes what the next one gives.
 
+use std::collections::VecDeque;
+
 use rustc_hash::FxHashMap;
 use tfrt_dialects::stablehlo::attributes::ChannelHandle;
 use tfrt_ir::body::Body;
@@ -14,6 +16,7 @@ use tfrt_ir::op_ref::OpRef;
 
 use super::attributes::{attr, flag, typed};
 use super::function::{Handles, Writer, parts};
+use super::members::is_feed;
 
 /// What processes are fed with and send each other, while they are written.
 #[derive(Default)]
@@ -21,7 +24,7 @@ pub(super) struct Feed {
     /// The functions whose results are still to be taken, the next one last.
     infeed: Vec<Ident>,
     /// What was sent over channels and not received yet, the oldest first.
-    sent: FxHashMap<i64, Vec<Handles>>,
+    sent: FxHashMap<i64, VecDeque<Handles>>,
 }
 
 impl<'a> Writer<'_, 'a> {
@@ -122,7 +125,6 @@ impl<'a> Writer<'_, 'a> {
             let (source, block) = programs[process];
             let mut values: FxHashMap<Value, Handles> = FxHashMap::default();
             for (&arg, &operand) in source.block_args(block).iter().zip(&operands[first..]) {
-                self.devices.clear();
                 values.insert(arg, self.handles(op, operand)?);
             }
             self.devices = vec![process as i64];
@@ -145,68 +147,52 @@ impl<'a> Writer<'_, 'a> {
     /// Writes an operation that takes from a feed or a channel, or gives to one; says whether it is one.
     pub(super) fn fed(&mut self, op: OpRef<'a>) -> Result<bool, Failed> {
         let name = op.name_str();
-        if !matches!(name, "stablehlo.infeed" | "stablehlo.outfeed" | "stablehlo.send" | "stablehlo.recv") {
+        if !is_feed(name) {
             return Ok(false);
         }
         let channel = typed::<ChannelHandle>(op, "channel_handle").map_or(0, |channel| channel.handle);
-        let is_host = flag(op, "is_host_transfer") && name != "stablehlo.infeed";
+        let is_host = flag(op, "is_host_transfer");
         let Some(feed) = self.feed.as_mut().filter(|_| !is_host) else {
             let why = "nothing is at the other end: it is no part of 'interpreter.run_parallel', or in a region of it";
             return Err(self.module.refuse(op, why));
         };
-        let token_at = op.num_results().checked_sub(1);
-        let received = match name {
+        if self.devices.len() > 1 {
+            return Err(self.module.refuse(op, "several processes share one feed or channel"));
+        }
+        // What it gives, before its token.
+        let mut given = match name {
             "stablehlo.infeed" => {
-                if self.devices.len() > 1 {
-                    return Err(self.module.refuse(op, "several processes take from one feed"));
-                }
                 let Some(function) = feed.infeed.pop() else {
                     return Err(self.module.refuse(op, "the feed has no function left"));
                 };
                 let Some((source, block)) = self.module.callee(function) else {
                     return Err(self.module.refuse(op, "a function of the feed has no body"));
                 };
-                Some(self.within(source, block, FxHashMap::default())?)
+                self.within(source, block, FxHashMap::default())?
             }
             "stablehlo.recv" => {
-                let sent = feed.sent.get_mut(&channel).filter(|sent| !sent.is_empty());
-                let Some(handles) = sent.map(|sent| sent.remove(0)) else {
+                let sent = feed.sent.get_mut(&channel).and_then(VecDeque::pop_front);
+                sent.ok_or_else(|| {
                     let why = format!("no process has sent over channel {channel} before");
-                    return Err(self.module.refuse(op, why));
-                };
-                Some(handles)
+                    self.module.refuse(op, why)
+                })?
             }
-            "stablehlo.send" => {
-                let values: Vec<Value> = op.operands().take(op.num_operands().saturating_sub(1)).collect();
-                let mut handles = Handles::new();
-                for value in values {
-                    handles.extend(self.handles(op, value)?);
-                }
-                if let Some(feed) = &mut self.feed {
-                    feed.sent.entry(channel).or_default().push(handles);
-                }
-                None
-            }
-            _ => None,
+            _ => Handles::new(),
         };
-        let token = self.token(op.loc());
-        if let Some(handles) = received {
-            let wanted: usize =
-                op.result_types().take(token_at.unwrap_or(0)).map(|ty| parts(self.ctx, ty).len()).sum();
-            if handles.len() != wanted {
-                let why = format!("it gives {wanted} tensors, and {} came", handles.len());
-                return Err(self.module.refuse(op, why));
-            }
-            let mut at = 0;
-            for (index, ty) in op.result_types().take(token_at.unwrap_or(0)).enumerate() {
-                let count = parts(self.ctx, ty).len();
-                self.set(op, index, handles[at..at + count].into());
-                at += count;
+        if name == "stablehlo.send" {
+            let values = op.operands().take(op.num_operands().saturating_sub(1));
+            let handles = self.all(op, values)?;
+            if let Some(feed) = &mut self.feed {
+                feed.sent.entry(channel).or_default().push_back(handles);
             }
         }
-        if let Some(at) = token_at {
-            self.set(op, at, Handles::from_slice(&[token]));
+        given.push(self.token(op.loc()));
+        let wanted: usize = op.result_types().map(|ty| parts(self.ctx, ty).len()).sum();
+        if given.len() != wanted {
+            let why = format!("it gives {} tensors, and {} came", wanted.saturating_sub(1), given.len() - 1);
+            return Err(self.module.refuse(op, why));
         }
+        self.set_results(op, given);
         Ok(true)
     }
 }

@@ -6,20 +6,22 @@
 //! the runtime runs the members side by side as it runs any ops that do not depend on each other.
 //!
 //! A value has handles for each member, one after the other, or handles for one, if all members have the same: what does not depend on the
-//! device is written once. Loops, branches and calls in which members meet are written for all members together, the condition being that of the first one
-//! (members that meet in a loop go through it equally often); others once for each member.
+//! device is written once. Control flow in which members meet is written once for those that meet in it: they take the same branch and go through a
+//! loop equally often, so the condition is that of the first of them. All other operations are written for each member.
 //!
-//! Left to others: what members exchange ([`exchanges`](super::exchanges)), and programs that are divided by no region ([`processes`](super::processes) refuses groups of more than one process there).
+//! Invariant: what is written is bounded (`Module::written`), however many devices a mesh has and however often functions call each other.
+//!
+//! Left to others: what members exchange ([`exchanges`](super::exchanges)), and programs that no region divides
+//! ([`processes`](super::processes) refuses groups of more than one process there).
 
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_convert::graph::OpAttrs;
-use tfrt_dialects::DialectAttr;
 use tfrt_dialects::sdy::attributes::{ManualAxes, Mesh, ShardingPerValue, TensorSharding};
 use tfrt_dialects::sdy::tiles::{MeshPlace, Piece};
 use tfrt_ir::body::Body;
+use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
-use tfrt_ir::entity::{Block, Value};
+use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Ident, Loc};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::DYNAMIC;
@@ -71,47 +73,77 @@ pub(super) fn is_meeting(name: &str) -> bool {
 }
 
 /// Whether an operation takes from others, or gives to them, one by one.
-fn is_feed(name: &str) -> bool {
+pub(super) fn is_feed(name: &str) -> bool {
     matches!(name, "stablehlo.infeed" | "stablehlo.outfeed" | "stablehlo.send" | "stablehlo.recv")
+}
+
+/// The function that an operation calls.
+fn callee(op: OpRef<'_>) -> Option<Ident> {
+    let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
+    op.ctx.flat_symbol(attr(op, name)?)
+}
+
+/// Visits an operation, and those in its regions.
+fn visit<'a>(op: OpRef<'a>, each: &mut dyn FnMut(OpRef<'a>)) {
+    each(op);
+    for region in op.regions() {
+        region
+            .body
+            .walk_region(region.region, &mut |body, inner| each(OpRef { ctx: op.ctx, body, op: inner }));
+    }
+}
+
+/// What each function wants of other members, itself or by the functions that it calls; functions that want nothing are left out.
+pub(super) fn between_functions(
+    ctx: &Context,
+    body: &Body,
+    functions: &FxHashMap<Ident, Op>,
+) -> FxHashMap<Ident, Between> {
+    let mut found: FxHashMap<Ident, Between> = FxHashMap::default();
+    let mut callers: FxHashMap<Ident, Vec<Ident>> = FxHashMap::default();
+    for (&name, &op) in functions {
+        let mut own = Between::default();
+        visit(OpRef { ctx, body, op }, &mut |op| {
+            own.add(Between::of_name(op.name_str()));
+            if let Some(callee) = callee(op) {
+                callers.entry(callee).or_default().push(name);
+            }
+        });
+        if own.is_any() {
+            found.insert(name, own);
+        }
+    }
+    let mut changed: Vec<Ident> = found.keys().copied().collect();
+    while let Some(name) = changed.pop() {
+        let own = found[&name];
+        for &caller in callers.get(&name).into_iter().flatten() {
+            let known = found.entry(caller).or_default();
+            let before = *known;
+            known.add(own);
+            if *known != before {
+                changed.push(caller);
+            }
+        }
+    }
+    found
 }
 
 impl<'a> Module<'a> {
     /// What an operation, its regions and the functions that they call want of other members.
-    pub(super) fn between(&mut self, op: OpRef<'a>) -> Between {
-        let mut found = Between::of_name(op.name_str());
-        let mut called: SmallVec<[Ident; 4]> = SmallVec::new();
-        let callee = |op: OpRef<'_>| {
-            let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
-            op.ctx.flat_symbol(attr(op, name)?)
-        };
-        called.extend(callee(op));
-        for region in op.regions() {
-            region.body.walk_region(region.region, &mut |body, inner| {
-                let inner = OpRef { ctx: op.ctx, body, op: inner };
-                found.add(Between::of_name(inner.name_str()));
-                called.extend(callee(inner));
-            });
-        }
-        for name in called {
-            found.add(self.between_function(name));
-        }
+    pub(super) fn between(&self, op: OpRef<'a>) -> Between {
+        let mut found = Between::default();
+        visit(op, &mut |op| {
+            found.add(Between::of_name(op.name_str()));
+            if let Some(callee) = callee(op) {
+                found.add(self.between_function(callee));
+            }
+        });
         found
     }
 
-    /// As [`Self::between`], of a function. One that calls itself ends, too.
-    pub(super) fn between_function(&mut self, name: Ident) -> Between {
-        if let Some(&known) = self.between.get(&name) {
-            return known;
-        }
-        self.between.insert(name, Between::default());
-        let mut found = Between::default();
-        if let Some((body, block)) = self.callee(name) {
-            for op in body.ops(block) {
-                found.add(self.between(OpRef { ctx: self.ctx, body, op }));
-            }
-        }
-        self.between.insert(name, found);
-        found
+    /// As [`Self::between`], of a function.
+    pub(super) fn between_function(&self, name: Ident) -> Between {
+        self.between.get(&name).copied().unwrap_or_default()
     }
 }
 
@@ -123,6 +155,8 @@ struct Computation<'m> {
     places: Vec<MeshPlace>,
     /// For each of them, the member outside of the computation, by its position.
     parents: Vec<usize>,
+    /// The devices of the mesh.
+    partitions: i64,
 }
 
 impl Computation<'_> {
@@ -160,11 +194,15 @@ impl<'a> Writer<'_, 'a> {
             return Ok(());
         }
         let between = self.module.between(op);
-        if between.meets {
+        let regions = op.body.inline_regions(op.op).to_vec();
+        // A function that is called has no control flow of its own: its operations are written one by one.
+        if between.meets && regions.is_empty() {
             return self.one(op);
         }
-        let regions = op.body.inline_regions(op.op).to_vec();
         let captured = self.captured(op.body, &regions);
+        if between.meets {
+            return self.in_company(op, &captured);
+        }
         let is_same = |value: Value| {
             let count = parts(self.ctx, op.body.value_type(value)).len();
             self.values.get(&value).is_none_or(|handles| handles.len() == count)
@@ -177,6 +215,83 @@ impl<'a> Writer<'_, 'a> {
             return self.for_member(0, op);
         }
         (0..self.devices.len()).try_for_each(|at| self.for_member(at, op))
+    }
+
+    /// Writes control flow in which members meet: once for all those that meet in it, directly or by way of others. Others may take other branches, and
+    /// go through loops differently often.
+    fn in_company(&mut self, op: OpRef<'a>, captured: &[Value]) -> Result<(), Failed> {
+        let companies = self.companies(op)?;
+        if companies.len() == 1 {
+            return self.one(op);
+        }
+        let count = |value: Value| parts(self.ctx, op.body.value_type(value)).len();
+        let used: Vec<Value> = op.operands().chain(captured.iter().copied()).collect();
+        let results: Vec<Value> = op.results().collect();
+        let mut by_member: Vec<Vec<Handles>> = vec![vec![Handles::new(); self.devices.len()]; results.len()];
+        let (devices, values) = (self.devices.clone(), std::mem::take(&mut self.values));
+        for company in companies {
+            self.devices = company.iter().map(|&member| devices[member]).collect();
+            for &value in &used {
+                let Some(all) = values.get(&value) else { continue };
+                let size = count(value);
+                let own = match all.len() == size {
+                    true => all.clone(),
+                    false => {
+                        company.iter().flat_map(|&at| all[at * size..][..size].iter().copied()).collect()
+                    }
+                };
+                self.values.insert(value, own);
+            }
+            self.one(op)?;
+            for (by_member, &result) in by_member.iter_mut().zip(&results) {
+                let (size, all) = (count(result), self.values.remove(&result).unwrap_or_default());
+                for (at, &member) in company.iter().enumerate() {
+                    by_member[member] = all[at * size..][..size].into();
+                }
+            }
+        }
+        (self.devices, self.values) = (devices, values);
+        for (by_member, result) in by_member.into_iter().zip(results) {
+            self.values.insert(result, by_member.into_iter().flatten().collect());
+        }
+        Ok(())
+    }
+
+    /// The members by those that meet in an operation, in its regions or in functions that these call.
+    fn companies(&mut self, op: OpRef<'a>) -> Result<Vec<Vec<usize>>, Failed> {
+        let mut meetings: Vec<OpRef<'a>> = Vec::new();
+        let (mut seen, mut left) = (FxHashSet::default(), vec![op]);
+        // What computations and grids within do is not looked at.
+        let mut is_known = true;
+        while let Some(op) = left.pop() {
+            visit(op, &mut |op| {
+                match op.name_str() {
+                    "sdy.manual_computation" | "interpreter.run_parallel" => is_known = false,
+                    name if is_meeting(name) => meetings.push(op),
+                    _ => {}
+                }
+                let function = callee(op).filter(|&name| seen.insert(name));
+                if let Some((body, block)) = function.and_then(|name| self.module.callee(name)) {
+                    left.extend(body.ops(block).map(|op| OpRef { ctx: self.ctx, body, op }));
+                }
+            });
+        }
+        if !is_known {
+            return Ok(vec![(0..self.devices.len()).collect()]);
+        }
+        // The first member of the company of each.
+        let mut first: Vec<usize> = (0..self.devices.len()).collect();
+        for op in meetings {
+            for group in self.groups(op)? {
+                let [least, ..] = group[..] else { continue };
+                for &member in &group {
+                    let (a, b) = (first[least], first[member]);
+                    first.iter_mut().filter(|own| **own == a.max(b)).for_each(|own| *own = a.min(b));
+                }
+            }
+        }
+        let starts = (0..first.len()).filter(|&member| first[member] == member);
+        Ok(starts.map(|start| (0..first.len()).filter(|&member| first[member] == start).collect()).collect())
     }
 
     /// Gives a result its handles by member.
@@ -201,21 +316,22 @@ impl<'a> Writer<'_, 'a> {
     /// Writes a function's operations in the place of its call.
     pub(super) fn inlined(&mut self, op: OpRef<'a>, source: &'a Body, block: Block) -> Result<(), Failed> {
         /// Calls within calls.
-        const DEPTH: usize = 256;
+        const DEPTH: usize = 64;
         let args = source.block_args(block);
         if args.len() != op.num_operands() {
             return Err(self.module.refuse(op, "the function that it calls has other arguments"));
         }
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return Err(self.module.refuse(op, "functions call each other without an end"));
+        self.module.depth += 1;
+        if self.module.depth > DEPTH {
+            let why = format!("functions that exchange values call each other more than {DEPTH} deep");
+            return Err(self.module.refuse(op, why));
         }
         let mut values: FxHashMap<Value, Handles> = FxHashMap::default();
         for (&arg, operand) in args.iter().zip(op.operands()) {
             values.insert(arg, self.handles(op, operand)?);
         }
         let given = self.within(source, block, values);
-        self.depth -= 1;
+        self.module.depth -= 1;
         self.set_results(op, given?);
         Ok(())
     }
@@ -235,11 +351,8 @@ impl<'a> Writer<'_, 'a> {
 
     fn mesh(&mut self, op: OpRef<'_>, sharding: &'a TensorSharding) -> Result<&'a Mesh, Failed> {
         let (ctx, body, meshes) = (self.ctx, self.module.body, &self.module.meshes);
-        let named = |name: &str| {
-            let view = OpRef { ctx, body, op: *meshes.get(&ctx.ident(name))? };
-            Mesh::of(ctx, attr(view, "mesh")?)
-        };
-        sharding.mesh(named).map_err(|why| self.module.refuse(op, why))
+        let symbol = |name: &str| Some(OpRef { ctx, body, op: *meshes.get(&ctx.ident(name))? });
+        sharding.mesh(symbol).map_err(|why| self.module.refuse(op, why))
     }
 
     /// The members of a manual computation: those of each member here along the manual axes.
@@ -261,19 +374,22 @@ impl<'a> Writer<'_, 'a> {
                 true => all.first().map(|place| place.device).into_iter().collect(),
                 false => self.devices.clone(),
             };
-            let (mut places, mut parents) = (Vec::new(), Vec::new());
+            let (mut places, mut parents, mut seen) = (Vec::new(), Vec::new(), FxHashSet::default());
             for (parent, &device) in outer.iter().enumerate() {
                 let own = all.iter().find(|place| place.device == device);
                 let own = own.ok_or_else(|| format!("the mesh does not have device {device}"))?;
                 for place in &all {
                     let mut coordinates = place.coordinates.iter().zip(&own.coordinates).zip(&is_auto);
                     if coordinates.all(|((at, own), &is_auto)| !is_auto || at == own) {
+                        if !seen.insert(place.device) {
+                            return Err("its manual axes are those of a computation that it is in".to_owned());
+                        }
                         places.push(place.clone());
                         parents.push(parent);
                     }
                 }
             }
-            Ok(Computation { mesh, manual, places, parents })
+            Ok(Computation { mesh, manual, places, parents, partitions: all.len() as i64 })
         })();
         made.map(Some).map_err(|why: String| self.module.refuse(op, why))
     }
@@ -291,7 +407,7 @@ impl<'a> Writer<'_, 'a> {
         }
         let (mut start, mut limit) = (Vec::new(), Vec::new());
         for (axis, &dim) in dims.iter().enumerate() {
-            let Piece { place, count } = pieces.get(axis).copied().unwrap_or(Piece { place: 0, count: 1 });
+            let Piece { place, count } = pieces.get(axis).copied().unwrap_or(Piece::WHOLE);
             if dim == DYNAMIC || dim % count != 0 {
                 let why = format!("dimension {axis} of size {dim} cannot be cut into {count} equal parts");
                 return Err(self.module.refuse(op, why));
@@ -387,9 +503,8 @@ impl<'a> Writer<'_, 'a> {
             false => std::mem::replace(&mut self.values, values),
         };
         self.devices = computation.places.iter().map(|place| place.device).collect();
-        let partitions = computation.mesh.places().map_or(1, |places| places.len() as i64);
         let outer_partitions = self.partitions;
-        self.partitions = outer_partitions.max(partitions);
+        self.partitions = outer_partitions.max(computation.partitions);
         let given = self.block(source, block);
         self.partitions = outer_partitions;
         let members = std::mem::replace(&mut self.devices, outer_devices).len();

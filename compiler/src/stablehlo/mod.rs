@@ -73,7 +73,7 @@ fn programs_of_grids(ctx: &Context, body: &Body, block: Block) -> FxHashSet<Iden
 }
 
 /// Whether a function is part of the program of one device or process among several, and is no program of its own.
-fn is_part(module: &mut Module<'_>, programs: &FxHashSet<Ident>, op: OpRef<'_>) -> bool {
+fn is_part(module: &Module<'_>, programs: &FxHashSet<Ident>, op: OpRef<'_>) -> bool {
     let Some(name) = tfrt_ir::symbol::name(op) else { return false };
     let between = module.between_function(name);
     let is_private = op.attr("sym_visibility").and_then(|attr| op.ctx.attr_as_str(attr)) == Some("private");
@@ -121,8 +121,19 @@ pub(crate) fn convert_body(
         }
     }
     let programs = programs_of_grids(ctx, body, block);
-    let between = FxHashMap::default();
-    let mut module = Module { ctx, body, functions, names, meshes, between, made: Vec::new(), diagnostics };
+    let between = members::between_functions(ctx, body, &functions);
+    let mut module = Module {
+        ctx,
+        body,
+        functions,
+        names,
+        meshes,
+        between,
+        depth: 0,
+        written: 0,
+        made: Vec::new(),
+        diagnostics,
+    };
     let mut converted = Vec::new();
     // Nothing refers to meshes of devices any more.
     let mut done: Vec<Op> = Vec::new();
@@ -132,7 +143,7 @@ pub(crate) fn convert_body(
         match ctx.str(body.name(op)) {
             "sdy.mesh" => done.push(op),
             // Its operations are written in the places of its calls, or for the processes that run it.
-            "func.func" if is_part(&mut module, &programs, view) => done.push(op),
+            "func.func" if is_part(&module, &programs, view) => done.push(op),
             "func.func" if body.nested(op).is_some_and(|nested| nested.root_block().is_some()) => {
                 match convert_function(&mut module, view) {
                     Ok(state) => converted.push((op, state)),

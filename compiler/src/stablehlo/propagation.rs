@@ -1,11 +1,11 @@
-//! How values of a program are divided over devices where it does not say so: what arguments, constraints and manual computations say is carried on
-//! through the operations between them.
+//! How values of a program are divided over devices where it does not say so: what arguments, constraints and manual computations say is
+//! carried on through the operations between them.
 //!
-//! Each operation ties dimensions of its operands to dimensions of its results that are walked together (*factors*, as Shardy's documentation calls them): an
-//! element-wise operation every dimension to itself, a product its free dimensions. Axes that divide one dimension of a factor divide the others, where
-//! these are not divided otherwise and can be cut into equal parts; the factor over most devices first. It goes on until nothing changes: first through operations that keep elements where
-//! they are, then through all, and in each round in the order of the program, so that equal programs have equal divisions. A division that is stated
-//! stays as it is.
+//! Each operation ties dimensions of its operands to dimensions of its results (*factors*, as Shardy's documentation calls them): an
+//! element-wise operation every dimension to itself, a product its free dimensions. Axes that divide one dimension of a factor divide the
+//! others, where these are not divided otherwise and can be cut into equal parts; the factor over most devices first. It goes on until nothing
+//! changes: first through operations that keep elements where they are, then through all, and in each round in the order of the program, so
+//! that equal programs have equal divisions. A division that is stated stays as it is.
 //!
 //! The result is what callers see of results without a stated sharding. It changes no element of any result.
 
@@ -43,10 +43,12 @@ struct Tied {
     factors: Vec<Factor>,
 }
 
-#[derive(Clone, Default)]
+/// How a value is divided, as far as is known.
 struct Divided {
     dims: Vec<i64>,
+    /// For each dimension.
     axes: Vec<Vec<AxisRef>>,
+    /// Whether it must stay so.
     is_stated: bool,
 }
 
@@ -128,24 +130,15 @@ impl<'m> Values<'m> {
         self.entry(body, value).dims.clone()
     }
 
-    /// Takes over a sharding, of the one mesh that there is.
-    fn set(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) -> bool {
-        let named = |name: &str| {
-            let op = self.module.lookup(name)?;
-            Mesh::of(op.ctx, attr(op, "mesh")?)
-        };
-        let Ok(mesh) = sharding.mesh(named) else { return false };
-        match &self.mesh {
-            None => self.mesh = Some((sharding.mesh.clone(), mesh)),
-            Some((_, known)) if *known == mesh => {}
-            Some(_) => return false,
-        }
+    /// Takes over a sharding, if it is of the one mesh that there is.
+    fn set(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
+        let Ok(mesh) = sharding.mesh(|name| self.module.lookup(name)) else { return };
+        let (_, known) = self.mesh.get_or_insert_with(|| (sharding.mesh.clone(), mesh));
+        let is_same = *known == mesh;
         let entry = self.entry(body, value);
-        if entry.dims.len() != sharding.dimensions.len() {
-            return false;
+        if is_same && entry.dims.len() == sharding.dimensions.len() {
+            entry.axes = sharding.dimensions.iter().map(|dimension| dimension.axes.clone()).collect();
         }
-        entry.axes = sharding.dimensions.iter().map(|dimension| dimension.axes.clone()).collect();
-        true
     }
 
     fn state(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
@@ -213,7 +206,8 @@ impl<'m> Values<'m> {
         let mut has_changed = false;
         for (key, at) in factor {
             let Some(value) = self.known.get(key).filter(|value| !value.is_stated) else { continue };
-            let own = &value.axes[*at];
+            // Of unknown rank nothing is known.
+            let Some(own) = value.axes.get(*at) else { continue };
             if own.len() >= most.len() || !most.starts_with(own) {
                 continue;
             }

@@ -491,32 +491,15 @@ pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxErro
     Ok(attr)
 }
 
-/// The text from `<` to the `>` that closes it, both included; strings are skipped.
-pub(super) fn body(text: &str) -> Option<&str> {
-    let mut depth = 0;
-    let mut in_string = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'"' => in_string = !in_string,
-            _ if in_string => {}
-            b'<' => depth += 1,
-            b'>' if depth > 0 => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(&text[..=at]);
-                }
-            }
-            _ if depth == 0 => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
 /// The text from a bracket to the one that closes it, both included; strings are skipped.
 pub(super) fn bracketed(text: &str) -> Option<&str> {
-    let open = text.bytes().next().filter(|byte| matches!(byte, b'[' | b'{'))?;
-    let close = if open == b'[' { b']' } else { b'}' };
+    let open = text.bytes().next()?;
+    let close = match open {
+        b'<' => b'>',
+        b'[' => b']',
+        b'{' => b'}',
+        _ => return None,
+    };
     let (mut depth, mut in_string) = (0, false);
     for (at, byte) in text.bytes().enumerate() {
         match byte {

@@ -7,7 +7,7 @@ use tfrt_ir::opdef::{OpDefinition, RegionShape, Traits, TypeConstraint};
 use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter};
 use tfrt_ir::verify::OpVerifier;
 
-use super::attributes::{self, ManualAxes, ShardingPerValue};
+use super::attributes::{ManualAxes, ShardingPerValue};
 use crate::dialect_attr::{DialectAttr, own};
 
 pub(super) fn definition(op: OpDefinition) -> OpDefinition {
@@ -28,21 +28,11 @@ pub(super) fn definition(op: OpDefinition) -> OpDefinition {
 fn field(p: &mut OpParser<'_, '_>, name: &str, state: &mut OpState) -> Result<(), Failed> {
     p.keyword(name)?;
     p.equal()?;
-    let at = p.offset();
-    let text = p.remaining_text();
-    let Some(list) = attributes::bracketed(text) else { return Err(p.wrong_token("expected a list")) };
-    let (before, after) = match list.starts_with('{') {
-        true => ("manual_axes", ""),
-        false => ("sharding_per_value<", ">"),
+    let around = |list: &str| match list.starts_with('{') {
+        true => ["manual_axes", ""],
+        false => ["sharding_per_value<", ">"],
     };
-    match attributes::parse(p.ctx(), &format!("{before}{list}{after}")) {
-        Ok(attr) => {
-            state.attrs.push((p.ctx().ident(name), attr));
-            p.seek(at + list.len());
-            Ok(())
-        }
-        Err(error) => Err(p.error(at + error.offset.saturating_sub(before.len()), error.message)),
-    }
+    super::parse_in_brackets(p, name, (&['[', '{'], "expected a list"), around, state)
 }
 
 /// `(%a, …) in_shardings=[…] out_shardings=[…] manual_axes={…} (%b : T, …) {…} {…} : (T, …) -> (T, …)`
@@ -101,10 +91,7 @@ fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let Some(region) = op.region(0) else { return Ok(()) };
     let arguments = region.entry_block().map_or(0, |block| region.body.block_args(block).len());
     let given = region.terminator(op.ctx).map_or(0, |end| end.num_operands());
-    let shardings = |name: &str| {
-        let own = op.attr(name).and_then(|attr| ShardingPerValue::of(op.ctx, attr));
-        own.map_or(0, |own| own.0.len())
-    };
+    let shardings = |name: &str| ShardingPerValue::named(op, name).map_or(0, |own| own.0.len());
     for (name, what, values, inside) in [
         ("in_shardings", "operand", op.num_operands(), arguments),
         ("out_shardings", "result", op.num_results(), given),

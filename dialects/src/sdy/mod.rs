@@ -71,31 +71,32 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     ]
 }
 
-/// Reads the attribute of which the text between `<` and `>` stands here.
-fn parse_fields(
+/// Reads an attribute of which the part in brackets stands here; the text around it is known. `expected` says what is missing if there are no brackets
+/// that `opens` takes.
+fn parse_in_brackets(
     p: &mut OpParser<'_, '_>,
-    mnemonic: &str,
     name: &str,
+    (opens, expected): (&[char], &str),
+    around: impl FnOnce(&str) -> [&'static str; 2],
     state: &mut OpState,
 ) -> Result<(), Failed> {
-    let at = p.offset();
-    let body = match attributes::body(p.remaining_text()) {
-        Some(body) => body,
-        None => return Err(p.wrong_token("expected '<'")),
-    };
-    match attributes::parse(p.ctx(), &format!("{mnemonic}{body}")) {
+    let (at, text) = (p.offset(), p.remaining_text());
+    let part = attributes::bracketed(text).filter(|_| text.starts_with(opens));
+    let Some(part) = part else { return Err(p.wrong_token(expected)) };
+    let [before, after] = around(part);
+    match attributes::parse(p.ctx(), &format!("{before}{part}{after}")) {
         Ok(attr) => {
             state.attrs.push((p.ctx().ident(name), attr));
-            p.seek(at + body.len());
+            p.seek(at + part.len());
             Ok(())
         }
-        Err(error) => Err(p.error(at + error.offset.saturating_sub(mnemonic.len()), error.message)),
+        Err(error) => Err(p.error(at + error.offset.saturating_sub(before.len()), error.message)),
     }
 }
 
 /// `<@mesh, [{"x"}]>`
 fn parse_sharding(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
-    parse_fields(p, "sharding", names[0], state)
+    parse_in_brackets(p, names[0], (&['<'], "expected '<'"), |_| ["sharding", ""], state)
 }
 
 fn print_sharding(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
@@ -104,7 +105,7 @@ fn print_sharding(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
 
 /// `<["x"=2]>`
 fn parse_mesh(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
-    parse_fields(p, "mesh", names[0], state)
+    parse_in_brackets(p, names[0], (&['<'], "expected '<'"), |_| ["mesh", ""], state)
 }
 
 fn print_mesh(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {

@@ -3,7 +3,10 @@
 //! A sharding gives each dimension of a tensor some axes of a mesh, the outermost first. The dimension is cut into as many equal pieces as
 //! the axes have devices together, and a device has the piece at its place along them. Devices that differ in other axes only have the same.
 
+use tfrt_ir::op_ref::OpRef;
+
 use super::attributes::{AxisRef, DimensionSharding, Mesh, MeshOrName, TensorSharding};
+use crate::dialect_attr::DialectAttr;
 
 /// The place of a device along a dimension, and the number of pieces of the dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,6 +15,11 @@ pub struct Piece {
     pub place: i64,
     /// At least one.
     pub count: i64,
+}
+
+impl Piece {
+    /// The one piece of a dimension that is not cut.
+    pub const WHOLE: Piece = Piece { place: 0, count: 1 };
 }
 
 /// The place of a device in its mesh: a coordinate for each axis.
@@ -25,7 +33,7 @@ pub struct MeshPlace {
 
 impl Mesh {
     /// Devices of a mesh at most.
-    pub const MOST: i64 = 1 << 16;
+    pub const MOST: i64 = 1 << 12;
 
     /// The places of the mesh, the last axis changing first.
     ///
@@ -80,21 +88,25 @@ impl Mesh {
 }
 
 impl TensorSharding {
-    /// The mesh, which `named` finds by its name.
+    /// The mesh; `symbol` finds the operation of a name.
     ///
     /// # Errors
-    /// A message, if there is none of the name.
-    pub fn mesh<'m>(&'m self, named: impl FnOnce(&str) -> Option<&'m Mesh>) -> Result<&'m Mesh, String> {
+    /// A message, if no `sdy.mesh` has the name.
+    pub fn mesh<'m>(&'m self, symbol: impl FnOnce(&str) -> Option<OpRef<'m>>) -> Result<&'m Mesh, String> {
         match &self.mesh {
             MeshOrName::Mesh(mesh) => Ok(mesh),
-            MeshOrName::Name(name) => named(name).ok_or_else(|| format!("there is no mesh @{name}")),
+            MeshOrName::Name(name) => {
+                let found = symbol(name).and_then(|op| Mesh::named(op, "mesh"));
+                found.ok_or_else(|| format!("there is no mesh @{name}"))
+            }
         }
     }
 
     /// What the device at these coordinates has of a tensor: a piece of each dimension. Only axes that `counts` says do divide it.
     ///
     /// # Errors
-    /// A message, if the sharding has an axis that the mesh does not have, or is of sums that are not complete.
+    /// A message, if the sharding has an axis that the mesh does not have, cuts a tensor into more parts than there are devices (an axis divides one
+    /// dimension), or is of sums that are not complete.
     pub fn pieces(
         &self,
         mesh: &Mesh,
@@ -104,15 +116,20 @@ impl TensorSharding {
         if !self.unreduced.is_empty() {
             return Err("tensors that are still to be summed up are not supported".to_owned());
         }
-        let piece = |dimension: &DimensionSharding| {
-            let mut whole = Piece { place: 0, count: 1 };
+        let mut parts = 1_i64;
+        let mut piece = |dimension: &DimensionSharding| {
+            let mut whole = Piece::WHOLE;
             for axis in dimension.axes.iter().filter(|axis| counts(&axis.name)) {
                 let Piece { place, count } = mesh.along(axis, coordinates)?;
+                parts *= count;
+                if parts > Mesh::MOST {
+                    return Err(format!("a tensor is cut into more than {} parts", Mesh::MOST));
+                }
                 whole = Piece { place: whole.place * count + place, count: whole.count * count };
             }
             Ok(whole)
         };
-        self.dimensions.iter().map(piece).collect()
+        self.dimensions.iter().map(&mut piece).collect()
     }
 }
 
@@ -183,6 +200,13 @@ mod tests {
         assert!(mesh(&[("x", 2)], &[0]).places().is_err());
         assert!(mesh(&[("x", 0)], &[]).places().is_err());
         assert!(mesh(&[("x", i64::MAX), ("y", i64::MAX)], &[]).places().is_err());
+    }
+
+    #[test]
+    fn an_axis_does_not_divide_a_tensor_again_and_again() {
+        let mesh = mesh(&[("x", 64)], &[]);
+        let again = sharding(&[&[("x", None), ("x", None)], &[("x", None)]]);
+        assert!(again.pieces(&mesh, &[0], |_| true).is_err());
     }
 
     #[test]

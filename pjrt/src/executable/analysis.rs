@@ -69,11 +69,6 @@ fn bytes(op: OpRef<'_>, ty: Type) -> f64 {
     elements(op, ty) * size.unwrap_or_default() as f64
 }
 
-fn typed<'c, T: DialectAttr>(op: OpRef<'c>, name: &str) -> Option<&'c T> {
-    let property = || op.ctx.dict_get(op.body.properties(op.op)?, op.ctx.ident(name));
-    T::of(op.ctx, op.attr(name).or_else(property)?)
-}
-
 /// Counts the operations of a module.
 #[derive(Debug)]
 struct Counter<'m> {
@@ -196,7 +191,7 @@ fn last(op: OpRef<'_>, ty: Type) -> f64 {
 fn contracted(op: OpRef<'_>) -> f64 {
     let Some(ty) = op.operand_types().next() else { return 0.0 };
     let dims = op.ctx.type_kind(ty).dims().unwrap_or_default();
-    match typed::<DotDimensionNumbers>(op, "dot_dimension_numbers") {
+    match DotDimensionNumbers::named(op, "dot_dimension_numbers") {
         Some(numbers) => {
             let dim = |&index: &i64| usize::try_from(index).ok().and_then(|index| dims.get(index));
             numbers.lhs_contracting_dimensions.iter().filter_map(dim).map(|&dim| dim.max(0) as f64).product()
@@ -208,7 +203,7 @@ fn contracted(op: OpRef<'_>) -> f64 {
 /// The pairs of a convolution that make one element of its result, if its window lies inside the image.
 fn window(op: OpRef<'_>) -> f64 {
     let kernel = op.operand_types().nth(1);
-    let numbers = typed::<ConvDimensionNumbers>(op, "dimension_numbers");
+    let numbers = ConvDimensionNumbers::named(op, "dimension_numbers");
     let (Some(kernel), Some(numbers)) = (kernel, numbers) else { return 0.0 };
     let features = usize::try_from(numbers.kernel_output_feature).ok();
     let dims = op.ctx.type_kind(kernel).dims().unwrap_or_default();

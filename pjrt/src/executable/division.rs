@@ -6,11 +6,10 @@
 
 use prost::Message;
 use tfrt_compiler::{Shardings, stablehlo_shardings};
-use tfrt_dialects::DialectAttr;
-use tfrt_dialects::sdy::attributes::{Mesh, TensorSharding};
+use tfrt_dialects::sdy::attributes::TensorSharding;
 use tfrt_dialects::sdy::tiles::Piece;
 use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
-use tfrt_ir::{Attr, Module, OpRef};
+use tfrt_ir::Module;
 
 use crate::failure::Failure;
 use crate::options::CompileOptions;
@@ -46,11 +45,7 @@ impl Division {
         dims: &[i64],
         devices: usize,
     ) -> Result<Division, Failure> {
-        let named = |name: &str| {
-            let op = module.lookup(name)?;
-            Mesh::of(op.ctx, own_attr(op, "mesh")?)
-        };
-        let mesh = sharding.mesh(named).map_err(Failure::invalid)?;
+        let mesh = sharding.mesh(|name| module.lookup(name)).map_err(Failure::invalid)?;
         let places = mesh.places().map_err(Failure::invalid)?;
         // One device alone has everything.
         if mesh.axes.is_empty() {
@@ -231,12 +226,6 @@ fn for_rows(
         let start = index as usize * row;
         each(start..start + row, at as usize * size);
     }
-}
-
-/// An attribute of an operation, which may be one of its properties.
-fn own_attr(op: OpRef<'_>, name: &str) -> Option<Attr> {
-    let property = || op.ctx.dict_get(op.body.properties(op.op)?, op.ctx.ident(name));
-    op.attr(name).or_else(property)
 }
 
 /// The divisions of the arguments and of the results of `main`, of these dimensions: as it says, else as follows from the program. Arguments

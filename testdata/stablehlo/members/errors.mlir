@@ -61,3 +61,37 @@ func.func @own_sum(%a: tensor<4xf32>) -> tensor<4xf32> {
   } : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+func.func @again_and_again(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: :[[@LINE+1]]:8: error: 'sdy.manual_computation' cannot be converted: a tensor is cut into more than 4096 parts
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", "x", "x", "x", "x", "x", "x", "x", "x", "x", "x", "x", "x"}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @axes_of_the_outer_one(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    // CHECK: :[[@LINE+1]]:10: error: 'sdy.manual_computation' cannot be converted: its manual axes are those of a computation that it is in
+    %1 = sdy.manual_computation(%b) in_shardings=[<@mesh, [{}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%c: tensor<4xf32>) {
+      sdy.return %c : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    sdy.return %1 : tensor<4xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @calls_itself(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %c = stablehlo.constant dense<false> : tensor<i1>
+  %1 = stablehlo.while(%x = %0) : tensor<4xf32>
+  cond {
+    stablehlo.return %c : tensor<i1>
+  } do {
+    // CHECK: :[[@LINE+1]]:10: error: 'func.call' cannot be converted: functions that exchange values call each other more than 64 deep
+    %2 = func.call @calls_itself(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %2 : tensor<4xf32>
+  }
+  return %1 : tensor<4xf32>
+}
+func.func @recursion(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = func.call @calls_itself(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
