@@ -62,7 +62,7 @@ pub(crate) trait ConvElement: MatrixElement {
         convolution.by_patches(input, filter, out, context, finish);
     }
 
-    /// Convolves with panels of the filter that nobody keeps, if the type has them and they pay; says whether it did.
+    /// Convolves with temporary panels of the filter, where the element type has panels and they are faster; says whether it did.
     fn convolve_by_panels(
         _convolution: &Convolution,
         _input: &[Self],

@@ -44,7 +44,7 @@ impl Operand {
         Some((self.dims[at], self.steps[at]))
     }
 
-    /// Count and step of some labels as one dimension; `None` if they are none.
+    /// Count and step of the dimension that some labels are together; `None` where their elements have no common step.
     fn merged(&self, labels: &[Label]) -> Option<(usize, usize)> {
         let mut merged: Option<(i64, i64)> = None;
         for &label in labels.iter().rev() {
