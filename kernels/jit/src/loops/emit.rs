@@ -1,8 +1,8 @@
 //! Straight-line vector code as a function over elements: registers, the loop around it, and its last, partial step.
 //!
 //! The function is a [`LoopEntry`](tfrt_executor::jit::loops::LoopEntry). Loop-invariant values are hoisted out of the loop; they and the
-//! loop's inputs keep their registers; all other values have one from their definition to their last use. Code that needs more registers
-//! than there are is not generated, since nothing is spilled: the body is interpreted then.
+//! loop's inputs keep their registers; all other values have one from their definition to their last use. Where registers are too few, values
+//! wait on the stack ([`registers`]).
 //!
 //! | register | holds |
 //! |--|--|
@@ -12,11 +12,13 @@
 //! | `k1` | the lanes of the last step |
 //!
 //! Without masks the last step works on copies of the remaining elements, on the stack, where there is room for whole vectors;
-//! `r12` and `rbp` serve for copying. Partial sums of a reduction stay in registers as long as there are elements for all of them.
+//! `r12` and `rbp` serve for copying. Partial sums of a reduction stay in registers as long as there are elements for all of them; other
+//! loops do two vectors a step, instruction by instruction in turn, so that a long line of arithmetic waits half as long for its own results.
 //!
 //! [`instructions`] has the encoding of each instruction.
 
 mod instructions;
+mod registers;
 
 use tfrt_executor::jit::loops::PARTS;
 
@@ -25,6 +27,7 @@ use super::assembler::{Assembler, At, Condition, Form, Gpr, Label, Rm};
 use super::encode::SCRATCH;
 use super::opcodes as asm;
 use super::vector::{Code, Kind, Memory, Operand, V, Width};
+use registers::{Lives, Registers};
 
 /// Registers for pointers; those from `SAVED` on belong to the caller. The first comes last: it has the list of pointers, and keeps it
 /// where there are more pointers than registers; those without one are read from the list when they are needed.
@@ -42,13 +45,6 @@ const SLOT: i32 = 32;
 
 /// A result: the value, and how its elements lie in memory.
 pub(super) type Stored = (V, Memory);
-
-/// Registers that are not in use.
-#[derive(Clone)]
-struct Free {
-    vectors: Vec<u8>,
-    masks: Vec<u8>,
-}
 
 /// The step of the loop that is being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,11 +64,8 @@ struct Emitter<'a> {
     /// The results, the one at `rsi` last.
     results: &'a [Stored],
     asm: Assembler,
-    registers: Vec<Option<u8>>,
-    last_use: Vec<usize>,
-    /// Values that stay and that the loop takes.
-    kept: Vec<bool>,
-    free: Free,
+    lives: &'a Lives,
+    registers: Registers,
     /// The register of each input's pointer, and of each result's; `None` for those in the list.
     pointers: Vec<Option<Gpr>>,
     /// The form of lanes of 32 bits.
@@ -82,62 +75,85 @@ struct Emitter<'a> {
     /// The stack slots of the copies of inputs and results, by pointer.
     slots: Vec<i32>,
     kind: StepKind,
-    /// Whether parts of a reduction stay in registers.
-    keeps_parts: bool,
+    /// Elements between those of the loop's counter and those of the step.
+    ahead: i32,
+    how: How,
 }
 
-/// The function; `None` if there are too few registers. Of several results the last goes where the function is told, the others where
-/// the list of pointers says after the inputs.
+/// What a function has beside the loop over vectors. Each needs registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    /// A loop in which the parts of a reduction stay in registers.
+    KeptParts,
+    /// A loop over two vectors a step.
+    Pairs,
+    /// Nothing.
+    Plain,
+}
+
+/// A function, and what its registers did not suffice for.
+struct Emitted {
+    code: Vec<u8>,
+    /// Places on the stack.
+    slots: usize,
+    /// Values that were stored there, and that were loaded from there.
+    moves: usize,
+}
+
+/// The function; `None` if an instruction has no encoding, or far too few registers are there. Of several results the last goes where the
+/// function is told, the others where the list of pointers says after the inputs.
 pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: Vectors) -> Option<Vec<u8>> {
-    let emit = |keeps_parts| emit_with(code, results, num_inputs, vectors, keeps_parts);
-    // Where registers are too few parts need not stay in some.
-    emit(true).or_else(|| code.reduces().then(|| emit(false)).flatten())
+    let lives = Lives::of(code, results);
+    let emit = |how, slots| emit_with(code, &lives, results, num_inputs, vectors, how, slots);
+    let best = if code.reduces() { How::KeptParts } else { How::Pairs };
+    if let Some(emitted) = emit(best, None) {
+        return Some(emitted.code);
+    }
+    // How many places on the stack there are to be is known when all is written.
+    let with_stack = |how| {
+        let first = emit(how, Some(0))?;
+        if first.slots == 0 { Some(first) } else { emit(how, Some(first.slots)) }
+    };
+    // Two vectors a step are worth some moves, and not many.
+    let is_worth = |emitted: &Emitted| emitted.moves * 4 <= code.instructions.len() * 2;
+    let of_two = if best == How::Pairs { with_stack(best).filter(is_worth) } else { None };
+    of_two.or_else(|| emit(How::Plain, None)).or_else(|| with_stack(How::Plain)).map(|emitted| emitted.code)
 }
 
+/// As [`emit`], with so many places on the stack for values that find no register; `None` for no such places, and the function is `None` then if
+/// some value needs one.
 fn emit_with(
     code: &Code,
+    lives: &Lives,
     results: &[Stored],
     num_inputs: usize,
     vectors: Vectors,
-    keeps_parts: bool,
-) -> Option<Vec<u8>> {
-    let mut last_use = vec![0; code.instructions.len()];
-    let mut kept = vec![false; code.instructions.len()];
-    for (i, kind) in code.instructions.iter().enumerate() {
-        for value in kind.values().map(|value| value.0 as usize) {
-            last_use[value] = i;
-            kept[value] |= code.stays[value] && !code.stays[i];
-        }
-    }
-    results.iter().for_each(|(value, _)| last_use[value.0 as usize] = usize::MAX);
-    let free = match vectors {
-        Vectors::Avx512 => Free { vectors: (0..32).rev().collect(), masks: (LAST + 1..8).rev().collect() },
-        Vectors::Avx2 => Free { vectors: (0..SCRATCH).rev().collect(), masks: Vec::new() },
-    };
-    let registers = vec![None; code.instructions.len()];
+    how: How,
+    slots: Option<usize>,
+) -> Option<Emitted> {
     let mut asm = Assembler::new(vectors);
     let leave = asm.label();
     let mut emitter = Emitter {
         code,
         results,
         asm,
-        registers,
-        last_use,
-        kept,
-        free,
+        lives,
+        registers: Registers::of(vectors, code.instructions.len(), slots.is_some()),
         pointers: vec![None; num_inputs + results.len()],
         single: if code.has_wide_lanes() { Form::Short } else { Form::Single },
         leave,
         slots: vec![0; num_inputs + results.len()],
         kind: StepKind::Whole,
-        keeps_parts,
+        ahead: 0,
+        how,
     };
-    emitter.function(num_inputs)?;
-    Some(emitter.asm.finish())
+    emitter.function(num_inputs, slots.unwrap_or(0))?;
+    let Registers { slots, moves, .. } = emitter.registers;
+    Some(Emitted { code: emitter.asm.finish(), slots, moves })
 }
 
 impl Emitter<'_> {
-    fn function(&mut self, num_inputs: usize) -> Option<()> {
+    fn function(&mut self, num_inputs: usize, slots: usize) -> Option<()> {
         let mut listed: Vec<u16> = Vec::new();
         for kind in &self.code.instructions {
             if let Kind::Load(input, _) = *kind
@@ -157,17 +173,24 @@ impl Emitter<'_> {
         for &register in &saved {
             self.asm.push(register);
         }
+        let frame = self.slot_bytes() * slots as i32;
+        if frame > 0 {
+            self.asm.move_stack(-frame);
+        }
         self.asm.clear(Gpr::RCX);
         for i in (0..self.code.instructions.len()).filter(|&i| self.code.stays[i]) {
             self.instruction(i)?;
         }
+        self.enter_loop()?;
         for (&place, &register) in listed.iter().zip(pointers).rev() {
             self.pointers[usize::from(place)] = Some(register);
             self.asm.load_pointer(register, place);
         }
         self.pointers[num_inputs + others] = Some(Gpr::RSI);
-        if self.keeps_parts && self.code.reduces() {
-            self.whole_parts(num_inputs)?;
+        match self.how {
+            How::KeptParts => self.whole_parts(num_inputs)?,
+            How::Pairs => self.pairs(num_inputs)?,
+            How::Plain => {}
         }
         let lanes = self.lanes();
         let [step, last, end, out] = [(); 4].map(|()| self.asm.label());
@@ -193,6 +216,9 @@ impl Emitter<'_> {
         self.asm.add_up(Gpr::RAX, Gpr::RCX, Gpr::RDX);
         self.asm.bind(out);
         self.asm.end_vectors();
+        if frame > 0 {
+            self.asm.move_stack(frame);
+        }
         for &register in saved.iter().rev() {
             self.asm.pop(register);
         }
@@ -205,15 +231,54 @@ impl Emitter<'_> {
         Some(())
     }
 
+    /// A loop over two vectors at each step; the other loop does the rest.
+    fn pairs(&mut self, num_inputs: usize) -> Option<()> {
+        let both = 2 * self.lanes();
+        let [step, rest] = [(); 2].map(|()| self.asm.label());
+        self.asm.subtract(Gpr::RDX, both);
+        self.asm.jump_if(Condition::Below, rest);
+        self.asm.align();
+        self.asm.bind(step);
+        self.step_of_two(num_inputs)?;
+        self.asm.add(Gpr::RCX, both);
+        self.asm.subtract(Gpr::RDX, both);
+        self.asm.jump_if(Condition::AboveOrEqual, step);
+        self.asm.bind(rest);
+        self.asm.add(Gpr::RDX, both);
+        Some(())
+    }
+
+    /// Two steps of the loop, instruction by instruction.
+    fn step_of_two(&mut self, num_inputs: usize) -> Option<()> {
+        let (before, lanes) = (self.registers.state(), i32::from(self.lanes()));
+        self.registers.begin_second();
+        self.kind = StepKind::Whole;
+        for i in (0..self.code.instructions.len()).filter(|&i| !self.code.stays[i]) {
+            for ahead in [0, lanes] {
+                self.ahead = ahead;
+                self.instruction(i)?;
+                self.registers.swap();
+            }
+        }
+        for ahead in [0, lanes] {
+            self.ahead = ahead;
+            self.store(num_inputs)?;
+            self.registers.swap();
+        }
+        self.ahead = 0;
+        self.registers.restore(before);
+        Some(())
+    }
+
     /// A loop over as many elements as there are parts at each step, which stay in registers; the other loop does the rest.
     fn whole_parts(&mut self, num_inputs: usize) -> Option<()> {
         let lanes = self.lanes();
         let count = PARTS / lanes as usize;
-        if count > MOST_PARTS || self.free.vectors.len() <= count {
+        if count > MOST_PARTS || self.registers.free.vectors.len() <= count {
             return Some(());
         }
-        let before = self.free.clone();
-        let parts: Vec<u8> = (0..count).filter_map(|_| self.free.vectors.pop()).collect();
+        let before = self.registers.state();
+        let parts: Vec<u8> = (0..count).filter_map(|_| self.registers.free.vectors.pop()).collect();
         let place = |i: usize| At {
             base: Gpr::RSI,
             index: None,
@@ -250,7 +315,7 @@ impl Emitter<'_> {
         }
         self.asm.bind(rest);
         self.asm.add(Gpr::RDX, all);
-        self.free = before;
+        self.registers.restore(before);
         Some(())
     }
 
@@ -269,6 +334,7 @@ impl Emitter<'_> {
         copies.extend(results.map(|(i, (_, memory))| (num_inputs + i, 1 << memory.scale())));
         let room = SLOT * copies.len() as i32;
         self.asm.move_stack(-room);
+        self.registers.room = room;
         for (slot, &(place, size)) in copies.iter().enumerate() {
             self.slots[place] = slot as i32 * SLOT;
             if slot < inputs {
@@ -285,6 +351,7 @@ impl Emitter<'_> {
             self.copy_elements(place, size, false);
         }
         self.asm.move_stack(room);
+        self.registers.room = 0;
         let inner = std::mem::replace(&mut self.leave, outer);
         if self.code.leaves() {
             let over = self.asm.label();
@@ -335,13 +402,22 @@ impl Emitter<'_> {
 
     /// One step of the loop. Results are stored when all inputs are loaded, so they may be in their places.
     fn step(&mut self, kind: StepKind, num_inputs: usize) -> Option<()> {
-        let before = (self.free.clone(), self.registers.clone());
+        let before = self.registers.state();
         self.kind = kind;
         for i in (0..self.code.instructions.len()).filter(|&i| !self.code.stays[i]) {
             self.instruction(i)?;
         }
+        self.store(num_inputs)?;
+        self.registers.restore(before);
+        Some(())
+    }
+
+    /// Stores the results of a step.
+    fn store(&mut self, num_inputs: usize) -> Option<()> {
         let mask = self.mask();
         for (i, &(value, memory)) in self.results.iter().enumerate() {
+            self.registers.pinned.clear();
+            self.registers.pinned.push(value);
             let register = self.register(value)?;
             let is_last = i + 1 == self.results.len();
             let at = match self.kind {
@@ -350,24 +426,18 @@ impl Emitter<'_> {
                     continue;
                 }
                 StepKind::Whole | StepKind::Masked if is_last && self.code.reduces() => self.parts(),
-                _ => self.element(num_inputs + i),
+                _ => self.element(num_inputs + i, memory),
             };
             if memory == Memory::Bool {
-                let vector = if self.has_masks() { *self.free.vectors.last()? } else { SCRATCH };
+                let vector = self.scratch()?;
                 self.asm.store_mask(self.single, register, vector, at, mask);
             } else {
                 // Only halves need another register.
-                let scratch = match self.free.vectors.last() {
-                    _ if !self.has_masks() => SCRATCH,
-                    Some(&free) => free,
-                    None if memory != Memory::BF16 => 0,
-                    None => return None,
-                };
+                let scratch = if memory == Memory::BF16 { self.scratch()? } else { SCRATCH };
                 let form = self.form(value);
                 self.asm.store(memory, form, register, scratch, at, mask);
             }
         }
-        (self.free, self.registers) = before;
         Some(())
     }
 
@@ -377,12 +447,13 @@ impl Emitter<'_> {
         At::element(Gpr::RSI, Gpr::RAX)
     }
 
-    /// The place of the elements of the step.
-    fn element(&mut self, place: usize) -> At {
+    /// The place of the elements of the step, which lie as `memory` says.
+    fn element(&mut self, place: usize, memory: Memory) -> At {
         match self.kind {
             StepKind::Copied => At { base: Gpr::RSP, index: None, displacement: self.slots[place] },
             StepKind::Whole | StepKind::Masked | StepKind::Kept(_) => {
-                At::element(self.pointer(place), Gpr::RCX)
+                let displacement = self.ahead << memory.scale();
+                At { displacement, ..At::element(self.pointer(place), Gpr::RCX) }
             }
         }
     }
@@ -404,19 +475,7 @@ impl Emitter<'_> {
         if width == Width::Double { Form::Double } else { self.single }
     }
 
-    fn register(&self, value: V) -> Option<u8> {
-        self.registers[value.0 as usize]
-    }
-
-    /// Whether a value's register is free for the result of instruction `i`.
-    fn dies(&self, value: V, i: usize) -> bool {
-        let at = value.0 as usize;
-        // Parts that stay in registers do so for the next step.
-        let is_part = matches!(self.kind, StepKind::Kept(_)) && self.code.instructions[at] == Kind::LoadParts;
-        self.last_use[at] == i && !self.kept[at] && !is_part
-    }
-
-    fn operand(&self, operand: Operand) -> Option<Rm> {
+    fn operand(&mut self, operand: Operand) -> Option<Rm> {
         Some(match operand {
             Operand::Value(value) => Rm::Register(self.register(value)?),
             Operand::Constant(bits) => Rm::Constant(bits),
@@ -429,14 +488,9 @@ impl Emitter<'_> {
         if self.dies(value, i) {
             return Some(from);
         }
-        let to = self.free.vectors.pop()?;
+        let to = self.new_vector()?;
         self.asm.vector(asm::MOVE, Form::Single, to, 0, Rm::Register(from), 0, None);
         Some(to)
-    }
-
-    /// A register for a mask.
-    fn new_mask(&mut self) -> Option<u8> {
-        if self.has_masks() { self.free.masks.pop() } else { self.free.vectors.pop() }
     }
 
     /// Whether a value is in a mask register.
@@ -446,9 +500,12 @@ impl Emitter<'_> {
 
     fn instruction(&mut self, i: usize) -> Option<()> {
         let kind = self.code.instructions[i];
+        self.registers.now = i;
+        self.registers.pinned.clear();
+        self.registers.pinned.extend(kind.values());
         let to = match kind {
             // In the instructions that took it.
-            Kind::Constant(..) if self.last_use[i] == 0 => return Some(()),
+            Kind::Constant(..) if self.lives.last[i] == 0 => return Some(()),
             Kind::LeaveIf(mask) => {
                 let mask = self.register(mask)?;
                 self.asm.test_mask(self.single, mask);
@@ -457,17 +514,8 @@ impl Emitter<'_> {
             }
             kind => Some(self.write(i, kind)?),
         };
-        self.registers[i] = to;
-        let mut values: Vec<V> = kind.values().collect();
-        values.sort_unstable_by_key(|value| value.0);
-        values.dedup();
-        for value in values {
-            let register = self.register(value)?;
-            let (is_mask, makes_mask) = (self.is_mask(value), self.is_mask(V(i as u32)));
-            if self.dies(value, i) && (is_mask != makes_mask || Some(register) != to) {
-                if is_mask { self.free.masks.push(register) } else { self.free.vectors.push(register) }
-            }
-        }
+        self.end_lives(i, to);
+        self.registers.set(V(i as u32), to);
         Some(())
     }
 }

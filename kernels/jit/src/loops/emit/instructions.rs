@@ -1,7 +1,6 @@
 //! The instructions of straight-line code, one by one: the places of their operands and their encodings.
 
 use super::super::assembler::{Form, Gpr, Rm};
-use super::super::encode::SCRATCH;
 use super::super::opcodes::{self as asm, Opcode};
 use super::super::vector::{
     Binary, IntegerComparison, Kind, MaskOp, Memory, Number, Operand, Unary, V, Width,
@@ -15,13 +14,13 @@ impl Emitter<'_> {
         let mask = self.mask();
         Some(match kind {
             Kind::Load(input, Memory::Bool) => {
-                let (to, at) = (self.new_mask()?, self.element(usize::from(input)));
-                let vector = if self.has_masks() { *self.free.vectors.last()? } else { SCRATCH };
+                let (to, at) = (self.new_mask()?, self.element(usize::from(input), Memory::Bool));
+                let vector = self.scratch()?;
                 self.asm.load_mask(self.single, to, vector, at, mask);
                 to
             }
             Kind::Load(input, memory) => {
-                let (to, at) = (self.free.vectors.pop()?, self.element(usize::from(input)));
+                let (to, at) = (self.new_vector()?, self.element(usize::from(input), memory));
                 self.asm.load(memory, form, to, at, mask);
                 to
             }
@@ -29,7 +28,7 @@ impl Emitter<'_> {
                 if let StepKind::Kept(part) = self.kind {
                     return Some(part);
                 }
-                let (to, at) = (self.free.vectors.pop()?, self.parts());
+                let (to, at) = (self.new_vector()?, self.parts());
                 self.asm.load(Memory::Bits32, form, to, at, mask);
                 to
             }
@@ -40,23 +39,23 @@ impl Emitter<'_> {
                 to
             }
             Kind::LoadOne(input, memory) => {
-                let to = self.free.vectors.pop()?;
+                let to = self.new_vector()?;
                 self.asm.load_pointer(Gpr::RAX, input);
                 self.asm.load_one(memory, form, to);
                 to
             }
             Kind::Constant(_, 0) => {
-                let to = self.free.vectors.pop()?;
+                let to = self.new_vector()?;
                 self.asm.vector(asm::XOR, Form::Single, to, to, Rm::Register(to), 0, None);
                 to
             }
             Kind::Constant(_, bits) => {
-                let to = self.free.vectors.pop()?;
+                let to = self.new_vector()?;
                 self.asm.spread_constant(to, form, bits, 0);
                 to
             }
             Kind::Unary(op, x) => {
-                let (from, to) = (self.register(x)?, self.free.vectors.pop()?);
+                let (from, to) = (self.register(x)?, self.new_vector()?);
                 let wide = form == Form::Double;
                 let mut plain = |op, form, how| self.asm.vector(op, form, to, 0, Rm::Register(from), 0, how);
                 match op {
@@ -84,7 +83,7 @@ impl Emitter<'_> {
                 to
             }
             Kind::Binary(op, a, b) => {
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.vectors.pop()?);
+                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.new_vector()?);
                 self.asm.vector(opcode(op, form == Form::Double), form, to, a, b, 0, None);
                 to
             }
@@ -109,7 +108,7 @@ impl Emitter<'_> {
                     (IntegerComparison::Greater, true) => asm::WIDE_INTEGER_GREATER,
                     _ => return None,
                 };
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.vectors.pop()?);
+                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.new_vector()?);
                 self.asm.compare_to_vector(op, form, to, a, b, None);
                 to
             }
@@ -117,13 +116,13 @@ impl Emitter<'_> {
                 let is_signed = matches!(kind, Kind::CompareIntegers(..));
                 let op = if is_signed { asm::INTEGER_COMPARE } else { asm::UNSIGNED_COMPARE };
                 let form = self.form(a);
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.masks.pop()?);
+                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.new_mask()?);
                 self.asm.vector(op, form, to, a, b, 0, Some(how as u8));
                 to
             }
             Kind::Select(mask, a, b) => {
                 let (mask, a, b) = (self.register(mask)?, self.operand(a)?, self.register(b)?);
-                let to = self.free.vectors.pop()?;
+                let to = self.new_vector()?;
                 if self.has_masks() {
                     self.asm.vector(asm::BLEND, form, to, b, a, mask, None);
                 } else {
@@ -138,7 +137,7 @@ impl Emitter<'_> {
                 to
             }
             Kind::Mask(op, a, b) if !self.has_masks() => {
-                let (a, b, to) = (self.register(a)?, self.register(b)?, self.free.vectors.pop()?);
+                let (a, b, to) = (self.register(a)?, self.register(b)?, self.new_vector()?);
                 let op = match op {
                     MaskOp::And => asm::AND,
                     MaskOp::Or => asm::OR,
@@ -148,7 +147,7 @@ impl Emitter<'_> {
                 to
             }
             Kind::Mask(op, a, b) => {
-                let (a, b, to) = (self.register(a)?, self.register(b)?, self.free.masks.pop()?);
+                let (a, b, to) = (self.register(a)?, self.register(b)?, self.new_mask()?);
                 let op = match op {
                     MaskOp::And => asm::MASK_AND,
                     MaskOp::Or => asm::MASK_OR,
@@ -158,12 +157,12 @@ impl Emitter<'_> {
                 to
             }
             Kind::MaskNot(a) if !self.has_masks() => {
-                let (a, to) = (self.register(a)?, self.free.vectors.pop()?);
+                let (a, to) = (self.register(a)?, self.new_vector()?);
                 self.asm.vector(asm::XOR, self.single, to, a, Rm::Constant(u64::MAX), 0, None);
                 to
             }
             Kind::MaskNot(a) => {
-                let (a, to) = (self.register(a)?, self.free.masks.pop()?);
+                let (a, to) = (self.register(a)?, self.new_mask()?);
                 self.asm.mask_not(to, a);
                 to
             }
@@ -182,7 +181,7 @@ impl Emitter<'_> {
                 to
             }
             (Operand::Constant(_), Operand::Constant(bits)) => {
-                let to = self.free.vectors.pop()?;
+                let to = self.new_vector()?;
                 let (a, b) = (self.register(a)?, self.operand(b)?);
                 self.asm.spread_constant(to, form, bits, 0);
                 self.asm.vector(asm::FMA_231, form, to, a, b, 0, None);

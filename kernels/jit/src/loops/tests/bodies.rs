@@ -32,19 +32,74 @@ fn any_number_of_inputs_is_added_up() {
     }
 }
 
-#[test]
-fn a_body_that_needs_more_than_there_is_has_no_code() {
-    // More values at once than there are registers.
-    let mut members: Vec<LoopMember> = (0..40).map(|i| member("tf.AddV2", &[0, i], DType::F32)).collect();
-    members.extend((0..40).map(|i| member("tf.Mul", &[40 - i, 40 + i], DType::F32)));
-    let body = LoopBody {
+/// A body of `2 * count` members that has about `count` values at once: first `v(i + 1) = v(0) + v(i)`, then these are added up, the last one first.
+fn many_at_once(count: u16) -> LoopBody {
+    let mut members: Vec<LoopMember> = (0..count).map(|i| member("tf.AddV2", &[0, i], DType::F32)).collect();
+    members.extend((0..count).map(|i| member("tf.AddV2", &[count - i, count + i], DType::F32)));
+    LoopBody {
         inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
         members,
         also: Default::default(),
         reduction: None,
-    };
+    }
+}
+
+/// Values wait on the stack where there are more than registers.
+#[test]
+fn more_values_than_registers() {
+    for (count, vectors) in [10, 14, 20, 30, 50].iter().flat_map(|&n| all_vectors().map(move |v| (n, v))) {
+        let made = make(&many_at_once(count), vectors).unwrap_or_else(|why| panic!("{count} values: {why}"));
+        for n in [0usize, 1, 7, 8, 16, 17, 31, 32, 33, 100] {
+            let x: Vec<f32> = (0..n).map(|i| i as f32 - 20.0).collect();
+            let mut got = vec![0.0f32; n];
+            // SAFETY: both have `n` elements.
+            unsafe { (made.compiled.entry())([x.as_ptr().cast()].as_ptr(), got.as_mut_ptr().cast(), n) };
+            // The last of the first half counts twice.
+            let factor = f32::from((2..=count + 1).sum::<u16>() + count + 1);
+            let expected: Vec<f32> = x.iter().map(|x| x * factor).collect();
+            assert_eq!(got, expected, "{count} values at once, {n} elements, {vectors:?}");
+        }
+    }
+}
+
+#[test]
+fn a_body_that_needs_more_than_there_is_has_no_code() {
     for vectors in all_vectors() {
-        assert_eq!(make(&body, vectors).err().as_deref(), Some("it needs too many registers"));
+        assert_eq!(make(&many_at_once(100), vectors).err().as_deref(), Some("it needs too many registers"));
+    }
+}
+
+/// Values that stay wait on the stack as well: each step finds them there again.
+#[test]
+fn more_values_that_stay_than_registers() {
+    let count = 24u16;
+    let mut members: Vec<LoopMember> = (0..count).map(|i| member("tf.Log1p", &[1 + i], DType::F32)).collect();
+    let first = 1 + count;
+    members.push(member("tf.Tanh", &[0], DType::F32));
+    members.extend((0..count).map(|i| {
+        let op = if i % 3 == 0 { "tf.Sub" } else { "tf.AddV2" };
+        member(op, &[first + count + i, first + (i * 7) % count], DType::F32)
+    }));
+    let mut inputs = vec![LoopInput { dtype: DType::F32, moves: true }];
+    inputs.extend(vec![LoopInput { dtype: DType::F32, moves: false }; usize::from(count)]);
+    let body = LoopBody { inputs, members, also: Default::default(), reduction: None };
+    for vectors in all_vectors() {
+        let made = make(&body, vectors).expect("there is room on the stack");
+        let x: Vec<f32> = (0..77).map(|i| i as f32 / 8.0 - 3.0).collect();
+        let stays: Vec<f32> = (0..count).map(f32::from).collect();
+        let mut pointers: Vec<*const u8> = vec![x.as_ptr().cast()];
+        pointers.extend(stays.iter().map(|value| std::ptr::from_ref(value).cast::<u8>()));
+        let mut got = vec![0.0f32; x.len()];
+        // SAFETY: one element each stays, 77 move.
+        unsafe { (made.compiled.entry())(pointers.as_ptr(), got.as_mut_ptr().cast(), x.len()) };
+        use tfrt_numerics::scalar::{ln_1p, tanh};
+        let expected = |&x: &f32| {
+            (0..count).fold(tanh(x), |sum, i| {
+                let value = ln_1p(f32::from((i * 7) % count));
+                if i % 3 == 0 { sum - value } else { sum + value }
+            })
+        };
+        assert_eq!(got, x.iter().map(expected).collect::<Vec<_>>(), "{vectors:?}");
     }
 }
 
