@@ -37,6 +37,37 @@ func.func @carries() {
   return
 }
 
+// What a round gives may be a constant, also one that its ops take, twice, and in a place that another carried value moves from. The values
+// of the start are those of the first round alone.
+// OPS-LABEL: @constants
+// OPS: "tfrt_region.while"
+// OPS-SAME: carries = [0, 1, 2, -3, 2, 3]
+func.func @constants() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %x = stablehlo.constant dense<1.5> : tensor<f32>
+  %pair = stablehlo.constant dense<[7, 8]> : tensor<2xi32>
+  %r:6 = stablehlo.while(%i = %zero, %sum = %x, %one = %zero, %before = %zero, %again = %zero, %p = %pair) : tensor<i32>, tensor<f32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<2xi32>
+    cond {
+      %n = stablehlo.constant dense<5> : tensor<i32>
+      %more = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %more : tensor<i1>
+    } do {
+      %c = stablehlo.constant dense<1> : tensor<i32>
+      %other = stablehlo.constant dense<[-1, 3]> : tensor<2xi32>
+      %next = stablehlo.add %i, %c : tensor<i32>
+      %f = stablehlo.convert %one : (tensor<i32>) -> tensor<f32>
+      %s = stablehlo.add %sum, %f : tensor<f32>
+      stablehlo.return %next, %s, %c, %one, %c, %other : tensor<i32>, tensor<f32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<2xi32>
+    }
+  check.expect_eq_const %r#0, dense<5> : tensor<i32>
+  check.expect_eq_const %r#1, dense<5.5> : tensor<f32>
+  check.expect_eq_const %r#2, dense<1> : tensor<i32>
+  check.expect_eq_const %r#3, dense<1> : tensor<i32>
+  check.expect_eq_const %r#4, dense<1> : tensor<i32>
+  check.expect_eq_const %r#5, dense<[-1, 3]> : tensor<2xi32>
+  return
+}
+
 // A loop that never runs gives what it was given.
 func.func @no_round() {
   %zero = stablehlo.constant dense<0> : tensor<i32>

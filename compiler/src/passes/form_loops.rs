@@ -2,8 +2,8 @@
 //!
 //! A `corert.while` becomes a `tfrt_region.while` if both of its functions have one block of constants and of ops that can be in regions
 //! ([`Former`](super::form_regions::Former)), their chain orders nothing, and all shapes are known and fixed. The op has both functions as regions, and says
-//! which results of the body are which values of the next round: what the body gives back as it came is not passed through it. The
-//! functions themselves are left for other users.
+//! which results of the body are which values of the next round: what the body gives back as it came is not passed through it, and neither
+//! is a constant that it gives. The functions themselves are left for other users.
 //!
 //! Unlike other regions, that of a body gives results that do not depend on all of its arguments: the runtime runs a round in which an op
 //! fails op by op, with the errors of the ops.
@@ -31,7 +31,8 @@ const LOOP: &str = "tfrt_region.while";
 struct Part {
     region: Attr,
     carried: Vec<RegionType>,
-    /// For each result of the function the number of a result of the region, or `-1 - i` for the carried value `i`.
+    /// For each result of the function the number of a result of the region, `-1 - i` for the carried value `i`, or, after the numbers of
+    /// the region's results, that of one of its constants.
     gives: Vec<i64>,
 }
 
@@ -106,7 +107,9 @@ fn part(former: &Former<'_>, body: &Body, types: Types<'_>) -> Option<Part> {
         }
     }
     let is_carried = |value: &Value| carried_values.contains(value);
-    for value in members.iter().flat_map(|&op| body.operands(op).skip(1)) {
+    let returned = returned?;
+    let taken = members.iter().flat_map(|&op| body.operands(op).skip(1));
+    for value in taken.chain(returned.iter().copied()) {
         if numbers.contains_key(&value) || constants.contains(&value) || types[0].constant(value).is_none() {
             continue;
         }
@@ -125,20 +128,30 @@ fn part(former: &Former<'_>, body: &Body, types: Types<'_>) -> Option<Part> {
         let given = builder.step(&operands, results).ok()?;
         numbers.extend(body.results(op).zip(given));
     }
-    let (mut results, mut gives): (Vec<Value>, Vec<i64>) = Default::default();
-    for value in returned? {
-        if is_carried(&value) {
-            let place = carried_values.iter().position(|&carried| carried == value)?;
-            gives.push(-1 - place as i64);
-            continue;
-        }
-        // Values that are no step's come from outside of the region: constants.
-        body.defining_op(value).filter(|op| members.contains(op))?;
-        let at = results.iter().position(|&result| result == value).unwrap_or_else(|| {
+    let mut results: Vec<Value> = Vec::new();
+    for &value in &returned {
+        if !is_carried(&value) && !constants.contains(&value) && !results.contains(&value) {
+            body.defining_op(value).filter(|op| members.contains(op))?;
             results.push(value);
-            results.len() - 1
-        });
-        gives.push(at as i64);
+        }
+    }
+    let number = |value: &Value| {
+        let place = |values: &[Value]| values.iter().position(|other| other == value);
+        let constant = || Some(results.len() + place(&constants)?);
+        place(carried_values)
+            .map(|place| -1 - place as i64)
+            .or_else(|| place(&results).or_else(constant).map(|at| at as i64))
+    };
+    let gives: Vec<i64> = returned.iter().map(number).collect::<Option<_>>()?;
+    // The runtime refuses a loop whose carried values change their types. What steps give has the types that the ops say.
+    let keeps_type = |(value, ty): (&Value, &RegionType)| {
+        !constants.contains(value) || former.type_of(body, *value, scopes).as_ref() == Some(ty)
+    };
+    if !results.is_empty()
+        && returned.len() == carried.len()
+        && !returned.iter().zip(&carried).all(keeps_type)
+    {
+        return None;
     }
     let given: Vec<u32> = results.iter().filter_map(|result| numbers.get(result).copied()).collect();
     let records = builder.finish(&given).ok()?;

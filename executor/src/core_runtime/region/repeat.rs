@@ -2,8 +2,8 @@
 //!
 //! The attributes of a [`LOOP_OP`] are two regions, `cond` and `body`, as pairs of name and value, and `carries`, a number for each value
 //! that the loop carries. Both regions take all of these; the first gives a truth value, and the second those of the next round that are
-//! new. A carried value is the body's result of its number; below zero, it is the carried value `-1 - number` of the round before. All
-//! shapes are fixed.
+//! new. A carried value is the body's result of its number; below zero, it is the carried value `-1 - number` of the round before; the
+//! numbers after those of the results are the body's constants. All shapes are fixed.
 //!
 //! The backend's code for both regions is found once for a call. Results of the body are written to tensors that no round needs any more, so a
 //! round allocates nothing. Where the backend declines, the ops of the round and of all after it run one by one, on what the rounds
@@ -60,6 +60,8 @@ enum Next {
     Carried(usize),
     /// A result of the body.
     Result(usize),
+    /// A constant of the body.
+    Constant(usize),
 }
 
 /// The arguments of a round, of which most loops have few.
@@ -103,10 +105,13 @@ impl Loop {
         }
         let found = |(at, &number): (usize, &i64)| {
             let (next, given) = match usize::try_from(number) {
-                Ok(result) => {
-                    let value = *results.get(result)?;
-                    (Next::Result(result), body.types.get(value as usize)?)
-                }
+                Ok(number) => match results.get(number) {
+                    Some(&value) => (Next::Result(number), body.types.get(value as usize)?),
+                    None => {
+                        let constant = number - results.len();
+                        (Next::Constant(constant), body.constants.get(constant)?.metadata())
+                    }
+                },
                 Err(_) => {
                     let place = usize::try_from(-1 - number).ok()?;
                     (Next::Carried(place), carried.get(place)?)
@@ -197,7 +202,14 @@ impl Loop {
         };
         let moved: SmallVec<[_; 2]> = self.next.iter().enumerate().filter_map(moved).collect();
         for (to, next) in self.next.iter().enumerate() {
-            let Next::Result(result) = *next else { continue };
+            let result = match *next {
+                Next::Result(result) => result,
+                Next::Constant(constant) => {
+                    values[to] = self.body.region.constants[constant].clone();
+                    continue;
+                }
+                Next::Carried(_) => continue,
+            };
             match self.next[..to].iter().position(|earlier| earlier == next) {
                 Some(earlier) => values[to] = values[earlier].clone(),
                 None => std::mem::swap(&mut values[to], &mut given[result]),
@@ -255,6 +267,7 @@ impl Loop {
             let next = |next: &Next| match *next {
                 Next::Carried(from) => carried[from].clone(),
                 Next::Result(result) => given[result].clone(),
+                Next::Constant(constant) => TensorHandle::new(self.body.region.constants[constant].clone()),
             };
             carried = self.next.iter().map(next).collect();
         }
