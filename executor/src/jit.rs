@@ -15,11 +15,12 @@
 //!
 //! Values have the bits of the interpreter's registers: extended with zeros to 64.
 //!
-//! The executor jumps to compiled code and trusts its exits. So the author of a [`CompiledUnit`] or a
-//! [`CompiledLoop`](loops::CompiledLoop) promises that its code keeps this contract: their constructors are unsafe. [`JitCompiler`] is a
+//! The executor jumps to compiled code and trusts its exits. So the author of a [`CompiledUnit`], a
+//! [`CompiledLoop`](loops::CompiledLoop) or [`CompiledRounds`](rounds::CompiledRounds) promises that its code keeps this contract: their constructors are unsafe. [`JitCompiler`] is a
 //! safe trait, because it can only pass on values that such a constructor made.
 
 pub mod loops;
+pub mod rounds;
 
 /// The compiler of a host's runtime, for ops that no program calls.
 pub(crate) struct HostCompiler(pub Arc<dyn JitCompiler>);
@@ -262,6 +263,11 @@ pub trait JitCompiler: Send + Sync {
 
     /// Compiles a loop over elements, at once; `None` if it must be interpreted. The name is for people.
     fn compile_loop(&self, _body: &loops::LoopBody, _name: &str) -> Option<Arc<loops::CompiledLoop>> {
+        None
+    }
+
+    /// Compiles a loop of rounds, at once; `None` if they run one after another in another way. The name is for people.
+    fn compile_rounds(&self, _body: &rounds::RoundsBody, _name: &str) -> Option<Arc<rounds::CompiledRounds>> {
         None
     }
 

@@ -61,6 +61,7 @@ mod bef_attrs;
 mod composite;
 mod context;
 mod cpu;
+mod described;
 mod direct;
 mod dispatch;
 mod elementwise;
@@ -87,6 +88,7 @@ pub use bef_attrs::{add_pairs, attr_value};
 pub use composite::{HANDLE_TYPE, composite_op, handle_of};
 pub use context::OpContext;
 pub use cpu::CpuOpHandler;
+pub use described::{DescribeFn, Described, DescribedStart, ElementMember};
 pub use direct::{Direct, invoke_quick};
 pub use dispatch::{DispatchFn, DispatchFrame, DispatchParam, DispatchResult, IntoDispatchFn, Output};
 pub use elementwise::{Args, BlockFn, ElementwiseFn, TypedBlockFn};
@@ -100,7 +102,10 @@ pub use metadata_fn::{
     IntoMetadataFn, MetadataFn, MetadataFrame, MetadataParam, MetadataResult, RestMetadata, ResultMetadata,
 };
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
-pub use region::{CompiledRegion, LOOP_OP, REGION_OP, Region, RegionBackend, RegionMember};
+pub use region::{
+    CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, REGION_OP, Region, RegionBackend, RegionLoop,
+    RegionMember,
+};
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
 pub use step::{

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::OpError;
 use super::attrs::OpAttrsRef;
+use super::described::{DescribeFn, Described};
 use super::direct::Direct;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::elementwise::{ElementwiseFn, TypedBlockFn};
@@ -57,6 +58,8 @@ pub struct OpEntry {
     pub bind: Option<BindFn>,
     /// Makes a step of it for operands of known shapes. It goes with the dispatch function.
     pub prepare: Option<PrepareFn>,
+    /// Says what it computes for operands of known shapes. It goes with the dispatch function.
+    pub describe: Option<DescribeFn>,
     /// Its abilities.
     pub flags: OpFlags,
     /// The names of its events in traces.
@@ -161,6 +164,16 @@ impl OpEntry {
         function: impl Fn(&StepSpec<'_>) -> Option<Prepared> + Send + Sync + 'static,
     ) -> Self {
         self.prepare = Some(Arc::new(function));
+        self
+    }
+
+    /// With a function that says what it computes for operands of known shapes: the same as the dispatch function.
+    #[must_use]
+    pub fn described(
+        mut self,
+        function: impl Fn(&StepSpec<'_>) -> Option<Described> + Send + Sync + 'static,
+    ) -> Self {
+        self.describe = Some(Arc::new(function));
         self
     }
 
@@ -289,6 +302,7 @@ impl OpRegistry {
                     known.elementwise = entry.elementwise;
                     known.bind = entry.bind;
                     known.prepare = entry.prepare;
+                    known.describe = entry.describe;
                     known.flags = entry.flags;
                 }
             }
@@ -315,6 +329,18 @@ impl OpRegistry {
         {
             slot.op = OnceLock::new();
             Arc::make_mut(&mut slot.entry).prepare = Some(prepare);
+        }
+    }
+
+    /// Gives an op a function that says what it computes. An op without a dispatch function, or with such a function, stays as it is.
+    pub fn describe(&mut self, name: &str, describe: DescribeFn) {
+        self.slots();
+        if let Some(slot) = self.ops.get_mut().and_then(|ops| ops.get_mut(name))
+            && slot.entry.dispatch.is_some()
+            && slot.entry.describe.is_none()
+        {
+            slot.op = OnceLock::new();
+            Arc::make_mut(&mut slot.entry).describe = Some(describe);
         }
     }
 

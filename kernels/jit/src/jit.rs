@@ -4,8 +4,11 @@ use crate::{
     cache::{Answer, CodeCache},
     disk::{Disk, DiskOptions},
     image::{Image, key_of},
-    loops::{self, MadeLoop, Vectors, cache::LoopCache},
-    machine_code::{CodeMaker, Placed},
+    loops::{
+        self, MadeLoop, Vectors,
+        cache::{Body, LoopCache},
+    },
+    machine_code::{CodeMaker, MadeRounds, Placed},
     scalar,
     statistics::{CompiledStatistics, Statistics},
     worker::Worker,
@@ -23,6 +26,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
+use tfrt_executor::jit::rounds::{CompiledRounds, RoundMember, RoundsBody};
 use tfrt_executor::jit::{JitCompiler, Unit, UnitEntry, UnitSlot};
 
 /// When functions are compiled.
@@ -158,9 +162,12 @@ pub struct Jit {
     /// Number of each kernel; made when something is hot.
     numbers: OnceLock<FxHashMap<&'static str, u32>>,
     /// Loops that were compiled before, and those that cannot be.
-    loops: Mutex<LoopCache>,
+    loops: Mutex<LoopCache<LoopBody>>,
     /// Their bytes, readable without waiting for a compilation.
     loop_bytes: AtomicUsize,
+    /// The same of loops of rounds.
+    rounds: Mutex<LoopCache<RoundsBody>>,
+    round_bytes: AtomicUsize,
 }
 
 impl Jit {
@@ -171,14 +178,15 @@ impl Jit {
             Arc::new(State { generator: OnceLock::new(), options, cache, statistics: Mutex::default() });
         let of = Arc::downgrade(&state);
         let worker = Worker::new(move || of.upgrade()?.disk()?.lock().save_when_due());
-        let (numbers, loops) = (OnceLock::new(), Mutex::default());
-        Arc::new(Jit { state, worker, numbers, loops, loop_bytes: AtomicUsize::new(0) })
+        let (loops, loop_bytes) = (Mutex::default(), AtomicUsize::new(0));
+        let (rounds, round_bytes) = (Mutex::default(), AtomicUsize::new(0));
+        Arc::new(Jit { state, worker, numbers: OnceLock::new(), loops, loop_bytes, rounds, round_bytes })
     }
 
     /// The statistics so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.state.statistics.lock().clone();
-        let loops = self.loops.lock().bytes();
+        let loops = self.loops.lock().bytes() + self.rounds.lock().bytes();
         statistics.bytes = self.state.cache.lock().bytes() + loops;
         if let Some(disk) = self.state.disk() {
             statistics.remarks.extend_from_slice(disk.lock().remarks());
@@ -215,13 +223,22 @@ impl Jit {
 impl Jit {
     /// Looks a unit up. Unused loops are evicted to make room.
     fn look_up(&self, unit: Unit) -> Answer {
-        let answer = self.state.cache.lock().look_up(unit, self.loop_bytes.load(Relaxed));
+        let kept = || self.loop_bytes.load(Relaxed) + self.round_bytes.load(Relaxed);
+        let answer = self.state.cache.lock().look_up(unit, kept());
         let Answer::Full(unit) = answer else { return answer };
         let units = self.state.cache.lock().bytes();
-        let mut loops = self.loops.lock();
-        loops.make_room(self.state.options.capacity.saturating_sub(units));
-        self.loop_bytes.store(loops.bytes(), Relaxed);
-        self.state.cache.lock().look_up(unit, loops.bytes())
+        // Rounds keep loops.
+        self.make_room(&self.rounds, &self.round_bytes, units + self.loop_bytes.load(Relaxed));
+        self.make_room(&self.loops, &self.loop_bytes, units + self.round_bytes.load(Relaxed));
+        self.state.cache.lock().look_up(unit, kept())
+    }
+
+    /// Makes room among loops of one kind, where all else takes so many bytes; whether there is.
+    fn make_room<B: Body>(&self, loops: &Mutex<LoopCache<B>>, bytes: &AtomicUsize, others: usize) -> bool {
+        let mut loops = loops.lock();
+        let has_room = loops.make_room(self.state.options.capacity.saturating_sub(others));
+        bytes.store(loops.bytes(), Relaxed);
+        has_room
     }
 }
 
@@ -305,6 +322,31 @@ impl State {
         let unit = CompiledStatistics { name, kernels: kernels_of(unit), bytes, time, loaded };
         self.statistics.lock().add_compiled(unit);
         let _ = slot.set(Some(Arc::new(placed.unit)));
+    }
+
+    fn make_rounds(
+        &self,
+        body: &RoundsBody,
+        name: &str,
+        loops: Vec<Arc<CompiledLoop>>,
+    ) -> Result<MadeRounds, JitError> {
+        let mut text = self.options.dump.then(String::new);
+        let generator = self.generator().map_err(JitError::clone)?;
+        // A panic is a loop whose rounds run one after another.
+        let make = || generator.maker.make_rounds(body, loops, text.as_mut());
+        let made = catch_unwind(AssertUnwindSafe(make))
+            .unwrap_or_else(|_| Err(JitError("the code generator panicked".to_owned())));
+        if let Some(text) = text {
+            let _ = writeln!(std::io::stderr().lock(), "; jit: {name}\n{text}");
+        }
+        let made = made?;
+        if self.options.perf {
+            write_perf_map(&[(made.start, made.bytes, name.to_owned())]);
+        }
+        let (kernels, bytes, time) = (body.members.len(), made.bytes, made.time);
+        let unit = CompiledStatistics { name: name.to_owned(), kernels, bytes, time, loaded: false };
+        self.statistics.lock().add_compiled(unit);
+        Ok(made)
     }
 
     fn publish_loop(&self, name: &str, body: &LoopBody, made: &MadeLoop) {
@@ -421,7 +463,8 @@ impl JitCompiler for Jit {
             return known;
         }
         let units = self.state.cache.lock().bytes();
-        let has_room = loops.make_room(self.state.options.capacity.saturating_sub(units));
+        let others = units + self.round_bytes.load(Relaxed);
+        let has_room = loops.make_room(self.state.options.capacity.saturating_sub(others));
         self.loop_bytes.store(loops.bytes(), Relaxed);
         if !has_room {
             self.state.statistics.lock().refused += 1;
@@ -443,6 +486,39 @@ impl JitCompiler for Jit {
         };
         loops.keep(body.clone(), compiled.clone(), bytes);
         self.loop_bytes.store(loops.bytes(), Relaxed);
+        compiled
+    }
+
+    fn compile_rounds(&self, body: &RoundsBody, name: &str) -> Option<Arc<CompiledRounds>> {
+        if let Some(known) = self.rounds.lock().look_up(body) {
+            self.state.statistics.lock().hits += 1;
+            return known;
+        }
+        let others = self.state.cache.lock().bytes() + self.loop_bytes.load(Relaxed);
+        if !self.make_room(&self.rounds, &self.round_bytes, others) {
+            self.state.statistics.lock().refused += 1;
+            return None;
+        }
+        let loops = |member: &RoundMember| match member {
+            RoundMember::Several { body, .. } => Some(self.compile_loop(body, &format!("{name}, elements"))),
+            _ => None,
+        };
+        let loops: Option<Vec<_>> = body.members.iter().filter_map(loops).collect();
+        let made =
+            loops.ok_or_else(|| JitError("a loop over elements has no code".to_owned())).and_then(|loops| {
+                let _scope = tfrt_executor::trace::compile(|| format!("jit: {name}"));
+                self.state.make_rounds(body, name, loops)
+            });
+        let (compiled, bytes) = match made {
+            Ok(made) => (Some(Arc::new(made.compiled)), made.bytes),
+            Err(reason) => {
+                self.stays_interpreted(name, &reason.to_string());
+                (None, 0)
+            }
+        };
+        let mut rounds = self.rounds.lock();
+        rounds.keep(body.clone(), compiled.clone(), bytes);
+        self.round_bytes.store(rounds.bytes(), Relaxed);
         compiled
     }
 

@@ -9,6 +9,7 @@
 //! * [`cache`]: the units that were compiled before, within a limit of memory;
 //! * [`disk`]: units in a file for the next time, written with [`wire`];
 //! * `loops`: fused element-wise ops, with a vector code generator of its own;
+//! * `rounds`: loops that carry numbers and small tensors, as a whole;
 //! * [`worker`]: the thread that compiles in the background;
 //! * [`statistics`]: the units that were compiled, and the reasons why others were not.
 //!
@@ -34,6 +35,7 @@ pub mod jit;
 mod loops;
 pub mod machine_code;
 pub mod memory;
+mod rounds;
 pub mod scalar;
 pub mod statistics;
 pub mod translate;

@@ -9,6 +9,7 @@ use crate::{
     image::{Image, ImageFunction},
     jit::JitError,
     memory::CodeMemory,
+    rounds, scalar,
     translate::translate,
 };
 use cranelift_codegen::{
@@ -18,8 +19,16 @@ use cranelift_codegen::{
     isa::OwnedTargetIsa,
     settings::{self, Configurable},
 };
-use std::{fmt::Write as _, sync::Arc};
-use tfrt_executor::jit::{CompiledUnit, Unit};
+use std::{
+    fmt::Write as _,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tfrt_executor::jit::{
+    CompiledUnit, Unit,
+    loops::CompiledLoop,
+    rounds::{CompiledRounds, RoundsBody},
+};
 use tfrt_scalars::table::ScalarKernel;
 
 /// Machine code of a unit in memory.
@@ -30,6 +39,16 @@ pub struct Placed {
     pub bytes: usize,
     /// Start, length and name of each function.
     pub functions: Vec<(usize, usize, String)>,
+}
+
+/// Machine code of rounds.
+pub(crate) struct MadeRounds {
+    pub compiled: CompiledRounds,
+    /// Its bytes.
+    pub bytes: usize,
+    pub time: Duration,
+    /// The address of the code.
+    pub start: usize,
 }
 
 impl std::fmt::Debug for Placed {
@@ -134,6 +153,43 @@ impl CodeMaker {
             results: translated.results,
             called: translated.called,
         })
+    }
+
+    /// Compiles rounds; `loops` has the code of each loop over several elements, in order. Cranelift's IR and the machine code are appended to
+    /// `text`, if there is one.
+    pub(crate) fn make_rounds(
+        &self,
+        body: &RoundsBody,
+        loops: Vec<Arc<CompiledLoop>>,
+        mut text: Option<&mut String>,
+    ) -> Result<MadeRounds, JitError> {
+        if !scalar::computes_floats() {
+            return Err(JitError("the processor does not multiply and add with one rounding".to_owned()));
+        }
+        let start = Instant::now();
+        let mut context = Context::new();
+        let mut control = ControlPlane::default();
+        context.func = rounds::translate(body, &loops, &*self.isa).map_err(JitError)?;
+        context.set_disasm(text.is_some());
+        if let Some(text) = &mut text {
+            let _ = writeln!(text, "{}", context.func.display());
+        }
+        let code =
+            context.compile(&*self.isa, &mut control).map_err(|error| JitError(format!("{error:?}")))?;
+        if let Some(relocation) = code.buffer.relocs().first() {
+            return Err(JitError(format!("the code refers to {:?}", relocation.target)));
+        }
+        if let (Some(text), Some(assembly)) = (&mut text, &code.vcode) {
+            let _ = writeln!(text, "; {} bytes\n{assembly}", code.buffer.data().len());
+        }
+        let memory = CodeMemory::new(self.isa.clone(), code.buffer.data())?;
+        let (bytes, address) = (code.buffer.data().len(), memory.address(0));
+        // SAFETY: the code was compiled as a function of this type; `compiled` keeps its memory.
+        let entry = unsafe { memory.rounds() };
+        // SAFETY: the function was translated from this body, which was checked then; it calls the loops, which are kept with it, and helpers of
+        // this program.
+        let compiled = unsafe { CompiledRounds::new(entry, Arc::new((memory, loops))) };
+        Ok(MadeRounds { compiled, bytes, time: start.elapsed(), start: address })
     }
 
     /// Puts an image of a unit into memory.

@@ -11,6 +11,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, default_libcall_names};
 use parking_lot::Mutex;
 use tfrt_executor::jit::NativeEntry;
+use tfrt_executor::jit::rounds::RoundsEntry;
 
 /// The alignment of an image, unless its functions need less: a line of the cache.
 const ALIGNMENT: u64 = 64;
@@ -78,6 +79,15 @@ impl CodeMemory {
         // SAFETY: the caller says that the code at `offset` is a function of the type `NativeEntry`, and calls it only while
         // it keeps this memory.
         unsafe { std::mem::transmute::<*const u8, NativeEntry>(self.at(offset)) }
+    }
+
+    /// The function of rounds that the code is.
+    ///
+    /// # Safety
+    /// The code is a function of this type. It may be called as long as this memory is kept.
+    pub(crate) unsafe fn rounds(&self) -> RoundsEntry {
+        // SAFETY: the caller says that the code is a function of the type `RoundsEntry`, and calls it only while it keeps this memory.
+        unsafe { std::mem::transmute::<*const u8, RoundsEntry>(self.at(0)) }
     }
 }
 

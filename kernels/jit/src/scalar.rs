@@ -55,6 +55,11 @@ fn fuses() -> bool {
     }
 }
 
+/// Whether the processor has instructions for what functions of floats consist of.
+pub(crate) fn computes_floats() -> bool {
+    rounds() && fuses()
+}
+
 /// Kernels on registers of scalars that are interpreted, and why.
 pub const NOT_COMPILED: &[(&str, &str)] = &[
     ("tfrt_test.async_add.i32", "its result may come later"),

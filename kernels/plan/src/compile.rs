@@ -148,7 +148,7 @@ fn bound(member: &RegionMember) -> Option<RegionMember> {
 }
 
 /// Whether the op's metadata function, if it has one, says the same of the results.
-fn are_results(op: &OpEntry, spec: &StepSpec<'_>) -> bool {
+pub(crate) fn are_results(op: &OpEntry, spec: &StepSpec<'_>) -> bool {
     let Some(function) = &op.metadata else { return true };
     let inputs: Vec<&TensorMetadata> = spec.operands.iter().map(|operand| operand.metadata).collect();
     let frame = MetadataFrame { inputs: &inputs, attrs: spec.attrs };

@@ -6,6 +6,9 @@
 //! as they are registered, on tensors of their own. A run ([`run`]) takes an arena from the plan's pool and goes through the steps: it infers
 //! no shape, and for steps it allocates nothing and counts no reference.
 //!
+//! A loop of regions has a plan for its condition and one for its body. If each of its ops says what it computes, the loop becomes machine code
+//! as a whole ([`whole`]).
+//!
 //! Invariants: a plan computes what its ops compute one after another, bit for bit but where a step states a bound, and the same bits
 //! whatever the number of threads. It reports no error and declines instead; the executor then runs the region op by op. Each run in flight has an arena of its own. Cancellation is noticed
 //! between steps.
@@ -15,10 +18,13 @@
 mod compile;
 mod layout;
 mod run;
+mod whole;
 
 use std::sync::Arc;
 
-use tfrt_executor::core_runtime::{CompiledRegion, OpContext, Region, RegionBackend};
+use tfrt_executor::core_runtime::{
+    CompiledRegion, LoopRegions, OpContext, Region, RegionBackend, RegionLoop,
+};
 
 /// Compiles regions to plans.
 #[derive(Debug, Clone, Copy, Default)]
@@ -28,5 +34,10 @@ impl RegionBackend for Plans {
     fn compile(&self, region: &Region, context: &dyn OpContext) -> Option<Arc<dyn CompiledRegion>> {
         let plan = compile::compile(region, context)?;
         Some(Arc::new(plan))
+    }
+
+    fn compile_loop(&self, regions: LoopRegions<'_>, context: &dyn OpContext) -> Option<Arc<dyn RegionLoop>> {
+        let whole = whole::compile(regions, context)?;
+        Some(Arc::new(whole))
     }
 }

@@ -24,6 +24,7 @@ use super::attrs::{AttrValue, FrozenAttrs, OpAttrs, OpAttrsRef};
 use super::context::OpContext;
 use super::registry::{OpEntry, OpRegistry};
 use super::step::Declined;
+use crate::jit::rounds::Rounds;
 use crate::tensor::{DenseHostTensor, TensorMetadata};
 
 use super::op::Op;
@@ -149,6 +150,37 @@ fn constants_of(types: &[TensorMetadata], values: &[AttrValue]) -> Result<Arc<[D
 pub trait RegionBackend: Send + Sync {
     /// Compiles a region; `None` if it runs op by op. The context is that of the first call.
     fn compile(&self, region: &Region, context: &dyn OpContext) -> Option<Arc<dyn CompiledRegion>>;
+
+    /// Compiles a loop as a whole; `None` if its regions run one after another. The context is that of a call.
+    fn compile_loop(
+        &self,
+        _regions: LoopRegions<'_>,
+        _context: &dyn OpContext,
+    ) -> Option<Arc<dyn RegionLoop>> {
+        None
+    }
+}
+
+/// A loop: a body that runs as long as a condition says so. Both take all that is carried, in the same order.
+#[derive(Debug, Clone, Copy)]
+pub struct LoopRegions<'r> {
+    /// Gives a truth value.
+    pub condition: &'r Region,
+    /// Gives what the next round has.
+    pub body: &'r Region,
+    /// For each carried value where that of the next round is.
+    pub next: &'r [CarriedNext],
+}
+
+/// Where a carried value of the next round is. It has the metadata of this round's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CarriedNext {
+    /// A carried value of this round.
+    Carried(usize),
+    /// A result of the body.
+    Result(usize),
+    /// A constant of the body.
+    Constant(usize),
 }
 
 /// A region that a backend has compiled. Several calls may run it at once.
@@ -163,4 +195,14 @@ pub trait CompiledRegion: Send + Sync {
         args: &[&DenseHostTensor],
         results: &mut [DenseHostTensor],
     ) -> Result<(), Declined>;
+}
+
+/// A loop that a backend has compiled. Several calls may run it at once.
+pub trait RegionLoop: Send + Sync {
+    /// Runs rounds, not too many for the call to be cancelled between two runs. The carried values, of the metadata that the regions say, become
+    /// those of the round that comes next.
+    ///
+    /// # Errors
+    /// [`Declined`], if the loop is to go on in another way. The values are as they were.
+    fn run(&self, context: &dyn OpContext, carried: &mut [DenseHostTensor]) -> Result<Rounds, Declined>;
 }

@@ -6,17 +6,21 @@
 //! numbers after those of the results are the body's constants. All shapes are fixed.
 //!
 //! The backend's code for both regions is found once for a call. Results of the body are written to tensors that no round needs any more, so a
-//! round allocates nothing. Where the backend declines, the ops of the round and of all after it run one by one, on what the rounds
+//! round allocates nothing. After many rounds the backend is asked for code of the loop as a whole, which then runs as many rounds at a time as
+//! it can. Where the backend declines, the ops of the round and of all after it run one by one, on what the rounds
 //! before have given: results and errors are those of functions that are called in each round. Such calls are strict: a carried value that has
 //! failed fails the loop.
 
+use std::collections::hash_map::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::run::Bound;
-use super::{LOOP_OP, Region, attrs_of};
+use super::{CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, Region, RegionLoop, attrs_of};
 use crate::core_runtime::OpError;
 use crate::core_runtime::attrs::{OpAttrs, OpAttrsRef};
 use crate::core_runtime::context::OpContext;
@@ -26,8 +30,12 @@ use crate::core_runtime::op::{Op, OpImpl, OpInvocation};
 use crate::core_runtime::registry::OpRegistry;
 use crate::core_runtime::step::Declined;
 use crate::device::DeviceRef;
+use crate::jit::rounds::Rounds as Ended;
 use crate::tensor::{DType, DenseHostTensor, Tensor};
 use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
+
+/// Rounds from which on it pays to compile a loop as a whole: compiling takes as long as some hundred of them.
+const MANY_ROUNDS: u64 = 512;
 
 /// The op that runs loops over the ops of a registry.
 pub(super) fn op(ops: Arc<OpRegistry>) -> Op {
@@ -53,15 +61,37 @@ impl OpImpl for Unbound {
     }
 }
 
-/// Where a carried value of the next round is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    /// A carried value of this round.
+/// How a carried value of the next round gets to its place.
+#[derive(Clone, Copy)]
+enum Move {
+    /// It is there.
+    Stays,
+    /// It is another carried value of this round.
     Carried(usize),
-    /// A result of the body.
-    Result(usize),
-    /// A constant of the body.
+    /// It is a result of the body, which is nowhere else.
+    Taken(usize),
+    /// It is what an earlier carried value of the next round is.
+    Shared(usize),
+    /// It is a constant of the body.
     Constant(usize),
+}
+
+/// The moves of all carried values.
+fn moves(next: &[CarriedNext]) -> Box<[Move]> {
+    let mut first: FxHashMap<usize, usize> = FxHashMap::default();
+    let of = |(to, next): (usize, &CarriedNext)| match *next {
+        CarriedNext::Carried(from) if from == to => Move::Stays,
+        CarriedNext::Carried(from) => Move::Carried(from),
+        CarriedNext::Constant(constant) => Move::Constant(constant),
+        CarriedNext::Result(result) => match first.entry(result) {
+            Entry::Occupied(earlier) => Move::Shared(*earlier.get()),
+            Entry::Vacant(none) => {
+                none.insert(to);
+                Move::Taken(result)
+            }
+        },
+    };
+    next.iter().enumerate().map(of).collect()
 }
 
 /// The arguments of a round, of which most loops have few.
@@ -71,7 +101,20 @@ type Args<'a> = SmallVec<[&'a DenseHostTensor; 6]>;
 struct Loop {
     condition: Bound,
     body: Bound,
-    next: Box<[Next]>,
+    next: Box<[CarriedNext]>,
+    moves: Box<[Move]>,
+    /// Rounds that were run by the backend's code for regions, in all calls.
+    rounds: AtomicU64,
+    /// The backend's code for the whole loop, once there were enough of them.
+    whole: OnceLock<Option<Arc<dyn RegionLoop>>>,
+}
+
+/// The code of one round after another, with the tensors that it writes.
+struct Rounds<'l> {
+    condition: &'l dyn CompiledRegion,
+    body: &'l dyn CompiledRegion,
+    truth: [DenseHostTensor; 1],
+    given: Vec<DenseHostTensor>,
 }
 
 impl Loop {
@@ -106,22 +149,24 @@ impl Loop {
         let found = |(at, &number): (usize, &i64)| {
             let (next, given) = match usize::try_from(number) {
                 Ok(number) => match results.get(number) {
-                    Some(&value) => (Next::Result(number), body.types.get(value as usize)?),
+                    Some(&value) => (CarriedNext::Result(number), body.types.get(value as usize)?),
                     None => {
                         let constant = number - results.len();
-                        (Next::Constant(constant), body.constants.get(constant)?.metadata())
+                        (CarriedNext::Constant(constant), body.constants.get(constant)?.metadata())
                     }
                 },
                 Err(_) => {
                     let place = usize::try_from(-1 - number).ok()?;
-                    (Next::Carried(place), carried.get(place)?)
+                    (CarriedNext::Carried(place), carried.get(place)?)
                 }
             };
             (*given == carried[at]).then_some(next)
         };
-        let next: Option<Box<[Next]>> = next.iter().enumerate().map(found).collect();
+        let next: Option<Box<[CarriedNext]>> = next.iter().enumerate().map(found).collect();
         let next = next.ok_or("a loop carries values of the types that its body gives")?;
-        Ok(Loop { condition: Bound::new(condition, ops)?, body: Bound::new(body, ops)?, next })
+        let (condition, body) = (Bound::new(condition, ops)?, Bound::new(body, ops)?);
+        let (moves, rounds, whole) = (moves(&next), AtomicU64::new(0), OnceLock::new());
+        Ok(Loop { condition, body, next, moves, rounds, whole })
     }
 
     /// Runs rounds from these carried values on, the first one by a truth value if that is known already.
@@ -164,55 +209,86 @@ impl Loop {
 
     /// Rounds by the backend's code, up to one that it declines.
     fn rounds(&self, context: &dyn OpContext, values: &mut [DenseHostTensor]) -> Result<(), Declined> {
-        let (special, condition) = self.condition.of_fixed_shapes(context).ok_or(Declined)?;
-        let (_, body) = self.body.of_fixed_shapes(context).ok_or(Declined)?;
-        if values.len() != self.next.len() || !special.takes(&values.iter().collect::<Args<'_>>()) {
+        let types = &self.body.region.types[..self.next.len()];
+        if values.len() != types.len() || !values.iter().zip(types).all(|(value, ty)| value.metadata() == ty)
+        {
             return Err(Declined);
         }
-        let mut truth = [fresh(&self.condition, 0)?];
-        let mut given = Vec::new();
-        for result in 0..self.body.region.body.results().len() {
-            given.push(fresh(&self.body, result)?);
-        }
+        let mut rounds: Option<Rounds<'_>> = None;
+        let mut whole = self.whole(context);
+        let mut may_ask = true;
         loop {
             if context.cancelled().is_some() {
                 return Err(Declined);
             }
+            match whole.map(|whole| whole.run(context, values)) {
+                Some(Ok(Ended::Ended)) => return Ok(()),
+                Some(Ok(Ended::More)) => continue,
+                // The code for regions may do what that for the loop cannot.
+                Some(Ok(Ended::Left)) => {}
+                Some(Err(Declined)) => (whole, may_ask) = (None, false),
+                None if may_ask => whole = self.whole(context),
+                None => {}
+            }
+            let rounds = match &mut rounds {
+                Some(rounds) => rounds,
+                none => none.insert(self.one_after_another(context)?),
+            };
             let args: Args<'_> = values.iter().collect();
-            condition.run(context, &args, &mut truth)?;
-            if truth[0].bytes().first() == Some(&0) {
+            rounds.condition.run(context, &args, &mut rounds.truth)?;
+            if rounds.truth[0].bytes().first() == Some(&0) {
                 return Ok(());
             }
-            body.run(context, &args, &mut given)?;
+            rounds.body.run(context, &args, &mut rounds.given)?;
             drop(args);
-            self.advance(values, &mut given);
-            for (result, tensor) in given.iter_mut().enumerate() {
+            self.advance(values, &mut rounds.given);
+            for (result, tensor) in rounds.given.iter_mut().enumerate() {
                 if tensor.bytes_mut().is_none() {
                     *tensor = fresh(&self.body, result)?;
                 }
             }
+            self.rounds.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// The backend's code for the whole loop, if it is there; it is made when there were enough rounds.
+    fn whole(&self, context: &dyn OpContext) -> Option<&dyn RegionLoop> {
+        let made = match self.whole.get() {
+            Some(made) => made,
+            None => {
+                let is_time =
+                    context.jit()?.threshold() == 0 || self.rounds.load(Ordering::Relaxed) >= MANY_ROUNDS;
+                let (condition, body) = (&self.condition.region, &self.body.region);
+                let regions = LoopRegions { condition, body, next: &self.next };
+                let make = || self.body.backend()?.compile_loop(regions, context);
+                is_time.then(|| self.whole.get_or_init(make))?
+            }
+        };
+        made.as_deref()
+    }
+
+    /// The backend's code for condition and body.
+    fn one_after_another(&self, context: &dyn OpContext) -> Result<Rounds<'_>, Declined> {
+        let condition = self.condition.of_fixed_shapes(context).ok_or(Declined)?;
+        let body = self.body.of_fixed_shapes(context).ok_or(Declined)?;
+        let results = self.body.region.body.results().len();
+        let given = (0..results).map(|result| fresh(&self.body, result)).collect::<Result<_, Declined>>()?;
+        Ok(Rounds { condition, body, truth: [fresh(&self.condition, 0)?], given })
     }
 
     /// The carried values of the next round. What they replace is left among the results.
     fn advance(&self, values: &mut [DenseHostTensor], given: &mut [DenseHostTensor]) {
-        let moved = |(to, next): (usize, &Next)| match *next {
-            Next::Carried(from) if from != to => Some((to, values[from].clone())),
+        let moved = |(to, next): (usize, &Move)| match *next {
+            Move::Carried(from) => Some((to, values[from].clone())),
             _ => None,
         };
-        let moved: SmallVec<[_; 2]> = self.next.iter().enumerate().filter_map(moved).collect();
-        for (to, next) in self.next.iter().enumerate() {
-            let result = match *next {
-                Next::Result(result) => result,
-                Next::Constant(constant) => {
-                    values[to] = self.body.region.constants[constant].clone();
-                    continue;
-                }
-                Next::Carried(_) => continue,
-            };
-            match self.next[..to].iter().position(|earlier| earlier == next) {
-                Some(earlier) => values[to] = values[earlier].clone(),
-                None => std::mem::swap(&mut values[to], &mut given[result]),
+        let moved: SmallVec<[_; 2]> = self.moves.iter().enumerate().filter_map(moved).collect();
+        for (to, next) in self.moves.iter().enumerate() {
+            match *next {
+                Move::Stays | Move::Carried(_) => {}
+                Move::Taken(result) => std::mem::swap(&mut values[to], &mut given[result]),
+                Move::Shared(earlier) => values[to] = values[earlier].clone(),
+                Move::Constant(constant) => values[to] = self.body.region.constants[constant].clone(),
             }
         }
         moved.into_iter().for_each(|(to, value)| values[to] = value);
@@ -264,10 +340,12 @@ impl Loop {
             let results = self.body.region.body.results();
             let mut given: Vec<TensorHandle> = results.iter().map(|_| TensorHandle::default()).collect();
             run(&self.body, &carried, &mut given);
-            let next = |next: &Next| match *next {
-                Next::Carried(from) => carried[from].clone(),
-                Next::Result(result) => given[result].clone(),
-                Next::Constant(constant) => TensorHandle::new(self.body.region.constants[constant].clone()),
+            let next = |next: &CarriedNext| match *next {
+                CarriedNext::Carried(from) => carried[from].clone(),
+                CarriedNext::Result(result) => given[result].clone(),
+                CarriedNext::Constant(constant) => {
+                    TensorHandle::new(self.body.region.constants[constant].clone())
+                }
             };
             carried = self.next.iter().map(next).collect();
         }

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-use super::{CompiledRegion, Region};
+use super::{CompiledRegion, Region, RegionBackend};
 use crate::core_runtime::OpError;
 use crate::core_runtime::attrs::{FrozenAttrs, OpAttrsRef};
 use crate::core_runtime::context::OpContext;
@@ -64,7 +64,7 @@ struct Call {
 const KEPT: usize = 32;
 
 /// A region for batches of one size.
-pub(super) struct Special {
+struct Special {
     region: Region,
     compiled: OnceLock<Option<Arc<dyn CompiledRegion>>>,
     declined: AtomicU32,
@@ -82,7 +82,7 @@ impl Special {
     }
 
     /// Whether the region was made for arguments of this metadata.
-    pub(super) fn takes(&self, args: &[&DenseHostTensor]) -> bool {
+    fn takes(&self, args: &[&DenseHostTensor]) -> bool {
         args.iter().zip(&*self.region.types).all(|(arg, metadata)| arg.metadata() == metadata)
     }
 }
@@ -213,10 +213,15 @@ impl Bound {
         Some(results)
     }
 
-    /// The region with the shapes of a batch of size 1, and the backend's code for it; `None` if it runs op by op.
-    pub(super) fn of_fixed_shapes(&self, context: &dyn OpContext) -> Option<(&Special, &dyn CompiledRegion)> {
+    /// The backend's code for the region with the shapes of a batch of size 1; `None` if it runs op by op.
+    pub(super) fn of_fixed_shapes(&self, context: &dyn OpContext) -> Option<&dyn CompiledRegion> {
         let special = self.first.get_or_init(|| Special::new(self.region.clone()));
-        Some((special, &**special.compiled(&self.ops, context)?))
+        special.compiled(&self.ops, context).map(|compiled| &**compiled)
+    }
+
+    /// What compiles regions.
+    pub(super) fn backend(&self) -> Option<&Arc<dyn RegionBackend>> {
+        self.ops.region_backend()
     }
 
     /// Runs the ops one after another.

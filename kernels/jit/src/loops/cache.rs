@@ -4,38 +4,84 @@
 //! When all code exceeds the allowed memory, unused loops are evicted, the least recently requested first; if that is not enough,
 //! compilation stops until callers release loops. The memory that counts is whole pages of code, and the entries about bodies.
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopInput, LoopMember};
+use tfrt_executor::jit::rounds::{CompiledRounds, RoundMember, RoundsBody};
 
 /// Bytes of a page.
 const PAGE: usize = 4096;
 
-struct Kept {
+/// What code is made of.
+pub(crate) trait Body: Clone + Eq + Hash {
+    /// The code.
+    type Code;
+
+    /// Bytes that the body itself takes.
+    fn bytes(&self) -> usize;
+}
+
+impl Body for LoopBody {
+    type Code = CompiledLoop;
+
+    fn bytes(&self) -> usize {
+        size_of::<LoopBody>()
+            + self.members.len() * size_of::<LoopMember>()
+            + self.inputs.len() * size_of::<LoopInput>()
+    }
+}
+
+impl Body for RoundsBody {
+    type Code = CompiledRounds;
+
+    fn bytes(&self) -> usize {
+        let member = |member: &RoundMember| {
+            size_of::<RoundMember>()
+                + match member {
+                    RoundMember::One { .. } => 0,
+                    RoundMember::Several { body, args, .. } => body.bytes() + size_of_val(&args[..]),
+                    RoundMember::Slice { at, .. } | RoundMember::Update { at, .. } => size_of_val(&at[..]),
+                }
+        };
+        size_of::<RoundsBody>()
+            + size_of_val(&self.carried[..])
+            + size_of_val(&self.constants[..])
+            + size_of_val(&self.next[..])
+            + self.members.iter().map(member).sum::<usize>()
+    }
+}
+
+struct Kept<C> {
     /// The code, if there is any.
-    code: Option<Arc<CompiledLoop>>,
+    code: Option<Arc<C>>,
     bytes: usize,
     used: u64,
 }
 
-impl Kept {
+impl<C> Kept<C> {
     fn is_unused(&self) -> bool {
         self.code.as_ref().is_none_or(|code| Arc::strong_count(code) == 1)
     }
 }
 
-/// The loops of a [`Jit`](crate::Jit).
-#[derive(Default)]
-pub(crate) struct LoopCache {
-    loops: FxHashMap<LoopBody, Kept>,
+/// The loops of one kind of a [`Jit`](crate::Jit).
+pub(crate) struct LoopCache<B: Body> {
+    loops: FxHashMap<B, Kept<B::Code>>,
     bytes: usize,
     clock: u64,
 }
 
-impl LoopCache {
+impl<B: Body> Default for LoopCache<B> {
+    fn default() -> Self {
+        LoopCache { loops: FxHashMap::default(), bytes: 0, clock: 0 }
+    }
+}
+
+impl<B: Body> LoopCache<B> {
     /// The cached code of a body, or the cached fact that it has none.
-    pub(crate) fn look_up(&mut self, body: &LoopBody) -> Option<Option<Arc<CompiledLoop>>> {
+    pub(crate) fn look_up(&mut self, body: &B) -> Option<Option<Arc<B::Code>>> {
         self.clock += 1;
         let kept = self.loops.get_mut(body)?;
         kept.used = self.clock;
@@ -46,8 +92,7 @@ impl LoopCache {
     pub(crate) fn make_room(&mut self, capacity: usize) -> bool {
         if self.bytes >= capacity {
             let unused = self.loops.iter().filter(|(_, kept)| kept.is_unused());
-            let mut unused: Vec<(u64, LoopBody)> =
-                unused.map(|(body, kept)| (kept.used, body.clone())).collect();
+            let mut unused: Vec<(u64, B)> = unused.map(|(body, kept)| (kept.used, body.clone())).collect();
             unused.sort_unstable_by_key(|(used, _)| *used);
             // A quarter more than must be: not again at the next loop.
             for (_, body) in unused {
@@ -63,11 +108,8 @@ impl LoopCache {
     }
 
     /// Keeps the code of a body, so many bytes, or that it has none.
-    pub(crate) fn keep(&mut self, body: LoopBody, code: Option<Arc<CompiledLoop>>, code_bytes: usize) {
-        let bytes = code_bytes.next_multiple_of(PAGE)
-            + size_of::<(LoopBody, Kept)>()
-            + body.members.len() * size_of::<LoopMember>()
-            + body.inputs.len() * size_of::<LoopInput>();
+    pub(crate) fn keep(&mut self, body: B, code: Option<Arc<B::Code>>, code_bytes: usize) {
+        let bytes = code_bytes.next_multiple_of(PAGE) + size_of::<Kept<B::Code>>() + body.bytes();
         let kept = Kept { code, bytes, used: self.clock };
         self.bytes += bytes;
         if let Some(replaced) = self.loops.insert(body, kept) {

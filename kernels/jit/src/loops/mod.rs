@@ -120,13 +120,14 @@ mod lanes;
 mod opcodes;
 #[cfg(test)]
 mod tests;
-mod vector;
+pub(crate) mod vector;
 
 use std::time::{Duration, Instant};
 
 use integers::Integer;
 use memmap2::{Mmap, MmapMut};
-use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopEntry};
+use smallvec::SmallVec;
+use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopEntry, LoopMember};
 use tfrt_executor::tensor::DType;
 use tfrt_ops::Elementwise;
 use vector::{Code, Kind, Memory, V};
@@ -215,6 +216,23 @@ fn translate(body: &LoopBody, vectors: Vectors) -> Result<Vec<u8>, String> {
     code.ok_or_else(|| "it needs too many registers".to_owned())
 }
 
+/// Appends the code of a function of arguments of these dtypes; `None` if it has none.
+pub(crate) fn member_code(code: &mut Code, member: &LoopMember, args: &[V], dtypes: &[DType]) -> Option<V> {
+    // The alternatives of a selection determine its dtype.
+    let selects = matches!(member.op, Elementwise::Select | Elementwise::SelectV2);
+    let dtype = *dtypes.get(usize::from(selects)).filter(|_| member.op.arity().takes(args.len()))?;
+    if member.op == Elementwise::Cast {
+        return casts::cast(code, args[0], dtype, member.dtype);
+    }
+    if selects {
+        return floats::select(code, args);
+    }
+    match Integer::of(dtype) {
+        Some(integer) => integers::member(code, member.op, args, integer),
+        None => floats::member(code, member.op, args, dtype, member.parameter.map(f64::from_bits)),
+    }
+}
+
 /// The vector code of a body, of instructions that there are, and its results.
 fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Stored>), String> {
     let mut code = Code::default();
@@ -240,22 +258,8 @@ fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Sto
         }
         code.staying = does_stay;
         let of = |i: usize| member.args.get(i).map(|&arg| dtypes[usize::from(arg)]);
-        // The alternatives of a selection determine its dtype.
-        let selects = matches!(member.op, Elementwise::Select | Elementwise::SelectV2);
-        let value = match of(usize::from(selects)).filter(|_| member.op.arity().takes(args.len())) {
-            Some(from) if member.op == Elementwise::Cast => {
-                casts::cast(&mut code, args[0], from, member.dtype)
-            }
-            Some(_) if selects => floats::select(&mut code, &args),
-            Some(dtype) => match Integer::of(dtype) {
-                Some(integer) => integers::member(&mut code, member.op, &args, integer),
-                None => {
-                    let parameter = member.parameter.map(f64::from_bits);
-                    floats::member(&mut code, member.op, &args, dtype, parameter)
-                }
-            },
-            None => None,
-        };
+        let known: SmallVec<[DType; 3]> = (0..args.len()).filter_map(of).collect();
+        let value = member_code(&mut code, member, &args, &known);
         values.push(Some(value.ok_or_else(|| {
             let dtypes: Vec<&str> = (0..args.len()).filter_map(of).map(|dtype| dtype.name()).collect();
             format!("{} of {} has no vector code", member.op.op(), dtypes.join(", "))

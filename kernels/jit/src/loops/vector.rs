@@ -13,7 +13,7 @@ use tfrt_executor::tensor::DType;
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct V(pub u32);
+pub(crate) struct V(pub u32);
 
 impl fmt::Debug for V {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,7 +23,7 @@ impl fmt::Debug for V {
 
 /// The content of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Width {
+pub(crate) enum Width {
     /// Lanes of 32 bits.
     Single,
     /// Lanes of 64 bits.
@@ -34,7 +34,7 @@ pub(super) enum Width {
 
 /// The layout of elements in memory, which determines how they become lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Memory {
+pub(crate) enum Memory {
     Bits32,
     Bits64,
     I8,
@@ -49,7 +49,7 @@ pub(super) enum Memory {
 
 impl Memory {
     /// The layout of elements of a dtype; `None` if there is no code for it.
-    pub(super) fn of(dtype: DType) -> Option<Memory> {
+    pub(crate) fn of(dtype: DType) -> Option<Memory> {
         Some(match dtype {
             DType::F32 | DType::I32 | DType::UI32 => Memory::Bits32,
             DType::F64 | DType::I64 | DType::UI64 => Memory::Bits64,
@@ -65,7 +65,7 @@ impl Memory {
     }
 
     /// Bytes of an element, as a power of two.
-    pub(super) fn scale(self) -> u8 {
+    pub(crate) fn scale(self) -> u8 {
         match self {
             Memory::Bits64 => 3,
             Memory::Bits32 => 2,
@@ -75,7 +75,7 @@ impl Memory {
     }
 
     /// The width of values of such elements.
-    pub(super) fn width(self) -> Width {
+    pub(crate) fn width(self) -> Width {
         match self {
             Memory::Bits64 => Width::Double,
             Memory::Bool => Width::Mask,
@@ -86,7 +86,7 @@ impl Memory {
 
 /// An operand: a value, or the same number in each lane, as wide as the lanes of the other operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operand {
+pub(crate) enum Operand {
     Value(V),
     Constant(u64),
 }
@@ -120,7 +120,7 @@ impl From<u32> for Operand {
 
 /// Instructions of two vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Binary {
+pub(crate) enum Binary {
     Add,
     Sub,
     Mul,
@@ -152,7 +152,7 @@ pub(super) enum Binary {
 
 /// Instructions of one vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unary {
+pub(crate) enum Unary {
     Sqrt,
     /// To an integer, by the way of rounding.
     Round(u8),
@@ -169,7 +169,7 @@ pub(super) enum Unary {
 
 /// The kind of number in lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Number {
+pub(crate) enum Number {
     F32,
     F64,
     I32,
@@ -179,7 +179,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    pub(super) fn width(self) -> Width {
+    pub(crate) fn width(self) -> Width {
         match self {
             Number::F32 | Number::I32 | Number::U32 => Width::Single,
             Number::F64 | Number::I64 | Number::U64 => Width::Double,
@@ -189,7 +189,7 @@ impl Number {
 
 /// Comparisons, as instructions number them: without an exception for unordered operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Comparison {
+pub(crate) enum Comparison {
     Equal = 0,
     Unordered = 3,
     NotEqual = 4,
@@ -201,7 +201,7 @@ pub(super) enum Comparison {
 
 /// Comparisons of integers, as the instruction numbers them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum IntegerComparison {
+pub(crate) enum IntegerComparison {
     Equal = 0,
     Less = 1,
     LessEqual = 2,
@@ -212,14 +212,14 @@ pub(super) enum IntegerComparison {
 
 /// Instructions of masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MaskOp {
+pub(crate) enum MaskOp {
     And,
     Or,
     Xor,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Elements of an input that moves.
     Load(u16, Memory),
     /// The element of one that does not.
@@ -247,7 +247,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The values it takes.
-    pub(super) fn values(self) -> impl Iterator<Item = V> {
+    pub(crate) fn values(self) -> impl Iterator<Item = V> {
         let value = |operand| match operand {
             Operand::Value(value) => Some(value),
             Operand::Constant(_) => None,
@@ -270,7 +270,7 @@ impl Kind {
 
 /// Instructions, each the definition of the value of its number.
 #[derive(Default)]
-pub(super) struct Code {
+pub(crate) struct Code {
     pub instructions: Vec<Kind>,
     /// The content of each value.
     pub widths: Vec<Width>,
@@ -304,7 +304,7 @@ impl Code {
         !matches!(self.instructions[i], Kind::Constant(..)) || self.instructions[i..].iter().any(takes)
     }
 
-    pub(super) fn push(&mut self, kind: Kind) -> V {
+    pub(crate) fn push(&mut self, kind: Kind) -> V {
         let kind = self.with_constants(kind);
         let width = match kind {
             Kind::Load(_, memory) | Kind::LoadOne(_, memory) => memory.width(),
@@ -348,83 +348,83 @@ impl Code {
         }
     }
 
-    pub(super) fn width(&self, value: V) -> Width {
+    pub(crate) fn width(&self, value: V) -> Width {
         self.widths[value.0 as usize]
     }
 
-    pub(super) fn is_mask(&self, value: V) -> bool {
+    pub(crate) fn is_mask(&self, value: V) -> bool {
         self.width(value) == Width::Mask
     }
 
     /// Whether a value has lanes of 64 bits.
-    pub(super) fn has_wide_lanes(&self) -> bool {
+    pub(crate) fn has_wide_lanes(&self) -> bool {
         self.widths.contains(&Width::Double)
     }
 
     /// Whether the last result is reduced.
-    pub(super) fn reduces(&self) -> bool {
+    pub(crate) fn reduces(&self) -> bool {
         self.instructions.contains(&Kind::LoadParts)
     }
 
     /// Whether the loop may be left before its end.
-    pub(super) fn leaves(&self) -> bool {
+    pub(crate) fn leaves(&self) -> bool {
         self.instructions.iter().any(|kind| matches!(kind, Kind::LeaveIf(_)))
     }
 
     /// A number in each lane, as wide as those of another value.
-    pub(super) fn constant_like(&mut self, like: V, bits: Operand) -> V {
+    pub(crate) fn constant_like(&mut self, like: V, bits: Operand) -> V {
         match bits {
             Operand::Value(value) => value,
             Operand::Constant(bits) => self.push(Kind::Constant(self.width(like), bits)),
         }
     }
 
-    pub(super) fn unary(&mut self, op: Unary, x: V) -> V {
+    pub(crate) fn unary(&mut self, op: Unary, x: V) -> V {
         self.push(Kind::Unary(op, x))
     }
 
-    pub(super) fn convert(&mut self, from: Number, to: Number, x: V) -> V {
+    pub(crate) fn convert(&mut self, from: Number, to: Number, x: V) -> V {
         self.unary(Unary::Convert(from, to), x)
     }
 
-    pub(super) fn binary(&mut self, op: Binary, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn binary(&mut self, op: Binary, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::Binary(op, a, b.into()))
     }
 
-    pub(super) fn add(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn add(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Add, a, b)
     }
 
-    pub(super) fn sub(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn sub(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Sub, a, b)
     }
 
-    pub(super) fn mul(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn mul(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Mul, a, b)
     }
 
-    pub(super) fn div(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn div(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Div, a, b)
     }
 
-    pub(super) fn fma(&mut self, a: V, b: impl Into<Operand>, c: impl Into<Operand>) -> V {
+    pub(crate) fn fma(&mut self, a: V, b: impl Into<Operand>, c: impl Into<Operand>) -> V {
         self.push(Kind::Fma(a, b.into(), c.into()))
     }
 
-    pub(super) fn compare(&mut self, how: Comparison, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn compare(&mut self, how: Comparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::Compare(how, a, b.into()))
     }
 
-    pub(super) fn compare_integers(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn compare_integers(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::CompareIntegers(how, a, b.into()))
     }
 
-    pub(super) fn compare_unsigned(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
+    pub(crate) fn compare_unsigned(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::CompareUnsigned(how, a, b.into()))
     }
 
     /// `mask ? a : b`
-    pub(super) fn select(&mut self, mask: V, a: impl Into<Operand>, b: V) -> V {
+    pub(crate) fn select(&mut self, mask: V, a: impl Into<Operand>, b: V) -> V {
         self.push(Kind::Select(mask, a.into(), b))
     }
 }

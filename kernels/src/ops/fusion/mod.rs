@@ -13,6 +13,7 @@
 //! dispatch functions and reports failures at the member's location.
 
 mod code;
+mod described;
 mod interpreter;
 mod one_by_one;
 mod order;
@@ -73,9 +74,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let known = Known::new(ops);
     single::register(ops, &known);
     let named = Named { known: known.clone(), kept: Mutex::default() };
-    let of_steps = known.clone();
+    let (of_steps, of_data) = (known.clone(), known.clone());
     let entry = OpEntry::new()
         .strings()
+        .described(move |spec| described::described(&Fused::new(&of_data, spec.attrs).ok()?, spec))
         .prepared(move |spec| special::step(&Fused::new(&of_steps, spec.attrs).ok()?, spec))
         .dispatch(move |frame: &mut DispatchFrame<'_>| named.find(frame.attrs())?.run(frame))
         .bind(move |attrs| {

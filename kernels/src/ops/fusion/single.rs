@@ -17,6 +17,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::DType;
 use tfrt_ops::{Elementwise, MemberOp, MemberValueType};
 
+use super::described::described;
 use super::typed::size_of;
 use super::{Fused, Known, Member, special};
 use tfrt_numerics::stream;
@@ -46,6 +47,11 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
             special::step(&alone(computes, &of_steps, spec.operands.len(), spec.attrs), spec)
         };
         ops.prepare(name, Arc::new(prepare));
+        let of_data = op.clone();
+        let describe = move |spec: &StepSpec<'_>| {
+            described(&alone(computes, &of_data, spec.operands.len(), spec.attrs), spec)
+        };
+        ops.describe(name, Arc::new(describe));
         let MemberOp::Elementwise(elementwise) = computes else { continue };
         let attrs = OpAttrs::new();
         let takes = |count: &usize| {

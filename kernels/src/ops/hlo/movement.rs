@@ -1,5 +1,7 @@
 //! Ops that move elements. Each is one or a few strided copies ([`Copy`]), whatever the dtype.
 
+use std::sync::Arc;
+
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output, Prepared, StepSpec};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
@@ -37,6 +39,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     prepared("hlo.reverse", reverse, steps::reverse);
     prepared("hlo.slice", slice, steps::slice);
     prepared("hlo.transpose", transpose, steps::transpose);
+    ops.describe("hlo.dynamic_slice", Arc::new(steps::described_slice));
+    ops.describe("hlo.dynamic_update_slice", Arc::new(steps::described_update));
 }
 
 /// A result of this dtype and these dimensions.

@@ -4,7 +4,7 @@
 //! places are operands look at these when they run. Products are steps where both tensors are batches of matrices as they lie.
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{Declined, Prepared, StepOperand, StepSpec};
+use tfrt_executor::core_runtime::{Declined, Described, DescribedStart, Prepared, StepOperand, StepSpec};
 use tfrt_executor::tensor::DType;
 
 use super::movement::{broadcast_steps, broadcasts, reversed, sliced};
@@ -139,6 +139,36 @@ pub(super) fn dynamic_update_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
         results[0].copy_from_slice(operands[0]);
         copy.run(size, operands[1], results[0]).map_err(|_| Declined)
     }))
+}
+
+/// Whether a block of these sizes, anywhere in a tensor of these dimensions, is elements that follow each other.
+fn is_one_run(dims: &[i64], sizes: &[i64]) -> bool {
+    let rest = sizes.iter().zip(dims).skip_while(|(size, _)| **size == 1).skip(1);
+    sizes.len() == dims.len() && rest.into_iter().all(|(size, dim)| size == dim)
+}
+
+/// Where the block starts, as data.
+fn starts(placed: &Placed) -> Vec<DescribedStart> {
+    let start = |(i, &(most, step))| DescribedStart { operand: placed.at + i, most, step };
+    placed.starts.iter().enumerate().map(start).collect()
+}
+
+/// `hlo.dynamic_slice` of elements that follow each other.
+pub(super) fn described_slice(spec: &StepSpec<'_>) -> Option<Described> {
+    let ([x, ..], [result]) = (spec.operands, spec.results) else { return None };
+    let (dims, sizes) = (x.metadata.shape.dims(), ints(spec.attrs, "slice_sizes").ok()?);
+    let fits = result.dtype == x.metadata.dtype && result.shape.dims() == sizes && is_one_run(&dims, &sizes);
+    let placed = Placed::of(spec.operands, 1, &dims, &sizes).filter(|_| fits)?;
+    Some(Described::Slice(starts(&placed)))
+}
+
+/// `hlo.dynamic_update_slice` of elements that follow each other.
+pub(super) fn described_update(spec: &StepSpec<'_>) -> Option<Described> {
+    let ([x, update, ..], [result]) = (spec.operands, spec.results) else { return None };
+    let (dims, sizes) = (x.metadata.shape.dims(), update.metadata.shape.dims());
+    let fits = x.metadata == result && update.metadata.dtype == result.dtype && is_one_run(&dims, &sizes);
+    let placed = Placed::of(spec.operands, 2, &dims, &sizes).filter(|_| fits)?;
+    Some(Described::Update(starts(&placed)))
 }
 
 /// `hlo.dot_general` of `f32` tensors, where no dimension has to move: batches, rows and the inner dimensions on the left; batches, the inner

@@ -8,6 +8,7 @@ mod bodies;
 mod einsums;
 mod random;
 mod regions;
+mod rounds;
 mod subject;
 
 use random::*;

@@ -24,6 +24,7 @@ pub(super) struct Subject {
     pub runtime: Runtime,
     pub errors: Arc<Mutex<Vec<String>>>,
     pub fuses: bool,
+    pub jit: Option<Arc<Jit>>,
 }
 
 impl Subject {
@@ -31,9 +32,10 @@ impl Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
         tfrt_kernels::test::register(&mut registry);
-        if let Some(vectors) = jit {
-            let options = JitOptions { when: When::Eager, vectors, ..JitOptions::default() };
-            registry.set_jit(Jit::new(options));
+        let compiler = |vectors| Jit::new(JitOptions { when: When::Eager, vectors, ..JitOptions::default() });
+        let jit = jit.map(compiler);
+        if let Some(jit) = &jit {
+            registry.set_jit(jit.clone());
         }
         let errors = Arc::new(Mutex::new(Vec::new()));
         let told = errors.clone();
@@ -47,7 +49,7 @@ impl Subject {
         tfrt_kernels::test::register_ops(&mut ops);
         ops.set_region_backend(Arc::new(tfrt_plan::Plans));
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
-        Subject { runtime, errors, fuses }
+        Subject { runtime, errors, fuses, jit }
     }
 
     pub(super) fn load(&self, text: &str) -> Program {

@@ -1,0 +1,193 @@
+//! Loops of rounds as machine code: a condition and a body over carried values, of which the code runs round after round.
+//!
+//! A [`RoundsBody`] is plain data. Values of one element are numbers in registers; others lie in memory, each in a place of its own, and are
+//! computed by [`LoopBody`]s, which the code calls. A carried value that is updated at a place that the round computes is written where it
+//! lies. Values are numbered: what is carried, then constants, then what the members give, in order.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::loops::{LoopBody, LoopMember};
+use crate::tensor::DType;
+
+/// A condition and a body: rounds follow each other as long as the condition is true.
+///
+/// It says all that the code depends on, and nothing else: equal bodies have the same code.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RoundsBody {
+    /// The values that a round starts with.
+    pub carried: Vec<RoundValue>,
+    /// Values that are the same in all rounds.
+    pub constants: Vec<RoundConstant>,
+    /// What a round computes, each after those whose values it takes: first the condition, then the rest.
+    pub members: Vec<RoundMember>,
+    /// How many of the members are the condition's.
+    pub condition: usize,
+    /// The value that says whether there is a round: of one element, a condition.
+    pub truth: u16,
+    /// For each carried value the value that it has in the next round, of the same dtype and number of elements.
+    pub next: Vec<u16>,
+}
+
+/// What values are known to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RoundValue {
+    /// Type of the elements.
+    pub dtype: DType,
+    /// How many there are; at least one.
+    pub count: usize,
+}
+
+/// A value that is the same in all rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RoundConstant {
+    /// An element, by its bytes.
+    One(DType, u64),
+    /// Several elements, in a place.
+    Several(RoundValue),
+}
+
+/// What computes values of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum RoundMember {
+    /// A function of values of one element each, which gives one.
+    One {
+        /// The function; its arguments are values of the round.
+        member: LoopMember,
+        /// The address of the [`BlockFn`](crate::core_runtime::BlockFn) that computes the same.
+        function: usize,
+    },
+    /// A loop over elements. It gives the values that are `also` results of the body, in order, and then its last one.
+    Several {
+        /// The loop. Inputs that move have as many elements as the results, others one.
+        body: LoopBody,
+        /// The values that are its inputs.
+        args: Vec<u16>,
+        /// Elements of the results.
+        count: usize,
+    },
+    /// Elements that follow each other in a value of several.
+    Slice {
+        /// The value.
+        of: u16,
+        /// Where they start.
+        at: Vec<RoundStart>,
+        /// How many; no more than there are from the largest start on.
+        count: usize,
+    },
+    /// A carried value, or another update of it, with other elements from a place on. No member but other updates takes what it was or becomes
+    /// after that.
+    Update {
+        /// The value.
+        of: u16,
+        /// The elements.
+        elements: u16,
+        /// Where they start.
+        at: Vec<RoundStart>,
+    },
+}
+
+/// A summand of the number of an element: an index that is brought into its range, times a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RoundStart {
+    /// The index: a value of one integer.
+    pub index: u16,
+    /// The largest index; the least is zero.
+    pub most: i64,
+    /// Elements from one index to the next.
+    pub step: i64,
+}
+
+impl RoundMember {
+    /// What the member gives, where `values` has the values before; `None` if it takes others.
+    pub fn results(&self, values: &[RoundValue]) -> Option<SmallVec<[RoundValue; 1]>> {
+        let value = |&number: &u16| values.get(usize::from(number)).copied();
+        let mut results = SmallVec::new();
+        match self {
+            RoundMember::One { member, .. } => results.push(RoundValue { dtype: member.dtype, count: 1 }),
+            RoundMember::Several { body, count, .. } => {
+                let last = (body.inputs.len() + body.members.len()).checked_sub(1)?;
+                for result in body.also.iter().map(|&result| usize::from(result)).chain([last]) {
+                    let member = body.members.get(result.checked_sub(body.inputs.len())?)?;
+                    results.push(RoundValue { dtype: member.dtype, count: *count });
+                }
+            }
+            RoundMember::Slice { of, count, .. } => {
+                results.push(RoundValue { dtype: value(of)?.dtype, count: *count });
+            }
+            RoundMember::Update { of, .. } => results.push(value(of)?),
+        }
+        Some(results)
+    }
+}
+
+impl RoundsBody {
+    /// All values, by number; `None` if a member takes one that is not there yet.
+    pub fn values(&self) -> Option<Vec<RoundValue>> {
+        let mut values = self.carried.clone();
+        values.extend(self.constants.iter().map(|constant| match *constant {
+            RoundConstant::One(dtype, _) => RoundValue { dtype, count: 1 },
+            RoundConstant::Several(value) => value,
+        }));
+        for member in &self.members {
+            let results = member.results(&values)?;
+            values.extend(results);
+        }
+        Some(values)
+    }
+}
+
+/// How code of rounds came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rounds {
+    /// The condition is false.
+    Ended,
+    /// As many rounds were run as were allowed.
+    More,
+    /// The code cannot compute the next round, of which nothing is done.
+    Left,
+}
+
+/// The entry of compiled rounds. It gets a pointer for each value, to its elements where they are or come to be, and the number of rounds that
+/// it may run, and returns the number of a variant of [`Rounds`].
+///
+/// Before and after, the pointers of carried values are to what they are at the start of the next round. The code may exchange the pointers of
+/// values of several elements among values of equal dtype and number of elements: of carried ones that change, and of results of members.
+/// Values of one element that are not carried need no place.
+pub type RoundsEntry = unsafe extern "C" fn(places: *mut *mut u8, most: u64) -> u64;
+
+/// Machine code of rounds.
+pub struct CompiledRounds {
+    /// Valid as long as `_owner` is.
+    entry: RoundsEntry,
+    /// The owner of the code's memory, and of that of the loops that it calls.
+    _owner: Arc<dyn Any + Send + Sync>,
+}
+
+impl CompiledRounds {
+    /// Machine code of the rounds for which a [`JitCompiler`](super::JitCompiler) gives this.
+    ///
+    /// # Safety
+    /// `entry` can be called, on any thread, as long as `owner` lives, as [`RoundsEntry`] says, where no place that is written overlaps another
+    /// one and the addresses of functions are those of block functions of the members' dtypes. It writes carried values that change and
+    /// results, and touches nothing else.
+    #[expect(unsafe_code, reason = "kernels jump to the code")]
+    pub unsafe fn new(entry: RoundsEntry, owner: Arc<dyn Any + Send + Sync>) -> CompiledRounds {
+        CompiledRounds { entry, _owner: owner }
+    }
+
+    /// The code, which is there as long as this is.
+    #[inline]
+    pub fn entry(&self) -> RoundsEntry {
+        self.entry
+    }
+}
+
+impl fmt::Debug for CompiledRounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CompiledRounds")
+    }
+}
