@@ -15,8 +15,8 @@
 //!
 //! Values have the bits of the interpreter's registers: extended with zeros to 64.
 //!
-//! The executor jumps to compiled code and trusts its exits. So the author of a [`CompiledUnit`], a
-//! [`CompiledLoop`](loops::CompiledLoop) or [`CompiledRounds`](rounds::CompiledRounds) promises that its code keeps this contract: their constructors are unsafe. [`JitCompiler`] is a
+//! The executor jumps to compiled code and trusts its exits. So the author of a [`CompiledUnit`], a [`CompiledLoop`](loops::CompiledLoop) or
+//! [`CompiledRounds`](rounds::CompiledRounds) promises that its code keeps this contract: their constructors are unsafe. [`JitCompiler`] is a
 //! safe trait, because it can only pass on values that such a constructor made.
 
 pub mod loops;
