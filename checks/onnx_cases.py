@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes testdata/onnx: small models with arguments, and what ONNX Runtime computes.
+"""Writes testdata/onnx: small models with arguments, and what ONNX Runtime computes; for element types that it does not have, what the
+reference implementation of the onnx package does.
 
     onnx_cases.py FOLDER
 
@@ -10,6 +11,7 @@ import sys
 
 import numpy as np
 import onnx
+import onnx.reference
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
@@ -26,13 +28,21 @@ def value(name, array, sizes=None):
     return helper.make_tensor_value_info(name, kind, list(sizes or array.shape))
 
 
-def write(name, graph, inputs, opset=17, functions=()):
+def by_runtime(model, inputs):
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    return session.run(None, inputs)
+
+
+def by_reference(model, inputs):
+    return onnx.reference.ReferenceEvaluator(model).run(None, inputs)
+
+
+def write(name, graph, inputs, opset=17, functions=(), compute=by_runtime):
     inputs = {key: np.asarray(array) for key, array in inputs.items()}
     domains = {function.domain for function in functions}
     opsets = [helper.make_opsetid("", opset)] + [helper.make_opsetid(domain, 1) for domain in sorted(domains)]
     model = helper.make_model(graph, opset_imports=opsets, functions=list(functions), ir_version=10 if opset > 21 else 8)
-    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    outputs = session.run(None, inputs)
+    outputs = compute(model, inputs)
     # The types of results are those that there are.
     for output, array in zip(model.graph.output, outputs):
         output.CopyFrom(value(output.name, array))
@@ -318,7 +328,33 @@ def samples():
     node("shift_beyond", "BitShift", np.uint8([16, 4, 255, 1]), np.uint8([1, 3, 7, 0]), direction="RIGHT")
 
 
+def small_types():
+    """Floats of 4 and 8 bits and integers of 2 and 4, between tensors of types that files have."""
+    make, empty = helper.make_node, helper.make_empty_tensor_value_info
+    x = np.float32([0, -0.0, 1, -1.06, 1.19, 3.3, -5, 6.5, 0.001, 447, 465, -500, 60000, -7e4, 1e-9, np.inf, -np.inf, np.nan])
+    nodes, results = [], []
+    for name in ["FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2", "FLOAT8E5M2FNUZ"]:
+        for saturate in [1, 0]:
+            result = f"{name.lower()}_{saturate}"
+            nodes += [make("Cast", ["x"], [f"small_{result}"], to=getattr(TensorProto, name), saturate=saturate), make("Cast", [f"small_{result}"], [result], to=TensorProto.FLOAT)]
+            results.append(result)
+    graph = helper.make_graph(nodes, "small_floats", [value("x", x)], [empty(result) for result in results])
+    write("small_floats", graph, {"x": x}, 21, compute=by_reference)
+    fixed = lambda name, kind, array: helper.make_tensor(name, kind, array.shape, array.ravel())
+    weights, zero = np.arange(-8, 7).reshape(3, 5), np.array([1, -2, 3])
+    graph = helper.make_graph(
+        [
+            make("Transpose", ["w"], ["moved"]), make("DequantizeLinear", ["moved", "scale", "zero"], ["wide"], axis=1), make("MatMul", ["x", "wide"], ["y"]),
+            make("QuantizeLinear", ["y", "step", "middle"], ["small"]), make("DequantizeLinear", ["small", "step", "middle"], ["again"]),
+        ],
+        "small_integers", [value("x", floats(2, 5))], [empty("y"), empty("again")],
+        [fixed("w", TensorProto.INT4, weights), fixed("zero", TensorProto.INT4, zero), numpy_helper.from_array(np.float32([0.5, 0.25, 2]), "scale"), numpy_helper.from_array(np.float32(1.5), "step"), fixed("middle", TensorProto.UINT4, np.array(7))],
+    )
+    write("small_integers", graph, {"x": floats(2, 5)}, 21, compute=by_reference)
+
+
 operators()
 networks()
 loops()
 samples()
+small_types()

@@ -18,6 +18,7 @@ use tfrt_ops::shapes::{Attrs, Call, Dim, KnownShape, Operand, ShapeView};
 use tfrt_ops::{DType, Dims, PartialShape, Row, Shape, TensorMetadata};
 
 use crate::constant::{Constant, Elements};
+use crate::small::{Element, Small};
 
 /// A failed conversion: what is wrong with the node.
 pub(crate) type Result<T> = std::result::Result<T, String>;
@@ -161,6 +162,8 @@ pub(crate) struct Tensor {
     last: Option<Rc<Tensor>>,
     /// The element type of the tensors in it, of a sequence.
     item: Option<DType>,
+    /// What the elements stand for, if there are no tensors of their type.
+    small: Option<Small>,
 }
 
 /// What is known of a value in any function.
@@ -170,6 +173,7 @@ pub(crate) struct Facts {
     /// The sizes, -1 where they are not known.
     dims: Option<Vec<i64>>,
     item: Option<DType>,
+    small: Option<Small>,
 }
 
 impl Facts {
@@ -195,6 +199,7 @@ impl Facts {
             dtype: self.dtype.filter(|_| self.dtype == other.dtype),
             dims,
             item: self.item.filter(|_| self.item == other.item),
+            small: self.small.filter(|_| self.small == other.small),
         }
     }
 }
@@ -205,17 +210,45 @@ impl Tensor {
         let dim = |&dim: &i64| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) };
         let dims: Option<Vec<Dim>> = dims.map(|dims| dims.iter().map(dim).collect());
         let shape = dims.and_then(|dims| KnownShape::of(&dims).ok()).unwrap_or(KnownShape::Unranked);
-        Tensor { value: Rc::new(OnceCell::from(value)), dtype, shape, constant: None, last: None, item: None }
+        Tensor {
+            value: Rc::new(OnceCell::from(value)),
+            dtype,
+            shape,
+            constant: None,
+            last: None,
+            item: None,
+            small: None,
+        }
     }
 
     /// A value of which this is known.
     pub(crate) fn of_facts(value: Value, facts: &Facts) -> Tensor {
-        Tensor { item: facts.item, ..Tensor::of_value(value, facts.dtype, facts.dims.as_deref()) }
+        Tensor {
+            item: facts.item,
+            small: facts.small,
+            ..Tensor::of_value(value, facts.dtype, facts.dims.as_deref())
+        }
     }
 
     /// What is known of it.
     pub(crate) fn facts(&self) -> Facts {
-        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), item: self.item }
+        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), item: self.item, small: self.small }
+    }
+
+    /// The type that the elements stand for, if there are no tensors of it.
+    pub(crate) fn small(&self) -> Option<Small> {
+        self.small
+    }
+
+    /// With elements that stand for those of a type.
+    pub(crate) fn with_small(mut self, small: Option<Small>) -> Tensor {
+        self.small = small;
+        self
+    }
+
+    /// The element type in the schema, if known.
+    pub(crate) fn element(&self) -> Result<Element> {
+        Ok(Element { dtype: self.dtype()?, small: self.small })
     }
 
     /// A sequence of tensors of this element type.
@@ -246,6 +279,7 @@ impl Tensor {
             constant: Some(Rc::new(constant)),
             last: None,
             item: None,
+            small: None,
         })
     }
 
@@ -263,6 +297,7 @@ impl Tensor {
             dtype: last.dtype,
             shape: KnownShape::of(&shape).map_err(|error| error.message().to_owned())?,
             constant: None,
+            small: last.small,
             last: Some(Rc::new(last)),
             item: None,
         })
@@ -558,6 +593,7 @@ impl<'a> Builder<'a> {
             constant: None,
             last: None,
             item: None,
+            small: None,
         };
         Ok(built.tensors.iter().zip(outcomes).map(tensor).collect())
     }

@@ -2,6 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::builder::{Builder, Result, Tensor};
+use crate::node::Node;
+use crate::proto::tensor_shape_proto::dimension::Value as Size;
+use crate::proto::type_proto::Value as TypeValue;
+use crate::proto::{AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
+use crate::small::{self, Element, Mode, Rounding};
+use crate::tensor::{self, Folder};
+use crate::{MAIN, control, ops};
 use rustc_hash::FxHashMap;
 use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
 use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR};
@@ -11,21 +19,15 @@ use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::{Attr, Loc};
-use tfrt_ops::DType;
-
-use crate::builder::{Builder, Result, Tensor};
-use crate::node::Node;
-use crate::proto::tensor_shape_proto::dimension::Value as Size;
-use crate::proto::type_proto::Value as TypeValue;
-use crate::proto::{AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
-use crate::tensor::{self, Folder};
-use crate::{MAIN, control, ops};
 
 /// Functions that call each other nest no deeper.
 const DEEPEST: usize = 64;
 
 /// Dimensions of a tensor at most.
 const MOST_DIMS: usize = 32;
+
+/// How arguments are brought into the range of their element types.
+const GIVEN: Rounding = Rounding { saturates: true, mode: Mode::Nearest };
 
 /// Values by name.
 pub(crate) type Scope = FxHashMap<String, Tensor>;
@@ -102,15 +104,20 @@ impl Importer<'_> {
             if graph.initializer.iter().any(|tensor| tensor.name() == input.name()) {
                 continue;
             }
-            let (attrs, dtype, dims) = self.signature(input)?;
+            let (attrs, element, dims) = self.signature(input)?;
             let value = out.tensor_argument(attrs, ctx.name_loc(ctx.ident(input.name()), unknown));
-            arguments.push((input.name(), value, dtype, dims));
-        }
-        for (name, value, dtype, dims) in arguments {
-            scope.insert(name.to_owned(), Tensor::of_value(value, dtype, dims.as_deref()));
+            arguments.push((input.name(), value, element, dims));
         }
         let mut results = Vec::new();
         let mut builder = Builder::new(ctx, out.graph(), unknown);
+        for (name, value, element, dims) in arguments {
+            let dtype = element.map(|element| element.dtype);
+            let mut tensor = Tensor::of_value(value, dtype, dims.as_deref());
+            if let Some(small) = element.and_then(|element| element.small) {
+                tensor = small::cast(&mut builder, &tensor, small, GIVEN)?;
+            }
+            scope.insert(name.to_owned(), tensor);
+        }
         let opsets = &self.model.opset_import[..];
         let mut around = Surroundings { opsets, functions, depth: 0 };
         self.graph(graph, &mut builder, &mut scope, &mut around)?;
@@ -131,7 +138,10 @@ impl Importer<'_> {
 
     /// What is said of an input: its name, and its type as far as it is known.
     #[expect(clippy::type_complexity, reason = "three facts about one input")]
-    fn signature(&self, input: &ValueInfoProto) -> Result<(Vec<NamedAttr>, Option<DType>, Option<Vec<i64>>)> {
+    fn signature(
+        &self,
+        input: &ValueInfoProto,
+    ) -> Result<(Vec<NamedAttr>, Option<Element>, Option<Vec<i64>>)> {
         let ctx = self.ctx;
         let mut attrs = vec![(ctx.ident(NAME_ATTR), ctx.string_attr(input.name()))];
         let ty = match input.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
@@ -141,11 +151,12 @@ impl Importer<'_> {
                 return Err(format!("the input '{}' is no tensor, which is not supported", input.name()));
             }
         };
-        let dtype =
-            tensor::dtype(ty.elem_type()).map_err(|why| format!("the input '{}': {why}", input.name()))?;
+        let element =
+            tensor::element(ty.elem_type()).map_err(|why| format!("the input '{}': {why}", input.name()))?;
+        let dtype = element.dtype;
         let Some(shape) = &ty.shape else {
             attrs.push(tensor_type_attr(ctx, dtype.data_type().to_type(ctx), None));
-            return Ok((attrs, Some(dtype), None));
+            return Ok((attrs, Some(element), None));
         };
         let size = |value: &Option<Size>| match value {
             Some(Size::DimValue(size)) if *size >= 0 => *size,
@@ -170,7 +181,7 @@ impl Importer<'_> {
             let names: Vec<Attr> = names.iter().map(|name| ctx.string_attr(&**name)).collect();
             attrs.push((ctx.ident(SIZES_ATTR), ctx.array_attr(&names)));
         }
-        Ok((attrs, Some(dtype), Some(dims)))
+        Ok((attrs, Some(element), Some(dims)))
     }
 
     /// Converts the nodes of a graph; the scope has its inputs and what is around it.
@@ -185,8 +196,8 @@ impl Importer<'_> {
             return Err("sparse initialisers are not supported".into());
         }
         for initializer in &graph.initializer {
-            let constant = tensor::constant(initializer, self.folder)?;
-            scope.insert(initializer.name().to_owned(), Tensor::of_constant(constant)?);
+            let tensor = tensor::value(initializer, self.folder)?;
+            scope.insert(initializer.name().to_owned(), tensor);
         }
         self.nodes(&graph.node, b, scope, around)
     }
@@ -248,8 +259,13 @@ impl Importer<'_> {
             if is_default && !ops::reads_version(node.op_type(), opset) {
                 return Err("this version of the operator is not supported; version 6 is".into());
             }
+            let carried = small::carried(node.op_type(), is_default, &inputs)?;
             let node = Node { proto: node, opset, inputs, folder: self.folder };
-            converter(b, &node)?
+            let mut results = converter(b, &node)?;
+            if let (Some(small), Some(first)) = (carried, results.first_mut()) {
+                *first = first.clone().with_small(small);
+            }
+            results
         };
         if results.len() < node.output.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1) {
             return Err(format!("its output {} is not supported", results.len()).into());

@@ -10,6 +10,7 @@
 //! * Besides the default domain there are `ai.onnx.ml`, in which models of scikit-learn are written, and of `com.microsoft` the operators that
 //!   ONNX Runtime's optimizer and quantizer write most.
 //! * Functions of the model are expanded where they are called. Graphs of `If`, `Loop`, `Scan` and `SequenceMap` become functions (`control`).
+//! * Floats of 4 to 8 bits and integers of 2 and 4 bits are in the program as `f32` and 8-bit integers (`small`).
 //! * A sequence is a list of tensors, one value of the program.
 //! * Files are not trusted: a fault is an error that names the node, its operator and the version. External data must be in the folder of the
 //!   model.
@@ -23,6 +24,7 @@ mod import;
 mod node;
 mod ops;
 pub mod proto;
+mod small;
 mod tensor;
 
 use std::sync::Arc;

@@ -5,6 +5,7 @@ use tfrt_ops::DType;
 use crate::builder::{Result, Tensor};
 use crate::constant::Constant;
 use crate::proto::{AttributeProto, GraphProto, NodeProto};
+use crate::small::Element;
 use crate::tensor::{self, Folder};
 
 /// A node and what it takes.
@@ -69,6 +70,17 @@ impl<'n> Node<'n> {
 
     pub(crate) fn dtype(&self, name: &str) -> Result<Option<DType>> {
         self.attr(name).map(|attr| tensor::dtype(i32::try_from(attr.i()).unwrap_or(-1))).transpose()
+    }
+
+    /// An element type, of which there may be no tensors.
+    pub(crate) fn element(&self, name: &str) -> Result<Option<Element>> {
+        self.attr(name).map(|attr| tensor::element(i32::try_from(attr.i()).unwrap_or(-1))).transpose()
+    }
+
+    /// A tensor of any element type.
+    pub(crate) fn value(&self, name: &str) -> Result<Option<Tensor>> {
+        let tensor = self.attr(name).and_then(|attr| attr.t.as_ref());
+        tensor.map(|tensor| tensor::value(tensor, self.folder)).transpose()
     }
 
     pub(crate) fn tensor(&self, name: &str) -> Result<Option<Constant>> {

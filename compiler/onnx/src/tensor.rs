@@ -6,15 +6,19 @@ use std::path::{Component, Path, PathBuf};
 
 use tfrt_ops::DType;
 
-use crate::builder::Result;
+use crate::builder::{Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::proto::TensorProto;
+use crate::small::{Element, Small};
 
 /// The element type of a number in the schema.
 ///
 /// # Errors
 /// There are no tensors of it here.
 pub(crate) fn dtype(number: i32) -> Result<DType> {
+    if let Some(small) = Small::of(number) {
+        return Err(format!("the element type {} is not supported here", small.name()));
+    }
     Ok(match number {
         1 => DType::F32,
         2 => DType::UI8,
@@ -32,15 +36,16 @@ pub(crate) fn dtype(number: i32) -> Result<DType> {
         14 => DType::Complex64,
         15 => DType::Complex128,
         16 => DType::BF16,
-        17 => return Err("the element type float8e4m3fn is not supported".into()),
-        18 => return Err("the element type float8e4m3fnuz is not supported".into()),
-        19 => return Err("the element type float8e5m2 is not supported".into()),
-        20 => return Err("the element type float8e5m2fnuz is not supported".into()),
-        21 => return Err("the element type uint4 is not supported".into()),
-        22 => return Err("the element type int4 is not supported".into()),
-        23 => return Err("the element type float4e2m1 is not supported".into()),
         _ => return Err(format!("the element type {number} is not known")),
     })
+}
+
+/// The element type of a number in the schema, of which there may be no tensors.
+///
+/// # Errors
+/// It is not known.
+pub(crate) fn element(number: i32) -> Result<Element> {
+    Small::of(number).map_or_else(|| dtype(number).map(Element::from), |small| Ok(small.into()))
 }
 
 /// The folder of a model, in which its other files are.
@@ -97,15 +102,28 @@ impl Folder {
 /// The constant that a tensor of the model is.
 ///
 /// # Errors
-/// Its parts contradict each other, its element type does not exist here, or its file cannot be read.
+/// Its parts contradict each other, there are no tensors of its element type, or its file cannot be read.
 pub(crate) fn constant(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
-    let name = tensor.name();
-    let place = |why: String| if name.is_empty() { why } else { format!("tensor '{name}': {why}") };
-    read(tensor, folder).map_err(place)
+    dtype(tensor.data_type()).map_err(placed(tensor))?;
+    read(tensor, folder).map_err(placed(tensor))
+}
+
+/// The value that a tensor of the model is, of any element type.
+///
+/// # Errors
+/// As [`constant`], but for the element type.
+pub(crate) fn value(tensor: &TensorProto, folder: &Folder) -> Result<Tensor> {
+    let constant = read(tensor, folder).map_err(placed(tensor))?;
+    Ok(Tensor::of_constant(constant)?.with_small(Small::of(tensor.data_type())))
+}
+
+fn placed(tensor: &TensorProto) -> impl Fn(String) -> String {
+    let name = tensor.name().to_owned();
+    move |why: String| if name.is_empty() { why } else { format!("tensor '{name}': {why}") }
 }
 
 fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
-    let dtype = dtype(tensor.data_type())?;
+    let Element { dtype, small } = element(tensor.data_type())?;
     let dims = tensor.dims.clone();
     let count = dims.iter().try_fold(1_u64, |product, &dim| product.checked_mul(u64::try_from(dim).ok()?));
     let count = count.filter(|_| dims.len() <= 32).ok_or_else(|| format!("{dims:?} are no sizes"))?;
@@ -136,6 +154,7 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
             tensor.int32_data.iter().flat_map(|value| value.to_le_bytes()[..width].to_vec()).collect()
         };
         match dtype {
+            _ if small.is_some() => ints(1),
             DType::F32 | DType::Complex64 => {
                 tensor.float_data.iter().flat_map(|value| value.to_le_bytes()).collect()
             }
@@ -150,6 +169,18 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
             _ => ints(size),
         }
     };
+    if let Some(small) = small {
+        let is_apart = tensor.data_location() != 1 && tensor.raw_data.is_none() && small.is_apart();
+        let expected = if is_apart { Some(count) } else { small.packed(count) };
+        if expected != Some(bytes.len() as u64) {
+            return Err(format!("has {} bytes for {count} elements of {}", bytes.len(), small.name()));
+        }
+        let stored = match is_apart {
+            true => small.stored(bytes.into_iter()),
+            false => small.unpacked(&bytes, count as usize),
+        };
+        return Ok(Constant { dtype, dims, elements: Elements::Bytes(stored) });
+    }
     let expected = count.checked_mul(size as u64);
     if expected != Some(bytes.len() as u64) {
         return Err(format!("has {} bytes for {count} elements of {size}", bytes.len()));

@@ -6,7 +6,6 @@ use super::Table;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor, strings};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
-use crate::tensor;
 
 pub(super) const OPS: Table = &[
     ("Constant", constant),
@@ -55,7 +54,7 @@ fn constant(_: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     };
     let attr = n.proto.attribute.first().ok_or("has no value")?;
     let constant = match attr.name() {
-        "value" => tensor::constant(attr.t.as_ref().ok_or("has no value")?, n.folder)?,
+        "value" => return Ok(vec![n.value("value")?.ok_or("has no value")?]),
         "value_float" => floats(&[], &[attr.f()]),
         "value_floats" => floats(&[attr.floats.len() as i64], &attr.floats),
         "value_int" => Constant::of_ints(DType::I64, &[], &[attr.i()]),
@@ -68,12 +67,15 @@ fn constant(_: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 }
 
 fn constant_of_shape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let value = match n.tensor("value")? {
-        Some(value) => value.reshaped(&[]).ok_or("the value is not one number")?,
-        None => Constant::of_number(DType::F32, 0.0),
+    let (value, small) = match n.value("value")? {
+        Some(value) => {
+            let one = value.constant().and_then(|constant| constant.reshaped(&[]));
+            (one.ok_or("the value is not one number")?, value.small())
+        }
+        None => (Constant::of_number(DType::F32, 0.0), None),
     };
     let value = Tensor::of_constant(value)?;
-    Ok(vec![b.op("tf.Fill", &[n.input(0)?, &value], NONE)?])
+    Ok(vec![b.op("tf.Fill", &[n.input(0)?, &value], NONE)?.with_small(small)])
 }
 
 fn shape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

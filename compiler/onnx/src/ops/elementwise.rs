@@ -5,6 +5,7 @@ use tfrt_ops::DType;
 use super::Table;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
+use crate::small::{self, Element, Rounding};
 
 pub(super) const OPS: Table = &[
     ("Abs", |b, n| unary(b, n, "tf.Abs")),
@@ -67,8 +68,8 @@ pub(super) const OPS: Table = &[
     }),
     ("Cast", cast),
     ("CastLike", |b, n| {
-        let dtype = n.input(1)?.dtype()?;
-        cast_to(b, n.input(0)?, dtype)
+        let to = n.input(1)?.element()?;
+        cast_to(b, n, to)
     }),
     ("BitCast", |b, n| {
         let dtype = n.dtype("to")?.ok_or("the attribute 'to' is missing")?;
@@ -295,7 +296,7 @@ fn dropout(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 }
 
 fn cast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let dtype = match n.attr("to") {
+    let to = match n.attr("to") {
         // The first versions name it.
         Some(attr) if attr.s.is_some() => {
             let names = [
@@ -315,15 +316,27 @@ fn cast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             ];
             let name = n.text("to", "")?;
             let number = names.iter().find(|(known, _)| *known == name).map(|(_, number)| *number);
-            crate::tensor::dtype(number.unwrap_or(0))?
+            crate::tensor::element(number.unwrap_or(0))?
         }
-        _ => n.dtype("to")?.ok_or("the attribute 'to' is missing")?,
+        _ => n.element("to")?.ok_or("the attribute 'to' is missing")?,
     };
-    cast_to(b, n.input(0)?, dtype)
+    cast_to(b, n, to)
 }
 
-fn cast_to(b: &mut Builder<'_>, x: &Tensor, dtype: DType) -> Result<Vec<Tensor>> {
+fn cast_to(b: &mut Builder<'_>, n: &Node<'_>, to: Element) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
     let of = x.dtype()?;
+    if let Some(small) = to.small {
+        let number = match of {
+            DType::String => b.op("tf.StringToNumber", &[x], [("out_type", Attribute::Type(DType::F32))])?,
+            _ => x.clone(),
+        };
+        return Ok(vec![small::cast(b, &number, small, Rounding::of(n)?)?]);
+    }
+    let dtype = to.dtype;
+    if x.small().is_some() && of == dtype {
+        return Ok(vec![x.clone().with_small(None)]);
+    }
     Ok(vec![match (of, dtype) {
         (DType::String, DType::String) => x.clone(),
         (DType::String, DType::F32 | DType::F64 | DType::I32 | DType::I64) => {

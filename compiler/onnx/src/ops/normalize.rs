@@ -1,10 +1,12 @@
 //! Normalisations, softmax, and scales of quantised tensors.
 
-use tfrt_ops::DType;
+use tfrt_ops::{DType, SmallFloat};
 
 use super::Table;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::Constant;
 use crate::node::{Node, axis, line};
+use crate::small::{self, Rounding, Small};
 
 pub(super) const OPS: Table = &[
     ("Softmax", |b, n| softmax(b, n, "tf.Softmax")),
@@ -327,16 +329,48 @@ pub(super) fn quantized(
     scale: &Tensor,
     zero: Option<&Tensor>,
 ) -> Result<Vec<Tensor>> {
-    let dtype = match (zero, n.dtype("output_dtype")?) {
-        (Some(zero), _) => zero.dtype()?,
-        (None, Some(dtype)) => dtype,
-        (None, None) => DType::UI8,
+    let given = n.element("output_dtype")?.filter(|_| n.int("output_dtype", 0) != 0);
+    let to = match (zero, given) {
+        (Some(zero), Some(given)) if zero.element()? != given => {
+            return Err("the zero point has another element type than output_dtype says".into());
+        }
+        (Some(zero), _) => zero.element()?,
+        (None, Some(given)) => given,
+        (None, None) => DType::UI8.into(),
     };
-    let (least, most) = range_of(n, dtype)?;
-    let wide = b.cast(x, DType::F32)?;
-    let scale = b.cast(scale, DType::F32)?;
+    let dtype = to.dtype;
+    // The scale says how the quotient is rounded, unless the node does.
+    let precision = match n.dtype("precision")?.filter(|_| n.int("precision", 0) != 0) {
+        Some(precision) => precision,
+        None => match scale.dtype()? {
+            dtype @ (DType::F16 | DType::BF16) if n.opset >= 21 => dtype,
+            _ => DType::F32,
+        },
+    };
+    let wide = b.cast(x, precision)?;
+    let scale = b.cast(scale, precision)?;
     let scale = over(b, n, x, &scale)?;
     let ratio = b.op("tf.RealDiv", &[&wide, &scale], NONE)?;
+    if let Some(small @ Small::Float(format)) = to.small {
+        if format == SmallFloat::F8E8M0Fnu {
+            return Err(n.refuse("output", "of float8e8m0"));
+        }
+        let mut moved = ratio;
+        let is_nothing = |zero: &Tensor| {
+            zero.constant().and_then(Constant::floats).is_some_and(|all| all.iter().all(|&one| one == 0.0))
+        };
+        if let Some(zero) = zero.filter(|zero| !is_nothing(zero)) {
+            let zero = over(b, n, x, zero)?;
+            let wide = b.cast(&moved, DType::F32)?;
+            moved = b.op("tf.AddV2", &[&wide, &zero], NONE)?;
+        }
+        return Ok(vec![small::cast(b, &moved, small, Rounding::of(n)?)?]);
+    }
+    let (least, most) = match to.small.and_then(Small::range) {
+        Some(range) => range,
+        None => range_of(n, dtype)?,
+    };
+    let ratio = b.cast(&ratio, DType::F32)?;
     let mut rounded = b.op("tf.Rint", &[&ratio], NONE)?;
     if let Some(zero) = zero {
         let zero = b.cast(zero, DType::F32)?;
@@ -346,18 +380,26 @@ pub(super) fn quantized(
     let (least, most) = (b.number(DType::F32, least)?, b.number(DType::F32, most)?);
     let clipped = b.op("tf.Maximum", &[&rounded, &least], NONE)?;
     let clipped = b.op("tf.Minimum", &[&clipped, &most], NONE)?;
-    Ok(vec![b.cast(&clipped, dtype)?])
+    Ok(vec![b.cast(&clipped, dtype)?.with_small(to.small)])
 }
 
 fn dequantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (x, scale) = (n.input(0)?, n.input(1)?);
-    let dtype = match n.dtype("output_dtype")? {
-        Some(dtype) => dtype,
-        None => scale.dtype()?,
+    let dtype = match (n.dtype("output_dtype")?.filter(|_| n.int("output_dtype", 0) != 0), scale.small()) {
+        (Some(dtype), _) => dtype,
+        (None, Some(small)) => return Err(n.refuse("output", &format!("of {}", small.name()))),
+        (None, None) => scale.dtype()?,
     };
-    let mut wide = b.cast(x, DType::I32)?;
-    if let Some(zero) = n.optional(2) {
-        let zero = b.cast(zero, DType::I32)?;
+    let zero = n.optional(2);
+    if let Some(zero) = zero
+        && zero.element()? != x.element()?
+    {
+        return Err("the zero point has another element type than what is dequantised".into());
+    }
+    let between = if matches!(x.small(), Some(Small::Float(_))) { DType::F32 } else { DType::I32 };
+    let mut wide = b.cast(x, between)?;
+    if let Some(zero) = zero {
+        let zero = b.cast(zero, between)?;
         let zero = over(b, n, x, &zero)?;
         wide = b.op("tf.Sub", &[&wide, &zero], NONE)?;
     }
