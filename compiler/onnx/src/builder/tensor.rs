@@ -1,0 +1,245 @@
+//! Values of the model, and what is known of them.
+//!
+//! A value may not be in the program yet: a constant is written when it is used, and what is there with channels last only is turned when it is asked for.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use tfrt_ir::entity::Value;
+use tfrt_ops::shapes::{Dim, KnownShape, Operand, ShapeView};
+use tfrt_ops::{DType, Shape};
+
+use super::Result;
+use crate::constant::Constant;
+use crate::small::{Element, Small};
+
+/// A value of the model.
+#[derive(Clone, Debug)]
+pub(crate) struct Tensor {
+    /// The value in the program, once it is there.
+    pub(super) value: Rc<OnceCell<Value>>,
+    /// The element type, if known.
+    dtype: Option<DType>,
+    shape: KnownShape,
+    pub(super) constant: Option<Rc<Constant>>,
+    /// The same with channels last.
+    pub(super) last: Option<Rc<Tensor>>,
+    /// The element type of the tensors in it, of a sequence.
+    item: Option<DType>,
+    /// What the elements stand for, if there are no tensors of their type.
+    small: Option<Small>,
+}
+
+/// What is known of a value in any function.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Facts {
+    dtype: Option<DType>,
+    /// The sizes, -1 where they are not known.
+    dims: Option<Vec<i64>>,
+    item: Option<DType>,
+    small: Option<Small>,
+}
+
+impl Facts {
+    /// The element type, if known.
+    pub(crate) fn dtype(&self) -> Option<DType> {
+        self.dtype
+    }
+
+    /// The sizes, -1 where they are not known.
+    pub(crate) fn dims(&self) -> Option<&[i64]> {
+        self.dims.as_deref()
+    }
+
+    /// What holds for both.
+    pub(crate) fn or(&self, other: &Facts) -> Facts {
+        let dims = match (&self.dims, &other.dims) {
+            (Some(a), Some(b)) if a.len() == b.len() => {
+                Some(a.iter().zip(b).map(|(&a, &b)| if a == b { a } else { -1 }).collect())
+            }
+            _ => None,
+        };
+        Facts {
+            dtype: self.dtype.filter(|_| self.dtype == other.dtype),
+            dims,
+            item: self.item.filter(|_| self.item == other.item),
+            small: self.small.filter(|_| self.small == other.small),
+        }
+    }
+}
+
+impl Tensor {
+    /// An argument.
+    pub(crate) fn of_value(value: Value, dtype: Option<DType>, dims: Option<&[i64]>) -> Tensor {
+        let dim = |&dim: &i64| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) };
+        let dims: Option<Vec<Dim>> = dims.map(|dims| dims.iter().map(dim).collect());
+        let shape = dims.and_then(|dims| KnownShape::of(&dims).ok()).unwrap_or(KnownShape::Unranked);
+        Tensor::made(value, dtype, shape)
+    }
+
+    /// What an op has made.
+    pub(super) fn made(value: Value, dtype: Option<DType>, shape: KnownShape) -> Tensor {
+        Tensor { value: Rc::new(OnceCell::from(value)), ..Tensor::unwritten(dtype, shape) }
+    }
+
+    /// A value that is not in the program yet.
+    fn unwritten(dtype: Option<DType>, shape: KnownShape) -> Tensor {
+        Tensor { value: Rc::default(), dtype, shape, constant: None, last: None, item: None, small: None }
+    }
+
+    /// A value of which this is known.
+    pub(crate) fn of_facts(value: Value, facts: &Facts) -> Tensor {
+        Tensor {
+            item: facts.item,
+            small: facts.small,
+            ..Tensor::of_value(value, facts.dtype, facts.dims.as_deref())
+        }
+    }
+
+    /// What is known of it.
+    pub(crate) fn facts(&self) -> Facts {
+        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), item: self.item, small: self.small }
+    }
+
+    /// The type that the elements stand for, if there are no tensors of it.
+    pub(crate) fn small(&self) -> Option<Small> {
+        self.small
+    }
+
+    /// With elements that stand for those of a type.
+    pub(crate) fn with_small(mut self, small: Option<Small>) -> Tensor {
+        self.small = small;
+        self
+    }
+
+    /// The element type in the schema, if known.
+    pub(crate) fn element(&self) -> Result<Element> {
+        Ok(Element { dtype: self.dtype()?, small: self.small })
+    }
+
+    /// A sequence of tensors of this element type.
+    pub(crate) fn with_item(mut self, item: Option<DType>) -> Tensor {
+        self.item = item;
+        self
+    }
+
+    /// The element type of the tensors in a sequence.
+    pub(crate) fn item(&self) -> Result<DType> {
+        self.item.ok_or_else(|| {
+            "an input is no sequence, or the element type of its tensors is not known".to_owned()
+        })
+    }
+
+    /// Whether it is a sequence.
+    pub(crate) fn is_sequence(&self) -> bool {
+        self.item.is_some()
+    }
+
+    /// A constant; it is written when it is used.
+    pub(crate) fn of_constant(constant: Constant) -> Result<Tensor> {
+        let shape = Shape::new(&constant.dims).map_err(|error| error.to_string())?;
+        let own = Tensor::unwritten(Some(constant.dtype), KnownShape::Full(shape));
+        Ok(Tensor { constant: Some(Rc::new(constant)), ..own })
+    }
+
+    /// The value that this one is with channels last.
+    pub(crate) fn of_last(last: Tensor) -> Result<Tensor> {
+        let dims = last.dims().ok_or("the rank is not known")?;
+        let rank = dims.len();
+        let mut shape = dims.clone();
+        if rank > 2 {
+            shape = vec![dims[0], dims[rank - 1]];
+            shape.extend_from_slice(&dims[1..rank - 1]);
+        }
+        let shape = KnownShape::of(&shape).map_err(|error| error.message().to_owned())?;
+        let own = Tensor::unwritten(last.dtype, shape);
+        Ok(Tensor { small: last.small, last: Some(Rc::new(last)), ..own })
+    }
+
+    /// The element type, if known.
+    pub(crate) fn known_dtype(&self) -> Option<DType> {
+        self.dtype
+    }
+
+    /// The element type.
+    pub(crate) fn dtype(&self) -> Result<DType> {
+        self.dtype.ok_or_else(|| "the element type of an input is not known".to_owned())
+    }
+
+    /// The number of dimensions.
+    pub(crate) fn rank(&self) -> Result<usize> {
+        self.shape.view().rank().ok_or_else(|| "the rank of an input is not known".to_owned())
+    }
+
+    /// The sizes, as far as they are known.
+    pub(crate) fn dims(&self) -> Option<Vec<Dim>> {
+        self.shape.view().dims().map(|dims| dims.to_vec())
+    }
+
+    /// A size, if it is known.
+    pub(crate) fn dim(&self, axis: usize) -> Option<i64> {
+        self.shape.view().dim(axis).known()
+    }
+
+    /// All sizes, if they are known.
+    pub(crate) fn sizes(&self) -> Option<Vec<i64>> {
+        self.dims()?.into_iter().map(Dim::known).collect()
+    }
+
+    /// The sizes, -1 where they are not known.
+    pub(crate) fn open_sizes(&self) -> Result<Vec<i64>> {
+        let dims = self.dims().ok_or("the rank of an input is not known")?;
+        Ok(dims.into_iter().map(|dim| dim.known().unwrap_or(-1)).collect())
+    }
+
+    /// The constant that it is.
+    pub(crate) fn constant(&self) -> Option<&Constant> {
+        self.constant.as_deref()
+    }
+
+    /// The integers that it is, if they are known.
+    pub(crate) fn ints(&self) -> Option<Vec<i64>> {
+        self.constant()?.ints()
+    }
+
+    /// The integers that it is.
+    pub(crate) fn known_ints(&self, what: &str) -> Result<Vec<i64>> {
+        let ints = self.ints().ok_or_else(|| format!("{what} must be a constant"))?;
+        Ok(ints.into_iter().map(crate::node::bounded).collect())
+    }
+
+    /// What a shape function is told of it.
+    pub(super) fn operand(&self, elements: Option<&'static [i64]>) -> Operand<'_> {
+        Operand { dtype: self.dtype, shape: self.shape.view(), elements }
+    }
+
+    pub(super) fn shape_view(&self) -> ShapeView<'_> {
+        self.shape.view()
+    }
+
+    /// The same constant in another function.
+    pub(crate) fn elsewhere(&self) -> Tensor {
+        Tensor { value: Rc::default(), ..self.clone() }
+    }
+
+    /// Whether it is in the program with channels last only.
+    pub(crate) fn is_kept_last(&self) -> bool {
+        self.last.is_some() && self.value.get().is_none()
+    }
+
+    /// With an element type that the op that made it does not say.
+    pub(crate) fn with_dtype(mut self, dtype: DType) -> Tensor {
+        self.dtype = self.dtype.or(Some(dtype));
+        self
+    }
+
+    /// With another shape, which the ops that made it do not know.
+    pub(crate) fn with_dims(mut self, dims: &[i64]) -> Tensor {
+        let known: Vec<Dim> =
+            dims.iter().map(|&dim| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) }).collect();
+        if let Ok(shape) = KnownShape::of(&known) {
+            self.shape = self.shape_view().or(&shape.view());
+        }
+        self
+    }
+}
