@@ -311,36 +311,33 @@ impl OpRegistry {
 
     /// Gives an op another dispatch function, made of the one that it has. An op without one stays as it is.
     pub fn redispatch(&mut self, name: &str, make: impl FnOnce(DispatchFn) -> DispatchFn) {
-        self.slots();
-        if let Some(slot) = self.ops.get_mut().and_then(|ops| ops.get_mut(name))
-            && let Some(own) = slot.entry.dispatch.clone()
-        {
-            slot.op = OnceLock::new();
-            Arc::make_mut(&mut slot.entry).dispatch = Some(make(own));
-        }
+        self.amend(name, |_| true, |entry| entry.dispatch = entry.dispatch.take().map(make));
     }
 
     /// Gives an op a function that makes a step of it. An op without a dispatch function, or with such a function, stays as it is.
     pub fn prepare(&mut self, name: &str, prepare: PrepareFn) {
-        self.slots();
-        if let Some(slot) = self.ops.get_mut().and_then(|ops| ops.get_mut(name))
-            && slot.entry.dispatch.is_some()
-            && slot.entry.prepare.is_none()
-        {
-            slot.op = OnceLock::new();
-            Arc::make_mut(&mut slot.entry).prepare = Some(prepare);
-        }
+        self.amend(name, |entry| entry.prepare.is_none(), |entry| entry.prepare = Some(prepare));
     }
 
     /// Gives an op a function that says what it computes. An op without a dispatch function, or with such a function, stays as it is.
     pub fn describe(&mut self, name: &str, describe: DescribeFn) {
+        self.amend(name, |entry| entry.describe.is_none(), |entry| entry.describe = Some(describe));
+    }
+
+    /// Changes the entry of an op that has a dispatch function, if `changes` says so.
+    fn amend(
+        &mut self,
+        name: &str,
+        changes: impl FnOnce(&OpEntry) -> bool,
+        change: impl FnOnce(&mut OpEntry),
+    ) {
         self.slots();
         if let Some(slot) = self.ops.get_mut().and_then(|ops| ops.get_mut(name))
             && slot.entry.dispatch.is_some()
-            && slot.entry.describe.is_none()
+            && changes(&slot.entry)
         {
             slot.op = OnceLock::new();
-            Arc::make_mut(&mut slot.entry).describe = Some(describe);
+            change(Arc::make_mut(&mut slot.entry));
         }
     }
 

@@ -34,15 +34,12 @@ const MOST_ELEMENTS: usize = 1 << 12;
 pub(crate) fn compile(regions: LoopRegions<'_>, context: &dyn OpContext) -> Option<Whole> {
     let jit = context.jit()?;
     let types: Box<[TensorMetadata]> = regions.body.types.get(..regions.next.len())?.into();
-    let mut builder = match Builder::new(regions) {
-        Some(builder) => builder,
-        None => {
-            jit.stays_interpreted(NAME, "it carries tensors without elements, or of too many bytes each");
-            return None;
-        }
+    let Some(builder) = Builder::new(regions) else {
+        jit.stays_interpreted(NAME, "it carries tensors without elements, or of too many bytes each");
+        return None;
     };
-    let body = match builder.finish(regions, context) {
-        Ok(body) => body,
+    let (body, constants) = match builder.finish(regions, context) {
+        Ok(made) => made,
         Err(op) => {
             jit.stays_interpreted(NAME, &format!("{op} has no code among rounds"));
             return None;
@@ -59,7 +56,6 @@ pub(crate) fn compile(regions: LoopRegions<'_>, context: &dyn OpContext) -> Opti
             Some(Room { at, metadata: TensorMetadata::new(values[at].dtype, shape) })
         })
         .collect::<Option<_>>()?;
-    let constants = std::mem::take(&mut builder.constants);
     let most = (WORK / work(&body)).max(1) as u64;
     Some(Whole {
         code,
@@ -98,7 +94,7 @@ struct Builder {
     numbers: Vec<u16>,
 }
 
-/// The value of a tensor; `None` if there is none of its kind.
+/// Dtype and number of elements of a tensor; `None` if it has no elements.
 fn value_of(metadata: &TensorMetadata) -> Option<RoundValue> {
     let count = metadata.shape.num_elements();
     (count > 0).then_some(RoundValue { dtype: metadata.dtype, count })
@@ -131,8 +127,12 @@ impl Builder {
         Some(Builder { body, values, constants: several, numbers })
     }
 
-    /// The whole body, or the op that has no code.
-    fn finish(&mut self, regions: LoopRegions<'_>, context: &dyn OpContext) -> Result<RoundsBody, String> {
+    /// The whole body with its constants of several elements, or the op that has no code.
+    fn finish(
+        mut self,
+        regions: LoopRegions<'_>,
+        context: &dyn OpContext,
+    ) -> Result<(RoundsBody, Vec<(usize, DenseHostTensor)>), String> {
         let (of_condition, of_body) = self.numbers.split_at(regions.condition.constants.len());
         let (of_condition, of_body) = (of_condition.to_vec(), of_body.to_vec());
         let condition = self.region(regions.condition, &of_condition, context)?;
@@ -146,15 +146,7 @@ impl Builder {
         };
         let next: Option<Vec<u16>> = regions.next.iter().map(next).collect();
         let next = next.ok_or("what is carried")?;
-        let body = RoundsBody {
-            carried: Vec::new(),
-            constants: Vec::new(),
-            members: Vec::new(),
-            condition: 0,
-            truth: 0,
-            next: Vec::new(),
-        };
-        Ok(RoundsBody { truth, next, ..std::mem::replace(&mut self.body, body) })
+        Ok((RoundsBody { truth, next, ..self.body }, self.constants))
     }
 
     /// Adds the ops of a region; the values of its results, or the op that has no code.

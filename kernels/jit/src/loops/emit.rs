@@ -115,7 +115,7 @@ pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: 
         if first.slots == 0 { Some(first) } else { emit(how, Some(first.slots)) }
     };
     // Two vectors a step are worth some moves, and not many.
-    let is_worth = |emitted: &Emitted| emitted.moves * 4 <= code.instructions.len() * 2;
+    let is_worth = |emitted: &Emitted| emitted.moves * 2 <= code.instructions.len();
     let of_two = if best == How::Pairs { with_stack(best).filter(is_worth) } else { None };
     of_two.or_else(|| emit(How::Plain, None)).or_else(|| with_stack(How::Plain)).map(|emitted| emitted.code)
 }
@@ -181,7 +181,7 @@ impl Emitter<'_> {
         for i in (0..self.code.instructions.len()).filter(|&i| self.code.stays[i]) {
             self.instruction(i)?;
         }
-        self.enter_loop()?;
+        self.enter_loop();
         for (&place, &register) in listed.iter().zip(pointers).rev() {
             self.pointers[usize::from(place)] = Some(register);
             self.asm.load_pointer(register, place);

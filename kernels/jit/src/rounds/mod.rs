@@ -1,8 +1,8 @@
 //! Loops of rounds as one Cranelift function, with what the rounds carry in registers.
 //!
-//! The function is a [`RoundsEntry`](tfrt_executor::jit::rounds::RoundsEntry). Functions of one element become instructions by the code that
-//! vectors are made of ([`lanes`]), or, where there is none, calls of their block functions ([`helpers`]). Loops over several elements are
-//! calls of the code that they have themselves. Updates of carried values come last in a round, when nothing can make the code leave any more:
+//! The function is a [`RoundsEntry`](tfrt_executor::jit::rounds::RoundsEntry). Functions of one element become instructions, of the
+//! vector code that fused loops are made of ([`lanes`]); functions without vector code become calls of their block functions ([`helpers`]). Loops
+//! over several elements are calls of their own machine code. Updates of carried values come last in a round, when nothing can make the code leave any more:
 //! until then the round has changed nothing but places that no carried value has. [`layout`] checks what this relies on.
 //!
 //! A round starts at the head of the loop with the carried numbers as the head's parameters, and with the places of those values of several

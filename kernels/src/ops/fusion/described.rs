@@ -7,8 +7,8 @@ use tfrt_executor::tensor::TensorMetadata;
 use super::Fused;
 use super::typed::{Typed, TypedMember};
 
-/// The functions of elements that a fused op is for these operands: `None` if a member is none, or an operand has neither as many elements
-/// as the results nor one.
+/// The functions of elements that a fused op is for these operands: `None` if a member computes anything else, or an operand has neither one
+/// element nor as many as the results.
 pub(super) fn described(fused: &Fused, spec: &StepSpec<'_>) -> Option<Described> {
     if spec.operands.len() != fused.num_args || !fused.axes.is_empty() {
         return None;

@@ -234,7 +234,7 @@ impl Emitter<'_> {
     }
 
     /// Before the loop begins: what stays leaves registers to the steps.
-    pub(super) fn enter_loop(&mut self) -> Option<()> {
+    pub(super) fn enter_loop(&mut self) {
         self.registers.now = 0;
         self.registers.pinned.clear();
         let enough = FREE[usize::from(self.has_masks())];
@@ -243,7 +243,6 @@ impl Emitter<'_> {
             self.registers.free.vectors.push(register);
         }
         self.registers.in_loop = true;
-        Some(())
     }
 
     fn is_parts(&self, value: V) -> bool {
