@@ -59,8 +59,6 @@ def close(got, want, rtol):
         return False
     if want.dtype.kind in "fc" or want.dtype.name == "bfloat16":
         wide = lambda x: x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
-        # Results of a few bits may be one unit of the last bit apart.
-        rtol = max(rtol, {"bfloat16": 2.0**-7, "float16": 2.0**-10}.get(want.dtype.name, 0.0))
         return np.allclose(wide(got), wide(want), rtol=rtol, atol=1e-5, equal_nan=True)
     return np.array_equal(got, want)
 
