@@ -51,12 +51,17 @@ def write(name, graph, inputs, opset=17, functions=(), compute=by_runtime):
     folder.mkdir(parents=True, exist_ok=True)
     onnx.save(model, folder / "model.onnx")
     for at, array in enumerate(inputs.values()):
-        np.save(folder / f"in{at}.npy", array)
+        np.save(folder / f"in{at}.npy", saved(array))
     for at, array in enumerate(outputs):
-        np.save(folder / f"out{at}.npy", array)
+        np.save(folder / f"out{at}.npy", saved(array))
 
 
-def node(name, op, *inputs, opset=17, constants=(), outputs=1, **attrs):
+def saved(array):
+    """Strings as files have them."""
+    return np.vectorize(str.encode, otypes=["S"])(array) if array.dtype.kind in "OU" else array
+
+
+def node(name, op, *inputs, opset=17, constants=(), outputs=1, compute=by_runtime, **attrs):
     """One node; constants are initialisers behind the inputs."""
     inputs = [np.asarray(array) for array in inputs]
     names = [f"x{i}" for i in range(len(inputs))]
@@ -67,7 +72,7 @@ def node(name, op, *inputs, opset=17, constants=(), outputs=1, **attrs):
     initial = [numpy_helper.from_array(np.asarray(array), name) for name, array in zip(fixed, constants) if array is not None]
     results = [helper.make_empty_tensor_value_info(result) for result in results]
     graph = helper.make_graph([made], name, [value(n, a) for n, a in zip(names, inputs)], results, initial)
-    write(name, graph, dict(zip(names, inputs)), opset)
+    write(name, graph, dict(zip(names, inputs)), opset, compute=compute)
 
 
 def int64s(*values):
@@ -353,8 +358,53 @@ def small_types():
     write("small_integers", graph, {"x": floats(2, 5)}, 21, compute=by_reference)
 
 
+def strings_and_lists():
+    text = np.array([["a b  c", " one"], ["", "x\u00e9\u00c9 y"]], dtype=object)
+    node("string_concat", "StringConcat", text, np.array(["-", "+"], dtype=object), opset=20)
+    node("string_split", "StringSplit", text, opset=20, outputs=2)
+    node("string_split_at", "StringSplit", np.array(["a--b--c", "--", "d"], dtype=object), opset=20, outputs=2, delimiter="--", maxsplit=1)
+    words = np.array(["Monday", "tuesday", "WEDNESDAY", "thursday"], dtype=object)
+    node("string_normalizer", "StringNormalizer", words, opset=10, compute=by_reference, case_change_action="LOWER", stopwords=["monday", "wednesday"])
+    node("string_normalizer_empty", "StringNormalizer", words[None, :1], opset=10, compute=by_reference, case_change_action="UPPER", is_case_sensitive=1, stopwords=["Monday"])
+    node("regex_full_match", "RegexFullMatch", np.array(["a1", "b", "a1b"], dtype=object), opset=20, pattern="[a-z][0-9]?")
+    line = (np.arange(48, dtype=np.float32) - 20) / 7
+    node("mel_weights", "MelWeightMatrix", *[np.int64(n) for n in (8, 16, 8192)], np.float32(0), np.float32(4096))
+    node("dft_computed", "DFT", line.reshape(2, 4, 6, 1), np.int64(5), np.int64(1), opset=20)
+    node("stft_computed", "STFT", line.reshape(2, 24, 1), np.int64(3), line[:8], np.int64(8), opset=17)
+    node("conv_volume_groups", "Conv", line.reshape(1, 4, 3, 2, 2), constants=[line[:32].reshape(4, 2, 2, 2, 1)], group=2)
+    node("conv_transpose_volume", "ConvTranspose", line[:24].reshape(1, 2, 3, 2, 2), constants=[line[:32].reshape(2, 2, 2, 2, 2)], strides=[2, 1, 2])
+    node("scatter_multiply", "ScatterElements", line[:12].reshape(3, 4), int64s(1, 0, 1, 2).reshape(2, 2), line[:4].reshape(2, 2), opset=18, axis=1, reduction="mul")
+    make, tensor_value = helper.make_node, helper.make_tensor_value_info
+    branch = lambda name, *nodes: helper.make_graph(nodes, name, [], [tensor_value(f"{name}_y", TensorProto.FLOAT, [None])])
+    some = branch("some", make("OptionalGetElement", ["extra"], ["more"]), make("Add", ["whole", "more"], ["some_y"]))
+    graph = helper.make_graph(
+        [
+            make("ConcatFromSequence", ["parts"], ["whole"], axis=0), make("OptionalHasElement", ["extra"], ["is_given"]),
+            make("If", ["is_given"], ["y"], then_branch=some, else_branch=branch("none", make("Identity", ["whole"], ["none_y"]))),
+            make("SplitToSequence", ["y", "two"], ["pieces"], axis=0),
+        ],
+        "lists",
+        [
+            helper.make_tensor_sequence_value_info("parts", TensorProto.FLOAT, [None]),
+            helper.make_value_info("extra", helper.make_optional_type_proto(helper.make_tensor_type_proto(TensorProto.FLOAT, []))),
+        ],
+        [tensor_value("y", TensorProto.FLOAT, [None]), helper.make_tensor_sequence_value_info("pieces", TensorProto.FLOAT, [None])],
+        [numpy_helper.from_array(np.int64(2), "two")],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=8)
+    onnx.checker.check_model(model)
+    folder = FOLDER / "lists"
+    folder.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, folder / "model.onnx")
+    parts, extra = [line[:2], line[2:3]], np.float32(1.5)
+    np.savez(folder / "in0.npz", *parts)
+    np.save(folder / "in1.npy", extra)
+    np.save(folder / "out0.npy", np.concatenate(parts) + extra)
+
+
 operators()
 networks()
 loops()
 samples()
 small_types()
+strings_and_lists()

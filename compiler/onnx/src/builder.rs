@@ -19,7 +19,7 @@ use tfrt_ops::shapes::{Attrs, Call, KnownShape, Operand};
 use tfrt_ops::{DType, Dims, PartialShape, Row, TensorMetadata};
 
 use crate::constant::{Constant, Elements};
-pub(crate) use tensor::{Facts, Tensor};
+pub(crate) use tensor::{Content, Facts, Tensor};
 
 /// A failed conversion: what is wrong with the node.
 pub(crate) type Result<T> = std::result::Result<T, String>;
@@ -306,6 +306,17 @@ impl<'a> Builder<'a> {
         results.pop().ok_or_else(|| format!("{op} gives nothing"))
     }
 
+    /// Runs an op that gives something else each time.
+    pub(crate) fn stateful(
+        &mut self,
+        op: &str,
+        operands: &[&Tensor],
+        attrs: impl Into<Attributes>,
+    ) -> Result<Tensor> {
+        let mut results = self.executed(op, operands, attrs.into(), 1, Some(self.chain))?;
+        results.pop().ok_or_else(|| format!("{op} gives nothing"))
+    }
+
     /// Runs an op.
     pub(crate) fn ops(
         &mut self,
@@ -314,7 +325,17 @@ impl<'a> Builder<'a> {
         attrs: impl Into<Attributes>,
         results: usize,
     ) -> Result<Vec<Tensor>> {
-        let attrs = attrs.into();
+        self.executed(op, operands, attrs.into(), results, None)
+    }
+
+    fn executed(
+        &mut self,
+        op: &str,
+        operands: &[&Tensor],
+        attrs: Attributes,
+        results: usize,
+        chain: Option<Value>,
+    ) -> Result<Vec<Tensor>> {
         let elements: Vec<Option<Vec<i64>>> = operands
             .iter()
             .map(|operand| operand.constant().filter(|constant| constant.len() <= 1024)?.ints())
@@ -339,7 +360,7 @@ impl<'a> Builder<'a> {
         let built = self.graph.execute(Execute {
             op,
             handler: self.handler,
-            chain: None,
+            chain,
             operands: &values,
             results,
             attrs: attrs.write(self.ctx),
@@ -425,8 +446,8 @@ impl<'a> Builder<'a> {
             let part = &ints[start as usize..][..count as usize];
             return self.int64s(part);
         }
-        let (start, count) = (self.int64s(&[start])?, self.int64s(&[count])?);
-        self.op("tf.Slice", &[list, &start, &count], NONE)
+        let (start, size) = (self.int64s(&[start])?, self.int64s(&[count])?);
+        Ok(self.op("tf.Slice", &[list, &start, &size], NONE)?.with_dims(&[count]))
     }
 
     /// A list of integers that is one number but at some places, counted from the end if negative, where it has others.

@@ -137,7 +137,11 @@ impl Importer<'_> {
             inner.extend(names.iter().cloned().zip(values));
             let mut builder = Builder::new(self.ctx, out.graph(), self.ctx.unknown_loc());
             self.graph(branch, &mut builder, &mut inner, around)?;
-            let results = outputs(branch, &inner)?;
+            let mut results = outputs(branch, &inner)?;
+            for (result, output) in results.iter_mut().zip(&branch.output) {
+                let declared = output.r#type.as_ref().map(sequences::content_of).transpose()?;
+                *result = sequences::as_content(&mut builder, result, declared.flatten())?;
+            }
             let given = given(&mut builder, chain, &results)?;
             drop(builder);
             around.functions[place] = out.finish(&name, Some("private"), &given, self.ctx.unknown_loc());
@@ -192,7 +196,7 @@ impl Importer<'_> {
         around: &mut Surroundings<'_>,
     ) -> Imported<Vec<Tensor>> {
         if node.opset < 9 {
-            return Err(node.refuse("a batch", "(version 8)").into());
+            return self.scanned_batch(node, b, scope, around);
         }
         let count = usize::try_from(node.int("num_scan_inputs", 0)).unwrap_or(0);
         if count == 0 || count > node.inputs.len() {
@@ -236,6 +240,61 @@ impl Importer<'_> {
                 result = b.transpose(&result, &order)?;
             }
             results.push(result);
+        }
+        Ok(results)
+    }
+
+    /// As version 8 has it: the first dimension of all values is that of a batch, of which each part is scanned along the second.
+    fn scanned_batch(
+        &self,
+        node: &Node<'_>,
+        b: &mut Builder<'_>,
+        scope: &Scope,
+        around: &mut Surroundings<'_>,
+    ) -> Imported<Vec<Tensor>> {
+        if node.optional(0).is_some() {
+            return Err(node.refuse("sequence_lens", "").into());
+        }
+        let all: Vec<Tensor> = (1..node.inputs.len())
+            .map(|i| node.input(i).cloned())
+            .collect::<crate::builder::Result<Vec<Tensor>>>()?;
+        let count = usize::try_from(node.int("num_scan_inputs", 0)).unwrap_or(0);
+        let Some(states) = all.len().checked_sub(count).filter(|_| count > 0) else {
+            return Err(format!("num_scan_inputs is {count} for {} inputs", all.len()).into());
+        };
+        let directions = node.ints("directions").unwrap_or_else(|| vec![0; count]);
+        if directions.len() != count {
+            return Err(format!("directions is not for {count} values").into());
+        }
+        let body = node.graph("body")?;
+        let batch = all[0].dim(0).ok_or("the size of the batch is not known")?;
+        let mut parts: Vec<Vec<Tensor>> = Vec::new();
+        for at in crate::node::line(batch)? {
+            let mut own = Vec::new();
+            for tensor in &all {
+                let (place, axis) = (b.int32(at)?, b.int32(0)?);
+                let attrs = [("batch_dims", crate::builder::Attribute::Int(0))];
+                own.push(b.op("tf.GatherV2", &[tensor, &place, &axis], attrs)?);
+            }
+            let (limit, known) = (size_of(b, &own[states], 0)?, own[states].dim(0));
+            let sources = own.split_off(states).into_iter().zip(&directions);
+            let sources = sources
+                .map(|(tensor, &direction)| Source::Slices { tensor, axis: 0, is_reversed: direction != 0 })
+                .collect();
+            let iteration = Iteration { body, limit: Some(limit), goes: None, states: own, sources };
+            let done = self.iterate(&iteration, b, scope, around)?;
+            let mut results = done.states;
+            for (list, facts) in done.collected {
+                results.push(sequences::stacked(b, &list, &facts, known)?);
+            }
+            parts.push(results);
+        }
+        let mut results = Vec::new();
+        for i in 0..parts.first().ok_or("the batch is empty")?.len() {
+            let own: Vec<&Tensor> = parts.iter().map(|part| &part[i]).collect();
+            let attrs =
+                [("N", crate::builder::Attribute::Int(batch)), ("axis", crate::builder::Attribute::Int(0))];
+            results.push(b.op("tf.Pack", &own, attrs)?);
         }
         Ok(results)
     }
@@ -391,7 +450,10 @@ impl Importer<'_> {
         inner.extend(names.iter().cloned().zip(step.captured.iter().cloned()));
         inner.extend(it.body.input.iter().map(|input| input.name().to_owned()).zip(taken));
         self.graph(it.body, b, &mut inner, around)?;
-        let results = outputs(it.body, &inner)?;
+        let mut results = outputs(it.body, &inner)?;
+        for (result, facts) in results[own..].iter_mut().zip(facts) {
+            *result = sequences::as_content(b, result, facts.content())?;
+        }
         let (first, collected) = results.split_at(own + it.states.len());
         let one = b.number(DType::I64, 1.0)?;
         let mut given_back = vec![b.op("tf.AddV2", &[&step.at, &one], NONE)?];

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::builder::{Builder, Result, Tensor};
+use crate::builder::{Builder, Content, Result, Tensor};
 use crate::node::Node;
 use crate::proto::tensor_shape_proto::dimension::Value as Size;
 use crate::proto::type_proto::Value as TypeValue;
@@ -19,6 +19,7 @@ use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::{Attr, Loc};
+use tfrt_ops::DType;
 
 /// Functions that call each other nest no deeper.
 const DEEPEST: usize = 64;
@@ -71,6 +72,15 @@ impl<M: Into<String>> From<M> for Fault {
     }
 }
 
+/// What is known of an argument.
+#[derive(Default)]
+struct Given {
+    element: Option<Element>,
+    dims: Option<Vec<i64>>,
+    /// What is in it, if it is no tensor.
+    content: Option<Content>,
+}
+
 /// What an import gives, or why it fails.
 pub(crate) type Imported<T> = std::result::Result<T, Fault>;
 
@@ -104,17 +114,21 @@ impl Importer<'_> {
             if graph.initializer.iter().any(|tensor| tensor.name() == input.name()) {
                 continue;
             }
-            let (attrs, element, dims) = self.signature(input)?;
+            let (attrs, given) = self.signature(input)?;
             let value = out.tensor_argument(attrs, ctx.name_loc(ctx.ident(input.name()), unknown));
-            arguments.push((input.name(), value, element, dims));
+            arguments.push((input.name(), value, given));
         }
         let mut results = Vec::new();
         let mut builder = Builder::new(ctx, out.graph(), unknown);
-        for (name, value, element, dims) in arguments {
+        for (name, value, Given { element, dims, content }) in arguments {
             let dtype = element.map(|element| element.dtype);
             let mut tensor = Tensor::of_value(value, dtype, dims.as_deref());
             if let Some(small) = element.and_then(|element| element.small) {
                 tensor = small::cast(&mut builder, &tensor, small, GIVEN)?;
+            }
+            if let Some(content) = content {
+                builder.loc = ctx.name_loc(ctx.ident(name), unknown);
+                tensor = ops::sequences::argument(&mut builder, &tensor, content)?;
             }
             scope.insert(name.to_owned(), tensor);
         }
@@ -137,26 +151,23 @@ impl Importer<'_> {
     }
 
     /// What is said of an input: its name, and its type as far as it is known.
-    #[expect(clippy::type_complexity, reason = "three facts about one input")]
-    fn signature(
-        &self,
-        input: &ValueInfoProto,
-    ) -> Result<(Vec<NamedAttr>, Option<Element>, Option<Vec<i64>>)> {
+    fn signature(&self, input: &ValueInfoProto) -> Result<(Vec<NamedAttr>, Given)> {
         let ctx = self.ctx;
         let mut attrs = vec![(ctx.ident(NAME_ATTR), ctx.string_attr(input.name()))];
-        let ty = match input.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
-            None => return Ok((attrs, None, None)),
-            Some(TypeValue::TensorType(ty)) => ty,
-            Some(_) => {
-                return Err(format!("the input '{}' is no tensor, which is not supported", input.name()));
-            }
-        };
+        let Some(ty) = input.r#type.as_ref() else { return Ok((attrs, Given::default())) };
+        let content = ops::sequences::content_of(ty);
+        if let Some(content) = content.map_err(|why| format!("the input '{}': {why}", input.name()))? {
+            attrs.push(tensor_type_attr(ctx, DType::Variant.data_type().to_type(ctx), Some(&[])));
+            let element = Some(Element { dtype: DType::Variant, small: None });
+            return Ok((attrs, Given { element, dims: Some(Vec::new()), content: Some(content) }));
+        }
+        let Some(TypeValue::TensorType(ty)) = &ty.value else { return Ok((attrs, Given::default())) };
         let element =
             tensor::element(ty.elem_type()).map_err(|why| format!("the input '{}': {why}", input.name()))?;
         let dtype = element.dtype;
         let Some(shape) = &ty.shape else {
             attrs.push(tensor_type_attr(ctx, dtype.data_type().to_type(ctx), None));
-            return Ok((attrs, Some(element), None));
+            return Ok((attrs, Given { element: Some(element), ..Given::default() }));
         };
         let size = |value: &Option<Size>| match value {
             Some(Size::DimValue(size)) if *size >= 0 => *size,
@@ -181,7 +192,7 @@ impl Importer<'_> {
             let names: Vec<Attr> = names.iter().map(|name| ctx.string_attr(&**name)).collect();
             attrs.push((ctx.ident(SIZES_ATTR), ctx.array_attr(&names)));
         }
-        Ok((attrs, Some(element), Some(dims)))
+        Ok((attrs, Given { element: Some(element), dims: Some(dims), content: None }))
     }
 
     /// Converts the nodes of a graph; the scope has its inputs and what is around it.

@@ -194,7 +194,11 @@ pub(crate) fn results_of(op: &str) -> usize {
         "hlo.lapack_gtsv" | "hlo.lapack_sytrd" => 5,
         "hlo.lapack_gees" | "hlo.lapack_geev" | "hlo.lapack_gesdd" => 4,
         "hlo.lapack_gehrd" | "hlo.lapack_geqp3" | "hlo.lapack_getrf" | "hlo.lapack_syevd" => 3,
-        "hlo.lapack_geqrf" | "hlo.lapack_potrf" | "onnx.MaxPool" | "onnx_ml.TreeEnsemble" => 2,
+        "hlo.lapack_geqrf"
+        | "hlo.lapack_potrf"
+        | "onnx.MaxPool"
+        | "onnx.StringSplit"
+        | "onnx_ml.TreeEnsemble" => 2,
         "onnx.Unique" => 4,
         "tf.BlockLSTM" | "tf.BlockLSTMV2" | "tf.LSTMBlockCell" => 7,
         "tf.FusedBatchNormV3" => 6,

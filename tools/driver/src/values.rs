@@ -2,13 +2,16 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use tfrt_bef::{AttrView, TypeCode};
+use tfrt_exchange::Format;
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::program::{Function, FunctionSignature, SignatureValue};
 use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert, dtype_of};
 use tfrt_executor::value::{Scalar, Value};
+use tfrt_kernels::ops::collections::list::TensorList;
 
 use crate::array::{HostArray, is_type, parse_literal, parse_strings};
 use crate::pictures;
@@ -163,7 +166,7 @@ fn assign<'a>(
 fn input_name(input: &str) -> Option<(&str, &str)> {
     let (name, value) = input.split_once('=')?;
     let is_literal = || value.split_once('=').is_some_and(|(ty, _)| is_type(ty));
-    (!name.is_empty() && !name.starts_with('@') && (value.starts_with('@') || is_literal()))
+    (!name.is_empty() && !name.starts_with('@') && (value.starts_with('@') || value == NONE || is_literal()))
         .then_some((name, value))
 }
 
@@ -266,9 +269,62 @@ pub fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
     }
 }
 
+/// The input of an optional argument that there is none.
+const NONE: &str = "none";
+
+/// A list of tensors: all arrays of `@FILE.npz`, in its order; the one tensor that an input is; or nothing.
+fn list_argument(input: &str) -> Result<Value, String> {
+    let whole = input.strip_prefix('@').map(Path::new).filter(|path| Format::of(path) == Format::Npz);
+    let list = if input == NONE {
+        TensorList::empty(DType::Variant)
+    } else if let Some(path) = whole {
+        let names = tfrt_exchange::npz::names(path).map_err(|error| error.to_string())?;
+        let read = |name: &String| match tfrt_exchange::npz::read(path, Some(name)) {
+            Ok(tensor) => Ok(Tensor::from(tensor)),
+            Err(error) => Err(error.to_string()),
+        };
+        let items = names.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        match items.is_empty() {
+            // A list without items, other than none at all.
+            true => TensorList::empty(DType::F32),
+            false => TensorList::of(items).map_err(|error| error.message().to_owned())?,
+        }
+    } else if let Some(strings) = parse_strings(input) {
+        TensorList::of(vec![strings?.into()]).map_err(|error| error.message().to_owned())?
+    } else {
+        let array = match input.strip_prefix('@') {
+            Some(path) => HostArray::read(path),
+            None => parse_literal(input),
+        }?;
+        TensorList::of(vec![array.tensor().clone().into()]).map_err(|error| error.message().to_owned())?
+    };
+    Ok(TensorHandle::new(Tensor::Device(Arc::new(list))).into_value())
+}
+
+/// The tensors of a result that is a list; those of the lists in it, one after the other.
+pub fn items_of(value: &Value) -> Option<Vec<Tensor>> {
+    fn add(tensor: &Tensor, all: &mut Vec<Tensor>) -> Option<()> {
+        let Tensor::Device(device) = tensor else {
+            all.push(tensor.clone());
+            return Some(());
+        };
+        for item in device.items()? {
+            add(&item?, all)?;
+        }
+        Some(())
+    }
+    let tensor = tensor_of(value).filter(|tensor| matches!(tensor, Tensor::Device(_)))?;
+    let mut all = Vec::new();
+    add(tensor, &mut all).map(|()| all)
+}
+
 /// An argument of a function from its text.
 fn argument(function: &Function, value: &SignatureValue<'_>, input: Given<'_>) -> Result<Value, String> {
     let (i, ty) = (value.position, &value.ty);
+    let is_list = value.tensor_type().is_some_and(|(dtype, _)| dtype == DType::Variant);
+    if is_list && ty.name == TENSOR_HANDLE && !input.is_picture {
+        return list_argument(input.value);
+    }
     let made = match (input.is_picture, input.value.strip_prefix('@')) {
         (true, _) => Some(pictures::picture(value, input.value)),
         (false, Some(path)) => pictures::file_as_string(value, path),

@@ -1,7 +1,7 @@
 //! The printed form of results.
 
 use tfrt_driver::text_form::ResultText;
-use tfrt_driver::values::tensor_of;
+use tfrt_driver::values::{items_of, tensor_of};
 use tfrt_executor::tensor::Exponent;
 use tfrt_executor::value::{Error, Value};
 
@@ -23,6 +23,22 @@ pub(super) fn in_full(
     is_cut: bool,
 ) -> Vec<u8> {
     let mut line = Vec::new();
+    if value.error().is_none()
+        && let Some(items) = items_of(value)
+    {
+        let name = name.unwrap_or("result");
+        for (at, item) in items.into_iter().enumerate() {
+            if at > 0 {
+                line.push(b'\n');
+            }
+            let name = format!("{name}[{at}]");
+            line.extend(in_full(&Value::new(item), Some(&name), type_name, with_code, is_cut));
+        }
+        if line.is_empty() {
+            line = format!("{name}=none").into_bytes();
+        }
+        return line;
+    }
     match (ResultText::of(value), tensor_of(value)) {
         // Writing to a vector does not fail.
         (Some(text), _) => drop(text.write_literal(&mut line, name, is_cut)),

@@ -6,7 +6,7 @@ use std::path::Path;
 use tfrt_exchange::Format;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
-use tfrt_executor::tensor::{StringHostTensor, Tensor};
+use tfrt_executor::tensor::{StringHostTensor, Tensor, convert};
 use tfrt_executor::trace;
 use tfrt_executor::value::Value;
 
@@ -17,7 +17,7 @@ use tfrt_driver::files;
 use tfrt_driver::messages::program_name;
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
 use tfrt_driver::text_form::{ResultText, TextFormat};
-use tfrt_driver::values::{ArgumentError, arguments, outputs, tensor_of, to_array};
+use tfrt_driver::values::{ArgumentError, arguments, items_of, outputs, tensor_of, to_array};
 
 impl Driver<'_> {
     /// Runs the function that the command line or the program names; whether all results are there and where they should be.
@@ -75,6 +75,7 @@ impl Driver<'_> {
             .collect();
         succeeded &= values.iter().all(|value| value.error().is_none());
         let mut tensor_files: Vec<(&str, Vec<(&str, HostArray)>)> = Vec::new();
+        let mut lists: Vec<(&str, Vec<HostArray>)> = Vec::new();
         let mut texts: Vec<TextFile<'_>> = Vec::new();
         for (i, (value, ty)) in results.iter().enumerate() {
             let name = signature.results[i].name();
@@ -89,6 +90,14 @@ impl Driver<'_> {
                     let Some(strings) = strings_of(value) else { continue };
                     if let Err(why) = tfrt_exchange::npy::write_strings(Path::new(path), strings) {
                         succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+                    }
+                }
+                Some(path) if path != "-" && items_of(value).is_some() => {
+                    match self.list_to_write(path, value) {
+                        Ok(file) => lists.push(file),
+                        Err(why) => {
+                            succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+                        }
                     }
                 }
                 Some(path) if path != "-" => match self.to_write(path, value, ty) {
@@ -108,6 +117,11 @@ impl Driver<'_> {
         for (path, tensors) in &tensor_files {
             let tensors: Vec<_> = tensors.iter().map(|(name, array)| (*name, array.tensor())).collect();
             if let Err(why) = tfrt_exchange::write(Path::new(path), &tensors) {
+                succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+            }
+        }
+        for (path, items) in &lists {
+            if let Err(why) = write_list(Path::new(path), items) {
                 succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
             }
         }
@@ -146,6 +160,23 @@ impl Driver<'_> {
             None => files.push(TextFile { path, format, results: vec![(name, text)] }),
         }
         Ok(())
+    }
+
+    /// A result that is a list on its way to a file.
+    fn list_to_write<'a>(&self, path: &'a str, value: &Value) -> Result<(&'a str, Vec<HostArray>), String> {
+        if let Some(error) = value.error() {
+            return Err(results::error_text(error, self.options.error_code));
+        }
+        let items = items_of(value).unwrap_or_default();
+        let items = items.iter().map(|item| match convert::to_dense(item) {
+            Ok(dense) => Ok(HostArray::from(dense)),
+            Err(error) => Err(error.to_string()),
+        });
+        let items = items.collect::<Result<Vec<_>, _>>()?;
+        match (Format::of(Path::new(path)), items.len()) {
+            (Format::Npz, _) | (Format::Npy, 1) => Ok((path, items)),
+            (_, count) => Err(format!("the result is a list of {count} tensors, which @FILE.npz holds")),
+        }
     }
 
     /// A result on its way to a file: the file, the name it has there, its elements.
@@ -187,6 +218,18 @@ impl TextFile<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes the tensors of a list: one as it is, or any number in an archive, by the names that NumPy gives those without one.
+fn write_list(path: &Path, items: &[HostArray]) -> Result<(), String> {
+    let names: Vec<String> = (0..items.len()).map(|at| format!("arr_{at}")).collect();
+    let tensors: Vec<_> =
+        names.iter().zip(items).map(|(name, array)| (name.as_str(), array.tensor())).collect();
+    match Format::of(path) {
+        Format::Npz => tfrt_exchange::npz::write(path, &tensors),
+        _ => tfrt_exchange::write(path, &tensors),
+    }
+    .map_err(|error| error.to_string())
 }
 
 /// The tensor of strings that a result is.

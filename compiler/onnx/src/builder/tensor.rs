@@ -13,6 +13,17 @@ use super::Result;
 use crate::constant::Constant;
 use crate::small::{Element, Small};
 
+/// What is in a value that is no tensor. In the program it is a list of tensors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// A sequence of tensors of this element type.
+    Sequence(DType),
+    /// A tensor of this element type, or none: a list with at most one.
+    OptionalTensor(DType),
+    /// A sequence of tensors of this element type, or none: a list with at most one list.
+    OptionalSequence(DType),
+}
+
 /// A value of the model.
 #[derive(Clone, Debug)]
 pub(crate) struct Tensor {
@@ -24,8 +35,8 @@ pub(crate) struct Tensor {
     pub(super) constant: Option<Rc<Constant>>,
     /// The same with channels last.
     pub(super) last: Option<Rc<Tensor>>,
-    /// The element type of the tensors in it, of a sequence.
-    item: Option<DType>,
+    /// What is in it, if it is no tensor.
+    content: Option<Content>,
     /// What the elements stand for, if there are no tensors of their type.
     small: Option<Small>,
 }
@@ -36,7 +47,7 @@ pub(crate) struct Facts {
     dtype: Option<DType>,
     /// The sizes, -1 where they are not known.
     dims: Option<Vec<i64>>,
-    item: Option<DType>,
+    content: Option<Content>,
     small: Option<Small>,
 }
 
@@ -44,6 +55,11 @@ impl Facts {
     /// The element type, if known.
     pub(crate) fn dtype(&self) -> Option<DType> {
         self.dtype
+    }
+
+    /// What is in it, if it is no tensor.
+    pub(crate) fn content(&self) -> Option<Content> {
+        self.content
     }
 
     /// The sizes, -1 where they are not known.
@@ -62,7 +78,7 @@ impl Facts {
         Facts {
             dtype: self.dtype.filter(|_| self.dtype == other.dtype),
             dims,
-            item: self.item.filter(|_| self.item == other.item),
+            content: self.content.filter(|_| self.content == other.content),
             small: self.small.filter(|_| self.small == other.small),
         }
     }
@@ -84,13 +100,13 @@ impl Tensor {
 
     /// A value that is not in the program yet.
     fn unwritten(dtype: Option<DType>, shape: KnownShape) -> Tensor {
-        Tensor { value: Rc::default(), dtype, shape, constant: None, last: None, item: None, small: None }
+        Tensor { value: Rc::default(), dtype, shape, constant: None, last: None, content: None, small: None }
     }
 
     /// A value of which this is known.
     pub(crate) fn of_facts(value: Value, facts: &Facts) -> Tensor {
         Tensor {
-            item: facts.item,
+            content: facts.content,
             small: facts.small,
             ..Tensor::of_value(value, facts.dtype, facts.dims.as_deref())
         }
@@ -98,7 +114,7 @@ impl Tensor {
 
     /// What is known of it.
     pub(crate) fn facts(&self) -> Facts {
-        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), item: self.item, small: self.small }
+        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), content: self.content, small: self.small }
     }
 
     /// The type that the elements stand for, if there are no tensors of it.
@@ -117,22 +133,33 @@ impl Tensor {
         Ok(Element { dtype: self.dtype()?, small: self.small })
     }
 
-    /// A sequence of tensors of this element type.
-    pub(crate) fn with_item(mut self, item: Option<DType>) -> Tensor {
-        self.item = item;
+    /// With what is in a value that is no tensor.
+    pub(crate) fn with_content(mut self, content: Option<Content>) -> Tensor {
+        self.content = content;
         self
+    }
+
+    /// What is in it, if it is no tensor.
+    pub(crate) fn content(&self) -> Option<Content> {
+        self.content
+    }
+
+    /// A sequence of tensors of this element type.
+    pub(crate) fn with_item(self, item: Option<DType>) -> Tensor {
+        self.with_content(item.map(Content::Sequence))
     }
 
     /// The element type of the tensors in a sequence.
     pub(crate) fn item(&self) -> Result<DType> {
-        self.item.ok_or_else(|| {
-            "an input is no sequence, or the element type of its tensors is not known".to_owned()
-        })
+        match self.content {
+            Some(Content::Sequence(item)) => Ok(item),
+            _ => Err("an input is no sequence, or the element type of its tensors is not known".to_owned()),
+        }
     }
 
     /// Whether it is a sequence.
     pub(crate) fn is_sequence(&self) -> bool {
-        self.item.is_some()
+        matches!(self.content, Some(Content::Sequence(_)))
     }
 
     /// A constant; it is written when it is used.

@@ -315,6 +315,26 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     }
     let sizes = match n.ints_or_input("split", 1)? {
         Some(sizes) => sizes,
+        None if x.dim(at).is_none() => {
+            let sizes = b.shape_of(x)?;
+            let whole = b.part(&sizes, at as i64, 1)?;
+            let places: Vec<i64> = (0..parts as i64).collect();
+            let (count, more, places, zero) = (
+                b.int64s(&[parts as i64])?,
+                b.int64s(&[parts as i64 - 1])?,
+                b.int64s(&places)?,
+                b.number(DType::I64, 0.0)?,
+            );
+            let sum = b.op("tf.AddV2", &[&whole, &more], NONE)?;
+            let each = b.op("tf.FloorDiv", &[&sum, &count], NONE)?;
+            let before = b.op("tf.Mul", &[&places, &each], NONE)?;
+            let rest = b.op("tf.Sub", &[&whole, &before], NONE)?;
+            let rest = b.op("tf.Maximum", &[&rest, &zero], NONE)?;
+            let sizes = b.op("tf.Minimum", &[&rest, &each], NONE)?;
+            let axis = b.int32(at as i64)?;
+            let attrs = [("num_split", Attribute::Int(parts as i64))];
+            return b.ops("tf.SplitV", &[x, &sizes, &axis], attrs, parts);
+        }
         None => {
             let whole = x.dim(at).ok_or("the size of the dimension to split is not known")?;
             let each = whole.checked_add(parts as i64 - 1).ok_or("too large")? / parts as i64;
@@ -343,8 +363,13 @@ fn expand(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         return Ok(vec![b.op("tf.BroadcastTo", &[x, &dims], NONE)?]);
     }
     let own = b.shape_of(x)?;
+    let rank = x.rank().ok().zip(shape.dim(0)).map(|(own, wanted)| (own as i64).max(wanted));
     let dims = b.op("tf.BroadcastArgs", &[&own, shape], NONE)?;
-    Ok(vec![b.op("tf.BroadcastTo", &[x, &dims], NONE)?])
+    let result = b.op("tf.BroadcastTo", &[x, &dims], NONE)?;
+    Ok(vec![match rank {
+        Some(rank) => result.with_dims(&line(rank)?.map(|_| -1).collect::<Vec<_>>()),
+        None => result,
+    }])
 }
 
 fn tile(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

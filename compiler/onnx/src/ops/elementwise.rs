@@ -40,7 +40,6 @@ pub(super) const OPS: Table = &[
     ("BitwiseNot", |b, n| unary(b, n, "tf.Invert")),
     ("Det", |b, n| Ok(vec![b.op("tf.MatrixDeterminant", &[n.input(0)?], NONE)?])),
     ("Identity", |_, n| Ok(vec![n.input(0)?.clone()])),
-    ("Dropout", dropout),
     ("Add", |b, n| binary(b, n, "tf.AddV2")),
     ("Sub", |b, n| binary(b, n, "tf.Sub")),
     ("Mul", |b, n| binary(b, n, "tf.Mul")),
@@ -48,7 +47,7 @@ pub(super) const OPS: Table = &[
     ("And", |b, n| binary(b, n, "tf.LogicalAnd")),
     ("Or", |b, n| binary(b, n, "tf.LogicalOr")),
     ("Xor", |b, n| binary(b, n, "tf.NotEqual")),
-    ("Equal", |b, n| binary(b, n, "tf.Equal")),
+    ("Equal", equal),
     ("Greater", |b, n| binary(b, n, "tf.Greater")),
     ("GreaterOrEqual", |b, n| binary(b, n, "tf.GreaterEqual")),
     ("Less", |b, n| binary(b, n, "tf.Less")),
@@ -279,20 +278,16 @@ fn mean(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.elementwise("tf.RealDiv", &[&sum, &count], NONE)?])
 }
 
-fn dropout(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    if let Some(training) = n.optional(2)
-        && training.known_ints("training_mode")? != [0]
+/// Whether elements are equal. Numbers that are known choose branches, and sizes depend on those.
+fn equal(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    if let (Some(x), Some(y)) = (n.input(0)?.ints(), n.input(1)?.ints())
+        && let ([x], [y]) = (&x[..], &y[..])
+        && n.input(0)?.rank() == Ok(0)
+        && n.input(1)?.rank() == Ok(0)
     {
-        return Err(n.refuse("training_mode", "true"));
+        return Ok(vec![b.number(DType::I1, f64::from(u8::from(x == y)))?]);
     }
-    let mut results = vec![x.clone()];
-    if n.has_output(1) {
-        let shape = b.shape_of(x)?;
-        let yes = if n.opset < 10 { b.number(x.dtype()?, 1.0)? } else { b.number(DType::I1, 1.0)? };
-        results.push(b.op("tf.Fill", &[&shape, &yes], NONE)?);
-    }
-    Ok(results)
+    binary(b, n, "tf.Equal")
 }
 
 fn cast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

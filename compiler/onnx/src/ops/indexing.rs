@@ -174,34 +174,47 @@ fn gather(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.op("tf.GatherV2", &[x, &indices, &axis], [("batch_dims", Attribute::Int(0))])?])
 }
 
-/// The coordinates of each element of a tensor of these sizes, but for `at`, for which there are given ones.
-fn coordinates(b: &mut Builder<'_>, given: &Tensor, sizes: &[i64], at: usize) -> Result<Tensor> {
+/// The coordinates of each element of a tensor, but for `at`, for which it has given ones.
+fn coordinates(b: &mut Builder<'_>, given: &Tensor, at: usize) -> Result<Tensor> {
+    let rank = given.rank()?;
     let given = b.cast(given, DType::I64)?;
+    let whole = b.shape_of(&given)?;
     let mut parts = Vec::new();
-    for axis in 0..sizes.len() {
+    for axis in 0..rank {
         parts.push(match axis == at {
             true => given.clone(),
             false => {
-                let mut dims = vec![1; sizes.len()];
-                dims[axis] = sizes[axis];
-                let line: Vec<i64> = line(sizes[axis])?.collect();
-                let line = b.int64s(&line)?;
-                let line = b.reshape(&line, &dims)?;
-                let whole = b.int64s(sizes)?;
+                let line = places_of(b, &given, axis)?;
                 b.op("tf.BroadcastTo", &[&line, &whole], NONE)?
             }
         });
     }
-    let attrs = [("N", Attribute::Int(parts.len() as i64)), ("axis", Attribute::Int(sizes.len() as i64))];
+    let attrs = [("N", Attribute::Int(rank as i64)), ("axis", Attribute::Int(rank as i64))];
     b.op("tf.Pack", &parts.iter().collect::<Vec<_>>(), attrs)
+}
+
+/// The places along an axis of a tensor, with its rank; all other sizes are one.
+fn places_of(b: &mut Builder<'_>, x: &Tensor, axis: usize) -> Result<Tensor> {
+    let mut dims = vec![1; x.rank()?];
+    let places = match x.dim(axis) {
+        Some(size) => b.int64s(&line(size)?.collect::<Vec<_>>())?,
+        None => {
+            let sizes = b.shape_of(x)?;
+            let size = b.part(&sizes, axis as i64, 1)?;
+            let size = b.reshape(&size, &[])?;
+            let (zero, one) = (b.number(DType::I64, 0.0)?, b.number(DType::I64, 1.0)?);
+            b.op("tf.Range", &[&zero, &size, &one], NONE)?
+        }
+    };
+    dims[axis] = x.dim(axis).unwrap_or(-1);
+    b.reshape(&places, &dims)
 }
 
 fn gather_elements(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (x, indices) = (n.input(0)?, n.input(1)?);
     let at = n.axis(0, x.rank()?)?;
-    let sizes = indices.sizes().ok_or("the sizes of the indices are not known")?;
     let indices = places(b, indices, x, at)?;
-    let coordinates = coordinates(b, &indices, &sizes, at)?;
+    let coordinates = coordinates(b, &indices, at)?;
     Ok(vec![b.op("tf.GatherNd", &[x, &coordinates], NONE)?])
 }
 
@@ -229,23 +242,18 @@ fn gather_nd(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         return Ok(vec![b.op("tf.GatherNd", &[x, &indices], NONE)?]);
     }
     // The places in the batch become coordinates.
-    let sizes = indices.sizes().ok_or("the sizes of the indices are not known")?;
-    let (outer, depth) = sizes.split_at(sizes.len() - 1);
+    let rank = indices.rank()?;
     let indices = b.cast(&indices, DType::I64)?;
+    let sizes = b.shape_of(&indices)?;
+    let (outer, one) = (b.part(&sizes, 0, rank as i64 - 1)?, b.int64s(&[1])?);
+    let whole = b.join(&[&outer, &one])?;
     let mut parts = Vec::new();
     for axis in 0..batch {
-        let mut dims = vec![1; sizes.len()];
-        dims[axis] = sizes[axis];
-        let line: Vec<i64> = line(sizes[axis])?.collect();
-        let line = b.int64s(&line)?;
-        let line = b.reshape(&line, &dims)?;
-        let whole: Vec<i64> = outer.iter().copied().chain([1]).collect();
-        let whole = b.int64s(&whole)?;
+        let line = places_of(b, &indices, axis)?;
         parts.push(b.op("tf.BroadcastTo", &[&line, &whole], NONE)?);
     }
-    let _ = depth;
     parts.push(indices);
-    let axis = b.int32(sizes.len() as i64 - 1)?;
+    let axis = b.int32(rank as i64 - 1)?;
     let operands: Vec<&Tensor> = parts.iter().chain([&axis]).collect();
     let all = b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(parts.len() as i64))])?;
     Ok(vec![b.op("tf.GatherNd", &[x, &all], NONE)?])
@@ -258,6 +266,7 @@ fn scatter(n: &Node<'_>) -> Result<&'static str> {
         "add" => "tf.TensorScatterAdd",
         "max" => "tf.TensorScatterMax",
         "min" => "tf.TensorScatterMin",
+        "mul" => "onnx.TensorScatterMul",
         other => return Err(n.refuse("reduction", &format!("'{other}'"))),
     })
 }
@@ -265,9 +274,8 @@ fn scatter(n: &Node<'_>) -> Result<&'static str> {
 fn scatter_elements(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (x, indices, updates) = (n.input(0)?, n.input(1)?, n.input(2)?);
     let at = n.axis(0, x.rank()?)?;
-    let sizes = indices.sizes().ok_or("the sizes of the indices are not known")?;
     let indices = places(b, indices, x, at)?;
-    let coordinates = coordinates(b, &indices, &sizes, at)?;
+    let coordinates = coordinates(b, &indices, at)?;
     Ok(vec![b.op(scatter(n)?, &[x, &coordinates, updates], NONE)?])
 }
 
@@ -454,6 +462,6 @@ fn tensor_scatter(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     }
     let whole = b.int64s(sizes)?;
     let places = b.op("tf.BroadcastTo", &[&places, &whole], NONE)?;
-    let coordinates = coordinates(b, &places, sizes, at)?;
+    let coordinates = coordinates(b, &places, at)?;
     Ok(vec![b.op("tf.TensorScatterUpdate", &[cache, &coordinates, update], NONE)?])
 }

@@ -10,11 +10,13 @@ mod microsoft;
 mod microsoft_attention;
 mod ml;
 mod normalize;
+mod random;
 mod recurrent;
 mod reduce;
 mod resample;
 pub(crate) mod sequences;
 mod signal;
+mod text;
 mod windows;
 
 use crate::builder::{Builder, Result, Tensor};
@@ -34,11 +36,13 @@ const TABLES: &[Table] = &[
     linear::OPS,
     losses::OPS,
     normalize::OPS,
+    random::OPS,
     recurrent::OPS,
     reduce::OPS,
     resample::OPS,
     sequences::OPS,
     signal::OPS,
+    text::OPS,
     windows::OPS,
 ];
 

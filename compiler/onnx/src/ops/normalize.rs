@@ -104,8 +104,11 @@ fn of_channels(b: &mut Builder<'_>, x: &Tensor, rank: usize) -> Result<Tensor> {
 fn batch_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let epsilon = n.float("epsilon", 1e-5);
-    if n.int("training_mode", 0) != 0 || (n.opset < 7 && n.int("is_test", 0) == 0) {
-        return Err(n.refuse("training_mode", "1"));
+    if n.int("training_mode", 0) != 0 {
+        return normalized_batch(b, n);
+    }
+    if n.opset < 7 && n.int("is_test", 0) == 0 {
+        return Err(n.refuse("is_test", "0"));
     }
     let [scale, bias, mean, variance] = [n.input(1)?, n.input(2)?, n.input(3)?, n.input(4)?];
     let dtype = x.dtype()?;
@@ -138,6 +141,38 @@ fn batch_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>>
     let centered = b.elementwise("tf.Sub", &[x, &mean], NONE)?;
     let scaled = b.elementwise("tf.Mul", &[&centered, &factor], NONE)?;
     Ok(vec![b.elementwise("tf.AddV2", &[&scaled, &bias], NONE)?])
+}
+
+/// With the mean and the variance of the batch itself; also the running ones that were given, moved towards them.
+fn normalized_batch(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let (rank, dtype) = (x.rank()?, x.dtype()?);
+    let axes: Vec<i64> = (0..rank as i64).filter(|&axis| axis != 1).collect();
+    let places = b.int32s(&axes)?;
+    let drop = [("keep_dims", Attribute::Bool(false))];
+    let mean = b.op("tf.Mean", &[x, &places], drop.clone())?;
+    let spread = of_channels(b, &mean, rank)?;
+    let centered = b.elementwise("tf.Sub", &[x, &spread], NONE)?;
+    let square = b.elementwise("tf.Square", &[&centered], NONE)?;
+    let variance = b.op("tf.Mean", &[&square, &places], drop)?;
+    let epsilon = b.number(dtype, f64::from(n.float("epsilon", 1e-5)))?;
+    let sum = b.op("tf.AddV2", &[&variance, &epsilon], NONE)?;
+    let inverse = b.op("tf.Rsqrt", &[&sum], NONE)?;
+    let scale = b.cast(n.input(1)?, dtype)?;
+    let factor = b.op("tf.Mul", &[&inverse, &scale], NONE)?;
+    let bias = b.cast(n.input(2)?, dtype)?;
+    let (factor, bias) = (of_channels(b, &factor, rank)?, of_channels(b, &bias, rank)?);
+    let scaled = b.elementwise("tf.Mul", &[&centered, &factor], NONE)?;
+    let mut results = vec![b.elementwise("tf.AddV2", &[&scaled, &bias], NONE)?];
+    let momentum = f64::from(n.float("momentum", 0.9));
+    for (running, own) in [(n.input(3)?, &mean), (n.input(4)?, &variance)] {
+        let of = running.dtype()?;
+        let own = b.cast(own, of)?;
+        let (keep, take) = (b.number(of, momentum)?, b.number(of, 1.0 - momentum)?);
+        let (kept, taken) = (b.op("tf.Mul", &[running, &keep], NONE)?, b.op("tf.Mul", &[&own, &take], NONE)?);
+        results.push(b.op("tf.AddV2", &[&kept, &taken], NONE)?);
+    }
+    Ok(results)
 }
 
 /// `(x - mean) / sqrt(variance + epsilon)` over these axes; also the mean and the inverse of the deviation.

@@ -1,10 +1,13 @@
-//! Sequences: lists of tensors. An optional value is the value itself.
+//! Sequences, which are lists of tensors, and optional values, which are lists of at most one tensor or one sequence.
 
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, Facts, NONE, Result, Tensor};
+use crate::builder::{Attribute, Builder, Content, Facts, NONE, Result, Tensor};
 use crate::node::Node;
+use crate::proto::TypeProto;
+use crate::proto::type_proto::Value as TypeValue;
+use crate::tensor::dtype;
 
 pub(super) const OPS: Table = &[
     ("SequenceEmpty", |b, n| Ok(vec![empty(b, Some(n.dtype("dtype")?.unwrap_or(DType::F32)))?])),
@@ -15,15 +18,116 @@ pub(super) const OPS: Table = &[
     ("SequenceErase", erase),
     ("SplitToSequence", split),
     ("ConcatFromSequence", concat),
-    ("Optional", |_, n| {
-        let input = n.optional(0).cloned();
-        Ok(vec![input.ok_or_else(|| n.refuse("no input", "(an empty optional value)"))?])
+    ("Optional", |b, n| {
+        let content = match n.optional(0) {
+            Some(input) => optional_of(input)?,
+            None => {
+                let declared = n.attr("type").and_then(|attr| attr.tp.as_ref());
+                let declared = declared.ok_or("it has neither an input nor the attribute 'type'")?;
+                match (content_of(declared)?, &declared.value) {
+                    (Some(Content::Sequence(item)), _) => Content::OptionalSequence(item),
+                    (None, Some(TypeValue::TensorType(ty))) => {
+                        Content::OptionalTensor(dtype(ty.elem_type())?)
+                    }
+                    _ => return Err(n.refuse("a type", "other than of tensors and sequences")),
+                }
+            }
+        };
+        Ok(vec![optional(b, n.optional(0), content)?])
     }),
-    ("OptionalGetElement", |_, n| Ok(vec![n.input(0)?.clone()])),
-    ("OptionalHasElement", |b, n| {
-        Ok(vec![b.number(DType::I1, f64::from(u8::from(n.optional(0).is_some())))?])
+    ("OptionalGetElement", |b, n| {
+        let x = n.input(0)?;
+        let (dtype, content) = match x.content() {
+            Some(Content::OptionalTensor(dtype)) => (dtype, None),
+            Some(Content::OptionalSequence(item)) => (DType::Variant, Some(Content::Sequence(item))),
+            _ => return Ok(vec![x.clone()]),
+        };
+        let (first, shape) = (b.int32(0)?, any_shape(b)?);
+        let got = b.op("tf.TensorListGetItem", &[x, &first, &shape], [element(dtype)])?;
+        Ok(vec![got.with_dtype(dtype).with_content(content)])
+    }),
+    ("OptionalHasElement", |b, n| match n.optional(0) {
+        Some(x) if x.content().is_some_and(|content| !matches!(content, Content::Sequence(_))) => {
+            let (length, zero) = (b.op("tf.TensorListLength", &[x], NONE)?, b.int32(0)?);
+            Ok(vec![b.op("tf.Greater", &[&length, &zero], NONE)?])
+        }
+        input => Ok(vec![b.number(DType::I1, f64::from(u8::from(input.is_some())))?]),
     }),
 ];
+
+/// What a type says is in a value; none for tensors.
+pub(crate) fn content_of(ty: &TypeProto) -> Result<Option<Content>> {
+    let inner = |ty: &Option<Box<TypeProto>>| ty.as_deref().and_then(|ty| ty.value.clone());
+    let tensors = |value: Option<TypeValue>| match value {
+        Some(TypeValue::TensorType(ty)) => dtype(ty.elem_type()),
+        _ => Err("a sequence of what is no tensor is not supported".to_owned()),
+    };
+    Ok(match &ty.value {
+        Some(TypeValue::SequenceType(ty)) => Some(Content::Sequence(tensors(inner(&ty.elem_type))?)),
+        Some(TypeValue::OptionalType(ty)) => Some(match inner(&ty.elem_type) {
+            Some(TypeValue::TensorType(ty)) => Content::OptionalTensor(dtype(ty.elem_type())?),
+            Some(TypeValue::SequenceType(ty)) => Content::OptionalSequence(tensors(inner(&ty.elem_type))?),
+            _ => {
+                return Err(
+                    "an optional value of neither a tensor nor a sequence is not supported".to_owned()
+                );
+            }
+        }),
+        Some(TypeValue::TensorType(_)) | None => None,
+        Some(TypeValue::MapType(_)) => return Err("a map is not supported".to_owned()),
+        Some(TypeValue::SparseTensorType(_)) => return Err("a sparse tensor is not supported".to_owned()),
+    })
+}
+
+/// What a value is as an optional one.
+fn optional_of(x: &Tensor) -> Result<Content> {
+    Ok(match x.content() {
+        None => Content::OptionalTensor(x.dtype()?),
+        Some(Content::Sequence(item)) => Content::OptionalSequence(item),
+        Some(optional) => optional,
+    })
+}
+
+/// A value, or none, as an optional one.
+fn optional(b: &mut Builder<'_>, x: Option<&Tensor>, content: Content) -> Result<Tensor> {
+    let dtype = match content {
+        Content::OptionalTensor(dtype) => dtype,
+        _ => DType::Variant,
+    };
+    let list = match x {
+        Some(x) if x.content() == Some(content) => return Ok(x.clone()),
+        x => {
+            let none = empty(b, Some(dtype))?;
+            match x {
+                Some(x) => b.op("tf.TensorListPushBack", &[&none, x], [element(dtype)])?,
+                None => none,
+            }
+        }
+    };
+    Ok(list.with_content(Some(content)))
+}
+
+/// A value as one that is optional, if that is what it has to be.
+pub(crate) fn as_content(b: &mut Builder<'_>, x: &Tensor, wanted: Option<Content>) -> Result<Tensor> {
+    match wanted {
+        Some(Content::OptionalTensor(_) | Content::OptionalSequence(_)) => {
+            let content = optional_of(x)?;
+            optional(b, Some(x), content)
+        }
+        _ => Ok(x.clone()),
+    }
+}
+
+/// An argument that is a list, as the value that it stands for.
+pub(crate) fn argument(b: &mut Builder<'_>, list: &Tensor, content: Content) -> Result<Tensor> {
+    let (kind, dtype) = match content {
+        Content::Sequence(item) => ("sequence", item),
+        Content::OptionalTensor(dtype) => ("optional_tensor", dtype),
+        Content::OptionalSequence(item) => ("optional_sequence", item),
+    };
+    let attrs = [element(dtype), ("kind", Attribute::Text(kind))];
+    Ok(b.op("onnx.Argument", &[list], attrs)?.with_content(Some(content)))
+}
 
 fn element(dtype: DType) -> (&'static str, Attribute) {
     ("element_dtype", Attribute::Type(dtype))
@@ -117,40 +221,12 @@ fn erase(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 /// Parts of equal sizes, but for the last one, or of given sizes.
 fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
-    let at = n.axis(0, x.rank()?)?;
-    let size = x.dim(at).ok_or("the size to split is not known")?;
-    let keeps = n.optional(1).is_some() || n.int("keepdims", 1) != 0;
-    let sizes = match n.optional(1) {
-        None => vec![1; crate::node::line(size)?.count()],
-        Some(given) => {
-            let ints = given.known_ints("split")?;
-            match (given.rank()?, &ints[..]) {
-                (0, &[part]) if part > 0 => {
-                    let mut sizes = vec![part; crate::node::line(size / part)?.count()];
-                    sizes.extend(Some(size % part).filter(|&rest| rest > 0));
-                    sizes
-                }
-                (0, _) => return Err(format!("parts of the sizes {ints:?}")),
-                _ => ints,
-            }
-        }
+    let (sizes, keeps) = match n.optional(1) {
+        Some(sizes) => (b.cast(sizes, DType::I64)?, true),
+        None => (b.number(DType::I64, 1.0)?, n.int("keepdims", 1) != 0),
     };
-    let axis = b.int32(at as i64)?;
-    let mut list = empty(b, Some(x.dtype()?))?;
-    if sizes.is_empty() {
-        return Ok(vec![list]);
-    }
-    let count = sizes.len();
-    let sizes = b.int64s(&sizes)?;
-    let attrs = [("num_split", Attribute::Int(count as i64))];
-    for part in b.ops("tf.SplitV", &[x, &sizes, &axis], attrs, count)? {
-        let part = match keeps {
-            true => part,
-            false => b.op("tf.Squeeze", &[&part], [("squeeze_dims", Attribute::Ints(vec![at as i64]))])?,
-        };
-        list = pushed(b, &list, &part)?;
-    }
-    Ok(vec![list])
+    let attrs = [("axis", Attribute::Int(n.int("axis", 0))), ("keepdims", Attribute::Bool(keeps))];
+    Ok(vec![b.op("onnx.SplitToSequence", &[x, &sizes], attrs)?.with_item(Some(x.dtype()?))])
 }
 
 fn concat(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

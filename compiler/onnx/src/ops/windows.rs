@@ -7,7 +7,7 @@ use super::arrays::padded;
 use super::normalize::{one_for_all, quantized};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::{Constant, Elements};
-use crate::node::Node;
+use crate::node::{Node, line};
 
 pub(super) const OPS: Table = &[
     ("Conv", |b, n| Ok(vec![conv(b, n, n.input(0)?, n.input(1)?, n.optional(2))?])),
@@ -163,7 +163,7 @@ fn conv(
         windows.pads.insert(0, [0, 0]);
     }
     let mut result = match (rank, groups) {
-        (5, 1) => {
+        (5, _) => {
             let zero = b.number(x.dtype()?, 0.0)?;
             let pads: Vec<[i64; 2]> =
                 [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
@@ -175,9 +175,17 @@ fn conv(
                 ("padding", Attribute::Text("VALID")),
                 ("data_format", Attribute::Text("NDHWC")),
             ];
-            b.op("tf.Conv3D", &[&image, &filter], attrs)?
+            let channels = x.dim(1).ok_or("the number of channels is not known")?;
+            if groups < 1 || channels != sizes[1] * groups || sizes[0] % groups != 0 {
+                return Err(format!("{channels} channels do not fit {groups} groups of {}", sizes[1]));
+            }
+            let made = sizes[0] / groups;
+            by_group(b, groups, |b, group| {
+                let image = part_of_last(b, &image, groups, group * sizes[1], sizes[1])?;
+                let filter = part_of_last(b, &filter, groups, group * made, made)?;
+                b.op("tf.Conv3D", &[&image, &filter], attrs.clone())
+            })?
         }
-        (5, _) => return Err(n.refuse("group", &groups.to_string())),
         (_, groups) => {
             let channels = x.dim(1).ok_or("the number of channels is not known")?;
             // That op has no integers.
@@ -207,14 +215,42 @@ fn conv(
     Tensor::of_last(result)
 }
 
+/// So many of the last dimension, from a place on; all of them if there is one group only.
+fn part_of_last(b: &mut Builder<'_>, x: &Tensor, groups: i64, start: i64, count: i64) -> Result<Tensor> {
+    if groups == 1 {
+        return Ok(x.clone());
+    }
+    let rank = x.rank()?;
+    let (mut begin, mut size) = (vec![0; rank], vec![-1; rank]);
+    (begin[rank - 1], size[rank - 1]) = (start, count);
+    let (begin, size) = (b.int64s(&begin)?, b.int64s(&size)?);
+    b.op("tf.Slice", &[x, &begin, &size], NONE)
+}
+
+/// What is made of each group, one behind the other along the last dimension.
+fn by_group(
+    b: &mut Builder<'_>,
+    groups: i64,
+    mut make: impl FnMut(&mut Builder<'_>, i64) -> Result<Tensor>,
+) -> Result<Tensor> {
+    let mut parts = line(groups)?.map(|group| make(b, group)).collect::<Result<Vec<_>>>()?;
+    if parts.len() == 1 {
+        return Ok(parts.swap_remove(0));
+    }
+    let rank = parts.first().ok_or("there are no groups")?.rank()?;
+    let axis = b.int32(rank as i64 - 1)?;
+    let operands: Vec<&Tensor> = parts.iter().chain([&axis]).collect();
+    b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(groups))])
+}
+
 fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (x, filter) = (n.input(0)?, n.input(1)?);
     let rank = x.rank()?;
     let sizes = filter.sizes().ok_or("the sizes of the filter are not known")?;
     let groups = n.int("group", 1);
-    if sizes.len() != rank || !(3..=4).contains(&rank) {
+    if sizes.len() != rank || !(3..=5).contains(&rank) {
         return Err(format!(
-            "a filter of sizes {sizes:?} does not fit an input of rank {rank}, other than 3 and 4 is not supported"
+            "a filter of sizes {sizes:?} does not fit an input of rank {rank}, other than 3 to 5 is not supported"
         ));
     }
     let spatial = rank - 2;
@@ -275,38 +311,24 @@ fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let batch = x.dim(0).ok_or("the number of images is not known")?;
     let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
     let target = b.int32s(&[&[batch], &large[..], &[per_group]].concat())?;
-    let mut parts = Vec::new();
-    let cut_last = |b: &mut Builder<'_>, x: &Tensor, start: i64| {
-        let rank = x.rank()?;
-        let mut begin = vec![0; rank];
-        begin[rank - 1] = start;
-        let mut size = vec![-1; rank];
-        size[rank - 1] = channels;
-        let (begin, size) = (b.int64s(&begin)?, b.int64s(&size)?);
-        b.op("tf.Slice", &[x, &begin, &size], NONE)
-    };
-    for group in 0..groups {
-        let (own, of) = match groups {
-            1 => (image.clone(), filter.clone()),
-            _ => (cut_last(b, &image, group * channels)?, cut_last(b, &filter, group * channels)?),
+    let mut result = by_group(b, groups, |b, group| {
+        let own = part_of_last(b, &image, groups, group * channels, channels)?;
+        let of = part_of_last(b, &filter, groups, group * channels, channels)?;
+        let (op, format) = match rank {
+            5 => ("tf.Conv3DBackpropInputV2", "NDHWC"),
+            _ => ("tf.Conv2DBackpropInput", "NHWC"),
         };
-        let attrs = [
+        let mut attrs = vec![
             ("strides", around(&strides)),
             ("dilations", around(&dilations)),
             ("padding", Attribute::Text("VALID")),
-            ("explicit_paddings", Attribute::Ints(Vec::new())),
-            ("data_format", Attribute::Text("NHWC")),
+            ("data_format", Attribute::Text(format)),
         ];
-        parts.push(b.op("tf.Conv2DBackpropInput", &[&target, &of, &own], attrs)?);
-    }
-    let mut result = match parts.len() {
-        1 => parts.swap_remove(0),
-        count => {
-            let axis = b.int32(3)?;
-            let operands: Vec<&Tensor> = parts.iter().chain([&axis]).collect();
-            b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(count as i64))])?
+        if rank != 5 {
+            attrs.push(("explicit_paddings", Attribute::Ints(Vec::new())));
         }
-    };
+        b.op(op, &[&target, &of, &own], attrs)
+    })?;
     if rank == 3 {
         result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
     }

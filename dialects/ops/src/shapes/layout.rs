@@ -15,7 +15,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     gather, takes(2) => "tf.Gather";
     gather_nd, takes(2) => "tf.GatherNd";
     updated, takes(3) =>
-        "tf.TensorScatterUpdate" "tf.TensorScatterAdd" "tf.TensorScatterSub" "tf.TensorScatterMax" "tf.TensorScatterMin";
+        "tf.TensorScatterUpdate" "tf.TensorScatterAdd" "tf.TensorScatterSub" "tf.TensorScatterMax" "tf.TensorScatterMin"
+        "onnx.TensorScatterMul";
     searched, takes(2) => "tf.LowerBound" "tf.UpperBound";
     serialized, takes(1) => "tf.SerializeTensor";
     matrix_diag, takes(1) => "tf.MatrixDiag";

@@ -10,9 +10,13 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     grid, takes(2).needing(&[1]) => "onnx.AffineGrid";
     resized, takes(4).needing(&[3]) => "onnx.Resize";
     [unique], takes(1).unchecked() => "onnx.Unique";
+    mel_weights, takes(5).needing(&[0, 1]).checked() => "onnx.MelWeightMatrix";
     joined, takes(1).unchecked() => "onnx.ConcatFromSequence";
-    sequence, takes(2) => "onnx.SequenceErase";
+    sequence, takes(1) => "onnx.Argument";
+    sequence, takes(2) => "onnx.SequenceErase" "onnx.SplitToSequence";
     sequence, takes(3) => "onnx.SequenceInsert";
+    normalized, takes(2).unchecked() => "onnx.StringNormalizer";
+    [parts], takes(1).unchecked() => "onnx.StringSplit";
 };
 
 /// Windows over the dimensions behind the first two: sizes, distances, padding before and after, distances within.
@@ -181,4 +185,44 @@ fn joined(call: &Call<'_>) -> Result<Outcome, OpError> {
 
 fn sequence(_: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(Outcome::scalar(DType::Variant))
+}
+
+fn normalized(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let dims = call.operands[0].dims().map(|mut dims| {
+        if let Some(last) = dims.last_mut() {
+            *last = Dim::UNKNOWN;
+        }
+        dims
+    });
+    Ok(Outcome::open(DType::String, dims))
+}
+
+fn parts(call: &Call<'_>) -> Result<Results, OpError> {
+    let x = &call.operands[0];
+    let parts = x.dims().map(|mut dims| {
+        dims.push(Dim::UNKNOWN);
+        dims
+    });
+    Ok([Outcome::open(DType::String, parts), x.with_dtype(DType::I64)].into_iter().collect())
+}
+
+/// A row for each frequency of half a transform, a column for each band.
+fn mel_weights(call: &Call<'_>) -> Result<Outcome, OpError> {
+    for (i, dtype) in [DType::I64, DType::I64, DType::I64, DType::F64, DType::F64].into_iter().enumerate() {
+        let operand = &call.operands[i];
+        if operand.dtype.is_some_and(|own| own != dtype) || operand.shape.rank().is_some_and(|rank| rank > 0)
+        {
+            return Err(format!("operand {i} must be a scalar of dtype {dtype}, but is {operand}").into());
+        }
+    }
+    let number = |i: usize| -> Result<Dim, OpError> {
+        match call.operands[i].elements {
+            Some(&[number]) if (0..i64::from(i32::MAX)).contains(&number) => Ok(Dim::of(number)),
+            Some(given) => Err(format!("operand {i} must be a number from 0 on, but is {given:?}").into()),
+            None => Ok(Dim::UNKNOWN),
+        }
+    };
+    let (bands, length) = (number(0)?, number(1)?);
+    let rows = length.known().map_or(Dim::UNKNOWN, |length| Dim::of(length / 2 + 1));
+    Outcome::of_dims(DType::F64, &[rows, bands])
 }

@@ -26,6 +26,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     combining! {
         "tf.TensorScatterAdd" [ints floats halves complex] T::plus;
         "tf.TensorScatterSub" [ints floats halves complex] T::minus;
+        "onnx.TensorScatterMul" [ints floats halves complex] T::times;
         "tf.TensorScatterMax" [ints floats halves] T::larger;
         "tf.TensorScatterMin" [ints floats halves] T::smaller;
     }

@@ -3,9 +3,11 @@
 //! Interpolation is in `f64`, rounded once to the element type. Ops on sequences are with the lists of tensors.
 
 mod affine;
+mod mel;
 mod pool;
 mod resize;
 mod sample;
+mod text;
 mod unique;
 
 use half::{bf16, f16};
@@ -18,9 +20,11 @@ use crate::ops::memory::room;
 /// Adds the ops.
 pub(super) fn register(ops: &mut OpRegistry) {
     affine::register(ops);
+    mel::register(ops);
     pool::register(ops);
     resize::register(ops);
     sample::register(ops);
+    text::register(ops);
     unique::register(ops);
 }
 

@@ -42,6 +42,8 @@ pub fn register(ops: &mut OpRegistry) {
     list_of("tf.TensorListScatterIntoExistingList", scatter_into);
     list_of("tf.TensorListSplit", split);
     list_of("tf.TensorListConcatLists", concat_lists);
+    list_of("onnx.Argument", sequence::argument);
+    list_of("onnx.SplitToSequence", sequence::split);
     list_of("onnx.SequenceInsert", sequence::insert);
     list_of("onnx.SequenceErase", sequence::erase);
     let mut reads = |name, dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {

@@ -1,10 +1,119 @@
-//! Ops of ONNX on sequences, which are lists of tensors: `onnx.SequenceInsert`, `onnx.SequenceErase`, `onnx.ConcatFromSequence`.
+//! Ops of ONNX on sequences, which are lists of tensors: `onnx.Argument`, `onnx.SplitToSequence`, `onnx.SequenceInsert`,
+//! `onnx.SequenceErase`, `onnx.ConcatFromSequence`.
+//!
+//! Optional values are lists as well, of at most one tensor or one sequence.
+
+use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DenseHostTensor, PartialShape, Shape, StringHostTensor, Tensor, TensorMetadata,
+};
 
-use super::{change, expect_dtype, list, position, value};
-use crate::ops::memory::room;
+use super::{TensorList, change, element_dtype, expect_dtype, list, position, set_list, value};
+use crate::ops::memory::{filled, room};
+
+/// What a caller gives, as the list that a program takes.
+///
+/// A caller gives a list of tensors: the items of a sequence, or the one tensor of an optional value. A list of variants without items is
+/// none at all; other lists without items have any dtype.
+pub(super) fn argument(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let element = element_dtype(frame.attrs())?;
+    let kind = frame.attrs().get_str("kind").unwrap_or("sequence").to_owned();
+    let given = list(frame, 0)?;
+    let items = given.items();
+    let is_none = items.is_empty() && given.element == DType::Variant;
+    for (at, item) in items.iter().enumerate() {
+        let dtype = item.as_ref().map(Tensor::dtype);
+        if dtype != Some(element) {
+            let got = dtype.map_or("nothing", DType::label);
+            return Err(format!(
+                "item {at} must have dtype {} ('element_dtype'), but has {got}",
+                element.label()
+            )
+            .into());
+        }
+    }
+    let any = || PartialShape::Unranked;
+    let made = match (&*kind, is_none) {
+        ("optional_tensor", _) if items.len() > 1 => {
+            return Err(format!("an optional tensor is at most one, but {} are given", items.len()).into());
+        }
+        ("optional_sequence", true) => TensorList::new(DType::Variant, any(), Vec::new()),
+        ("optional_sequence", false) => {
+            let sequence = Tensor::Device(Arc::new(TensorList::new(element, any(), items)));
+            TensorList::new(DType::Variant, any(), vec![Some(sequence)])
+        }
+        ("sequence", true) => return Err("a sequence is needed, but none is given".into()),
+        _ => TensorList::new(element, any(), items),
+    };
+    set_list(frame, 0, made);
+    Ok(())
+}
+
+/// Parts of a tensor along an axis: of the sizes in a list, or all of one size but for a smaller last one.
+pub(super) fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let tensor = value(frame, 0)?;
+    let dims = tensor.shape().dims();
+    let axis = frame.attrs().get_int("axis").unwrap_or(0);
+    let keeps = frame.attrs().get_bool("keepdims").unwrap_or(true);
+    let at = tfrt_ops::shapes::normalize_axis(axis, dims.len())
+        .ok_or_else(|| format!("axis {axis} is not one of {}", dims.len()))?;
+    let (given, whole) = (frame.indices(1)?, dims[at]);
+    let sizes: Vec<i64> = match (frame.dense(1)?.shape().rank(), &given[..]) {
+        (0, &[size]) if size > 0 => {
+            let mut sizes = filled(size, (whole / size) as usize)?;
+            sizes.extend(Some(whole % size).filter(|&rest| rest > 0));
+            sizes
+        }
+        (0, _) => return Err(format!("parts cannot have the sizes {:?}", &given[..]).into()),
+        _ => given.to_vec(),
+    };
+    let sum = sizes.iter().try_fold(0_i64, |sum, &size| sum.checked_add(size).filter(|_| size >= 0));
+    if sum != Some(whole) {
+        return Err(format!("parts of sizes {sizes:?} are not a dimension of {whole}").into());
+    }
+    let outer = dims[..at].iter().product::<i64>() as usize;
+    let inner = dims[at + 1..].iter().product::<i64>() as usize;
+    let mut items = room(sizes.len())?;
+    let mut start = 0;
+    for &size in &sizes {
+        let mut own = dims.to_vec();
+        own[at] = size;
+        if !keeps {
+            own.remove(at);
+        }
+        let shape = Shape::new(&own)?;
+        let range = |row: usize| {
+            let first = (row * whole as usize + start) * inner;
+            first..first + size as usize * inner
+        };
+        items.push(Some(match &tensor {
+            Tensor::String(strings) => {
+                let mut all = room(shape.num_elements())?;
+                (0..outer).for_each(|row| all.extend_from_slice(&strings.strings()[range(row)]));
+                StringHostTensor::new(shape, all)?.into()
+            }
+            Tensor::Dense(dense) => {
+                let width = dense.dtype().size().ok_or("elements that cannot be split")?;
+                let mut out = DenseHostTensor::uninitialized(TensorMetadata::new(dense.dtype(), shape))?;
+                let to = out.bytes_mut().ok_or("the result is shared")?;
+                let part = size as usize * inner * width;
+                for (row, to) in to.chunks_exact_mut(part.max(1)).enumerate() {
+                    let from = range(row);
+                    to.copy_from_slice(&dense.bytes()[from.start * width..from.end * width]);
+                }
+                out.into()
+            }
+            other => return Err(format!("a {} cannot be split", other.tensor_type()).into()),
+        }));
+        start += size as usize;
+    }
+    set_list(frame, 0, TensorList::new(tensor.dtype(), PartialShape::Unranked, items));
+    Ok(())
+}
 
 pub(super) fn insert(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;

@@ -30,6 +30,26 @@ impl TensorList {
         TensorList { metadata, element, shape, most: None, items: Mutex::new(items) }
     }
 
+    /// A list of these tensors of any shapes, which have one dtype; a list of none is one of variants.
+    ///
+    /// # Errors
+    /// Two items have different dtypes.
+    pub fn of(items: Vec<Tensor>) -> Result<TensorList, OpError> {
+        let element = items.first().map_or(DType::Variant, Tensor::dtype);
+        let list = TensorList::new(element, PartialShape::Unranked, Vec::new());
+        for item in &items {
+            list.accept(item)?;
+        }
+        *list.items.lock() = items.into_iter().map(Some).collect();
+        Ok(list)
+    }
+
+    /// A list without items, of this dtype.
+    #[must_use]
+    pub fn empty(element: DType) -> TensorList {
+        TensorList::new(element, PartialShape::Unranked, Vec::new())
+    }
+
     /// A list with these items, alike in everything else.
     pub(super) fn with(&self, items: Vec<Option<Tensor>>) -> TensorList {
         TensorList { most: self.most, ..TensorList::new(self.element, self.shape.clone(), items) }
