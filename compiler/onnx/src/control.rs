@@ -1,4 +1,4 @@
-//! Operators with graphs: `If`, `Loop`, `Scan` and `SequenceMap`.
+//! Operators with graphs: `If`, `Loop`, `Scan`, `SequenceMap` and `FlexAttention`.
 //!
 //! Graphs become private functions. What they use from around them, if it is not constant, is handed to them as arguments. A loop carries its
 //! values, a list for each output that grows by one tensor with each step, and unchanged what it only reads. What is known of carried values
@@ -14,11 +14,14 @@ use crate::MAIN;
 use crate::builder::{Builder, Facts, NONE, Tensor};
 use crate::import::{Imported, Importer, Scope, Surroundings, version};
 use crate::node::{Node, axis};
-use crate::ops::sequences;
+use crate::ops::{attention, linear, sequences};
 use crate::proto::{GraphProto, NodeProto};
 
 /// The operators of the default domain that are here.
 pub(crate) const OPS: &[&str] = &["If", "Loop", "Scan", "SequenceMap"];
+
+/// The domain of operators that are not final, and the one of them that is here.
+pub(crate) const PREVIEW: (&str, &str) = ("ai.onnx.preview", "FlexAttention");
 
 /// What one step of a loop takes a part of.
 enum Source {
@@ -103,6 +106,7 @@ impl Importer<'_> {
             "If" => self.conditional(&node, b, scope, around),
             "Loop" => self.looped(&node, b, scope, around),
             "Scan" => self.scanned(&node, b, scope, around),
+            "FlexAttention" => self.attention(&node, b, scope, around),
             _ => self.mapped(&node, b, scope, around),
         }
     }
@@ -297,6 +301,60 @@ impl Importer<'_> {
             results.push(b.op("tf.Pack", &own, attrs)?);
         }
         Ok(results)
+    }
+
+    /// Attention with graphs that change its scores and probabilities.
+    fn attention(
+        &self,
+        node: &Node<'_>,
+        b: &mut Builder<'_>,
+        scope: &Scope,
+        around: &mut Surroundings<'_>,
+    ) -> Imported<Vec<Tensor>> {
+        let (query, key, value) = (node.input(0)?, node.input(1)?, node.input(2)?);
+        let dtype = query.dtype()?;
+        let of =
+            |x: &Tensor, axis: usize| x.dim(axis).ok_or("a number of heads, or a size of them, is not known");
+        let (heads, own, size) = (of(query, 1)?, of(key, 1)?, of(query, 3)?);
+        if own < 1 || heads % own != 0 {
+            return Err(format!("{own} heads of keys do not fit {heads} heads of queries").into());
+        }
+        let key = attention::repeated(b, key, heads / own)?;
+        let value = attention::repeated(b, value, heads / own)?;
+        let precision = match (node.dtype("softmax_precision")?, dtype) {
+            (Some(precision), _) => precision,
+            (None, DType::F64) => DType::F64,
+            (None, _) => DType::F32,
+        };
+        let (query, key) = (b.cast(query, precision)?, b.cast(&key, precision)?);
+        let key = b.transpose(&key, &[0, 1, 3, 2])?;
+        let scores = linear::product(b, &query, &key)?;
+        let scale = node.attr("scale").map_or(1.0 / (size as f64).sqrt(), |attr| f64::from(attr.f()));
+        let scale = b.number(precision, scale)?;
+        let scores = b.op("tf.Mul", &[&scores, &scale], NONE)?;
+        let mut changed = |b: &mut Builder<'_>, name: &str, x: Tensor| -> Imported<Tensor> {
+            if node.attr(name).is_none() {
+                return Ok(x);
+            }
+            let graph = node.graph(name)?;
+            let [input] = &graph.input[..] else {
+                return Err(format!("{name} has {} inputs, but takes one", graph.input.len()).into());
+            };
+            let mut inner = scope.clone();
+            inner.insert(input.name().to_owned(), x);
+            self.graph(graph, b, &mut inner, around)?;
+            let mut results = outputs(graph, &inner)?;
+            match results.pop() {
+                Some(result) if results.is_empty() => Ok(result),
+                _ => Err(format!("{name} has {} outputs, but gives one", graph.output.len()).into()),
+            }
+        };
+        let scores = changed(b, "score_mod", scores)?;
+        let shares = b.op("tf.Softmax", &[&scores], NONE)?;
+        let shares = changed(b, "prob_mod", shares)?;
+        let value = b.cast(&value, precision)?;
+        let result = linear::product(b, &shares, &value)?;
+        Ok(vec![b.cast(&result, dtype)?])
     }
 
     /// A step for each tensor of a sequence.

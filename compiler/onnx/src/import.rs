@@ -262,7 +262,9 @@ impl Importer<'_> {
         let is_default = matches!(node.domain(), "" | "ai.onnx");
         let results = if let Some(function) = self.function(node) {
             self.expanded(function, node, inputs, b, around)?
-        } else if is_default && control::OPS.contains(&node.op_type()) {
+        } else if (is_default && control::OPS.contains(&node.op_type()))
+            || control::PREVIEW == (node.domain(), node.op_type())
+        {
             self.controlled(node, inputs, b, scope, around)?
         } else {
             let converter = ops::converter(node.domain(), node.op_type()).ok_or_else(|| unknown(node))?;

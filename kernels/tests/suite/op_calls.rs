@@ -196,6 +196,7 @@ pub(crate) fn results_of(op: &str) -> usize {
         "hlo.lapack_gehrd" | "hlo.lapack_geqp3" | "hlo.lapack_getrf" | "hlo.lapack_syevd" => 3,
         "hlo.lapack_geqrf"
         | "hlo.lapack_potrf"
+        | "onnx.LinearAttention"
         | "onnx.MaxPool"
         | "onnx.StringSplit"
         | "onnx_ml.TreeEnsemble" => 2,

@@ -32,6 +32,7 @@ pub(super) const OPS: Table = &[
     ("Expand", expand),
     ("Tile", tile),
     ("Pad", pad),
+    ("CenterCropPad", center_crop_pad),
     ("Range", range),
     ("EyeLike", eye_like),
     ("Trilu", trilu),
@@ -473,9 +474,74 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
             b.op("tf.PadV2", &[x, &list, &value], NONE)?
         }
         "reflect" => b.op("tf.MirrorPad", &[x, &list], [("mode", Attribute::Text("REFLECT"))])?,
+        mode @ ("edge" | "wrap") => {
+            let mut result = x.clone();
+            for at in 0..rank {
+                result = copied_around(b, &result, &list, at, mode == "edge")?;
+            }
+            result
+        }
         other => return Err(n.refuse("mode", &format!("'{other}' and computed pads"))),
     };
     Ok(vec![result.with_dims(&vec![-1; rank as usize])])
+}
+
+/// With copies of elements before and after a dimension, as many as its row of a list says: of those at its ends, or of all in turn.
+fn copied_around(b: &mut Builder<'_>, x: &Tensor, pads: &Tensor, at: i64, is_edge: bool) -> Result<Tensor> {
+    let flat = b.reshape(pads, &[-1])?;
+    let scalar = |b: &mut Builder<'_>, list: &Tensor, at: i64| {
+        let part = b.part(list, at, 1)?;
+        b.reshape(&part, &[])
+    };
+    let sizes = b.shape_of(x)?;
+    let (before, after, size) =
+        (scalar(b, &flat, 2 * at)?, scalar(b, &flat, 2 * at + 1)?, scalar(b, &sizes, at)?);
+    let (zero, one) = (b.number(DType::I64, 0.0)?, b.number(DType::I64, 1.0)?);
+    let first = b.op("tf.Sub", &[&zero, &before], NONE)?;
+    let end = b.op("tf.AddV2", &[&size, &after], NONE)?;
+    let places = b.op("tf.Range", &[&first, &end, &one], NONE)?;
+    let places = match is_edge {
+        true => {
+            let last = b.op("tf.Sub", &[&size, &one], NONE)?;
+            let places = b.op("tf.Minimum", &[&places, &last], NONE)?;
+            b.op("tf.Maximum", &[&places, &zero], NONE)?
+        }
+        false => b.op("tf.FloorMod", &[&places, &size], NONE)?,
+    };
+    let axis = b.int32(at)?;
+    let attrs = [("batch_dims", Attribute::Int(0))];
+    let rank = x.rank()?;
+    Ok(b.op("tf.GatherV2", &[x, &places, &axis], attrs)?.with_dims(&vec![-1; rank]))
+}
+
+/// The middle of a tensor, with zeros around it where it is too small.
+fn center_crop_pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let rank = x.rank()?;
+    let axes = n.ints("axes").unwrap_or_else(|| (0..rank as i64).collect());
+    let axes = axes.into_iter().map(|at| Ok(axis(at, rank)? as i64)).collect::<Result<Vec<_>>>()?;
+    let places = b.int64s(&axes)?;
+    let wanted = b.cast(n.input(1)?, DType::I64)?;
+    let sizes = b.shape_of(x)?;
+    let target = b.placed(rank as i64, &sizes, &places, &wanted)?;
+    let (zero, two) = (b.number(DType::I64, 0.0)?, b.number(DType::I64, 2.0)?);
+    let more = b.op("tf.Sub", &[&target, &sizes], NONE)?;
+    let missing = b.op("tf.Maximum", &[&more, &zero], NONE)?;
+    let before = b.op("tf.FloorDiv", &[&missing, &two], NONE)?;
+    let after = b.op("tf.Sub", &[&missing, &before], NONE)?;
+    let pads =
+        b.op("tf.Pack", &[&before, &after], [("N", Attribute::Int(2)), ("axis", Attribute::Int(1))])?;
+    let nothing = b.number(x.dtype()?, 0.0)?;
+    let padded = b.op("tf.PadV2", &[x, &pads, &nothing], NONE)?;
+    let less = b.op("tf.Sub", &[&sizes, &target], NONE)?;
+    let less = b.op("tf.Maximum", &[&less, &zero], NONE)?;
+    let begin = b.op("tf.FloorDiv", &[&less, &two], NONE)?;
+    let mut dims = x.open_sizes()?;
+    let known = wanted.ints();
+    for (i, &at) in axes.iter().enumerate() {
+        dims[at as usize] = known.as_ref().and_then(|known| known.get(i)).copied().unwrap_or(-1);
+    }
+    Ok(vec![b.op("tf.Slice", &[&padded, &begin, &target], NONE)?.with_dims(&dims)])
 }
 
 fn paddings(b: &mut Builder<'_>, pads: &[[i64; 2]]) -> Result<Tensor> {

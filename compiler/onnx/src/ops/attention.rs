@@ -8,7 +8,12 @@ use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::Constant;
 use crate::node::{Node, line};
 
-pub(super) const OPS: Table = &[("Attention", attention), ("RotaryEmbedding", rotary_embedding)];
+pub(super) const OPS: Table = &[
+    ("Attention", attention),
+    ("RotaryEmbedding", rotary_embedding),
+    ("LinearAttention", linear_attention),
+    ("CausalConvWithState", causal_conv),
+];
 
 /// `[batch, length, heads * size]` as `[batch, heads, length, size]`.
 fn by_heads(b: &mut Builder<'_>, x: &Tensor, heads: i64) -> Result<Tensor> {
@@ -33,7 +38,7 @@ fn by_heads(b: &mut Builder<'_>, x: &Tensor, heads: i64) -> Result<Tensor> {
 }
 
 /// Each head as often as there are queries for it.
-fn repeated(b: &mut Builder<'_>, x: &Tensor, times: i64) -> Result<Tensor> {
+pub(crate) fn repeated(b: &mut Builder<'_>, x: &Tensor, times: i64) -> Result<Tensor> {
     if times == 1 {
         return Ok(x.clone());
     }
@@ -259,4 +264,90 @@ fn rotary_embedding(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         true => b.reshape(&whole, &sizes)?,
         false => b.transpose(&whole, &[0, 2, 1, 3])?,
     }])
+}
+
+/// Attention whose state is a matrix for each head, which each step changes.
+fn linear_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let rule = match n.text("update_rule", "gated_delta")? {
+        "linear" => "linear",
+        "gated" => "gated",
+        "delta" => "delta",
+        "gated_delta" => "gated_delta",
+        other => return Err(n.refuse("update_rule", &format!("'{other}'"))),
+    };
+    let dtype = n.input(0)?.dtype()?;
+    let nothing = Tensor::of_constant(Constant::of_ints(DType::I32, &[0], &[]))?;
+    let nothing = b.cast(&nothing, dtype)?;
+    let mut operands = vec![n.input(0)?.clone(), n.input(1)?.clone(), n.input(2)?.clone()];
+    for i in 3..6 {
+        let operand = n.optional(i).unwrap_or(&nothing);
+        operands.push(b.cast(operand, dtype)?);
+    }
+    for (i, name, needs) in [(4, "decay", rule.starts_with("gated")), (5, "beta", rule.ends_with("delta"))] {
+        if needs && n.optional(i).is_none() {
+            return Err(format!("the update rule '{rule}' needs the input '{name}'"));
+        }
+    }
+    let attrs = [
+        ("update_rule", Attribute::Text(rule)),
+        ("q_num_heads", Attribute::Int(n.int("q_num_heads", 0))),
+        ("kv_num_heads", Attribute::Int(n.int("kv_num_heads", 0))),
+        ("scale", Attribute::Float(n.float("scale", 0.0))),
+    ];
+    b.ops("onnx.LinearAttention", &operands.iter().collect::<Vec<_>>(), attrs, 2)
+}
+
+/// A convolution of each channel with what precedes each place, of which the last is handed on to the next call.
+fn causal_conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, filter) = (n.input(0)?, n.input(1)?);
+    let sizes = filter.sizes().filter(|sizes| sizes.len() == 3);
+    let sizes = sizes.ok_or("the sizes of the filter are not known, or not three")?;
+    let (channels, width) = (sizes[0], sizes[2]);
+    if x.rank()? != 3 || sizes[1] != 1 || width < 1 || x.dim(1).is_some_and(|own| own != channels) {
+        return Err(format!("a filter of sizes {sizes:?} does not fit the input"));
+    }
+    let mut all = x.clone();
+    match n.optional(3) {
+        Some(past) => {
+            let axis = b.int32(2)?;
+            all = b.op("tf.ConcatV2", &[past, x, &axis], [("N", Attribute::Int(2))])?;
+        }
+        None if width > 1 => {
+            let zero = b.number(x.dtype()?, 0.0)?;
+            all = super::arrays::padded(b, x, &[[0, 0], [0, 0], [width - 1, 0]], &zero)?;
+        }
+        None => {}
+    }
+    let state = match width {
+        1 => {
+            let (begin, size) = (b.int64s(&[0, 0, 0])?, b.int64s(&[-1, -1, 0])?);
+            b.op("tf.Slice", &[&all, &begin, &size], NONE)?
+        }
+        _ => super::indexing::cut(b, &all, &[0, 0, 1 - width], &[0, 0, 0])?,
+    };
+    let image = b.transpose(&all, &[0, 2, 1])?;
+    let image = super::arrays::unsqueezed(b, &image, &[1])?;
+    let filter = b.transpose(filter, &[2, 0, 1])?;
+    let filter = b.reshape(&filter, &[1, width, channels, 1])?;
+    let attrs = [
+        ("strides", Attribute::Ints(vec![1; 4])),
+        ("dilations", Attribute::Ints(vec![1; 4])),
+        ("padding", Attribute::Text("VALID")),
+        ("explicit_paddings", Attribute::Ints(Vec::new())),
+        ("data_format", Attribute::Text("NHWC")),
+    ];
+    let mut result = b.op("tf.DepthwiseConv2dNative", &[&image, &filter], attrs)?;
+    if let Some(bias) = n.optional(2) {
+        result = b.op("tf.BiasAdd", &[&result, bias], [("data_format", Attribute::Text("NHWC"))])?;
+    }
+    match n.text("activation", "none")? {
+        "none" => {}
+        "silu" | "swish" => {
+            let share = b.op("tf.Sigmoid", &[&result], NONE)?;
+            result = b.op("tf.Mul", &[&result, &share], NONE)?;
+        }
+        other => return Err(n.refuse("activation", &format!("'{other}'"))),
+    }
+    let result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
+    Ok(vec![b.transpose(&result, &[0, 2, 1])?, state])
 }

@@ -43,7 +43,7 @@ pub(super) const OPS: Table = &[
 ];
 
 /// The product as NumPy defines it.
-pub(super) fn product(b: &mut Builder<'_>, x: &Tensor, y: &Tensor) -> Result<Tensor> {
+pub(crate) fn product(b: &mut Builder<'_>, x: &Tensor, y: &Tensor) -> Result<Tensor> {
     let (left, right) = (x.rank()?, y.rank()?);
     if left == 2 && right == 2 {
         let attrs = [("transpose_a", Attribute::Bool(false)), ("transpose_b", Attribute::Bool(false))];

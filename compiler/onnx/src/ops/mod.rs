@@ -1,10 +1,10 @@
 //! The operators: what each becomes. Files by family.
 
 mod arrays;
-mod attention;
+pub(crate) mod attention;
 mod elementwise;
 mod indexing;
-mod linear;
+pub(crate) mod linear;
 mod losses;
 mod microsoft;
 mod microsoft_attention;

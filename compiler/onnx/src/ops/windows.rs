@@ -30,6 +30,8 @@ pub(super) const OPS: Table = &[
     ("GlobalAveragePool", |b, n| global(b, n, "tf.Mean")),
     ("GlobalMaxPool", |b, n| global(b, n, "tf.Max")),
     ("LpPool", lp_pool),
+    ("MaxUnpool", max_unpool),
+    ("Col2Im", columns_to_image),
 ];
 
 /// The windows of a node along each dimension of an image.
@@ -498,4 +500,49 @@ fn lp_pool(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let sizes = n.ints("kernel_shape").ok_or("kernel_shape is missing")?;
     let windows = Windows::of(n, n.input(0)?, sizes)?;
     general_pool(b, n, "onnx.LpPool", &windows)
+}
+
+/// The values of a pool at the places where they were in the image, which is zero elsewhere.
+fn max_unpool(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (x, places) = (n.input(0)?, n.input(1)?);
+    let sizes = x.sizes().ok_or("the sizes of the image are not known")?;
+    let windows = Windows::of(n, x, n.ints("kernel_shape").ok_or("kernel_shape is missing")?)?;
+    if windows.sizes.len() + 2 != sizes.len() {
+        return Err(format!("windows of {:?} do not fit an input of rank {}", windows.sizes, sizes.len()));
+    }
+    let mut dims = sizes[..2].to_vec();
+    for (axis, &size) in sizes[2..].iter().enumerate() {
+        let [before, after] = windows.pads[axis];
+        dims.push((size - 1) * windows.strides[axis] + windows.sizes[axis] - before - after);
+    }
+    let count = dims.iter().try_fold(1_i64, |count, &dim| count.checked_mul(dim).filter(|_| dim >= 0));
+    let count = count.ok_or_else(|| format!("the image would have the sizes {dims:?}"))?;
+    let places = b.cast(places, DType::I64)?;
+    let (places, values) = (b.reshape(&places, &[-1, 1])?, b.reshape(x, &[-1])?);
+    let shape = b.int64s(&[count])?;
+    let zero = b.number(x.dtype()?, 0.0)?;
+    let zeros = b.op("tf.Fill", &[&shape, &zero], NONE)?;
+    // Windows that overlap may have one place in common, and its value.
+    let flat = b.op("tf.TensorScatterUpdate", &[&zeros, &places, &values], NONE)?;
+    let image = b.reshape(&flat, &dims)?;
+    let Some(wanted) = n.optional(2) else { return Ok(vec![image]) };
+    // Places are those of the image that the windows cover, which begins where a larger one does.
+    let (wanted, own) = (b.cast(wanted, DType::I64)?, b.int64s(&dims)?);
+    let more = b.op("tf.Sub", &[&wanted, &own], NONE)?;
+    let none = b.int64s(&vec![0; dims.len()])?;
+    let pads = b.op("tf.Pack", &[&none, &more], [("N", Attribute::Int(2)), ("axis", Attribute::Int(1))])?;
+    let zero = b.number(x.dtype()?, 0.0)?;
+    Ok(vec![b.op("tf.PadV2", &[&image, &pads, &zero], NONE)?.with_dims(&vec![-1; dims.len()])])
+}
+
+/// The sum of all windows at their places in an image.
+fn columns_to_image(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (image, block) = (b.cast(n.input(1)?, DType::I64)?, b.cast(n.input(2)?, DType::I64)?);
+    let mut attrs = Vec::new();
+    for name in ["strides", "dilations", "pads"] {
+        if let Some(list) = n.ints(name) {
+            attrs.push((name, Attribute::Ints(list)));
+        }
+    }
+    Ok(vec![b.op("onnx.Col2Im", &[n.input(0)?, &image, &block], attrs)?])
 }

@@ -65,7 +65,7 @@ pub use layout::block_size;
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
 pub use normalize::{averaging_factor, batch_normalized, channels_second};
-pub use onnx::PoolWindows;
+pub use onnx::{PoolWindows, column_windows};
 pub use pieces::{SlicedAxis, mirror_offset, sliced_axes};
 pub use quantized::NARROW;
 pub use signal::{cepstral_counts, spectrogram_window};

@@ -7,6 +7,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [pool], takes(1) => "onnx.AveragePool" "onnx.LpPool";
     [pool_with_places], takes(1) => "onnx.MaxPool";
     sampled, takes(2) => "onnx.GridSample";
+    image, takes(3).needing(&[1, 2]).checked() => "onnx.Col2Im";
+    [linear_attention], takes(6) => "onnx.LinearAttention";
     grid, takes(2).needing(&[1]) => "onnx.AffineGrid";
     resized, takes(4).needing(&[3]) => "onnx.Resize";
     [unique], takes(1).unchecked() => "onnx.Unique";
@@ -16,6 +18,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     sequence, takes(2) => "onnx.SequenceErase" "onnx.SplitToSequence";
     sequence, takes(3) => "onnx.SequenceInsert";
     normalized, takes(2).unchecked() => "onnx.StringNormalizer";
+    counted, takes(5).needing(&[3]).checked() => "onnx.TfIdfVectorizer";
     [parts], takes(1).unchecked() => "onnx.StringSplit";
 };
 
@@ -225,4 +228,200 @@ fn mel_weights(call: &Call<'_>) -> Result<Outcome, OpError> {
     let (bands, length) = (number(0)?, number(1)?);
     let rows = length.known().map_or(Dim::UNKNOWN, |length| Dim::of(length / 2 + 1));
     Outcome::of_dims(DType::F64, &[rows, bands])
+}
+
+/// The windows of `onnx.Col2Im`, and the sizes of its image.
+///
+/// # Errors
+/// The lists differ in length or have numbers out of range, or the columns do not fit the windows.
+pub fn column_windows(
+    attrs: &dyn super::Attrs,
+    columns: &[i64],
+    image: &[i64],
+    block: &[i64],
+) -> Result<PoolWindows, OpError> {
+    /// No sum of products of these overflows.
+    const LARGEST: i64 = i32::MAX as i64;
+    let count = image.len();
+    let list = |name: &str, count: usize, default: i64, least: i64| -> Result<Vec<i64>, OpError> {
+        let list = attrs.get_ints(name).filter(|list| !list.is_empty());
+        let list = list.map_or_else(|| vec![default; count], |list| list.to_vec());
+        match list.len() == count && list.iter().all(|number| (least..=LARGEST).contains(number)) {
+            true => Ok(list),
+            false => Err(format!("{name} is {list:?} for windows of {count} dimensions").into()),
+        }
+    };
+    let is_fit = block.len() == count && count > 0;
+    if !is_fit || image.iter().chain(block).any(|size| !(1..=LARGEST).contains(size)) {
+        return Err(format!("windows of sizes {block:?} do not fit an image of sizes {image:?}").into());
+    }
+    let (strides, dilations) = (list("strides", count, 1, 1)?, list("dilations", count, 1, 1)?);
+    let pads = list("pads", 2 * count, 0, 0)?;
+    let places = (0..count).try_fold(1_i64, |places, axis| {
+        let room =
+            image[axis] + pads[axis] + pads[count + axis] - dilations[axis].checked_mul(block[axis] - 1)? - 1;
+        places.checked_mul(room.div_euclid(strides[axis]) + 1).filter(|_| room >= 0)
+    });
+    let size = block.iter().try_fold(1_i64, |size, &own| size.checked_mul(own));
+    let fits = matches!(columns, &[_, rows, across] if Some(across) == places && size.is_some_and(|size| rows % size == 0));
+    if !fits {
+        return Err(format!(
+            "columns of shape {columns:?} are not those of windows of sizes {block:?} in an image of sizes {image:?}"
+        )
+        .into());
+    }
+    Ok(PoolWindows {
+        sizes: block.to_vec(),
+        before: pads[..count].to_vec(),
+        after: pads[count..].to_vec(),
+        strides,
+        dilations,
+        is_ceil: false,
+    })
+}
+
+fn image(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let columns = &call.operands[0];
+    if let Some(dtype) =
+        columns.dtype.filter(|dtype| !matches!(dtype, DType::F16 | DType::BF16 | DType::F32 | DType::F64))
+    {
+        return Err(super::unsupported(dtype));
+    }
+    for (i, rank) in [(0, 3), (1, 1), (2, 1)] {
+        let operand = &call.operands[i];
+        if operand.shape.rank().is_some_and(|own| own != rank)
+            || (i > 0 && operand.dtype.is_some_and(|dtype| dtype != DType::I64))
+        {
+            return Err(format!("operand {i} must have rank {rank}, but is {operand}").into());
+        }
+    }
+    let (Some(image), Some(block)) = (call.operands[1].elements, call.operands[2].elements) else {
+        return Ok(Outcome::unranked(columns.dtype));
+    };
+    let dims = columns.dims().unwrap_or_default();
+    let known: Option<Vec<i64>> = dims.iter().map(|dim| dim.known()).collect();
+    if let Some(known) = known.filter(|known| known.len() == 3) {
+        column_windows(call.attrs, &known, image, block)?;
+    }
+    let size = block.iter().try_fold(1_i64, |size, &own| size.checked_mul(own)).filter(|&size| size > 0);
+    let first = |at: usize| dims.get(at).copied().unwrap_or(Dim::UNKNOWN);
+    let channels = match (first(1).known(), size) {
+        (Some(rows), Some(size)) => Dim::of(rows / size),
+        _ => Dim::UNKNOWN,
+    };
+    let all: Vec<Dim> =
+        [first(0), channels].into_iter().chain(image.iter().map(|&size| Dim::of(size.max(0)))).collect();
+    Outcome::of_dims(columns.dtype, &all)
+}
+
+/// A number for each column of each text.
+fn counted(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let x = &call.operands[0];
+    if x.shape.rank().is_some_and(|rank| !matches!(rank, 1 | 2)) {
+        return Err(format!("a text is a list of words, or rows of them, but operand 0 is {x}").into());
+    }
+    if let Some(dtype) = x.dtype.filter(|dtype| !matches!(dtype, DType::String | DType::I64)) {
+        return Err(super::unsupported(dtype));
+    }
+    for (i, dtype) in [(1, x.dtype), (2, Some(DType::I64)), (3, Some(DType::I64)), (4, Some(DType::F32))] {
+        let operand = &call.operands[i];
+        let is_other = operand.dtype.zip(dtype).is_some_and(|(own, dtype)| own != dtype);
+        if is_other || operand.shape.rank().is_some_and(|rank| rank != 1) {
+            return Err(format!("operand {i} is {operand}, which is no list of its element type").into());
+        }
+    }
+    let width = match call.operands[3].elements {
+        None => Dim::UNKNOWN,
+        Some(columns) => match columns.iter().max() {
+            Some(&last)
+                if (0..i64::from(i32::MAX)).contains(&last) && columns.iter().all(|&own| own >= 0) =>
+            {
+                Dim::of(last + 1)
+            }
+            _ => return Err(format!("the columns {columns:?} are not numbers from 0 on").into()),
+        },
+    };
+    let dims = x.dims().map(|mut dims| {
+        if let Some(last) = dims.last_mut() {
+            *last = width;
+        }
+        dims
+    });
+    Ok(Outcome::open(DType::F32, dims))
+}
+
+/// What comes from a query for each step, and the state behind the last one.
+fn linear_attention(call: &Call<'_>) -> Result<Results, OpError> {
+    let heads = |name: &'static str| {
+        let heads = call
+            .attrs
+            .get_int(name)
+            .ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))?;
+        match (1..=1 << 20).contains(&heads) {
+            true => Ok(heads),
+            false => Err(OpError::from(format!("{name} is {heads}"))),
+        }
+    };
+    let (queries, keys) = (heads("q_num_heads")?, heads("kv_num_heads")?);
+    if queries % keys != 0 {
+        return Err(format!("q_num_heads is {queries}, which is no multiple of kv_num_heads, {keys}").into());
+    }
+    let query = &call.operands[0];
+    if let Some(dtype) =
+        query.dtype.filter(|dtype| !matches!(dtype, DType::F16 | DType::BF16 | DType::F32 | DType::F64))
+    {
+        return Err(super::unsupported(dtype));
+    }
+    for (i, operand) in call.operands.iter().enumerate() {
+        let is_other = operand.dtype.zip(query.dtype).is_some_and(|(own, dtype)| own != dtype);
+        let rank = if i == 3 { 4 } else { 3 };
+        let is_absent =
+            i >= 3 && operand.dims().is_some_and(|dims| dims.len() == 1 && dims[0].known().unwrap_or(0) == 0);
+        if is_other || operand.shape.rank().is_some_and(|own| own != rank && !is_absent) {
+            return Err(
+                format!("operand {i} must have rank {rank} and the query's dtype, but is {operand}").into()
+            );
+        }
+    }
+    let dim = |i: usize, at: usize| call.operands[i].dims().map_or(Dim::UNKNOWN, |dims| dims[at]);
+    // Steps, and sizes of all heads together.
+    let parts = [(0, "q_num_heads", queries), (1, "kv_num_heads", keys), (2, "kv_num_heads", keys)].map(
+        |(i, name, heads)| match dim(i, 2).known() {
+            Some(size) if size % heads != 0 => {
+                Err(format!("operand {i} is {}, which is not for {name} of {heads}", call.operands[i]))
+            }
+            Some(size) => Ok(Dim::of(size / heads)),
+            None => Ok(Dim::UNKNOWN),
+        },
+    );
+    let [query_size, key_size, value_size] = parts;
+    let (query_size, key_size, value_size) = (query_size?, key_size?, value_size?);
+    let (batch, length) = (dim(0, 0), dim(0, 1));
+    let differ = |a: Dim, b: Dim| a.known().zip(b.known()).is_some_and(|(a, b)| a != b);
+    for i in 1..6 {
+        let operand = &call.operands[i];
+        let Some(dims) = operand.dims().filter(|dims| dims.len() > 1) else { continue };
+        let sizes = match i {
+            3 => differ(dims[1], Dim::of(keys)) || differ(dims[2], query_size) || differ(dims[3], value_size),
+            4 => {
+                differ(dims[1], length)
+                    || (differ(dims[2], Dim::of(keys))
+                        && dims[2].known() != query_size.known().map(|size| size * keys))
+            }
+            5 => differ(dims[1], length) || (differ(dims[2], Dim::of(keys)) && differ(dims[2], Dim::of(1))),
+            _ => differ(dims[1], length),
+        };
+        if differ(dims[0], batch) || sizes {
+            return Err(format!("operand {i} does not fit the query {query}, but is {operand}").into());
+        }
+    }
+    if differ(query_size, key_size) {
+        return Err(
+            format!("heads of keys and queries differ in size: {} and {query}", call.operands[1]).into()
+        );
+    }
+    let width = value_size.map(|size| size * queries);
+    let y = Outcome::of_dims(query.dtype, &[batch, length, width])?;
+    let state = Outcome::of_dims(query.dtype, &[batch, Dim::of(keys), query_size, value_size])?;
+    Ok([y, state].into_iter().collect())
 }

@@ -3,11 +3,14 @@
 //! Interpolation is in `f64`, rounded once to the element type. Ops on sequences are with the lists of tensors.
 
 mod affine;
+mod columns;
+mod linear_attention;
 mod mel;
 mod pool;
 mod resize;
 mod sample;
 mod text;
+mod tf_idf;
 mod unique;
 
 use half::{bf16, f16};
@@ -20,11 +23,14 @@ use crate::ops::memory::room;
 /// Adds the ops.
 pub(super) fn register(ops: &mut OpRegistry) {
     affine::register(ops);
+    columns::register(ops);
+    linear_attention::register(ops);
     mel::register(ops);
     pool::register(ops);
     resize::register(ops);
     sample::register(ops);
     text::register(ops);
+    tf_idf::register(ops);
     unique::register(ops);
 }
 
