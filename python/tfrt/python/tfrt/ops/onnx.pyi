@@ -24,6 +24,20 @@ def AffineGrid(theta: TensorLike, size: TensorLike, *, align_corners: bool = Fal
         T: one of float32, float64
     """
 
+def Argument(given: TensorLike, *, element_dtype: DTypeLike, kind: str | bytes, device: str | None = None) -> Tensor:
+    """The op ``onnx.Argument``.
+
+    Inputs:
+        given: variant
+
+    Attributes:
+        element_dtype: DTypeLike
+        kind: str | bytes, one of 'sequence', 'optional_tensor', 'optional_sequence'
+
+    Results:
+        list: variant
+    """
+
 def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, count_include_pad: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.AveragePool``.
 
@@ -37,6 +51,26 @@ def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence
         dilations: Sequence[int]
         ceil_mode: bool (default False)
         count_include_pad: bool (default False)
+
+    Results:
+        y: T
+
+    Types:
+        T: one of float16, bfloat16, float32, float64
+    """
+
+def Col2Im(columns: TensorLike, image: TensorLike, block: TensorLike, *, strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], device: str | None = None) -> Tensor:
+    """The op ``onnx.Col2Im``.
+
+    Inputs:
+        columns: T
+        image: int64
+        block: int64
+
+    Attributes:
+        strides: Sequence[int]
+        pads: Sequence[int]
+        dilations: Sequence[int]
 
     Results:
         y: T
@@ -79,6 +113,31 @@ def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear',
         G: one of float32, float64
     """
 
+def LinearAttention(query: TensorLike, key: TensorLike, value: TensorLike, past: TensorLike, decay: TensorLike, beta: TensorLike, *, q_num_heads: int, kv_num_heads: int, update_rule: str | bytes = 'gated_delta', scale: float = 0.0, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``onnx.LinearAttention``.
+
+    Inputs:
+        query: T
+        key: T
+        value: T
+        past: T
+        decay: T
+        beta: T
+
+    Attributes:
+        update_rule: str | bytes, one of 'linear', 'gated', 'delta', 'gated_delta' (default 'gated_delta')
+        q_num_heads: int
+        kv_num_heads: int
+        scale: float (default 0.0)
+
+    Results:
+        y: T
+        state: T
+
+    Types:
+        T: one of float16, bfloat16, float32, float64
+    """
+
 def LpPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, p: int = 2, device: str | None = None) -> Tensor:
     """The op ``onnx.LpPool``.
 
@@ -117,6 +176,20 @@ def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int
     Results:
         y: T
         indices: int64
+    """
+
+def MelWeightMatrix(bins: TensorLike, dft_length: TensorLike, sample_rate: TensorLike, lower: TensorLike, upper: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``onnx.MelWeightMatrix``.
+
+    Inputs:
+        bins: int64
+        dft_length: int64
+        sample_rate: int64
+        lower: float64
+        upper: float64
+
+    Results:
+        weights: float64
     """
 
 def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorLike, *, axes: Sequence[int] = (), mode: str | bytes = 'nearest', coordinate_transformation_mode: str | bytes = 'half_pixel', nearest_mode: str | bytes = 'round_prefer_floor', cubic_coeff_a: float = -0.75, exclude_outside: bool = False, extrapolation_value: float = 0.0, antialias: bool = False, keep_aspect_ratio_policy: str | bytes = 'stretch', device: str | None = None) -> Tensor:
@@ -167,6 +240,89 @@ def SequenceInsert(sequence: TensorLike, tensor: TensorLike, position: TensorLik
 
     Results:
         result: variant
+    """
+
+def SplitToSequence(x: TensorLike, sizes: TensorLike, *, axis: int = 0, keepdims: bool = True, device: str | None = None) -> Tensor:
+    """The op ``onnx.SplitToSequence``.
+
+    Inputs:
+        x: T
+        sizes: int64
+
+    Attributes:
+        axis: int (default 0)
+        keepdims: bool (default True)
+
+    Results:
+        sequence: variant
+    """
+
+def StringNormalizer(x: TensorLike, stopwords: TensorLike, *, case_change_action: str | bytes = 'NONE', is_case_sensitive: bool = False, device: str | None = None) -> Tensor:
+    """The op ``onnx.StringNormalizer``.
+
+    Inputs:
+        x: string
+        stopwords: string
+
+    Attributes:
+        case_change_action: str | bytes, one of 'NONE', 'LOWER', 'UPPER' (default 'NONE')
+        is_case_sensitive: bool (default False)
+
+    Results:
+        y: string
+    """
+
+def StringSplit(x: TensorLike, *, delimiter: str | bytes = '', maxsplit: int = -1, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``onnx.StringSplit``.
+
+    Inputs:
+        x: string
+
+    Attributes:
+        delimiter: str | bytes (default '')
+        maxsplit: int (default -1)
+
+    Results:
+        parts: string
+        counts: int64
+    """
+
+def TensorScatterMul(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``onnx.TensorScatterMul``.
+
+    Inputs:
+        tensor: T
+        indices: Tindices
+        updates: T
+
+    Results:
+        output: T
+
+    Types:
+        Tindices: one of int16, int32, int64, uint16
+    """
+
+def TfIdfVectorizer(x: TensorLike, pool: TensorLike, counts: TensorLike, columns: TensorLike, weights: TensorLike, *, mode: str | bytes = 'TF', min_gram_length: int = 1, max_gram_length: int = 1, max_skip_count: int = 0, device: str | None = None) -> Tensor:
+    """The op ``onnx.TfIdfVectorizer``.
+
+    Inputs:
+        x: T
+        pool: T
+        counts: int64
+        columns: int64
+        weights: float32
+
+    Attributes:
+        mode: str | bytes, one of 'TF', 'IDF', 'TFIDF' (default 'TF')
+        min_gram_length: int (default 1)
+        max_gram_length: int (default 1)
+        max_skip_count: int (default 0)
+
+    Results:
+        y: float32
+
+    Types:
+        T: one of string, int64
     """
 
 def Unique(x: TensorLike, *, axis: int = 0, flatten: bool = True, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
