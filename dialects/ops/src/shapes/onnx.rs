@@ -44,9 +44,14 @@ impl PoolWindows {
     /// # Errors
     /// The lists differ in length, or a size, stride or dilation is not positive, or a padding negative.
     pub fn of(attrs: &dyn super::Attrs) -> Result<PoolWindows, OpError> {
+        let sizes = attrs.get_ints("kernel_shape").ok_or("missing 'kernel_shape' attribute")?.to_vec();
+        PoolWindows::with_sizes(attrs, "kernel_shape", sizes)
+    }
+
+    /// From the attributes of an op, but for the sizes; the error calls those by a name.
+    fn with_sizes(attrs: &dyn super::Attrs, name: &str, sizes: Vec<i64>) -> Result<PoolWindows, OpError> {
         /// No sum or product of two of these overflows.
         const LARGEST: i64 = i32::MAX as i64;
-        let sizes = attrs.get_ints("kernel_shape").ok_or("missing 'kernel_shape' attribute")?.to_vec();
         let count = sizes.len();
         let list = |name: &str, count: usize, default: i64, least: i64| -> Result<Vec<i64>, OpError> {
             let list = attrs.get_ints(name).filter(|list| !list.is_empty());
@@ -58,7 +63,7 @@ impl PoolWindows {
             Ok(list)
         };
         if count == 0 || sizes.iter().any(|size| !(1..=LARGEST).contains(size)) {
-            return Err(format!("kernel_shape is {sizes:?}").into());
+            return Err(format!("{name} is {sizes:?}").into());
         }
         let pads = list("pads", 2 * count, 0, 0)?;
         Ok(PoolWindows {
@@ -230,7 +235,7 @@ fn mel_weights(call: &Call<'_>) -> Result<Outcome, OpError> {
     Outcome::of_dims(DType::F64, &[rows, bands])
 }
 
-/// The windows of `onnx.Col2Im`, and the sizes of its image.
+/// The windows of `onnx.Col2Im`, and how many there are in each dimension of its image.
 ///
 /// # Errors
 /// The lists differ in length or have numbers out of range, or the columns do not fit the windows.
@@ -239,30 +244,15 @@ pub fn column_windows(
     columns: &[i64],
     image: &[i64],
     block: &[i64],
-) -> Result<PoolWindows, OpError> {
-    /// No sum of products of these overflows.
-    const LARGEST: i64 = i32::MAX as i64;
-    let count = image.len();
-    let list = |name: &str, count: usize, default: i64, least: i64| -> Result<Vec<i64>, OpError> {
-        let list = attrs.get_ints(name).filter(|list| !list.is_empty());
-        let list = list.map_or_else(|| vec![default; count], |list| list.to_vec());
-        match list.len() == count && list.iter().all(|number| (least..=LARGEST).contains(number)) {
-            true => Ok(list),
-            false => Err(format!("{name} is {list:?} for windows of {count} dimensions").into()),
-        }
-    };
-    let is_fit = block.len() == count && count > 0;
-    if !is_fit || image.iter().chain(block).any(|size| !(1..=LARGEST).contains(size)) {
+) -> Result<(PoolWindows, Vec<i64>), OpError> {
+    let windows = PoolWindows::with_sizes(attrs, "the block", block.to_vec())?;
+    if image.len() != block.len() || image.iter().any(|size| !(1..=i64::from(i32::MAX)).contains(size)) {
         return Err(format!("windows of sizes {block:?} do not fit an image of sizes {image:?}").into());
     }
-    let (strides, dilations) = (list("strides", count, 1, 1)?, list("dilations", count, 1, 1)?);
-    let pads = list("pads", 2 * count, 0, 0)?;
-    let places = (0..count).try_fold(1_i64, |places, axis| {
-        let room =
-            image[axis] + pads[axis] + pads[count + axis] - dilations[axis].checked_mul(block[axis] - 1)? - 1;
-        places.checked_mul(room.div_euclid(strides[axis]) + 1).filter(|_| room >= 0)
-    });
-    let size = block.iter().try_fold(1_i64, |size, &own| size.checked_mul(own));
+    let counts = image.iter().enumerate().map(|(axis, &size)| windows.count(axis, size));
+    let counts = counts.collect::<Result<Vec<i64>, OpError>>()?;
+    let product = |list: &[i64]| list.iter().try_fold(1_i64, |product, &own| product.checked_mul(own));
+    let (places, size) = (product(&counts), product(block));
     let fits = matches!(columns, &[_, rows, across] if Some(across) == places && size.is_some_and(|size| rows % size == 0));
     if !fits {
         return Err(format!(
@@ -270,14 +260,7 @@ pub fn column_windows(
         )
         .into());
     }
-    Ok(PoolWindows {
-        sizes: block.to_vec(),
-        before: pads[..count].to_vec(),
-        after: pads[count..].to_vec(),
-        strides,
-        dilations,
-        is_ceil: false,
-    })
+    Ok((windows, counts))
 }
 
 fn image(call: &Call<'_>) -> Result<Outcome, OpError> {
@@ -406,7 +389,7 @@ fn linear_attention(call: &Call<'_>) -> Result<Results, OpError> {
             4 => {
                 differ(dims[1], length)
                     || (differ(dims[2], Dim::of(keys))
-                        && dims[2].known() != query_size.known().map(|size| size * keys))
+                        && differ(dims[2], query_size.map(|size| size.saturating_mul(keys))))
             }
             5 => differ(dims[1], length) || (differ(dims[2], Dim::of(keys)) && differ(dims[2], Dim::of(1))),
             _ => differ(dims[1], length),
@@ -420,7 +403,7 @@ fn linear_attention(call: &Call<'_>) -> Result<Results, OpError> {
             format!("heads of keys and queries differ in size: {} and {query}", call.operands[1]).into()
         );
     }
-    let width = value_size.map(|size| size * queries);
+    let width = value_size.map(|size| size.saturating_mul(queries));
     let y = Outcome::of_dims(query.dtype, &[batch, length, width])?;
     let state = Outcome::of_dims(query.dtype, &[batch, Dim::of(keys), query_size, value_size])?;
     Ok([y, state].into_iter().collect())

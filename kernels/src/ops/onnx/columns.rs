@@ -16,17 +16,11 @@ fn columns(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let (image, block) = (frame.indices(1)?, frame.indices(2)?);
     let (dtype, dims) = (frame.dense(0)?.dtype(), frame.dense(0)?.shape().dims());
-    let windows = column_windows(&*frame.attrs(), &dims, &image, &block)?;
+    let (windows, counts) = column_windows(&*frame.attrs(), &dims, &image, &block)?;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let sizes: Vec<usize> = image.iter().map(|&size| size as usize).collect();
     let inner: Vec<usize> = block.iter().map(|&size| size as usize).collect();
-    let places: Vec<usize> = (0..sizes.len())
-        .map(|axis| {
-            let reach = windows.dilations[axis] * (block[axis] - 1) + 1;
-            let room = image[axis] + windows.before[axis] + windows.after[axis] - reach;
-            (room / windows.strides[axis] + 1) as usize
-        })
-        .collect();
+    let places: Vec<usize> = counts.iter().map(|&count| count as usize).collect();
     let (of_block, of_place) = (inner.iter().product::<usize>(), places.iter().product::<usize>());
     let of_image: usize = sizes.iter().product();
     let distance = steps(&sizes);
