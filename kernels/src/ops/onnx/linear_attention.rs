@@ -3,71 +3,16 @@
 //! The state of a head is a matrix `S` of keys and values. A step makes it `exp(g) S + b k (v - exp(g) S^T k)^T`, where rules without decay
 //! have no `g`, and those without delta no `b` and nothing that is subtracted; its result is `scale S^T q`. Sums are in `f32`, those of `f64` in `f64`.
 
-use std::ops::{AddAssign, Mul, Sub};
-
-use half::{bf16, f16};
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::Element;
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::{filled, result_metadata, room};
+use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::number::{Float, Number as _};
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("onnx.LinearAttention", OpEntry::new().dispatch(attention));
-}
-
-/// A number of the state.
-trait Real: Copy + Default + PartialEq + AddAssign + Mul<Output = Self> + Sub<Output = Self> {
-    fn exp(self) -> Self;
-    fn of(value: f64) -> Self;
-}
-
-macro_rules! reals {
-    ($($ty:ty)*) => {$(
-        impl Real for $ty {
-            fn exp(self) -> Self {
-                <$ty>::exp(self)
-            }
-
-            fn of(value: f64) -> Self {
-                value as $ty
-            }
-        }
-    )*};
-}
-
-reals!(f32 f64);
-
-/// An element, and the number that it is in sums.
-trait Wide: Element {
-    type In: Real;
-    fn wide(self) -> Self::In;
-    fn narrow(value: Self::In) -> Self;
-}
-
-macro_rules! wides {
-    ($($ty:ty, $wide:ty: $value:ident => $to:expr, $back:expr;)*) => {$(
-        impl Wide for $ty {
-            type In = $wide;
-
-            fn wide(self) -> $wide {
-                let $value = self;
-                $to
-            }
-
-            fn narrow($value: $wide) -> Self {
-                $back
-            }
-        }
-    )*};
-}
-
-wides! {
-    f16, f32: x => x.to_f32(), f16::from_f32(x);
-    bf16, f32: x => x.to_f32(), bf16::from_f32(x);
-    f32, f32: x => x, x;
-    f64, f64: x => x, x;
 }
 
 fn attention(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -76,7 +21,7 @@ fn attention(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for_dtype!(dtype, [floats halves], steps::<T>(frame), else Err(unsupported(dtype)))
 }
 
-fn steps<T: Wide>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+fn steps<T: Float>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let attrs = frame.attrs();
     let heads = |name: &str| attrs.get_int(name).unwrap_or(1).max(1) as usize;
     let (queries, keys) = (heads("q_num_heads"), heads("kv_num_heads"));
@@ -90,12 +35,12 @@ fn steps<T: Wide>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         0.0 => 1.0 / (size.max(1) as f64).sqrt(),
         scale => scale,
     };
-    let scale = T::In::of(scale);
-    let mut wide: Vec<Vec<T::In>> = room(6)?;
+    let scale = T::Work::of(scale);
+    let mut wide: Vec<Vec<T::Work>> = room(6)?;
     for i in 0..6 {
         let values = frame.values::<T>(i)?;
         let mut own = room(values.len())?;
-        own.extend(values.iter().map(|&value| value.wide()));
+        own.extend(values.iter().map(|&value| value.work()));
         wide.push(own);
     }
     let [q, k, v, past, decay, beta] = &wide[..] else { return Err("an operand is missing".into()) };
@@ -106,12 +51,12 @@ fn steps<T: Wide>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let rows = (batch * length).max(1);
     let (of_decay, of_beta) = (decay.len() / rows, beta.len() / rows);
-    let mut y: Vec<T::In> = filled(T::In::default(), batch * length * queries * width)?;
-    let mut all: Vec<T::In> = match past.is_empty() {
-        true => filled(T::In::default(), batch * keys * size * width)?,
+    let mut y: Vec<T::Work> = filled(T::Work::ZERO, batch * length * queries * width)?;
+    let mut all: Vec<T::Work> = match past.is_empty() {
+        true => filled(T::Work::ZERO, batch * keys * size * width)?,
         false => past.clone(),
     };
-    let mut change: Vec<T::In> = filled(T::In::default(), width)?;
+    let mut change: Vec<T::Work> = filled(T::Work::ZERO, width)?;
     let group = queries / keys;
     for (number, state) in all.chunks_exact_mut((size * width).max(1)).enumerate() {
         let (item, head) = (number / keys, number % keys);
@@ -123,33 +68,37 @@ fn steps<T: Wide>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 for (at, line) in state.chunks_exact_mut(width).enumerate() {
                     let place = if of_decay == keys { head } else { head * size + at };
                     let factor = decay[row * of_decay + place].exp();
-                    line.iter_mut().for_each(|own| *own = *own * factor);
+                    line.iter_mut().for_each(|own| *own = own.times(factor));
                 }
             }
             change.copy_from_slice(value);
             if is_delta {
                 let rate = beta[row * of_beta + if of_beta == 1 { 0 } else { head }];
                 for (at, change) in change.iter_mut().enumerate() {
-                    let mut sum = T::In::default();
-                    key.iter().zip(state.chunks_exact(width)).for_each(|(&key, line)| sum += key * line[at]);
-                    *change = rate * (*change - sum);
+                    let mut sum = T::Work::ZERO;
+                    key.iter()
+                        .zip(state.chunks_exact(width))
+                        .for_each(|(&key, line)| sum = sum.plus(key.times(line[at])));
+                    *change = rate.times(change.minus(sum));
                 }
             }
             for (line, &key) in state.chunks_exact_mut(width).zip(key) {
-                line.iter_mut().zip(&change).for_each(|(own, &change)| *own += key * change);
+                line.iter_mut().zip(&change).for_each(|(own, &change)| *own = own.plus(key.times(change)));
             }
             for query in head * group..(head + 1) * group {
                 let own = &q[(row * queries + query) * size..][..size];
                 let to = &mut y[(row * queries + query) * width..][..width];
                 for (line, &own) in state.chunks_exact(width).zip(own) {
-                    to.iter_mut().zip(line).for_each(|(to, &line)| *to += own * scale * line);
+                    to.iter_mut()
+                        .zip(line)
+                        .for_each(|(to, &line)| *to = to.plus(own.times(scale).times(line)));
                 }
             }
         }
     }
     for (i, values) in [(0, &y), (1, &all)] {
         let mut out = DispatchFrame::fresh(result_metadata(frame, i)?)?;
-        out.values_mut::<T>().iter_mut().zip(values).for_each(|(to, &value)| *to = T::narrow(value));
+        out.values_mut::<T>().iter_mut().zip(values).for_each(|(to, &value)| *to = T::unwork(value));
         frame.finish(i, out);
     }
     Ok(())

@@ -10,7 +10,7 @@ use tfrt_executor::tensor::{
     DType, DenseHostTensor, PartialShape, Shape, StringHostTensor, Tensor, TensorMetadata,
 };
 
-use super::{TensorList, change, element_dtype, expect_dtype, list, position, set_list, value};
+use super::{TensorList, change, element_dtype, expect_dtype, list, position, rows, set_list, value};
 use crate::ops::memory::{filled, room};
 
 /// What a caller gives, as the list that a program takes.
@@ -90,6 +90,11 @@ pub(super) fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             let first = (row * whole as usize + start) * inner;
             first..first + size as usize * inner
         };
+        if at == 0 {
+            items.push(Some(rows(&tensor, start, start + size as usize, shape)?));
+            start += size as usize;
+            continue;
+        }
         items.push(Some(match &tensor {
             Tensor::String(strings) => {
                 let mut all = room(shape.num_elements())?;
