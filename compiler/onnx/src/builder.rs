@@ -302,18 +302,27 @@ impl<'a> Builder<'a> {
         operands: &[&Tensor],
         attrs: impl Into<Attributes>,
     ) -> Result<Tensor> {
-        let mut results = self.ops(op, operands, attrs, 1)?;
-        results.pop().ok_or_else(|| format!("{op} gives nothing"))
+        self.single(op, operands, attrs.into(), None)
     }
 
-    /// Runs an op that gives something else each time.
+    /// Runs an op with one result that differs from call to call: the program calls it as often as it says.
     pub(crate) fn stateful(
         &mut self,
         op: &str,
         operands: &[&Tensor],
         attrs: impl Into<Attributes>,
     ) -> Result<Tensor> {
-        let mut results = self.executed(op, operands, attrs.into(), 1, Some(self.chain))?;
+        self.single(op, operands, attrs.into(), Some(self.chain))
+    }
+
+    fn single(
+        &mut self,
+        op: &str,
+        operands: &[&Tensor],
+        attrs: Attributes,
+        chain: Option<Value>,
+    ) -> Result<Tensor> {
+        let mut results = self.executed(op, operands, attrs, 1, chain)?;
         results.pop().ok_or_else(|| format!("{op} gives nothing"))
     }
 
@@ -443,7 +452,9 @@ impl<'a> Builder<'a> {
     /// A part of a list.
     pub(crate) fn part(&mut self, list: &Tensor, start: i64, count: i64) -> Result<Tensor> {
         if let Some(ints) = list.ints() {
-            let part = &ints[start as usize..][..count as usize];
+            let range = usize::try_from(start).ok().zip(usize::try_from(start + count).ok());
+            let part = range.and_then(|(start, end)| ints.get(start..end));
+            let part = part.ok_or_else(|| format!("{ints:?} has no {count} numbers from {start} on"))?;
             return self.int64s(part);
         }
         let (start, size) = (self.int64s(&[start])?, self.int64s(&[count])?);

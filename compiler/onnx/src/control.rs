@@ -4,6 +4,9 @@
 //! values, a list for each output that grows by one tensor with each step, and unchanged what it only reads. What is known of carried values
 //! must hold in all steps: the function of a body is made again with less until it does.
 
+mod attention;
+mod scan;
+
 use tfrt_convert::graph::{Call, Callee, FunctionBuilder};
 use tfrt_ir::body::OpState;
 use tfrt_ir::entity::Value;
@@ -11,10 +14,10 @@ use tfrt_ir::handles::Attr;
 use tfrt_ops::DType;
 
 use crate::MAIN;
-use crate::builder::{Builder, Facts, NONE, Tensor};
+use crate::builder::{Builder, Content, Facts, NONE, Tensor};
 use crate::import::{Imported, Importer, Scope, Surroundings, version};
-use crate::node::{Node, axis};
-use crate::ops::{attention, linear, sequences};
+use crate::node::Node;
+use crate::ops::sequences;
 use crate::proto::{GraphProto, NodeProto};
 
 /// The operators of the default domain that are here.
@@ -129,6 +132,7 @@ impl Importer<'_> {
         }
         let names = captured(&branches, scope, &[]);
         let outer: Vec<Tensor> = names.iter().map(|name| scope[name].clone()).collect();
+        let optional = optional_results(branches)?;
         let mut callees = Vec::new();
         let mut outcomes: Vec<Vec<Tensor>> = Vec::new();
         for branch in branches {
@@ -142,9 +146,10 @@ impl Importer<'_> {
             let mut builder = Builder::new(self.ctx, out.graph(), self.ctx.unknown_loc());
             self.graph(branch, &mut builder, &mut inner, around)?;
             let mut results = outputs(branch, &inner)?;
-            for (result, output) in results.iter_mut().zip(&branch.output) {
-                let declared = output.r#type.as_ref().map(sequences::content_of).transpose()?;
-                *result = sequences::as_content(&mut builder, result, declared.flatten())?;
+            for (result, is_optional) in results.iter_mut().zip(&optional) {
+                if *is_optional {
+                    *result = sequences::optional(&mut builder, result)?;
+                }
             }
             let given = given(&mut builder, chain, &results)?;
             drop(builder);
@@ -159,8 +164,11 @@ impl Importer<'_> {
         let condition = b.value(condition)?;
         let callee = Callee::Cond { condition, then: callees[0], otherwise: callees[1] };
         let values = self.call(b, callee, &outer, then.len())?;
-        let facts = then.iter().zip(otherwise).map(|(a, c)| a.facts().or(&c.facts()));
-        Ok(values.into_iter().zip(facts).map(|(value, facts)| Tensor::of_facts(value, &facts)).collect())
+        let mut results = Vec::new();
+        for (value, (a, c)) in values.into_iter().zip(then.iter().zip(otherwise)) {
+            results.push(Tensor::of_facts(value, &either(&a.facts(), &c.facts())?));
+        }
+        Ok(results)
     }
 
     /// Steps as long as there are more, up to a number, and a condition holds.
@@ -189,172 +197,6 @@ impl Importer<'_> {
             results.push(sequences::stacked(b, &list, &facts, None)?);
         }
         Ok(results)
-    }
-
-    /// A step for each slice of the inputs.
-    fn scanned(
-        &self,
-        node: &Node<'_>,
-        b: &mut Builder<'_>,
-        scope: &Scope,
-        around: &mut Surroundings<'_>,
-    ) -> Imported<Vec<Tensor>> {
-        if node.opset < 9 {
-            return self.scanned_batch(node, b, scope, around);
-        }
-        let count = usize::try_from(node.int("num_scan_inputs", 0)).unwrap_or(0);
-        if count == 0 || count > node.inputs.len() {
-            return Err(format!("num_scan_inputs is {count} for {} inputs", node.inputs.len()).into());
-        }
-        let all: Vec<Tensor> = node.all()?.into_iter().cloned().collect();
-        let (states, scanned) = all.split_at(all.len() - count);
-        let body = node.graph("body")?;
-        let made = body.output.len().saturating_sub(states.len());
-        let list = |name: &str, count: usize| {
-            let list = node.ints(name).unwrap_or_else(|| vec![0; count]);
-            let fits = list.len() == count;
-            fits.then_some(list).ok_or_else(|| format!("{name} is not for {count} values"))
-        };
-        let (axes, directions) = (list("scan_input_axes", count)?, list("scan_input_directions", count)?);
-        let (out_axes, out_directions) =
-            (list("scan_output_axes", made)?, list("scan_output_directions", made)?);
-        let mut sources = Vec::new();
-        for (i, tensor) in scanned.iter().enumerate() {
-            let axis = axis(axes[i], tensor.rank()?)?;
-            sources.push(Source::Slices { tensor: tensor.clone(), axis, is_reversed: directions[i] != 0 });
-        }
-        let Some(Source::Slices { tensor, axis: first, .. }) = sources.first() else {
-            return Err("there is nothing to scan".into());
-        };
-        let (limit, known) = (size_of(b, tensor, *first)?, tensor.dim(*first));
-        let iteration = Iteration { body, limit: Some(limit), goes: None, states: states.to_vec(), sources };
-        let done = self.iterate(&iteration, b, scope, around)?;
-        let mut results = done.states;
-        for (i, (list, facts)) in done.collected.into_iter().enumerate() {
-            let mut result = sequences::stacked(b, &list, &facts, known)?;
-            if out_directions[i] != 0 {
-                let front = b.int32s(&[0])?;
-                result = b.op("tf.ReverseV2", &[&result, &front], NONE)?;
-            }
-            if out_axes[i] != 0 {
-                let rank = result.rank()?;
-                let at = axis(out_axes[i], rank)?;
-                let mut order: Vec<i64> = (1..rank as i64).collect();
-                order.insert(at, 0);
-                result = b.transpose(&result, &order)?;
-            }
-            results.push(result);
-        }
-        Ok(results)
-    }
-
-    /// As version 8 has it: the first dimension of all values is that of a batch, of which each part is scanned along the second.
-    fn scanned_batch(
-        &self,
-        node: &Node<'_>,
-        b: &mut Builder<'_>,
-        scope: &Scope,
-        around: &mut Surroundings<'_>,
-    ) -> Imported<Vec<Tensor>> {
-        if node.optional(0).is_some() {
-            return Err(node.refuse("sequence_lens", "").into());
-        }
-        let all: Vec<Tensor> = (1..node.inputs.len())
-            .map(|i| node.input(i).cloned())
-            .collect::<crate::builder::Result<Vec<Tensor>>>()?;
-        let count = usize::try_from(node.int("num_scan_inputs", 0)).unwrap_or(0);
-        let Some(states) = all.len().checked_sub(count).filter(|_| count > 0) else {
-            return Err(format!("num_scan_inputs is {count} for {} inputs", all.len()).into());
-        };
-        let directions = node.ints("directions").unwrap_or_else(|| vec![0; count]);
-        if directions.len() != count {
-            return Err(format!("directions is not for {count} values").into());
-        }
-        let body = node.graph("body")?;
-        let batch = all[0].dim(0).ok_or("the size of the batch is not known")?;
-        let mut parts: Vec<Vec<Tensor>> = Vec::new();
-        for at in crate::node::line(batch)? {
-            let mut own = Vec::new();
-            for tensor in &all {
-                let (place, axis) = (b.int32(at)?, b.int32(0)?);
-                let attrs = [("batch_dims", crate::builder::Attribute::Int(0))];
-                own.push(b.op("tf.GatherV2", &[tensor, &place, &axis], attrs)?);
-            }
-            let (limit, known) = (size_of(b, &own[states], 0)?, own[states].dim(0));
-            let sources = own.split_off(states).into_iter().zip(&directions);
-            let sources = sources
-                .map(|(tensor, &direction)| Source::Slices { tensor, axis: 0, is_reversed: direction != 0 })
-                .collect();
-            let iteration = Iteration { body, limit: Some(limit), goes: None, states: own, sources };
-            let done = self.iterate(&iteration, b, scope, around)?;
-            let mut results = done.states;
-            for (list, facts) in done.collected {
-                results.push(sequences::stacked(b, &list, &facts, known)?);
-            }
-            parts.push(results);
-        }
-        let mut results = Vec::new();
-        for i in 0..parts.first().ok_or("the batch is empty")?.len() {
-            let own: Vec<&Tensor> = parts.iter().map(|part| &part[i]).collect();
-            let attrs =
-                [("N", crate::builder::Attribute::Int(batch)), ("axis", crate::builder::Attribute::Int(0))];
-            results.push(b.op("tf.Pack", &own, attrs)?);
-        }
-        Ok(results)
-    }
-
-    /// Attention with graphs that change its scores and probabilities.
-    fn attention(
-        &self,
-        node: &Node<'_>,
-        b: &mut Builder<'_>,
-        scope: &Scope,
-        around: &mut Surroundings<'_>,
-    ) -> Imported<Vec<Tensor>> {
-        let (query, key, value) = (node.input(0)?, node.input(1)?, node.input(2)?);
-        let dtype = query.dtype()?;
-        let of =
-            |x: &Tensor, axis: usize| x.dim(axis).ok_or("a number of heads, or a size of them, is not known");
-        let (heads, own, size) = (of(query, 1)?, of(key, 1)?, of(query, 3)?);
-        if own < 1 || heads % own != 0 {
-            return Err(format!("{own} heads of keys do not fit {heads} heads of queries").into());
-        }
-        let key = attention::repeated(b, key, heads / own)?;
-        let value = attention::repeated(b, value, heads / own)?;
-        let precision = match (node.dtype("softmax_precision")?, dtype) {
-            (Some(precision), _) => precision,
-            (None, DType::F64) => DType::F64,
-            (None, _) => DType::F32,
-        };
-        let (query, key) = (b.cast(query, precision)?, b.cast(&key, precision)?);
-        let key = b.transpose(&key, &[0, 1, 3, 2])?;
-        let scores = linear::product(b, &query, &key)?;
-        let scale = node.attr("scale").map_or(1.0 / (size as f64).sqrt(), |attr| f64::from(attr.f()));
-        let scale = b.number(precision, scale)?;
-        let scores = b.op("tf.Mul", &[&scores, &scale], NONE)?;
-        let mut changed = |b: &mut Builder<'_>, name: &str, x: Tensor| -> Imported<Tensor> {
-            if node.attr(name).is_none() {
-                return Ok(x);
-            }
-            let graph = node.graph(name)?;
-            let [input] = &graph.input[..] else {
-                return Err(format!("{name} has {} inputs, but takes one", graph.input.len()).into());
-            };
-            let mut inner = scope.clone();
-            inner.insert(input.name().to_owned(), x);
-            self.graph(graph, b, &mut inner, around)?;
-            let mut results = outputs(graph, &inner)?;
-            match results.pop() {
-                Some(result) if results.is_empty() => Ok(result),
-                _ => Err(format!("{name} has {} outputs, but gives one", graph.output.len()).into()),
-            }
-        };
-        let scores = changed(b, "score_mod", scores)?;
-        let shares = b.op("tf.Softmax", &[&scores], NONE)?;
-        let shares = changed(b, "prob_mod", shares)?;
-        let value = b.cast(&value, precision)?;
-        let result = linear::product(b, &shares, &value)?;
-        Ok(vec![b.cast(&result, dtype)?])
     }
 
     /// A step for each tensor of a sequence.
@@ -408,7 +250,8 @@ impl Importer<'_> {
         for tries in 0.. {
             around.functions.truncate(place);
             let (body, after, collected) = self.body(it, &facts, &names, &outer, scope, around)?;
-            let joined: Vec<Facts> = facts.iter().zip(&after).map(|(now, next)| now.or(next)).collect();
+            let joined = facts.iter().zip(&after).map(|(now, next)| either(now, next));
+            let joined = joined.collect::<Imported<Vec<Facts>>>()?;
             if joined != facts {
                 facts = match tries < MOST_TRIES {
                     true => joined,
@@ -510,7 +353,9 @@ impl Importer<'_> {
         self.graph(it.body, b, &mut inner, around)?;
         let mut results = outputs(it.body, &inner)?;
         for (result, facts) in results[own..].iter_mut().zip(facts) {
-            *result = sequences::as_content(b, result, facts.content())?;
+            if facts.content().is_some_and(Content::is_optional) {
+                *result = sequences::optional(b, result)?;
+            }
         }
         let (first, collected) = results.split_at(own + it.states.len());
         let one = b.number(DType::I64, 1.0)?;
@@ -598,6 +443,27 @@ impl Importer<'_> {
     }
 }
 
+/// What holds for both of two values of which a program takes one: only if both are optional, or none is.
+fn either(a: &Facts, b: &Facts) -> Imported<Facts> {
+    let is_optional = |facts: &Facts| facts.content().is_some_and(Content::is_optional);
+    match is_optional(a) == is_optional(b) && (!is_optional(a) || a.content() == b.content()) {
+        true => Ok(a.or(b)),
+        false => Err("a value is optional in one place, and not, or of another kind, in another".into()),
+    }
+}
+
+/// Which results of two graphs are optional, as one of them declares.
+fn optional_results(graphs: [&GraphProto; 2]) -> Imported<Vec<bool>> {
+    let mut all = vec![false; graphs.iter().map(|graph| graph.output.len()).max().unwrap_or(0)];
+    for graph in graphs {
+        for (is_optional, output) in all.iter_mut().zip(&graph.output) {
+            let declared = output.r#type.as_ref().map(sequences::content_of).transpose()?.flatten();
+            *is_optional |= declared.is_some_and(Content::is_optional);
+        }
+    }
+    Ok(all)
+}
+
 /// The results of a function that gives a chain.
 fn given(b: &mut Builder<'_>, chain: Value, results: &[Tensor]) -> Imported<Vec<Value>> {
     let mut values = vec![chain];
@@ -605,13 +471,6 @@ fn given(b: &mut Builder<'_>, chain: Value, results: &[Tensor]) -> Imported<Vec<
         values.push(b.value(result)?);
     }
     Ok(values)
-}
-
-/// A size, a scalar of 64 bits.
-fn size_of(b: &mut Builder<'_>, tensor: &Tensor, axis: usize) -> crate::builder::Result<Tensor> {
-    let shape = b.shape_of(tensor)?;
-    let size = b.part(&shape, axis as i64, 1)?;
-    b.reshape(&size, &[])
 }
 
 /// The slice of a step.

@@ -382,8 +382,12 @@ pub(crate) fn version(opsets: &[crate::proto::OperatorSetIdProto], domain: &str)
 /// The complaint about an operator that is not known, with the nearest that is.
 fn unknown(node: &NodeProto) -> String {
     let op = node.op_type();
-    let graphs = control::OPS.iter().copied().filter(|_| matches!(node.domain(), "" | "ai.onnx"));
-    match tfrt_ir::nearest(op, ops::names(node.domain()).chain(graphs)) {
+    let graphs: &[&str] = match node.domain() {
+        "" | "ai.onnx" => control::OPS,
+        domain if domain == control::PREVIEW.0 => &[control::PREVIEW.1],
+        _ => &[],
+    };
+    match tfrt_ir::nearest(op, ops::names(node.domain()).chain(graphs.iter().copied())) {
         Some(near) if near != op => format!("the operator is not supported; did you mean '{near}'?"),
         _ => "the operator is not supported".to_owned(),
     }

@@ -68,6 +68,18 @@ impl<'n> Node<'n> {
         }
     }
 
+    /// A text that is one of some words.
+    pub(crate) fn one_of(
+        &self,
+        name: &str,
+        default: &'n str,
+        words: &[&'static str],
+    ) -> Result<&'static str> {
+        let given = self.text(name, default)?;
+        let found = words.iter().copied().find(|word| *word == given);
+        found.ok_or_else(|| self.refuse(name, &format!("'{given}'")))
+    }
+
     pub(crate) fn dtype(&self, name: &str) -> Result<Option<DType>> {
         self.attr(name).map(|attr| tensor::dtype(i32::try_from(attr.i()).unwrap_or(-1))).transpose()
     }

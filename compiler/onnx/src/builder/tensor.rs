@@ -24,6 +24,21 @@ pub(crate) enum Content {
     OptionalSequence(DType),
 }
 
+impl Content {
+    /// What is in a value that has this or nothing; the same if it is so already.
+    pub(crate) fn optional(self) -> Content {
+        match self {
+            Content::Sequence(item) => Content::OptionalSequence(item),
+            optional => optional,
+        }
+    }
+
+    /// Whether there may be nothing.
+    pub(crate) fn is_optional(self) -> bool {
+        !matches!(self, Content::Sequence(_))
+    }
+}
+
 /// A value of the model.
 #[derive(Clone, Debug)]
 pub(crate) struct Tensor {

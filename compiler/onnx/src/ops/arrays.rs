@@ -310,6 +310,9 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let rank = x.rank()?;
     let at = n.axis(0, rank)?;
     let parts = n.proto.output.len();
+    if parts == 0 {
+        return Ok(Vec::new());
+    }
     if let Some(sizes) = n.optional(1).filter(|sizes| sizes.ints().is_none()) {
         let axis = b.int32(at as i64)?;
         return b.ops("tf.SplitV", &[x, sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts);

@@ -268,16 +268,9 @@ fn rotary_embedding(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 
 /// Attention whose state is a matrix for each head, which each step changes.
 fn linear_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let rule = match n.text("update_rule", "gated_delta")? {
-        "linear" => "linear",
-        "gated" => "gated",
-        "delta" => "delta",
-        "gated_delta" => "gated_delta",
-        other => return Err(n.refuse("update_rule", &format!("'{other}'"))),
-    };
+    let rule = n.one_of("update_rule", "gated_delta", &["linear", "gated", "delta", "gated_delta"])?;
     let dtype = n.input(0)?.dtype()?;
     let nothing = Tensor::of_constant(Constant::of_ints(DType::I32, &[0], &[]))?;
-    let nothing = b.cast(&nothing, dtype)?;
     let mut operands = vec![n.input(0)?.clone(), n.input(1)?.clone(), n.input(2)?.clone()];
     for i in 3..6 {
         let operand = n.optional(i).unwrap_or(&nothing);

@@ -9,22 +9,10 @@ use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
 
 pub(super) const OPS: Table = &[
-    ("RandomUniform", |b, n| {
-        let shape = sizes(b, n)?;
-        uniform_of_node(b, n, &shape, DType::F32)
-    }),
-    ("RandomUniformLike", |b, n| {
-        let (shape, dtype) = like(b, n)?;
-        uniform_of_node(b, n, &shape, dtype)
-    }),
-    ("RandomNormal", |b, n| {
-        let shape = sizes(b, n)?;
-        normal_of_node(b, n, &shape, DType::F32)
-    }),
-    ("RandomNormalLike", |b, n| {
-        let (shape, dtype) = like(b, n)?;
-        normal_of_node(b, n, &shape, dtype)
-    }),
+    ("RandomUniform", uniform),
+    ("RandomUniformLike", uniform),
+    ("RandomNormal", normal),
+    ("RandomNormalLike", normal),
     ("Bernoulli", |b, n| {
         let x = n.input(0)?;
         let shape = b.shape_of(x)?;
@@ -36,23 +24,12 @@ pub(super) const OPS: Table = &[
     ("Dropout", dropout),
 ];
 
-fn sizes(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Tensor> {
-    let sizes = n.ints("shape").ok_or("the attribute 'shape' is missing")?;
-    b.int64s(&sizes)
-}
-
-/// The sizes of the input, and its element type, if it can be that of random numbers.
-fn like(b: &mut Builder<'_>, n: &Node<'_>) -> Result<(Tensor, DType)> {
-    let x = n.input(0)?;
-    Ok((b.shape_of(x)?, x.known_dtype().unwrap_or(DType::F32)))
-}
-
-/// Numbers of a distribution.
+/// Numbers of a distribution, of a shape, and of an element type that can be that of random numbers.
 fn drawn(b: &mut Builder<'_>, n: &Node<'_>, op: &str, shape: &Tensor, dtype: DType) -> Result<Tensor> {
     if !matches!(dtype, DType::F16 | DType::BF16 | DType::F32 | DType::F64) {
         return Err(n.refuse("numbers", &format!("of type {dtype}")));
     }
-    // Seeds that are all zero mean that there is none.
+    // The op draws other numbers in each process if both of its seeds are zero.
     let (seed, other) = match n.attr("seed") {
         Some(seed) => (i64::from(seed.f().to_bits()), 1),
         None => (0, 0),
@@ -70,14 +47,23 @@ fn scaled(b: &mut Builder<'_>, x: &Tensor, factor: f64, offset: f64) -> Result<T
     b.op("tf.AddV2", &[&product, &offset], NONE)
 }
 
-fn uniform_of_node(b: &mut Builder<'_>, n: &Node<'_>, shape: &Tensor, like: DType) -> Result<Vec<Tensor>> {
-    let drawn = drawn(b, n, "tf.RandomUniform", shape, n.dtype("dtype")?.unwrap_or(like))?;
+/// Numbers of a distribution, with the sizes of the input or of the attribute, and of the element type that one of them says.
+fn of_node(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Tensor> {
+    let (shape, like) = match n.optional(0) {
+        Some(x) => (b.shape_of(x)?, x.known_dtype()),
+        None => (b.int64s(&n.ints("shape").ok_or("the attribute 'shape' is missing")?)?, None),
+    };
+    drawn(b, n, op, &shape, n.dtype("dtype")?.or(like).unwrap_or(DType::F32))
+}
+
+fn uniform(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let drawn = of_node(b, n, "tf.RandomUniform")?;
     let (low, high) = (f64::from(n.float("low", 0.0)), f64::from(n.float("high", 1.0)));
     Ok(vec![scaled(b, &drawn, high - low, low)?])
 }
 
-fn normal_of_node(b: &mut Builder<'_>, n: &Node<'_>, shape: &Tensor, like: DType) -> Result<Vec<Tensor>> {
-    let drawn = drawn(b, n, "tf.RandomStandardNormal", shape, n.dtype("dtype")?.unwrap_or(like))?;
+fn normal(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let drawn = of_node(b, n, "tf.RandomStandardNormal")?;
     Ok(vec![scaled(b, &drawn, f64::from(n.float("scale", 1.0)), f64::from(n.float("mean", 0.0)))?])
 }
 

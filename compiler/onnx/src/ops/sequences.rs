@@ -18,22 +18,18 @@ pub(super) const OPS: Table = &[
     ("SequenceErase", erase),
     ("SplitToSequence", split),
     ("ConcatFromSequence", concat),
-    ("Optional", |b, n| {
-        let content = match n.optional(0) {
-            Some(input) => optional_of(input)?,
-            None => {
-                let declared = n.attr("type").and_then(|attr| attr.tp.as_ref());
-                let declared = declared.ok_or("it has neither an input nor the attribute 'type'")?;
-                match (content_of(declared)?, &declared.value) {
-                    (Some(Content::Sequence(item)), _) => Content::OptionalSequence(item),
-                    (None, Some(TypeValue::TensorType(ty))) => {
-                        Content::OptionalTensor(dtype(ty.elem_type())?)
-                    }
-                    _ => return Err(n.refuse("a type", "other than of tensors and sequences")),
-                }
-            }
-        };
-        Ok(vec![optional(b, n.optional(0), content)?])
+    ("Optional", |b, n| match n.optional(0) {
+        Some(input) => Ok(vec![optional(b, input)?]),
+        None => {
+            let declared = n.attr("type").and_then(|attr| attr.tp.as_ref());
+            let declared = declared.ok_or("it has neither an input nor the attribute 'type'")?;
+            let content = match (content_of(declared)?, &declared.value) {
+                (Some(content), _) => content.optional(),
+                (None, Some(TypeValue::TensorType(ty))) => Content::OptionalTensor(dtype(ty.elem_type())?),
+                (None, _) => return Err("the attribute 'type' says nothing".into()),
+            };
+            Ok(vec![empty(b, Some(items_of(content)))?.with_content(Some(content))])
+        }
     }),
     ("OptionalGetElement", |b, n| {
         let x = n.input(0)?;
@@ -47,7 +43,7 @@ pub(super) const OPS: Table = &[
         Ok(vec![got.with_dtype(dtype).with_content(content)])
     }),
     ("OptionalHasElement", |b, n| match n.optional(0) {
-        Some(x) if x.content().is_some_and(|content| !matches!(content, Content::Sequence(_))) => {
+        Some(x) if x.content().is_some_and(Content::is_optional) => {
             let (length, zero) = (b.op("tf.TensorListLength", &[x], NONE)?, b.int32(0)?);
             Ok(vec![b.op("tf.Greater", &[&length, &zero], NONE)?])
         }
@@ -79,43 +75,25 @@ pub(crate) fn content_of(ty: &TypeProto) -> Result<Option<Content>> {
     })
 }
 
-/// What a value is as an optional one.
-fn optional_of(x: &Tensor) -> Result<Content> {
-    Ok(match x.content() {
-        None => Content::OptionalTensor(x.dtype()?),
-        Some(Content::Sequence(item)) => Content::OptionalSequence(item),
-        Some(optional) => optional,
-    })
-}
-
-/// A value, or none, as an optional one.
-fn optional(b: &mut Builder<'_>, x: Option<&Tensor>, content: Content) -> Result<Tensor> {
-    let dtype = match content {
+/// The element type of the list that an optional value is.
+fn items_of(content: Content) -> DType {
+    match content {
         Content::OptionalTensor(dtype) => dtype,
         _ => DType::Variant,
-    };
-    let list = match x {
-        Some(x) if x.content() == Some(content) => return Ok(x.clone()),
-        x => {
-            let none = empty(b, Some(dtype))?;
-            match x {
-                Some(x) => b.op("tf.TensorListPushBack", &[&none, x], [element(dtype)])?,
-                None => none,
-            }
-        }
-    };
-    Ok(list.with_content(Some(content)))
+    }
 }
 
-/// A value as one that is optional, if that is what it has to be.
-pub(crate) fn as_content(b: &mut Builder<'_>, x: &Tensor, wanted: Option<Content>) -> Result<Tensor> {
-    match wanted {
-        Some(Content::OptionalTensor(_) | Content::OptionalSequence(_)) => {
-            let content = optional_of(x)?;
-            optional(b, Some(x), content)
-        }
-        _ => Ok(x.clone()),
-    }
+/// A value as an optional one.
+pub(crate) fn optional(b: &mut Builder<'_>, x: &Tensor) -> Result<Tensor> {
+    let content = match x.content() {
+        Some(content) if content.is_optional() => return Ok(x.clone()),
+        Some(content) => content.optional(),
+        None => Content::OptionalTensor(x.dtype()?),
+    };
+    let dtype = items_of(content);
+    let none = empty(b, Some(dtype))?;
+    let list = b.op("tf.TensorListPushBack", &[&none, x], [element(dtype)])?;
+    Ok(list.with_content(Some(content)))
 }
 
 /// An argument that is a list, as the value that it stands for.

@@ -31,12 +31,7 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 
 /// In one case, without some words.
 fn normalize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let case = match n.text("case_change_action", "NONE")? {
-        "NONE" => "NONE",
-        "LOWER" => "LOWER",
-        "UPPER" => "UPPER",
-        other => return Err(n.refuse("case_change_action", &format!("'{other}'"))),
-    };
+    let case = n.one_of("case_change_action", "NONE", &["NONE", "LOWER", "UPPER"])?;
     let words: Vec<Vec<u8>> = n.attr("stopwords").map_or_else(Vec::new, |attr| attr.strings.clone());
     let words = Tensor::of_constant(strings(&[words.len() as i64], words))?;
     let attrs = [
@@ -52,12 +47,7 @@ fn normalize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 
 /// How often sequences of words, which may skip some, are in a text.
 fn n_grams(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let mode = match n.text("mode", "")? {
-        "TF" => "TF",
-        "IDF" => "IDF",
-        "TFIDF" => "TFIDF",
-        other => return Err(n.refuse("mode", &format!("'{other}'"))),
-    };
+    let mode = n.one_of("mode", "", &["TF", "IDF", "TFIDF"])?;
     let list = |name: &str| n.ints(name).ok_or_else(|| format!("the attribute '{name}' is missing"));
     let (counts, columns) = (list("ngram_counts")?, list("ngram_indexes")?);
     let x = n.input(0)?;

@@ -177,9 +177,9 @@ fn conv(
                 ("padding", Attribute::Text("VALID")),
                 ("data_format", Attribute::Text("NDHWC")),
             ];
-            let channels = x.dim(1).ok_or("the number of channels is not known")?;
-            if groups < 1 || channels != sizes[1] * groups || sizes[0] % groups != 0 {
-                return Err(format!("{channels} channels do not fit {groups} groups of {}", sizes[1]));
+            let whole = sizes[1].checked_mul(groups).filter(|_| groups > 0 && sizes[0] % groups == 0);
+            if whole.is_none() || x.dim(1).is_some_and(|channels| Some(channels) != whole) {
+                return Err(format!("the channels do not fit {groups} groups of {}", sizes[1]));
             }
             let made = sizes[0] / groups;
             by_group(b, groups, |b, group| {
@@ -229,12 +229,18 @@ fn part_of_last(b: &mut Builder<'_>, x: &Tensor, groups: i64, start: i64, count:
     b.op("tf.Slice", &[x, &begin, &size], NONE)
 }
 
+/// Groups of a convolution at most, where each has ops of its own in the program.
+const MOST_GROUPS: i64 = 4096;
+
 /// What is made of each group, one behind the other along the last dimension.
 fn by_group(
     b: &mut Builder<'_>,
     groups: i64,
     mut make: impl FnMut(&mut Builder<'_>, i64) -> Result<Tensor>,
 ) -> Result<Tensor> {
+    if groups > MOST_GROUPS {
+        return Err(format!("{groups} groups are not supported, at most {MOST_GROUPS} are"));
+    }
     let mut parts = line(groups)?.map(|group| make(b, group)).collect::<Result<Vec<_>>>()?;
     if parts.len() == 1 {
         return Ok(parts.swap_remove(0));
