@@ -37,9 +37,9 @@ def by_reference(model, inputs):
     return onnx.reference.ReferenceEvaluator(model).run(None, inputs)
 
 
-def write(name, graph, inputs, opset=17, functions=(), compute=by_runtime):
+def write(name, graph, inputs, opset=17, functions=(), domains=(), compute=by_runtime):
     inputs = {key: np.asarray(array) for key, array in inputs.items()}
-    domains = {function.domain for function in functions}
+    domains = {*domains, *(function.domain for function in functions)}
     opsets = [helper.make_opsetid("", opset)] + [helper.make_opsetid(domain, 1) for domain in sorted(domains)]
     model = helper.make_model(graph, opset_imports=opsets, functions=list(functions), ir_version=10 if opset > 21 else 8)
     outputs = compute(model, inputs)
@@ -374,7 +374,25 @@ def strings_and_lists():
     node("conv_volume_groups", "Conv", line.reshape(1, 4, 3, 2, 2), constants=[line[:32].reshape(4, 2, 2, 2, 1)], group=2)
     node("conv_transpose_volume", "ConvTranspose", line[:24].reshape(1, 2, 3, 2, 2), constants=[line[:32].reshape(2, 2, 2, 2, 2)], strides=[2, 1, 2])
     node("scatter_multiply", "ScatterElements", line[:12].reshape(3, 4), int64s(1, 0, 1, 2).reshape(2, 2), line[:4].reshape(2, 2), opset=18, axis=1, reduction="mul")
+    square = line[:16].reshape(4, 4)
+    node("pad_edge_computed", "Pad", square, int64s(1, 0, 2, 3), opset=19, mode="edge")
+    node("pad_wrap_computed", "Pad", square, int64s(1, 0, 2, 3), opset=19, mode="wrap")
+    node("center_crop_pad", "CenterCropPad", line[:20].reshape(4, 5), int64s(7, 2), opset=18)
+    node("columns_to_image", "Col2Im", line.reshape(1, 8, 6), int64s(4, 5), int64s(2, 2), opset=18, strides=[2, 2], pads=[0, 1, 0, 1])
+    node("max_unpool", "MaxUnpool", line[:4].reshape(1, 1, 2, 2), int64s(5, 7, 13, 15).reshape(1, 1, 2, 2), int64s(1, 1, 5, 6), opset=11, kernel_shape=[2, 2], strides=[2, 2], compute=by_reference)
+    pool = dict(ngram_counts=[0, 3], ngram_indexes=[1, 0, 3, 2, 4], min_gram_length=1, max_gram_length=2, max_skip_count=1)
+    node("tf_idf_numbers", "TfIdfVectorizer", int64s(1, 2, 3, 1, 2, 2, 1, 5).reshape(2, 4), mode="TFIDF", pool_int64s=[1, 2, 5, 1, 2, 2, 2], weights=[0.5, 2.0, 3.0, 1.5, 4.0], opset=9, **pool)
+    node("tf_idf_words", "TfIdfVectorizer", np.array(["b", "a", "c", "a", "b"], dtype=object), mode="TF", pool_strings=["a", "b", "x", "b", "a", "a", "b"], opset=9, **pool)
+    token = lambda last: line[: 6 * last].reshape(2, 3, last) / 4
+    heads = dict(q_num_heads=2, kv_num_heads=1, opset=27, compute=by_reference)
+    node("linear_attention", "LinearAttention", token(8), token(4), token(2), outputs=2, update_rule="linear", **heads)
+    node("linear_attention_gated_delta", "LinearAttention", token(8), token(4), token(2), line[:16].reshape(2, 1, 4, 2), -np.abs(token(4)), np.abs(token(1)), outputs=2, **heads)
+    node("causal_conv", "CausalConvWithState", line[:20].reshape(2, 2, 5), line[:6].reshape(2, 1, 3), line[:2], line[:8].reshape(2, 2, 2), opset=27, outputs=2, activation="silu", compute=by_reference)
     make, tensor_value = helper.make_node, helper.make_tensor_value_info
+    inputs = {name: line[:n].reshape(1, -1, 3, 4) for name, n in [("q", 48), ("k", 24), ("v", 24)]}
+    change = helper.make_graph([make("Mul", ["s", "two"], ["t"])], "change", [tensor_value("s", TensorProto.FLOAT, [1, 4, 3, 3])], [tensor_value("t", TensorProto.FLOAT, [1, 4, 3, 3])], [numpy_helper.from_array(np.float32(2), "two")])
+    graph = helper.make_graph([make("FlexAttention", ["q", "k", "v"], ["y"], domain="ai.onnx.preview", score_mod=change)], "flex_attention", [value(name, array) for name, array in inputs.items()], [helper.make_empty_tensor_value_info("y")])
+    write("flex_attention", graph, inputs, 26, domains=["ai.onnx.preview"], compute=by_reference)
     branch = lambda name, *nodes: helper.make_graph(nodes, name, [], [tensor_value(f"{name}_y", TensorProto.FLOAT, [None])])
     some = branch("some", make("OptionalGetElement", ["extra"], ["more"]), make("Add", ["whole", "more"], ["some_y"]))
     graph = helper.make_graph(

@@ -9,6 +9,7 @@ use tfrt_driver::compile;
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 use tfrt_onnx::Folder;
+use tfrt_onnx::proto::type_proto::Value;
 use tfrt_onnx::proto::{ModelProto, NodeProto, StringStringEntryProto};
 
 fn models() -> PathBuf {
@@ -45,7 +46,10 @@ fn changed_and_cut_models_are_models_or_errors() {
     let ctx = compile::context();
     let error = |bytes: &[u8], file: &str| error_in(&ctx, bytes, file);
     let names = ["slice_steps", "top_k", "branch_positive", "resize_linear", "reshape_zero"];
-    for name in names.into_iter().chain(["ml_trees_members", "ml_trees_sign", "ml_labels_of_strings"]) {
+    let newer =
+        ["lists", "stft_computed", "tf_idf_words", "columns_to_image", "max_unpool", "linear_attention"];
+    let learned = ["ml_trees_members", "ml_trees_sign", "ml_labels_of_strings"];
+    for name in names.into_iter().chain(newer).chain(learned) {
         let bytes = model(name).encode_to_vec();
         for at in 0..bytes.len() {
             refused += usize::from(!error(&bytes[..at], "cut.onnx").is_empty());
@@ -91,6 +95,29 @@ fn errors_name_node_operator_and_version() {
     let text = error(&old.encode_to_vec(), "m.onnx");
     assert!(
         text.contains("(Cast, version 5): this version of the operator is not supported; version 6 is"),
+        "{text}"
+    );
+}
+
+#[test]
+fn values_of_another_kind_or_rank_are_errors() {
+    let mut signal = model("stft_computed");
+    let ty = signal.graph.as_mut().expect("a graph").input[0].r#type.as_mut();
+    let Some(Value::TensorType(ty)) = ty.and_then(|ty| ty.value.as_mut()) else { panic!("it is a tensor") };
+    ty.shape.as_mut().expect("a shape").dim.truncate(1);
+    let text = error(&signal.encode_to_vec(), "m.onnx");
+    assert!(text.contains("(STFT, version 17): [2] has no 1 numbers from 1 on"), "{text}");
+
+    let mut lists = model("lists");
+    let nodes = &mut lists.graph.as_mut().expect("a graph").node;
+    let branch = nodes.iter_mut().find(|node| node.op_type() == "If").expect("a condition");
+    let branch = branch.attribute.iter_mut().find(|attr| attr.name() == "then_branch");
+    let node = branch.and_then(|attr| attr.g.as_mut()?.node.last_mut()).expect("a node");
+    node.op_type = Some("Optional".into());
+    node.input.truncate(1);
+    let text = error(&lists.encode_to_vec(), "m.onnx");
+    assert!(
+        text.contains("a value is optional in one place, and not, or of another kind, in another"),
         "{text}"
     );
 }
