@@ -269,7 +269,7 @@ pub fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
     }
 }
 
-/// The input of an optional argument that there is none.
+/// What is given for an optional argument that is absent.
 const NONE: &str = "none";
 
 /// A list of tensors: all arrays of `@FILE.npz`, in its order; the one tensor that an input is; or nothing.

@@ -62,7 +62,7 @@ pub struct Options {
 
     /// An argument of the function: TYPE=VALUES such as 2x2xf32=1,2,3,4 or i32=5, or @FILE.npy, @FILE.npz:NAME,
     /// @FILE.safetensors:NAME, @FILE.btf:NUMBER, or any other file for an argument of strings.
-    /// A sequence is all of @FILE.npz; an optional argument that is left out is none. Once for each argument without a default, in order, or by its name: NAME=VALUE.
+    /// For a sequence, @FILE.npz gives all its arrays in order; for an optional argument, the word none gives nothing. Once for each argument without a default, in order, or by its name: NAME=VALUE.
     #[arg(long = "input", value_name = "VALUE", conflicts_with = "functions")]
     pub inputs: Vec<String>,
 
@@ -72,7 +72,7 @@ pub struct Options {
     pub pictures: Vec<String>,
 
     /// Where a result goes: @FILE.npy, @FILE.npz:NAME, @FILE.safetensors:NAME, @FILE.btf, as text @FILE.txt, @FILE.json or @FILE.csv, or
-    /// - to print all of it. A sequence is an @FILE.npz. Once for each result, in order, or by its name: NAME=@FILE. Results with names in a file may share it.
+    /// - to print all of it. A sequence goes to @FILE.npz. Once for each result, in order, or by its name: NAME=@FILE. Results with names in a file may share it.
     #[arg(long = "output", value_name = "@FILE", conflicts_with = "functions")]
     pub outputs: Vec<String>,
 

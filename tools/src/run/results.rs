@@ -35,7 +35,7 @@ pub(super) fn in_full(
             line.extend(in_full(&Value::new(item), Some(&name), type_name, with_code, is_cut));
         }
         if line.is_empty() {
-            line = format!("{name}=none").into_bytes();
+            line = format!("{name}: no tensors").into_bytes();
         }
         return line;
     }
