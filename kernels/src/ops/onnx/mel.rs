@@ -22,6 +22,9 @@ fn weights(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let edge = |i: usize| Ok::<f64, OpError>(2595.0 * (1.0 + frame.values::<f64>(i)?[0] / 700.0).log10());
     let (low, high) = (edge(3)?, edge(4)?);
+    if !low.is_finite() || !high.is_finite() {
+        return Err("the edges of the bands must be frequencies of more than -700 hertz".into());
+    }
     let rows = length / 2 + 1;
     // The ends and middles of bands, as numbers of rows.
     let mut places: Vec<i64> = room(bands as usize + 2)?;

@@ -122,13 +122,17 @@ fn count(
     mut found: impl FnMut(usize, usize),
 ) {
     let longest = all.keys().map(|gram| gram.len()).max().unwrap_or(0);
-    let mut gram = Vec::new();
+    let (mut gram, mut starts) = (Vec::new(), Vec::new());
     for (row, text) in text.chunks_exact(words.max(1)).enumerate() {
+        // Most words of a text are in no sequence.
+        starts.clear();
+        starts.extend((0..words).filter(|&start| text[start] != OTHER));
         for length in range.least..=range.most.min(longest).min(words) {
             // A single word skips nothing; no more are skipped than there are.
             let skips = if length == 1 { 0 } else { range.skips.min(words / (length - 1)) };
             for step in 1..=skips + 1 {
-                for start in 0..words.saturating_sub((length - 1) * step) {
+                let end = words.saturating_sub((length - 1) * step);
+                for &start in starts.iter().take_while(|&&start| start < end) {
                     gram.clear();
                     gram.extend((0..length).map(|i| text[start + i * step]));
                     if let Some(&number) = all.get(&gram[..]) {
