@@ -9,8 +9,10 @@ mod data_format;
 mod op_calls;
 
 mod allocations;
+mod approximate_equal;
 mod bad_calls;
 mod direct;
+mod fused_products;
 mod names;
 mod op_api;
 mod op_references;
