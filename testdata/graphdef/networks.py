@@ -2,8 +2,13 @@
 """Freezes whole networks with random weights, runs them with TensorFlow and with the tools here, and compares results and times.
 
     networks.py --tools FOLDER [--keep FOLDER] [--batch N,...] [--time] [NAME ...]
+    networks.py --tools FOLDER --peers openvino,onnxruntime,tensorflow [--threads N,...] [--seconds S] [--rounds N] [NAME ...]
 
 Without names all networks are run. TensorFlow 2.21 must be installed. Nothing is left behind unless --keep names a folder.
+
+The second form prints a table of times here and of other programs that run the same frozen graph, in `f32`, one after the other in turn, with the
+ratio of ours to the fastest of them and the geometric mean of all ratios. A peer that is not installed is left out with a line, a network that a
+peer does not run has a dash. ONNX Runtime gets what `tf2onnx` makes of the graph.
 """
 import argparse
 import os
@@ -19,6 +24,8 @@ os.environ["CUDA_VISIBLE_DEVICES"] = ""
 import numpy as np
 import tensorflow as tf
 from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
+
+from peer_table import Table
 
 layers = tf.keras.layers
 F = tf.float32
@@ -363,7 +370,14 @@ def main():
     parser.add_argument("--time", action="store_true")
     parser.add_argument("--keep")
     parser.add_argument("--queue", default="mstd:2")
+    parser.add_argument("--peers")
+    parser.add_argument("--threads", default="1,2")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
+    numbers = lambda text: [int(number) for number in text.split(",")]
+    table = options.peers and Table(os.path.join(options.tools, "tfrt-run"), options.peers.split(","), numbers(options.threads),
+                                    options.seconds, options.rounds)
     tf.config.threading.set_intra_op_parallelism_threads(2)
     tf.config.threading.set_inter_op_parallelism_threads(2)
     bad = []
@@ -389,7 +403,7 @@ def main():
                 print(f"{name}: not translated: {made.stderr.strip()[:400]}")
                 bad.append(name)
                 continue
-            for batch in map(int, options.batch.split(",")):
+            for batch in numbers(options.batch):
                 values = feeds(batch, np.random.default_rng(5))
                 results = graph(*[tf.constant(value) for value in values])
                 results = results if isinstance(results, (list, tuple)) else [results]
@@ -431,7 +445,13 @@ def main():
                     our_cpu = (most - least) / max(many - few, 1) * 1e3 if many > few else float("nan")
                     line += f", {ours:.2f} ms, TensorFlow {min(theirs) * 1e3:.2f} ms, ratio {ours / (min(theirs) * 1e3):.2f}"
                     line += f", of the processors {our_cpu:.1f} and {cpu:.1f} ms, ratio {our_cpu / cpu:.2f}"
-                print(line + f", translated in {translate:.1f} s", flush=True)
+                if table and worst <= 1e-5:
+                    inputs = [path(f".{batch}.in{i}.npy") for i in range(len(values))]
+                    table.row(name, path(".pb"), path(".bef"), batch, inputs)
+                else:
+                    print(line + f", translated in {translate:.1f} s", flush=True)
+    if table:
+        table.finish()
     if bad:
         sys.exit("not as TensorFlow: " + ", ".join(dict.fromkeys(bad)))
 
