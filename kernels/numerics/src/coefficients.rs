@@ -70,29 +70,30 @@ pub(super) const ERFC: [f32; 8] = [
     -4.558_174_3e-5,
     4.938_261e-6,
 ];
-/// Magnitudes below which the complementary error function is one less the error function.
-pub(super) const ERFC_SMALL: f32 = 0.46;
-
 /// From here on the complementary error function of `f32` is zero.
 pub(super) const ERFC_END: f32 = 10.06;
 
-/// Where `(a - c) / (a + c)`, the variable of [`ERFC_RATIO`], is zero.
-pub(super) const ERFC_CENTRE: f32 = 1.5;
+/// Where `q = (a - c) / (a + c)`, the variable of [`ERFC_RATIO`], is zero.
+pub(super) const ERFC_CENTRE: f32 = 1.4375;
 
-/// `(1 + 2a) e^(a^2) erfc(a)` for a from [`ERFC_SMALL`] to [`ERFC_END`] is `ERFC_FIRST + q ERFC_RATIO(q)`.
-pub(super) const ERFC_FIRST: f32 = 1.286_341_7;
+/// A power of two by which the complementary error function is larger until its last multiplication.
+pub(super) const ERFC_LIFT: f32 = 18_446_744_073_709_551_616.0;
+
+/// `(a + c) e^(a^2) erfc(a)` for a from 0 to [`ERFC_END`] is `ERFC_FIRST + q ERFC_RATIO(q)`.
+pub(super) const ERFC_FIRST: f32 = 0.954_838;
 /// See [`ERFC_FIRST`].
-pub(super) const ERFC_RATIO: [f32; 10] = [
-    -0.033_962_518,
-    -0.237_737_83,
-    0.114_105_93,
-    0.021_024_974,
-    -0.018_033_858,
-    -0.007_439_892,
-    0.001_875_300_8,
-    0.002_555_495_5,
-    0.000_307_310_46,
-    -0.000_655_288_3,
+pub(super) const ERFC_RATIO: [f32; 11] = [
+    -0.479_588_3,
+    0.050_103_486,
+    0.051_181_804,
+    -0.002_755_169,
+    -0.009_650_684,
+    -0.002_235_304_6,
+    0.001_378_416_5,
+    0.001_112_227_3,
+    0.000_109_253_3,
+    -0.000_219_074_35,
+    -8.633_469e-5,
 ];
 
 /// The start of the other form of the error function.

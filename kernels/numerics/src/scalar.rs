@@ -20,10 +20,10 @@
 //! Their coefficients are in [`super::coefficients`].
 
 use super::coefficients::{
-    ERF, ERF_END, ERF_SMALL, ERFC, ERFC_CENTRE, ERFC_END, ERFC_FIRST, ERFC_RATIO, ERFC_SMALL,
+    ERF, ERF_END, ERF_SMALL, ERFC, ERFC_CENTRE, ERFC_END, ERFC_FIRST, ERFC_LIFT, ERFC_RATIO,
 };
 use super::exponential;
-use super::lanes::{Lanes, Scalar};
+use super::lanes::{Lanes, Real, Scalar};
 
 macro_rules! functions {
     ($($name:ident: $function:path, $doc:literal;)*) => {$(
@@ -75,50 +75,74 @@ pub fn erf_of<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
     l.with_sign_of(result, x)
 }
 
-/// The complementary error function, of lanes: `e^(-a^2) p(q) / (1 + 2a)` with `q = (a - 1.5) / (a + 1.5)` for a = |x|, by the method of
-/// Shepherd and Laframboise (Mathematics of Computation 36, 1981). What the quotient and the square lose is computed and added.
+/// `x * factor + constant`
+#[inline(always)]
+fn linear<L: Lanes<f32>>(l: &mut L, x: L::V, constant: f32, factor: f32) -> L::V {
+    let constant = l.number(constant);
+    l.fma_number(x, factor, constant)
+}
+
+/// A polynomial, the constant first, by parts that do not wait for each other.
+#[inline(always)]
+fn in_parts<L: Lanes<f32>>(l: &mut L, x: L::V, coefficients: &[f32; 11]) -> L::V {
+    let square = l.mul(x, x);
+    let square_of_square = l.mul(square, square);
+    let &[a, b, c, d, e, f, g, h, i, j, k] = coefficients;
+    // In an order that keeps few of them waiting.
+    let (first, second) = (linear(l, x, a, b), linear(l, x, c, d));
+    let low = l.fma(second, square, first);
+    let (first, second) = (linear(l, x, e, f), linear(l, x, g, h));
+    let middle = l.fma(second, square, first);
+    let first = linear(l, x, i, j);
+    let high = l.fma_number(square, k, first);
+    let upper = l.fma(high, square_of_square, middle);
+    l.fma(upper, square_of_square, low)
+}
+
+/// The complementary error function, of lanes: `e^(-a^2) p(q) / (a + c)` with `q = (a - c) / (a + c)` for a = |x|, after the method of
+/// Shepherd and Laframboise (Mathematics of Computation 36, 1981), with one quotient for both. What the quotient and the square lose is
+/// computed and added.
 #[inline(always)]
 pub fn erfc_of<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
     let end = l.number(ERFC_END);
     let a = l.min(end, magnitude);
-    let above = l.sub_number(a, ERFC_CENTRE);
     let below = l.add_number(a, ERFC_CENTRE);
-    let q = l.div(above, below);
-    let p = l.polynomial(q, &ERFC_RATIO);
+    let one = l.number(1.0);
+    let inverse = l.div(one, below);
+    let q = l.fma_number(inverse, -2.0 * ERFC_CENTRE, one);
+    let p = in_parts(l, q, &ERFC_RATIO);
     let first = l.number(ERFC_FIRST);
     let top = l.fma(p, q, first);
-    let twice = l.add(a, a);
-    let bottom = l.add_number(twice, 1.0);
-    // top / bottom, and the rest of the division, with what rounding took from both.
-    let one = l.number(1.0);
-    let inverse = l.div(one, bottom);
+    // top / below, and the rest of the division, with what rounding took from both.
     let ratio = l.mul(top, inverse);
-    let rest = l.minus_product(ratio, bottom, top);
+    let minus = l.neg(ratio);
+    let rest = l.fma(minus, below, top);
     let taken = l.sub(first, top);
     let of_top = l.fma(p, q, taken);
-    let taken = l.sub_number(bottom, 1.0);
-    let of_bottom = l.sub(twice, taken);
     let rest = l.add(rest, of_top);
-    let rest = l.minus_product(ratio, of_bottom, rest);
+    let taken = l.sub_number(below, ERFC_CENTRE);
+    let of_below = l.sub(a, taken);
+    let rest = l.fma(minus, of_below, rest);
     let rest = l.mul(rest, inverse);
     // The exponential of the square's negative, with what rounding took from the square.
-    let square = l.mul(a, a);
-    let of_square = l.minus_product(a, a, square);
-    let minus = l.neg(square);
-    let (k, r) = exponential::reduced(l, minus);
-    let r = l.add(r, of_square);
+    let minus = l.neg(a);
+    let minus_square = l.mul(minus, a);
+    let of_square = l.fma(a, a, minus_square);
+    let (k, r) = exponential::reduced(l, minus_square);
+    let r = l.sub(r, of_square);
     let tail = exponential::exp_tail(l, r);
     let product = l.fma(ratio, tail, rest);
     let product = l.add(product, ratio);
-    let positive = l.scale(product, k);
+    // In two steps, of which the first is exact: no exponent is below -147.
+    let power = l.shift_left(k.shifted, f32::MANTISSA);
+    let lift = l.number(ERFC_LIFT);
+    let power = l.integer_add(power, lift);
+    let lifted = l.mul(product, power);
+    let positive = l.mul_number(lifted, 1.0 / ERFC_LIFT);
     let reflected = l.sub_from(2.0, positive);
     let negative = l.less_than(x, 0.0);
-    let large = l.select(negative, reflected, positive);
-    let small = erf_of_small(l, x);
-    let small = l.sub_from(1.0, small);
-    let is_small = l.less_than(magnitude, ERFC_SMALL);
-    l.select(is_small, small, large)
+    l.select(negative, reflected, positive)
 }
 
 #[cfg(test)]
