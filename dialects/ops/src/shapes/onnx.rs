@@ -9,6 +9,9 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     sampled, takes(2) => "onnx.GridSample";
     image, takes(3).needing(&[1, 2]).checked() => "onnx.Col2Im";
     [linear_attention], takes(6) => "onnx.LinearAttention";
+    deformed, takes(3) => "onnx.DeformColumns";
+    regions, takes(3) => "onnx.RoiAlign";
+    [recurrent], takes(7) => "onnx.Recurrent";
     grid, takes(2).needing(&[1]) => "onnx.AffineGrid";
     resized, takes(4).needing(&[3]) => "onnx.Resize";
     [unique], takes(1).unchecked() => "onnx.Unique";
@@ -407,4 +410,121 @@ fn linear_attention(call: &Call<'_>) -> Result<Results, OpError> {
     let y = Outcome::of_dims(query.dtype, &[batch, length, width])?;
     let state = Outcome::of_dims(query.dtype, &[batch, Dim::of(keys), query_size, value_size])?;
     Ok([y, state].into_iter().collect())
+}
+
+/// The states of all steps, and what is there behind the last one.
+fn recurrent(call: &Call<'_>) -> Result<Results, OpError> {
+    let is_lstm = call.attrs.get_str("cell") == Some("LSTM");
+    let gates = match call.attrs.get_str("cell") {
+        Some("RNN") => 1,
+        Some("GRU") => 3,
+        Some("LSTM") => 4,
+        _ => return Err(OpError::incomplete("missing 'cell' attribute")),
+    };
+    let dtype = call.operands[0].dtype;
+    if let Some(dtype) =
+        dtype.filter(|dtype| !matches!(dtype, DType::F16 | DType::BF16 | DType::F32 | DType::F64))
+    {
+        return Err(super::unsupported(dtype));
+    }
+    let dim = |i: usize, at: usize| call.operands[i].dims().and_then(|dims| dims.get(at).copied());
+    let dim = |i: usize, at: usize| dim(i, at).unwrap_or(Dim::UNKNOWN);
+    let by_gates = |dim: Dim, gates: i64| dim.map(|size| size / gates);
+    let hidden = dim(3, 1).or(dim(1, 1)).or(by_gates(dim(0, 2), gates));
+    let (steps, batch) = (dim(0, 0), dim(0, 1).or(dim(1, 0)));
+    let all = |count: i64| hidden.map(|hidden| hidden.saturating_mul(count));
+    // Operands that are not given have no elements.
+    let expected: [(&[Dim], bool); 7] = [
+        (&[steps, batch, all(gates)], false),
+        (&[batch, hidden], false),
+        (&[batch, hidden], !is_lstm),
+        (&[all(gates), hidden], false),
+        (&[all(gates)], true),
+        (&[all(3)], true),
+        (&[batch], true),
+    ];
+    for (i, (dims, may_be_absent)) in expected.into_iter().enumerate() {
+        let operand = &call.operands[i];
+        let wanted = if i == 6 { Some(DType::I32) } else { dtype };
+        let is_other = operand.dtype.zip(wanted).is_some_and(|(own, wanted)| own != wanted);
+        let own = operand.dims();
+        let is_absent = may_be_absent && own.as_ref().is_some_and(|own| own.len() == 1 && own[0].may_be(0));
+        let fits = own.as_ref().is_none_or(|own| {
+            own.len() == dims.len() && own.iter().zip(dims).all(|(own, dim)| own.agrees(*dim))
+        });
+        if is_other || !(fits || is_absent) {
+            return Err(format!(
+                "operand {i} does not fit the products {}, but is {operand}",
+                call.operands[0]
+            )
+            .into());
+        }
+    }
+    let last = Outcome::of_dims(dtype, &[batch, hidden])?;
+    let memory = match is_lstm {
+        true => last.clone(),
+        false => Outcome::of_dims(dtype, &[Dim::of(0)])?,
+    };
+    Ok([Outcome::of_dims(dtype, &[steps, batch, hidden])?, last, memory].into_iter().collect())
+}
+
+/// Columns of the elements under each window, which offsets move: one offset for each dimension, and one factor, for each element of a window.
+fn deformed(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [x, offset, mask] = [&call.operands[0], &call.operands[1], &call.operands[2]];
+    let windows = PoolWindows::of(call.attrs)?;
+    let groups = call.int("offset_group", 1);
+    if windows.sizes.len() != 2 || groups < 1 {
+        return Err(
+            format!("windows of {:?} and {groups} groups are not those of an image", windows.sizes).into()
+        );
+    }
+    for (i, operand) in call.operands.iter().enumerate() {
+        let is_other = operand.dtype.zip(x.dtype).is_some_and(|(own, dtype)| own != dtype);
+        if is_other || operand.shape.rank().is_some_and(|rank| rank != 4) {
+            return Err(
+                format!("operand {i} must have rank 4 and the image's dtype, but is {operand}").into()
+            );
+        }
+    }
+    let area = windows.sizes[0].checked_mul(windows.sizes[1]).ok_or("the windows are too large")?;
+    let dims = |operand: &super::Operand<'_>| operand.dims().unwrap_or_else(|| super::arrays::unknown(4));
+    let (image, moved, factors) = (dims(x), dims(offset), dims(mask));
+    let all =
+        groups.checked_mul(area).and_then(|all| all.checked_mul(2)).ok_or("there are too many offsets")?;
+    let fits = image[0].agrees(moved[0])
+        && image[0].agrees(factors[0])
+        && moved[1].may_be(all)
+        && factors[1].may_be(all / 2)
+        && (2..4).all(|at| moved[at].agrees(factors[at]))
+        && image[1].known().is_none_or(|channels| channels % groups == 0);
+    if !fits {
+        return Err(format!("offsets {offset} and factors {mask} do not fit the image {x}").into());
+    }
+    let rows = image[1].map(|channels| channels.saturating_mul(area));
+    let across = match (moved[2].or(factors[2]).known(), moved[3].or(factors[3]).known()) {
+        (Some(height), Some(width)) => Dim::of(height.saturating_mul(width)),
+        _ => Dim::UNKNOWN,
+    };
+    Outcome::of_dims(x.dtype, &[image[0].or(moved[0]).or(factors[0]), rows, across])
+}
+
+/// A small image for each region.
+fn regions(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [x, rois, places] = [&call.operands[0], &call.operands[1], &call.operands[2]];
+    let ranks = [(x, 4), (rois, 2), (places, 1)];
+    let is_other = rois.dtype.zip(x.dtype).is_some_and(|(own, dtype)| own != dtype)
+        || places.dtype.is_some_and(|dtype| dtype != DType::I64)
+        || ranks.iter().any(|(operand, rank)| operand.shape.rank().is_some_and(|own| own != *rank));
+    let dims = |operand: &super::Operand<'_>, rank: usize| {
+        operand.dims().unwrap_or_else(|| super::arrays::unknown(rank))
+    };
+    if is_other || !dims(rois, 2)[1].may_be(4) || !dims(rois, 2)[0].agrees(dims(places, 1)[0]) {
+        return Err(format!("regions {rois} of images {places} do not fit the images {x}").into());
+    }
+    let count = dims(rois, 2)[0].or(dims(places, 1)[0]);
+    let size = |name: &'static str| match call.int(name, 1) {
+        size @ 1..=65536 => Ok(Dim::of(size)),
+        size => Err(OpError::from(format!("{name} is {size}"))),
+    };
+    Outcome::of_dims(x.dtype, &[count, dims(x, 4)[1], size("output_height")?, size("output_width")?])
 }

@@ -4,9 +4,12 @@
 
 mod affine;
 mod columns;
+mod deform;
 mod linear_attention;
 mod mel;
 mod pool;
+mod recurrent;
+mod regions;
 mod resize;
 mod sample;
 mod text;
@@ -24,9 +27,12 @@ use crate::ops::memory::room;
 pub(super) fn register(ops: &mut OpRegistry) {
     affine::register(ops);
     columns::register(ops);
+    deform::register(ops);
     linear_attention::register(ops);
     mel::register(ops);
     pool::register(ops);
+    recurrent::register(ops);
+    regions::register(ops);
     resize::register(ops);
     sample::register(ops);
     text::register(ops);
@@ -89,6 +95,19 @@ fn coordinates(mut number: usize, dims: &[usize], to: &mut [usize]) {
         to[axis] = number % dims[axis].max(1);
         number /= dims[axis].max(1);
     }
+}
+
+/// The value between the four pixels of a plane around a place; those outside of it are zero.
+fn between(plane: &[impl Point], [height, width]: [usize; 2], y: f64, x: f64) -> f64 {
+    let (top, left) = (y.floor(), x.floor());
+    let pixel = |y: f64, x: f64| {
+        let is_inside = y >= 0.0 && x >= 0.0 && y < height as f64 && x < width as f64;
+        if is_inside { plane[y as usize * width + x as usize].to_f64() } else { 0.0 }
+    };
+    let (down, right) = (y - top, x - left);
+    let above = pixel(top, left) * (1.0 - right) + pixel(top, left + 1.0) * right;
+    let below = pixel(top + 1.0, left) * (1.0 - right) + pixel(top + 1.0, left + 1.0) * right;
+    above * (1.0 - down) + below * down
 }
 
 /// The weight of an element at this distance in an interpolation of third degree, with the coefficient `a`.

@@ -94,6 +94,28 @@ def ConcatFromSequence(sequence: TensorLike, *, element_dtype: DTypeLike, axis: 
         tensor: element_dtype
     """
 
+def DeformColumns(x: TensorLike, offset: TensorLike, mask: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], offset_group: int = 1, device: str | None = None) -> Tensor:
+    """The op ``onnx.DeformColumns``.
+
+    Inputs:
+        x: T
+        offset: T
+        mask: T
+
+    Attributes:
+        kernel_shape: Sequence[int]
+        strides: Sequence[int]
+        pads: Sequence[int]
+        dilations: Sequence[int]
+        offset_group: int (default 1)
+
+    Results:
+        columns: T
+
+    Types:
+        T: one of float16, bfloat16, float32, float64
+    """
+
 def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear', padding_mode: str | bytes = 'zeros', align_corners: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.GridSample``.
 
@@ -192,6 +214,37 @@ def MelWeightMatrix(bins: TensorLike, dft_length: TensorLike, sample_rate: Tenso
         weights: float64
     """
 
+def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weights: TensorLike, bias: TensorLike, peepholes: TensorLike, lengths: TensorLike, *, cell: str | bytes, gate_activation: str | bytes = 'Sigmoid', state_activation: str | bytes = 'Tanh', shown_activation: str | bytes = 'Tanh', is_reversed: bool = False, linear_before_reset: bool = False, input_forget: bool = False, clip: float = 0.0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``onnx.Recurrent``.
+
+    Inputs:
+        products: T
+        state: T
+        memory: T
+        weights: T
+        bias: T
+        peepholes: T
+        lengths: int32
+
+    Attributes:
+        cell: str | bytes, one of 'RNN', 'GRU', 'LSTM'
+        gate_activation: str | bytes, one of 'Sigmoid', 'Tanh', 'Relu', 'Softsign', 'Softplus' (default 'Sigmoid')
+        state_activation: str | bytes, one of 'Sigmoid', 'Tanh', 'Relu', 'Softsign', 'Softplus' (default 'Tanh')
+        shown_activation: str | bytes, one of 'Sigmoid', 'Tanh', 'Relu', 'Softsign', 'Softplus' (default 'Tanh')
+        is_reversed: bool (default False)
+        linear_before_reset: bool (default False)
+        input_forget: bool (default False)
+        clip: float (default 0.0)
+
+    Results:
+        y: T
+        last_state: T
+        last_memory: T
+
+    Types:
+        T: one of float16, bfloat16, float32, float64
+    """
+
 def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorLike, *, axes: Sequence[int] = (), mode: str | bytes = 'nearest', coordinate_transformation_mode: str | bytes = 'half_pixel', nearest_mode: str | bytes = 'round_prefer_floor', cubic_coeff_a: float = -0.75, exclude_outside: bool = False, extrapolation_value: float = 0.0, antialias: bool = False, keep_aspect_ratio_policy: str | bytes = 'stretch', device: str | None = None) -> Tensor:
     """The op ``onnx.Resize``.
 
@@ -217,6 +270,29 @@ def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorL
 
     Types:
         R: one of float16, float32, float64
+    """
+
+def RoiAlign(x: TensorLike, rois: TensorLike, batch_indices: TensorLike, *, output_height: int = 1, output_width: int = 1, sampling_ratio: int = 0, spatial_scale: float = 1.0, half_pixel: bool = True, mode: str | bytes = 'avg', device: str | None = None) -> Tensor:
+    """The op ``onnx.RoiAlign``.
+
+    Inputs:
+        x: T
+        rois: T
+        batch_indices: int64
+
+    Attributes:
+        output_height: int (default 1)
+        output_width: int (default 1)
+        sampling_ratio: int (default 0)
+        spatial_scale: float (default 1.0)
+        half_pixel: bool (default True)
+        mode: str | bytes, one of 'avg', 'max' (default 'avg')
+
+    Results:
+        y: T
+
+    Types:
+        T: one of float16, bfloat16, float32, float64
     """
 
 def SequenceErase(sequence: TensorLike, position: TensorLike, *, device: str | None = None) -> Tensor:

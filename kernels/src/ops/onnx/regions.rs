@@ -1,0 +1,128 @@
+//! `onnx.RoiAlign`: a small image of each region, whose pixels are the mean or the largest of samples between those of the image.
+//!
+//! A sample is the sum of its four neighbours by their weights; the largest of samples is, as ONNX defines it, the largest such summand.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+
+use super::{Point, numbers};
+use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::memory::{result_metadata, room};
+use crate::ops::tasks::for_parts;
+
+/// Adds the op.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("onnx.RoiAlign", OpEntry::new().dispatch(align));
+}
+
+/// Samples of a pixel along each dimension at most.
+const MOST_SAMPLES: f64 = 4096.0;
+
+/// The region of a result, in pixels of the image.
+struct Region {
+    image: usize,
+    start: [f64; 2],
+    /// The size of a pixel of the result.
+    step: [f64; 2],
+    /// The samples of a pixel.
+    samples: [usize; 2],
+}
+
+/// The four pixels around a sample with their weights, if it is in the image.
+fn neighbours(at: [f64; 2], sizes: [usize; 2]) -> Option<[(usize, f64); 4]> {
+    let mut ends = [(0, 0, 0.0); 2];
+    for axis in 0..2 {
+        let length = sizes[axis];
+        if length == 0 || !(-1.0..=length as f64).contains(&at[axis]) {
+            return None;
+        }
+        let place = at[axis].max(0.0);
+        let low = place as usize;
+        ends[axis] = match low >= length - 1 {
+            true => (length - 1, length - 1, 0.0),
+            false => (low, low + 1, place - low as f64),
+        };
+    }
+    let [(top, bottom, down), (left, right, aside)] = ends;
+    let width = sizes[1];
+    Some([
+        (top * width + left, (1.0 - down) * (1.0 - aside)),
+        (top * width + right, (1.0 - down) * aside),
+        (bottom * width + left, down * (1.0 - aside)),
+        (bottom * width + right, down * aside),
+    ])
+}
+
+fn align(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let metadata = result_metadata(frame, 0)?;
+    let attrs = frame.attrs();
+    let scale = attrs.get_float("spatial_scale").unwrap_or(1.0);
+    let half_pixel = attrs.get_bool("half_pixel").unwrap_or(true);
+    let ratio = attrs.get_int("sampling_ratio").unwrap_or(0);
+    let is_mean = attrs.get_str("mode") != Some("max");
+    let dims: Vec<usize> = frame.dense(0)?.shape().dims().iter().map(|&dim| dim as usize).collect();
+    let (images, channels, sizes) = (dims[0], dims[1], [dims[2], dims[3]]);
+    let result = metadata.shape.dims();
+    let target = [result[2] as usize, result[3] as usize];
+    let offset = if half_pixel { 0.5 } else { 0.0 };
+    let (corners, places) = (numbers(frame, 1)?, frame.values::<i64>(2)?);
+    let mut regions: Vec<Region> = room(places.len())?;
+    for (corners, &image) in corners.chunks_exact(4).zip(places) {
+        let image = usize::try_from(image).ok().filter(|&image| image < images);
+        let image = image
+            .ok_or_else(|| OpError::from(format!("there are {images} images, a region is in another")))?;
+        // Corners are x and y.
+        let start = [1, 0].map(|at| corners[at] * scale - offset);
+        let mut step = [0.0; 2];
+        let mut samples = [0; 2];
+        for axis in 0..2 {
+            let mut length = corners[3 - axis] * scale - offset - start[axis];
+            if !half_pixel {
+                length = length.max(1.0);
+            }
+            step[axis] = length / target[axis] as f64;
+            let count = if ratio > 0 { ratio as f64 } else { step[axis].ceil() };
+            if count > MOST_SAMPLES {
+                return Err(
+                    format!("a region has {count} samples for a pixel, more than {MOST_SAMPLES}").into()
+                );
+            }
+            samples[axis] = count.max(0.0) as usize;
+        }
+        regions.push(Region { image, start, step, samples });
+    }
+    let dtype = frame.dense(0)?.dtype();
+    let pixels = target[0] * target[1];
+    let mut out = DispatchFrame::fresh(metadata)?;
+    for_dtype!(dtype, [floats halves], {
+        let x = frame.values::<T>(0)?;
+        for_parts(frame.context(), out.values_mut::<T>(), pixels, &|first, values| {
+            for (i, value) in values.iter_mut().enumerate() {
+                let (plane, pixel) = ((first + i) / pixels, (first + i) % pixels);
+                let (region, channel) = (&regions[plane / channels], plane % channels);
+                let from = (region.image * channels + channel) * sizes[0] * sizes[1];
+                let own = &x[from..][..sizes[0] * sizes[1]];
+                let at = [pixel / target[1], pixel % target[1]];
+                let (mut sum, mut most) = (0.0, None::<f64>);
+                for sample in 0..region.samples[0] * region.samples[1] {
+                    let within = [sample / region.samples[1], sample % region.samples[1]];
+                    let place = [0, 1].map(|axis| {
+                        let part = (within[axis] as f64 + 0.5) / region.samples[axis] as f64;
+                        region.start[axis] + (at[axis] as f64 + part) * region.step[axis]
+                    });
+                    let parts = match neighbours(place, sizes) {
+                        Some(neighbours) => neighbours.map(|(at, weight)| own[at].to_f64() * weight),
+                        None => [0.0; 4],
+                    };
+                    sum += parts.iter().sum::<f64>();
+                    let largest = parts.into_iter().fold(f64::NEG_INFINITY, f64::max);
+                    most = Some(most.map_or(largest, |most| most.max(largest)));
+                }
+                let count = (region.samples[0] * region.samples[1]).max(1);
+                *value = <T as Point>::of_f64(if is_mean { sum / count as f64 } else { most.unwrap_or(0.0) });
+            }
+        });
+    }, else return Err(unsupported(dtype)));
+    frame.finish(0, out);
+    Ok(())
+}
