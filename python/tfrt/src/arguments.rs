@@ -23,6 +23,7 @@ pub(crate) fn value(object: &Bound<'_, PyAny>, parameter: &Parameter, index: usi
             Ok(TensorHandle::new(tensor(object, parameter.dtype, Some(parameter)).map_err(named)?)
                 .into_value())
         }
+        Kind::List => list(object).map_err(named),
         Kind::HostTensor => Ok(Value::new(tensor(object, parameter.dtype, Some(parameter)).map_err(named)?)),
         Kind::Scalar(kind, dtype) => {
             let tensor = tensor(object, Some(dtype), Some(parameter)).map_err(named)?;
@@ -43,6 +44,27 @@ pub(crate) fn value(object: &Bound<'_, PyAny>, parameter: &Parameter, index: usi
             Err(named(PyTypeError::new_err(format!("Python has no values of type {}", parameter.type_text))))
         }
     }
+}
+
+/// A list of tensors, the one tensor that an optional argument is, or nothing.
+#[cold]
+fn list(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if let Ok(own) = object.cast::<PyTensor>()
+        && own.get().tensor().dtype() == DType::Variant
+    {
+        return Ok(TensorHandle::new(own.get().tensor().clone()).into_value());
+    }
+    let items = if object.is_none() {
+        None
+    } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        let items = object.try_iter()?.enumerate().map(|(i, item)| {
+            tensor(&item?, None, None).map_err(|error| prefix(object.py(), &format!("item {i}"), error))
+        });
+        Some(items.collect::<PyResult<Vec<Tensor>>>()?)
+    } else {
+        Some(vec![tensor(object, None, None)?])
+    };
+    tfrt_driver::values::list_of(items).map_err(PyTypeError::new_err)
 }
 
 /// The same error with the argument's name in front.

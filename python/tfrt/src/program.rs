@@ -421,12 +421,25 @@ fn object(py: Python<'_>, process: &Process, value: &Value, result: &Parameter) 
         }
     }
     if let Some(tensor) = values::tensor_of(value) {
+        if let Some(items) = list_of(value, tensor) {
+            let items = items.into_iter().map(|item| Py::new(py, PyTensor::new(item)));
+            return Ok(PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind());
+        }
         return Ok(Py::new(py, PyTensor::new(tensor.clone()))?.into_any());
     }
     if let (Value::Scalar(kind, bits), Kind::Scalar(..)) = (value, result.kind) {
         return scalar(py, *kind, *bits);
     }
     Err(PyTypeError::new_err(format!("Python has no values of type {}", result.type_text)))
+}
+
+/// The tensors of a result that is a list.
+#[inline]
+fn list_of(value: &Value, tensor: &Tensor) -> Option<Vec<Tensor>> {
+    match tensor {
+        Tensor::Device(_) => values::items_of(value),
+        _ => None,
+    }
 }
 
 /// A scalar as a number of Python's.

@@ -18,6 +18,8 @@ const HOST_TENSOR: &str = "!tfrt_tensor.tensor";
 pub(crate) enum Kind {
     /// A tensor behind a handle.
     Handle,
+    /// A list of tensors behind a handle: a sequence of a model, or a value that may be absent.
+    List,
     /// A tensor.
     HostTensor,
     /// A scalar in a register.
@@ -51,6 +53,9 @@ impl Parameter {
                 Some(kind) => Kind::Scalar(kind, dtype_of(code)),
                 None => Kind::Other,
             },
+            (_, TENSOR_HANDLE) if value.tensor_type().is_some_and(|(dtype, _)| dtype == DType::Variant) => {
+                Kind::List
+            }
             (_, TENSOR_HANDLE) => Kind::Handle,
             (_, HOST_TENSOR) => Kind::HostTensor,
             _ => Kind::Other,

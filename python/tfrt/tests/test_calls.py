@@ -156,3 +156,18 @@ def test_precisions() -> None:
     for call in (lambda: tfrt.compile(text, precision="bf16"), lambda: tfrt.load("nothing.bef", precision="bf16")):  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="^precision: expected 'f32', got 'bf16'$"):
             call()
+
+
+def test_sequences_are_lists_and_absent_arguments_none() -> None:
+    lists = tfrt.load(Path(__file__).parents[3] / "testdata/onnx/lists/model.onnx")
+    parts = [np.float32([1, 2]), [3.0]]
+    y, pieces = lists([parts[0], np.float32(parts[1])], None)
+    assert np.asarray(y).tolist() == [1, 2, 3]
+    assert [np.asarray(piece).tolist() for piece in pieces] == [[1, 2], [3]]
+    # What a call gives is taken by the next one.
+    y, _ = lists(parts=pieces, extra=np.float32(0.5))
+    assert np.asarray(y).tolist() == [1.5, 2.5, 3.5]
+    with pytest.raises(TypeError, match="input 'parts': item 1: "):
+        lists([parts[0], object()], None)
+    with pytest.raises(tfrt.RunError, match="a sequence is needed, but none is given"):
+        lists(None, None)

@@ -275,28 +275,38 @@ const NONE: &str = "none";
 /// A list of tensors: all arrays of `@FILE.npz`, in its order; the one tensor that an input is; or nothing.
 fn list_argument(input: &str) -> Result<Value, String> {
     let whole = input.strip_prefix('@').map(Path::new).filter(|path| Format::of(path) == Format::Npz);
-    let list = if input == NONE {
-        TensorList::empty(DType::Variant)
-    } else if let Some(path) = whole {
+    if input == NONE {
+        return list_of(None);
+    }
+    let items = if let Some(path) = whole {
         let names = tfrt_exchange::npz::names(path).map_err(|error| error.to_string())?;
         let read = |name: &String| match tfrt_exchange::npz::read(path, Some(name)) {
             Ok(tensor) => Ok(Tensor::from(tensor)),
             Err(error) => Err(error.to_string()),
         };
-        let items = names.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        match items.is_empty() {
-            // A list without items, other than none at all.
-            true => TensorList::empty(DType::F32),
-            false => TensorList::of(items).map_err(|error| error.message().to_owned())?,
-        }
+        names.iter().map(read).collect::<Result<Vec<_>, _>>()?
     } else if let Some(strings) = parse_strings(input) {
-        TensorList::of(vec![strings?.into()]).map_err(|error| error.message().to_owned())?
+        vec![strings?.into()]
     } else {
         let array = match input.strip_prefix('@') {
             Some(path) => HostArray::read(path),
             None => parse_literal(input),
         }?;
-        TensorList::of(vec![array.tensor().clone().into()]).map_err(|error| error.message().to_owned())?
+        vec![array.tensor().clone().into()]
+    };
+    list_of(Some(items))
+}
+
+/// A value that is a list of tensors, for an argument that is a sequence or may be absent; no list if it is absent.
+///
+/// # Errors
+/// The tensors differ in their element types.
+pub fn list_of(items: Option<Vec<Tensor>>) -> Result<Value, String> {
+    let list = match items {
+        None => TensorList::empty(DType::Variant),
+        // A list without items, other than none at all.
+        Some(items) if items.is_empty() => TensorList::empty(DType::F32),
+        Some(items) => TensorList::of(items).map_err(|error| error.message().to_owned())?,
     };
     Ok(TensorHandle::new(Tensor::Device(Arc::new(list))).into_value())
 }

@@ -1,6 +1,6 @@
 """Types of the native module."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final
@@ -16,6 +16,9 @@ class _DLPack(Protocol):
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
 
 TensorLike: TypeAlias = ArrayLike | Tensor | _DLPack
+
+# Sequences of a model are lists of tensors; an optional argument that is absent is None.
+Argument: TypeAlias = TensorLike | Sequence[TensorLike] | None
 
 @final
 class Tensor:
@@ -111,13 +114,13 @@ class Function:
     def arguments(self) -> tuple[Spec, ...]: ...
     @property
     def results(self) -> tuple[Spec, ...]: ...
-    def __call__(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Any:
+    def __call__(self, *args: Argument, **kwargs: Argument) -> Any:
         """Calls the function: nothing, one result, or a tuple of them."""
 
-    def submit(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Future:
+    def submit(self, *args: Argument, **kwargs: Argument) -> Future:
         """Starts a call and returns at once."""
 
-    def benchmark(self, *args: TensorLike, **kwargs: TensorLike) -> Benchmark:
+    def benchmark(self, *args: Argument, **kwargs: Argument) -> Benchmark:
         """Calls the function again and again, and says how long a call takes."""
 
 @final
@@ -131,13 +134,13 @@ class Program:
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the compiled program to a file, which ``load`` maps."""
 
-    def __call__(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Any:
+    def __call__(self, *args: Argument, **kwargs: Argument) -> Any:
         """Calls the main function."""
 
-    def submit(self, *args: ArrayLike | Tensor | _DLPack, **kwargs: ArrayLike | Tensor | _DLPack) -> Future:
+    def submit(self, *args: Argument, **kwargs: Argument) -> Future:
         """Starts a call of the main function and returns at once."""
 
-    def benchmark(self, *args: TensorLike, **kwargs: TensorLike) -> Benchmark:
+    def benchmark(self, *args: Argument, **kwargs: Argument) -> Benchmark:
         """Calls the main function again and again, and says how long a call takes."""
 
     def _repr_svg_(self) -> str | None:
