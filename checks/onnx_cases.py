@@ -61,8 +61,8 @@ def saved(array):
     return np.vectorize(str.encode, otypes=["S"])(array) if array.dtype.kind in "OU" else array
 
 
-def node(name, op, *inputs, opset=17, constants=(), outputs=1, compute=by_runtime, **attrs):
-    """One node; constants are initialisers behind the inputs."""
+def node(name, op, *inputs, opset=17, constants=(), outputs=1, compute=by_runtime, is_open=False, **attrs):
+    """One node; constants are initialisers behind the inputs. The sizes of inputs are names if it is open."""
     inputs = [np.asarray(array) for array in inputs]
     names = [f"x{i}" for i in range(len(inputs))]
     fixed = [f"c{i}" for i in range(len(constants))]
@@ -71,7 +71,8 @@ def node(name, op, *inputs, opset=17, constants=(), outputs=1, compute=by_runtim
     made = helper.make_node(op, names + of_absent, results, name=f"the_{op}", **attrs)
     initial = [numpy_helper.from_array(np.asarray(array), name) for name, array in zip(fixed, constants) if array is not None]
     results = [helper.make_empty_tensor_value_info(result) for result in results]
-    graph = helper.make_graph([made], name, [value(n, a) for n, a in zip(names, inputs)], results, initial)
+    sizes = lambda name, array: [f"{name}_{i}" for i in range(array.ndim)] if is_open else None
+    graph = helper.make_graph([made], name, [value(n, a, sizes(n, a)) for n, a in zip(names, inputs)], results, initial)
     write(name, graph, dict(zip(names, inputs)), opset, compute=compute)
 
 
@@ -420,9 +421,55 @@ def strings_and_lists():
     np.save(folder / "out0.npy", np.concatenate(parts) + extra)
 
 
+def open_sizes():
+    """Models that know ranks of their inputs only."""
+    global random
+    random = np.random.default_rng(8)
+    lengths = np.array([3, 5, 1], np.int32)
+    steps, part = floats(5, 3, 4), dict(is_open=True, hidden_size=2)
+    weights = lambda gates, directions=1: [floats(directions, 2 * gates, 4), floats(directions, 2 * gates, 2), floats(directions, 4 * gates)]
+    node("rnn_open", "RNN", steps, constants=weights(1), outputs=2, activations=["Relu"], direction="reverse", **part)
+    node("gru_open", "GRU", steps, constants=[*weights(3, 2), lengths], outputs=2, direction="bidirectional", **part)
+    node("gru_reset_after", "GRU", steps, constants=[*weights(3), None, floats(1, 3, 2)], outputs=2, linear_before_reset=1, **part)
+    node("lstm_open", "LSTM", steps, constants=[*weights(4, 2), lengths, floats(2, 3, 2), floats(2, 3, 2), floats(2, 6)], outputs=3, direction="bidirectional", **part)
+    node("lstm_clip", "LSTM", steps, constants=weights(4), outputs=3, clip=0.4, **part)
+    image = floats(2, 4, 5, 6)
+    node("conv_open", "Conv", image, constants=[floats(6, 2, 3, 2), floats(6)], group=2, auto_pad="SAME_UPPER", strides=[2, 3], is_open=True)
+    node("conv_transpose_open", "ConvTranspose", image, constants=[floats(4, 2, 3, 2), floats(2)], strides=[2, 3], pads=[1, 0, 1, 1], output_padding=[1, 0], is_open=True)
+    node("max_pool_open", "MaxPool", image, auto_pad="SAME_UPPER", kernel_shape=[3, 2], strides=[2, 2], is_open=True)
+    node("average_pool_open", "AveragePool", image, auto_pad="SAME_UPPER", kernel_shape=[3, 2], strides=[2, 2], is_open=True)
+    node("trilu_open", "Trilu", floats(2, 4, 5), constants=[np.int64(-1)], upper=0, is_open=True)
+    node("depth_to_space_open", "DepthToSpace", image, blocksize=2, is_open=True)
+    node("space_to_depth_open", "SpaceToDepth", floats(1, 3, 4, 6), blocksize=2, is_open=True)
+    node("softmax_flat_open", "Softmax", floats(2, 3, 4), axis=1, opset=11, is_open=True)
+    node("hardmax_open", "Hardmax", floats(2, 3, 4), axis=1, is_open=True)
+    node("arg_max_open", "ArgMax", np.array([[1, 3, 3], [2, 2, 0]], np.float32), axis=1, select_last_index=1, is_open=True)
+    node("reduce_all_open", "ReduceSum", floats(2, 3), int64s(), keepdims=0, is_open=True)
+    attend = dict(opset=23, q_num_heads=4, kv_num_heads=2, is_open=True)
+    node("attention_open", "Attention", floats(2, 3, 16), floats(2, 3, 8), floats(2, 3, 12), np.array([[1, 1, 0], [1, 0, 1], [1, 1, 1]], bool), is_causal=1, softcap=2.0, compute=by_reference, **attend)
+    make, tensor_value = helper.make_node, helper.make_tensor_value_info
+    # Sizes that are computed from those of the input, most of which are known.
+    graph = helper.make_graph(
+        [
+            make("Shape", ["x"], ["sizes"]), make("Gather", ["sizes", "zero"], ["batch"]), make("Unsqueeze", ["batch", "first"], ["front"]),
+            make("Concat", ["front", "rest"], ["wanted"], axis=0), make("Reshape", ["x", "wanted"], ["cut"]), make("Transpose", ["cut"], ["moved"], perm=[0, 2, 1, 3]),
+            make("GroupNormalization", ["moved", "scale", "bias"], ["y"], num_groups=2),
+        ],
+        "sizes_computed", [tensor_value("x", TensorProto.FLOAT, ["batch", 3, 8])], [helper.make_empty_tensor_value_info("y")],
+        [numpy_helper.from_array(array, name) for name, array in {"zero": np.int64(0), "first": int64s(0), "rest": int64s(3, 4, 2), "scale": floats(4), "bias": floats(4)}.items()],
+    )
+    write("sizes_computed", graph, {"x": floats(2, 3, 8)}, 21)
+    regions = np.float32([[0, 0, 5, 4], [1.5, 0.5, 3, 3.5], [-2, 1, 9, 2]])
+    for mode in ["avg", "max"]:
+        node(f"roi_align_{mode}", "RoiAlign", image, regions, int64s(0, 1, 1), mode=mode, output_height=2, output_width=3, sampling_ratio=2 * (mode == "avg"), spatial_scale=0.9)
+    node("roi_align_before", "RoiAlign", image, regions, int64s(0, 1, 1), opset=10, output_height=2, output_width=2)
+    node("deform_conv", "DeformConv", floats(1, 4, 5, 5), floats(2, 2, 2, 2), floats(1, 16, 6, 6) / 2, floats(2), np.abs(floats(1, 8, 6, 6)), opset=22, group=2, offset_group=2, pads=[1, 1, 1, 1], compute=by_reference)
+
+
 operators()
 networks()
 loops()
 samples()
 small_types()
 strings_and_lists()
+open_sizes()

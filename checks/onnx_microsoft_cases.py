@@ -99,3 +99,21 @@ ids = random.integers(0, 7, size=(2, 5)).astype(np.int32)
 tables = [floats(7, 8), floats(6, 8)]
 node("ms_embedding", "EmbedLayerNormalization", [ids, ids % 2], [*tables, floats(2, 8), floats(8), floats(8), places], outputs=2)
 node("ms_embedding_plain", "EmbedLayerNormalization", [ids], [None, *tables, None, floats(8), floats(8)], outputs=3, epsilon=1e-5)
+random = np.random.default_rng(9)
+groups = dict(num_heads=4, kv_num_heads=2)
+table = np.arange(12, dtype=np.float32)[:, None] * np.float32(0.9) ** np.arange(8)
+turns = [np.cos(table).astype(np.float32), np.sin(table).astype(np.float32)]
+own = lambda length: [floats(2, length, 64), floats(2, length, 32), floats(2, length, 32)]
+node("ms_group_query", "GroupQueryAttention", own(3), [None, None, np.array([2, 2], np.int32), np.int32(3), *turns], outputs=3, every=True, do_rotary=1, **groups)
+cache = [floats(2, 2, 5, 16), floats(2, 2, 5, 16)]
+node("ms_group_query_past", "GroupQueryAttention", [*own(1), *cache], [np.array([5, 5], np.int32), np.int32(6), *turns], outputs=3, every=True, do_rotary=1, rotary_interleaved=1, softcap=3.0, **groups)
+node("ms_group_query_lengths", "GroupQueryAttention", [*own(1), *cache], [np.array([5, 3], np.int32), np.int32(6)], outputs=3, every=True, scale=0.3, **groups)
+node("ms_group_query_window", "GroupQueryAttention", [floats(1, 6, 128)], [None, None, None, None, np.array([5], np.int32), np.int32(6)], outputs=3, every=True, local_window_size=2, smooth_softmax=1, **groups)
+node("ms_fused_conv", "FusedConv", [floats(1, 3, 5, 6)], [floats(4, 3, 3, 3), floats(4)], activation="LeakyRelu", activation_params=[0.2], pads=[1, 1, 1, 1])
+node("ms_fused_gemm", "FusedGemm", [floats(3, 4)], [floats(5, 4), floats(5)], transB=1, activation="Relu")
+node("ms_inverse", "Inverse", [floats(2, 3, 3)])
+picture = bytes_(1, 2, 5, 4)
+node("ms_qlinear_average_pool", "QLinearAveragePool", [picture], [scale(0.02), np.uint8(120), scale(0.03), np.uint8(110)], kernel_shape=[2, 2], pads=[1, 0, 0, 1])
+node("ms_qlinear_global_pool", "QLinearGlobalAveragePool", [picture], [scale(0.02), np.uint8(120), scale(0.02), np.uint8(110)])
+node("ms_qlinear_softmax", "QLinearSoftmax", [bytes_(2, 3, 4)], [scale(0.02), np.uint8(120), scale(1 / 256), np.uint8(0)], axis=-1, opset=13)
+node("ms_qgemm", "QGemm", [bytes_(3, 4)], [scale(0.02), np.uint8(120), bytes_(5, 4, signed=True), scale(0.03), np.int8(2), np.int32([10, -20, 300, 4, 0]), scale(0.05), np.uint8(128)], transB=1)

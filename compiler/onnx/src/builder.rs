@@ -4,6 +4,8 @@
 //! are written; converters ask for ranks and sizes there. A value whose channels come second may be in the program with channels last
 //! only ([`Tensor::of_last`]): it is transposed when something needs it otherwise, so that transpositions between convolutions do not arise.
 
+mod partial;
+mod sizes;
 mod tensor;
 
 use std::rc::Rc;
@@ -366,6 +368,8 @@ impl<'a> Builder<'a> {
         for operand in operands {
             values.push(self.value(operand)?);
         }
+        let elements = partial::of(op, operands, &attrs);
+        let sizes = partial::sizes(op, operands);
         let built = self.graph.execute(Execute {
             op,
             handler: self.handler,
@@ -377,7 +381,11 @@ impl<'a> Builder<'a> {
             loc: self.loc,
         });
         let tensor = |(&value, (dtype, shape)): (&Value, (Option<DType>, KnownShape))| {
-            Tensor::made(value, dtype, shape)
+            let made = Tensor::made(value, dtype, shape).with_elements(elements.clone());
+            match &sizes {
+                Some(sizes) => made.with_dims(sizes),
+                None => made,
+            }
         };
         Ok(built.tensors.iter().zip(outcomes).map(tensor).collect())
     }
@@ -439,55 +447,6 @@ impl<'a> Builder<'a> {
         }
         let dims = self.int64s(dims)?;
         self.op("tf.Reshape", &[tensor, &dims], NONE)
-    }
-
-    /// The sizes as a list of integers of 64 bits.
-    pub(crate) fn shape_of(&mut self, tensor: &Tensor) -> Result<Tensor> {
-        match tensor.sizes() {
-            Some(sizes) => self.int64s(&sizes),
-            None => self.op("tf.Shape", &[tensor], [("out_type", Attribute::Type(DType::I64))]),
-        }
-    }
-
-    /// A part of a list.
-    pub(crate) fn part(&mut self, list: &Tensor, start: i64, count: i64) -> Result<Tensor> {
-        if let Some(ints) = list.ints() {
-            let range = usize::try_from(start).ok().zip(usize::try_from(start + count).ok());
-            let part = range.and_then(|(start, end)| ints.get(start..end));
-            let part = part.ok_or_else(|| format!("{ints:?} has no {count} numbers from {start} on"))?;
-            return self.int64s(part);
-        }
-        let (start, size) = (self.int64s(&[start])?, self.int64s(&[count])?);
-        Ok(self.op("tf.Slice", &[list, &start, &size], NONE)?.with_dims(&[count]))
-    }
-
-    /// A list of integers that is one number but at some places, counted from the end if negative, where it has others.
-    pub(crate) fn placed(
-        &mut self,
-        length: i64,
-        rest: &Tensor,
-        places: &Tensor,
-        values: &Tensor,
-    ) -> Result<Tensor> {
-        let places = self.cast(places, DType::I64)?;
-        let length = self.number(DType::I64, length as f64)?;
-        let places = self.op("tf.FloorMod", &[&places, &length], NONE)?;
-        let places = self.reshape(&places, &[-1, 1])?;
-        self.op("tf.TensorScatterUpdate", &[rest, &places, values], NONE)
-    }
-
-    /// One list after the other.
-    pub(crate) fn join(&mut self, lists: &[&Tensor]) -> Result<Tensor> {
-        let all: Option<Vec<Vec<i64>>> = lists.iter().map(|list| list.ints()).collect();
-        if let Some(all) = all {
-            return self.int64s(&all.concat());
-        }
-        if let [only] = lists {
-            return Ok((*only).clone());
-        }
-        let axis = self.int32(0)?;
-        let operands: Vec<&Tensor> = lists.iter().copied().chain([&axis]).collect();
-        self.op("tf.ConcatV2", &operands, [("N", Attribute::Int(lists.len() as i64))])
     }
 }
 

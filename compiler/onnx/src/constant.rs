@@ -100,8 +100,18 @@ impl Constant {
 
     /// The same elements with other sizes.
     pub(crate) fn reshaped(&self, dims: &[i64]) -> Option<Constant> {
-        let product = dims.iter().try_fold(1_i64, |product, &dim| product.checked_mul(dim))?;
-        (product == self.len() as i64).then(|| Constant { dims: dims.to_vec(), ..self.clone() })
+        let mut dims = dims.to_vec();
+        let product = |dims: &[i64]| {
+            dims.iter()
+                .filter(|&&dim| dim != -1)
+                .try_fold(1_i64, |product, &dim| product.checked_mul(dim).filter(|_| dim >= 0))
+        };
+        // One size follows from the others.
+        if let [at] = (0..dims.len()).filter(|&at| dims[at] == -1).collect::<Vec<_>>()[..] {
+            dims[at] = (self.len() as i64).checked_div(product(&dims)?)?;
+        }
+        let fits = !dims.contains(&-1) && product(&dims)? == self.len() as i64;
+        fits.then(|| Constant { dims, ..self.clone() })
     }
 
     /// With the dimensions in another order.

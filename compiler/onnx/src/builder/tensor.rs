@@ -10,6 +10,7 @@ use tfrt_ops::shapes::{Dim, KnownShape, Operand, ShapeView};
 use tfrt_ops::{DType, Shape};
 
 use super::Result;
+use super::partial::Elements;
 use crate::constant::Constant;
 use crate::small::{Element, Small};
 
@@ -54,6 +55,8 @@ pub(crate) struct Tensor {
     content: Option<Content>,
     /// What the elements stand for, if there are no tensors of their type.
     small: Option<Small>,
+    /// What is known of the elements of a list of sizes.
+    elements: Option<Rc<Elements>>,
 }
 
 /// What is known of a value in any function.
@@ -115,7 +118,16 @@ impl Tensor {
 
     /// A value that is not in the program yet.
     fn unwritten(dtype: Option<DType>, shape: KnownShape) -> Tensor {
-        Tensor { value: Rc::default(), dtype, shape, constant: None, last: None, content: None, small: None }
+        Tensor {
+            value: Rc::default(),
+            dtype,
+            shape,
+            constant: None,
+            last: None,
+            content: None,
+            small: None,
+            elements: None,
+        }
     }
 
     /// A value of which this is known.
@@ -242,6 +254,20 @@ impl Tensor {
     /// The integers that it is, if they are known.
     pub(crate) fn ints(&self) -> Option<Vec<i64>> {
         self.constant()?.ints()
+    }
+
+    /// The integers of a list, or the only one of a scalar, as far as they are known.
+    pub(crate) fn elements(&self) -> Option<Elements> {
+        match self.constant() {
+            Some(constant) => Some(constant.ints()?.into_iter().map(Some).collect()),
+            None => self.elements.as_deref().cloned(),
+        }
+    }
+
+    /// With what is known of its elements.
+    pub(super) fn with_elements(mut self, elements: Option<Elements>) -> Tensor {
+        self.elements = elements.map(Rc::new);
+        self
     }
 
     /// The integers that it is.

@@ -131,7 +131,7 @@ impl Importer<'_> {
         let Some(Source::Slices { tensor, axis, .. }) = sources.first() else {
             return Err("there is nothing to scan".into());
         };
-        let (limit, known) = (size_of(b, tensor, *axis)?, tensor.dim(*axis));
+        let (limit, known) = (b.size_of(tensor, *axis)?, tensor.dim(*axis));
         let iteration = Iteration { body, limit: Some(limit), goes: None, states: states.to_vec(), sources };
         let done = self.iterate(&iteration, b, scope, around)?;
         let mut results = done.states;
@@ -140,11 +140,4 @@ impl Importer<'_> {
         }
         Ok(results)
     }
-}
-
-/// A size, a scalar of 64 bits.
-fn size_of(b: &mut Builder<'_>, tensor: &Tensor, axis: usize) -> crate::builder::Result<Tensor> {
-    let shape = b.shape_of(tensor)?;
-    let size = b.part(&shape, axis as i64, 1)?;
-    b.reshape(&size, &[])
 }

@@ -31,8 +31,6 @@ pub(super) const OPS: Table = &[
     ("Split", split),
     ("Expand", expand),
     ("Tile", tile),
-    ("Pad", pad),
-    ("CenterCropPad", center_crop_pad),
     ("Range", range),
     ("EyeLike", eye_like),
     ("Trilu", trilu),
@@ -106,10 +104,23 @@ fn reshape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         Some(shape) => b.int64s(&shape)?,
         None => n.input(1)?.clone(),
     };
-    let Some(mut dims) = given.ints() else {
-        return Ok(vec![computed_shape(b, x, &given, keeps_zero)?]);
+    // Sizes that are computed are known in part.
+    let known = given.elements().filter(|_| given.rank() == Ok(1));
+    let is_computed = known.as_ref().is_none_or(|known| known.contains(&None));
+    let mut dims: Vec<i64> = match (is_computed, known) {
+        (false, Some(known)) => known.into_iter().flatten().collect(),
+        (true, Some(known)) if known.iter().flatten().all(|&size| size > 0) => {
+            let open = known.iter().filter(|size| size.is_none()).count();
+            if open > 1 {
+                return Ok(vec![computed_shape(b, x, &given, keeps_zero)?]);
+            }
+            // The one that is not known follows from the others, whether it is given or -1.
+            known.into_iter().map(|size| size.unwrap_or(-1)).collect()
+        }
+        _ => return Ok(vec![computed_shape(b, x, &given, keeps_zero)?]),
     };
-    let copies: Vec<usize> = (0..dims.len()).filter(|&at| dims[at] == 0 && !keeps_zero).collect();
+    let rank = dims.len();
+    let copies: Vec<usize> = (0..rank).filter(|&at| dims[at] == 0 && !keeps_zero).collect();
     for &at in &copies {
         if let Some(size) = x.dim(at) {
             dims[at] = size;
@@ -124,17 +135,11 @@ fn reshape(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             Ok(vec![b.reshape(x, &dims)?])
         }
         _ => {
-            let whole = b.shape_of(x)?;
-            let mut parts = Vec::new();
+            let mut sizes = Vec::new();
             for (at, &dim) in dims.iter().enumerate() {
-                parts.push(if open.contains(&at) {
-                    b.part(&whole, at as i64, 1)?
-                } else {
-                    b.int64s(&[dim])?
-                });
+                sizes.push(if open.contains(&at) { b.size_of(x, at)? } else { b.int64(dim)? });
             }
-            let shape = b.join(&parts.iter().collect::<Vec<_>>())?;
-            Ok(vec![b.op("tf.Reshape", &[x, &shape], NONE)?])
+            Ok(vec![b.reshape_to(x, &sizes)?])
         }
     }
 }
@@ -158,19 +163,28 @@ fn computed_shape(b: &mut Builder<'_>, x: &Tensor, given: &Tensor, keeps_zero: b
     let is_zero = b.op("tf.Equal", &[given, &zero], NONE)?;
     let shape = b.op("tf.SelectV2", &[&is_zero, &own, given], NONE)?;
     let result = b.op("tf.Reshape", &[x, &shape], NONE)?;
-    Ok(result.with_dims(&vec![-1; length as usize]))
+    let known = given.elements().unwrap_or_default();
+    let size = |at: usize| match known.get(at).copied().flatten() {
+        Some(0) => x.dim(at).unwrap_or(-1),
+        size => size.unwrap_or(-1),
+    };
+    Ok(result.with_dims(&(0..length as usize).map(size).collect::<Vec<_>>()))
 }
 
 fn flatten(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let dims = x.open_sizes()?;
-    let rank = dims.len() as i64;
+    let rank = n.input(0)?.rank()?;
     let at = n.int("axis", 1);
-    let at = if at < 0 { at + rank } else { at };
-    if !(0..=rank).contains(&at) {
-        return Err(format!("axis {at} is not one of {rank}"));
+    let at = if at < 0 { at + rank as i64 } else { at };
+    match usize::try_from(at).ok().filter(|&at| at <= rank) {
+        Some(at) => Ok(vec![flattened(b, n.input(0)?, at)?]),
+        None => Err(format!("axis {at} is not one of {rank}")),
     }
-    let (left, right) = dims.split_at(at as usize);
+}
+
+/// As a matrix, whose rows are the elements of the dimensions from an axis on.
+pub(super) fn flattened(b: &mut Builder<'_>, x: &Tensor, at: usize) -> Result<Tensor> {
+    let dims = x.open_sizes()?;
+    let (left, right) = dims.split_at(at);
     let product = |dims: &[i64]| {
         dims.iter().try_fold(1_i64, |product, &dim| if dim < 0 { None } else { product.checked_mul(dim) })
     };
@@ -180,16 +194,16 @@ fn flatten(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         (None, Some(right)) => [-1, right],
         (None, None) => {
             let whole = b.shape_of(x)?;
-            let front = b.part(&whole, 0, at)?;
+            let front = b.part(&whole, 0, at as i64)?;
             let axes = b.int32s(&[0])?;
             let keep = [("keep_dims", Attribute::Bool(true))];
             let front = b.op("tf.Prod", &[&front, &axes], keep)?;
             let rest = b.int64s(&[-1])?;
             let shape = b.join(&[&front, &rest])?;
-            return Ok(vec![b.op("tf.Reshape", &[x, &shape], NONE)?]);
+            return b.op("tf.Reshape", &[x, &shape], NONE);
         }
     };
-    Ok(vec![b.reshape(x, &shape)?])
+    b.reshape(x, &shape)
 }
 
 /// Places that are not among these axes, which are computed.
@@ -389,178 +403,6 @@ fn tile(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.op("tf.Tile", &[x, &multiples], NONE)?])
 }
 
-fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let rank = x.rank()?;
-    if let Some(pads) = n.optional(1).filter(|pads| pads.ints().is_none()) {
-        return open_pad(b, n, pads);
-    }
-    let given = match n.ints("paddings") {
-        Some(pads) => pads,
-        None => n.ints_or_input("pads", 1)?.ok_or("pads is missing")?,
-    };
-    let axes: Vec<usize> = match n.optional(3) {
-        Some(axes) => axes.known_ints("axes")?.into_iter().map(|at| axis(at, rank)).collect::<Result<_>>()?,
-        None => (0..rank).collect(),
-    };
-    if given.len() != 2 * axes.len() {
-        return Err(format!("pads {given:?} is not for {} dimensions", axes.len()));
-    }
-    let mut pads = vec![[0, 0]; rank];
-    for (i, &at) in axes.iter().enumerate() {
-        pads[at] = [given[i], given[i + axes.len()]];
-    }
-    let dtype = x.dtype()?;
-    let value = match (n.attr("value"), n.optional(2)) {
-        (Some(attr), _) => b.number(dtype, f64::from(attr.f()))?,
-        (None, Some(value)) if value.rank() != Ok(0) => b.reshape(value, &[])?,
-        (None, Some(value)) => value.clone(),
-        (None, None) => b.number(dtype, 0.0)?,
-    };
-    let mut result = x.clone();
-    if pads.iter().flatten().any(|&pad| pad < 0) {
-        let begin: Vec<i64> = pads.iter().map(|pad| (-pad[0]).max(0)).collect();
-        let end: Vec<i64> = pads.iter().map(|pad| pad[1].min(0)).collect();
-        result = super::indexing::cut(b, &result, &begin, &end)?;
-        pads.iter_mut().flatten().for_each(|pad| *pad = (*pad).max(0));
-    }
-    if pads.iter().flatten().all(|&pad| pad == 0) {
-        return Ok(vec![result]);
-    }
-    Ok(vec![match n.text("mode", "constant")? {
-        "constant" => padded(b, &result, &pads, &value)?,
-        "reflect" => {
-            let list = paddings(b, &pads)?;
-            b.op("tf.MirrorPad", &[&result, &list], [("mode", Attribute::Text("REFLECT"))])?
-        }
-        mode @ ("edge" | "wrap") => {
-            // One dimension after the other: the places that are copied there.
-            for (at, &[before, after]) in pads.iter().enumerate().filter(|(_, pad)| **pad != [0, 0]) {
-                let size = result.dim(at).ok_or("a size to pad is not known")?;
-                if size == 0 {
-                    return Err("a dimension without elements has no edge".into());
-                }
-                let place = |i: i64| if mode == "edge" { i.clamp(0, size - 1) } else { i.rem_euclid(size) };
-                let places: Vec<i64> = line(before + size + after)?.map(|at| place(at - before)).collect();
-                let (places, axis) = (b.int64s(&places)?, b.int32(at as i64)?);
-                result = b.op("tf.GatherV2", &[&result, &places, &axis], NONE)?;
-            }
-            result
-        }
-        other => return Err(n.refuse("mode", &format!("'{other}'"))),
-    }])
-}
-
-/// Padding by amounts that are computed, none of them negative.
-fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let rank = x.rank()? as i64;
-    let count = match n.optional(3) {
-        Some(axes) => axes.dim(0).ok_or("the number of axes is not known")?,
-        None => rank,
-    };
-    let pads = b.cast(pads, DType::I64)?;
-    line(count)?;
-    let rows = b.reshape(&pads, &[2, count])?;
-    let mut list = b.transpose(&rows, &[1, 0])?;
-    if let Some(axes) = n.optional(3) {
-        let zeros = b.int64s(&vec![0; 2 * rank as usize])?;
-        let zeros = b.reshape(&zeros, &[rank, 2])?;
-        list = b.placed(rank, &zeros, axes, &list)?;
-    }
-    let result = match n.text("mode", "constant")? {
-        "constant" => {
-            let value = match n.optional(2) {
-                Some(value) => b.reshape(value, &[])?,
-                None => b.number(x.dtype()?, 0.0)?,
-            };
-            b.op("tf.PadV2", &[x, &list, &value], NONE)?
-        }
-        "reflect" => b.op("tf.MirrorPad", &[x, &list], [("mode", Attribute::Text("REFLECT"))])?,
-        mode @ ("edge" | "wrap") => {
-            let mut result = x.clone();
-            for at in 0..rank {
-                result = copied_around(b, &result, &list, at, mode == "edge")?;
-            }
-            result
-        }
-        other => return Err(n.refuse("mode", &format!("'{other}' and computed pads"))),
-    };
-    Ok(vec![result.with_dims(&vec![-1; rank as usize])])
-}
-
-/// With copies of elements before and after a dimension, as many as its row of a list says: of those at its ends, or of all in turn.
-fn copied_around(b: &mut Builder<'_>, x: &Tensor, pads: &Tensor, at: i64, is_edge: bool) -> Result<Tensor> {
-    let flat = b.reshape(pads, &[-1])?;
-    let scalar = |b: &mut Builder<'_>, list: &Tensor, at: i64| {
-        let part = b.part(list, at, 1)?;
-        b.reshape(&part, &[])
-    };
-    let sizes = b.shape_of(x)?;
-    let (before, after, size) =
-        (scalar(b, &flat, 2 * at)?, scalar(b, &flat, 2 * at + 1)?, scalar(b, &sizes, at)?);
-    let (zero, one) = (b.number(DType::I64, 0.0)?, b.number(DType::I64, 1.0)?);
-    let first = b.op("tf.Sub", &[&zero, &before], NONE)?;
-    let end = b.op("tf.AddV2", &[&size, &after], NONE)?;
-    let places = b.op("tf.Range", &[&first, &end, &one], NONE)?;
-    let places = match is_edge {
-        true => {
-            let last = b.op("tf.Sub", &[&size, &one], NONE)?;
-            let places = b.op("tf.Minimum", &[&places, &last], NONE)?;
-            b.op("tf.Maximum", &[&places, &zero], NONE)?
-        }
-        false => b.op("tf.FloorMod", &[&places, &size], NONE)?,
-    };
-    let axis = b.int32(at)?;
-    let attrs = [("batch_dims", Attribute::Int(0))];
-    let rank = x.rank()?;
-    Ok(b.op("tf.GatherV2", &[x, &places, &axis], attrs)?.with_dims(&vec![-1; rank]))
-}
-
-/// The middle of a tensor, with zeros around it where it is too small.
-fn center_crop_pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let rank = x.rank()?;
-    let axes = n.ints("axes").unwrap_or_else(|| (0..rank as i64).collect());
-    let axes = axes.into_iter().map(|at| Ok(axis(at, rank)? as i64)).collect::<Result<Vec<_>>>()?;
-    let places = b.int64s(&axes)?;
-    let wanted = b.cast(n.input(1)?, DType::I64)?;
-    let sizes = b.shape_of(x)?;
-    let target = b.placed(rank as i64, &sizes, &places, &wanted)?;
-    let (zero, two) = (b.number(DType::I64, 0.0)?, b.number(DType::I64, 2.0)?);
-    let more = b.op("tf.Sub", &[&target, &sizes], NONE)?;
-    let missing = b.op("tf.Maximum", &[&more, &zero], NONE)?;
-    let before = b.op("tf.FloorDiv", &[&missing, &two], NONE)?;
-    let after = b.op("tf.Sub", &[&missing, &before], NONE)?;
-    let pads =
-        b.op("tf.Pack", &[&before, &after], [("N", Attribute::Int(2)), ("axis", Attribute::Int(1))])?;
-    let nothing = b.number(x.dtype()?, 0.0)?;
-    let padded = b.op("tf.PadV2", &[x, &pads, &nothing], NONE)?;
-    let less = b.op("tf.Sub", &[&sizes, &target], NONE)?;
-    let less = b.op("tf.Maximum", &[&less, &zero], NONE)?;
-    let begin = b.op("tf.FloorDiv", &[&less, &two], NONE)?;
-    let mut dims = x.open_sizes()?;
-    let known = wanted.ints();
-    for (i, &at) in axes.iter().enumerate() {
-        dims[at as usize] = known.as_ref().and_then(|known| known.get(i)).copied().unwrap_or(-1);
-    }
-    Ok(vec![b.op("tf.Slice", &[&padded, &begin, &target], NONE)?.with_dims(&dims)])
-}
-
-fn paddings(b: &mut Builder<'_>, pads: &[[i64; 2]]) -> Result<Tensor> {
-    let list = b.int64s(pads.as_flattened())?;
-    b.reshape(&list, &[pads.len() as i64, 2])
-}
-
-/// With a number around it.
-pub(super) fn padded(b: &mut Builder<'_>, x: &Tensor, pads: &[[i64; 2]], value: &Tensor) -> Result<Tensor> {
-    if pads.iter().flatten().all(|&pad| pad == 0) {
-        return Ok(x.clone());
-    }
-    let list = paddings(b, pads)?;
-    b.op("tf.PadV2", &[x, &list, value], NONE)
-}
-
 fn range(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let all = [n.input(0)?, n.input(1)?, n.input(2)?];
     let mut parts = Vec::new();
@@ -602,49 +444,56 @@ fn trilu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         None => b.number(DType::I64, 0.0)?,
     };
     let rank = x.rank()?;
-    let of = |axis: usize| x.dim(axis).ok_or("the sizes of the matrices are not known");
-    let (rows, columns) = (of(rank.wrapping_sub(2))?, of(rank.wrapping_sub(1))?);
+    let at = rank.checked_sub(2).ok_or("the input is no matrix")?;
+    let (rows, columns) = (b.size_of(x, at)?, b.size_of(x, at + 1)?);
     let is_upper = n.int("upper", 1) != 0;
-    let count =
-        rows.checked_mul(columns).filter(|&count| line(count).is_ok()).ok_or("the matrix is too large")?;
-    let distances: Vec<i64> = (0..count).map(|at| at % columns - at / columns).collect();
-    let distances = Tensor::of_constant(Constant::of_ints(DType::I64, &[rows, columns], &distances))?;
+    let (rows, columns) = (b.places(&rows)?, b.places(&columns)?);
+    let rows = b.reshape(&rows, &[-1, 1])?;
+    let distances = b.op("tf.Sub", &[&columns, &rows], NONE)?;
     let mask = b.op(if is_upper { "tf.GreaterEqual" } else { "tf.LessEqual" }, &[&distances, &k], NONE)?;
     let zero = b.number(x.dtype()?, 0.0)?;
     Ok(vec![b.op("tf.SelectV2", &[&mask, x, &zero], NONE)?])
 }
 
-fn depth_to_space(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+/// The sizes of an image, its batch first, and of the blocks of its pixels.
+fn blocks(b: &mut Builder<'_>, n: &Node<'_>) -> Result<(Vec<Tensor>, Tensor)> {
     let (x, block) = (n.input(0)?, n.int("blocksize", 0));
-    let sizes = x.open_sizes()?;
-    let [batch, channels, height, width] = sizes[..] else { return Err("the input is no image".into()) };
-    if !(1..=1 << 10).contains(&block) || channels < 1 || height < 0 || width < 0 {
-        return Err("the block or a size is not known".into());
+    if x.rank()? != 4 || !(1..=1 << 10).contains(&block) {
+        return Err(format!("the input is no image, or it has no blocks of {block}"));
     }
-    let depth = channels / (block * block);
-    let (dims, order) = match n.text("mode", "DCR")? {
-        "DCR" => ([batch, block, block, depth, height, width], [0, 3, 4, 1, 5, 2]),
-        "CRD" => ([batch, depth, block, block, height, width], [0, 1, 4, 2, 5, 3]),
+    Ok((b.all_sizes(x)?, b.int64(block)?))
+}
+
+fn depth_to_space(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let (sizes, block) = blocks(b, n)?;
+    let area = b.arithmetic("tf.Mul", &block, &block)?;
+    let depth = b.arithmetic("tf.TruncateDiv", &sizes[1], &area)?;
+    let (front, order) = match n.text("mode", "DCR")? {
+        "DCR" => ([&block, &block, &depth], [0, 3, 4, 1, 5, 2]),
+        "CRD" => ([&depth, &block, &block], [0, 1, 4, 2, 5, 3]),
         other => return Err(n.refuse("mode", &format!("'{other}'"))),
     };
-    let cut = b.reshape(x, &dims)?;
+    let dims: Vec<Tensor> = [&sizes[..1], &front.map(Tensor::clone), &sizes[2..]].concat();
+    let cut = b.reshape_to(n.input(0)?, &dims)?;
     let moved = b.transpose(&cut, &order)?;
-    Ok(vec![b.reshape(&moved, &[batch, depth, height * block, width * block])?])
+    let (height, width) =
+        (b.arithmetic("tf.Mul", &sizes[2], &block)?, b.arithmetic("tf.Mul", &sizes[3], &block)?);
+    Ok(vec![b.reshape_to(&moved, &[sizes[0].clone(), depth, height, width])?])
 }
 
 fn space_to_depth(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let (x, block) = (n.input(0)?, n.int("blocksize", 0));
-    let sizes = x.open_sizes()?;
-    let [batch, channels, height, width] = sizes[..] else { return Err("the input is no image".into()) };
-    if !(1..=1 << 10).contains(&block) || channels < 1 || height < 0 || width < 0 {
-        return Err("the block or a size is not known".into());
-    }
-    let cut = b.reshape(x, &[batch, channels, height / block, block, width / block, block])?;
+    let (sizes, block) = blocks(b, n)?;
     let order = match n.text("mode", "DCR")? {
         "DCR" => [0, 3, 5, 1, 2, 4],
         "CRD" => [0, 1, 3, 5, 2, 4],
         other => return Err(n.refuse("mode", &format!("'{other}'"))),
     };
+    let rows = b.arithmetic("tf.TruncateDiv", &sizes[2], &block)?;
+    let columns = b.arithmetic("tf.TruncateDiv", &sizes[3], &block)?;
+    let dims = [&sizes[0], &sizes[1], &rows, &block, &columns, &block].map(Tensor::clone);
+    let cut = b.reshape_to(n.input(0)?, &dims)?;
     let moved = b.transpose(&cut, &order)?;
-    Ok(vec![b.reshape(&moved, &[batch, channels * block * block, height / block, width / block])?])
+    let area = b.arithmetic("tf.Mul", &block, &block)?;
+    let depth = b.arithmetic("tf.Mul", &sizes[1], &area)?;
+    Ok(vec![b.reshape_to(&moved, &[sizes[0].clone(), depth, rows, columns])?])
 }

@@ -16,25 +16,29 @@ pub(super) const OPS: Table = &[
 ];
 
 /// `[batch, length, heads * size]` as `[batch, heads, length, size]`.
-fn by_heads(b: &mut Builder<'_>, x: &Tensor, heads: i64) -> Result<Tensor> {
+pub(super) fn by_heads(b: &mut Builder<'_>, x: &Tensor, heads: i64) -> Result<Tensor> {
     if x.rank()? == 4 {
         return Ok(x.clone());
     }
-    let hidden = x.dim(2).ok_or("the last size of an input is not known")?;
-    if heads < 1 || hidden % heads != 0 {
-        return Err(format!("a size of {hidden} is not for {heads} heads"));
+    if heads < 1 || x.dim(2).is_some_and(|hidden| hidden % heads != 0) {
+        return Err(format!("a size of {} is not for {heads} heads", x.dim(2).unwrap_or(-1)));
     }
-    let sizes = x.open_sizes()?;
-    let dims = match (sizes[0], sizes[1]) {
-        (-1, -1) => {
-            let shape = b.shape_of(x)?;
-            let (front, rest) = (b.part(&shape, 0, 2)?, b.int64s(&[heads, hidden / heads])?);
-            b.join(&[&front, &rest])?
-        }
-        (batch, length) => b.int64s(&[batch, length, heads, hidden / heads])?,
-    };
-    let cut = b.op("tf.Reshape", &[x, &dims], NONE)?;
+    let mut sizes = b.all_sizes(x)?;
+    let count = b.int64(heads)?;
+    let each = b.arithmetic("tf.TruncateDiv", &sizes[2], &count)?;
+    sizes[2] = count;
+    sizes.push(each);
+    let cut = b.reshape_to(x, &sizes)?;
     b.transpose(&cut, &[0, 2, 1, 3])
+}
+
+/// `[batch, heads, length, size]` as `[batch, length, heads * size]`.
+pub(super) fn joined_heads(b: &mut Builder<'_>, x: &Tensor) -> Result<Tensor> {
+    let moved = b.transpose(x, &[0, 2, 1, 3])?;
+    let mut sizes = b.all_sizes(&moved)?;
+    let size = sizes.pop().ok_or("there are no heads")?;
+    sizes[2] = b.arithmetic("tf.Mul", &sizes[2], &size)?;
+    b.reshape_to(&moved, &sizes)
 }
 
 /// Each head as often as there are queries for it.
@@ -49,9 +53,32 @@ pub(crate) fn repeated(b: &mut Builder<'_>, x: &Tensor, times: i64) -> Result<Te
 }
 
 /// Nothing where a place may be seen, minus infinity elsewhere.
-fn bias(b: &mut Builder<'_>, allowed: &Tensor, dtype: DType) -> Result<Tensor> {
+pub(super) fn bias(b: &mut Builder<'_>, allowed: &Tensor, dtype: DType) -> Result<Tensor> {
     let (zero, never) = (b.number(dtype, 0.0)?, b.number(dtype, f64::NEG_INFINITY)?);
     b.op("tf.SelectV2", &[allowed, &zero, &never], NONE)
+}
+
+/// A mask with places that are not seen behind its own, up to a number of keys.
+fn padded_mask(b: &mut Builder<'_>, n: &Node<'_>, mask: Tensor, total: &Tensor) -> Result<Tensor> {
+    let rank = mask.rank()?;
+    let own = b.size_of(&mask, rank.checked_sub(1).ok_or("the mask has no dimensions")?)?;
+    // Before version 24 it has all places.
+    if (own.ints().is_none() || total.ints().is_none()) && n.opset < 24 {
+        return Ok(mask);
+    }
+    let (more, zero) = (b.arithmetic("tf.Sub", total, &own)?, b.int64(0)?);
+    let missing = b.arithmetic("tf.Maximum", &more, &zero)?;
+    if missing.ints().is_some_and(|missing| missing == [0]) {
+        return Ok(mask);
+    }
+    let mut pads = vec![zero; 2 * rank];
+    pads[2 * rank - 1] = missing;
+    let pads = b.list_of(&pads)?;
+    let pads = b.reshape(&pads, &[rank as i64, 2])?;
+    let never = b.number(mask.dtype()?, f64::NEG_INFINITY)?;
+    let mut dims = mask.open_sizes()?;
+    dims[rank - 1] = -1;
+    Ok(b.op("tf.PadV2", &[&mask, &pads, &never], NONE)?.with_dims(&dims))
 }
 
 fn attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
@@ -61,55 +88,43 @@ fn attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let query = by_heads(b, n.input(0)?, heads)?;
     let mut key = by_heads(b, n.input(1)?, kv_heads)?;
     let mut value = by_heads(b, n.input(2)?, kv_heads)?;
-    let mut past = 0;
+    let mut past = b.int64(0)?;
     if let (Some(past_key), Some(past_value)) = (n.optional(4), n.optional(5)) {
-        past = past_key.dim(2).ok_or("the length of the past is not known")?;
+        past = b.size_of(past_key, 2)?;
         let axis = b.int32(2)?;
         let count = || [("N", Attribute::Int(2))];
         key = b.op("tf.ConcatV2", &[past_key, &key, &axis], count())?;
         value = b.op("tf.ConcatV2", &[past_value, &value, &axis], count())?;
     }
-    let (present_key, present_value) = (key.clone(), value.clone());
-    let of = |x: &Tensor, axis: usize| x.dim(axis).ok_or("a size of the queries or keys is not known");
-    let (length, total, size) = (of(&query, 2)?, of(&key, 2)?, of(&query, 3)?);
-    let times = of(&query, 1)? / of(&key, 1)?.max(1);
-    let (key, value) = (repeated(b, &key, times)?, repeated(b, &value, times)?);
+    let (length, total) = (b.size_of(&query, 2)?, b.size_of(&key, 2)?);
 
     // What queries see: a bias of the products.
     let mut biases = Vec::new();
     if let Some(mask) = n.optional(3) {
-        let rank = mask.rank()?;
-        let missing = total - mask.dim(rank - 1).ok_or("the sizes of the mask are not known")?;
-        let mut mask = match mask.dtype()? {
+        let mask = match mask.dtype()? {
             DType::I1 => bias(b, mask, dtype)?,
             _ => mask.clone(),
         };
-        if missing > 0 {
-            let mut pads = vec![[0, 0]; rank];
-            pads[rank - 1][1] = missing;
-            let never = b.number(dtype, f64::NEG_INFINITY)?;
-            mask = super::arrays::padded(b, &mask, &pads, &never)?;
-        }
-        biases.push(mask);
+        biases.push(padded_mask(b, n, mask, &total)?);
     }
     let (left, right) = (n.int("left_window_size", -1), n.int("right_window_size", -1));
     let is_causal = n.int("is_causal", 0) != 0;
     if is_causal || left >= 0 || right >= 0 {
         // How far a key is before its query, without what precedes the queries.
-        let distances: Vec<i64> = line(length * total)?.map(|at| at / total - at % total).collect();
-        let distances = Tensor::of_constant(Constant::of_ints(DType::I64, &[length, total], &distances))?;
+        let (rows, columns) = (b.places(&length)?, b.places(&total)?);
+        let rows = b.reshape(&rows, &[-1, 1])?;
+        let distances = b.op("tf.Sub", &[&rows, &columns], NONE)?;
         let offset = match n.optional(6).filter(|_| n.optional(4).is_none()) {
             Some(lengths) => {
-                let own = b.number(DType::I64, length as f64)?;
                 let lengths = b.cast(lengths, DType::I64)?;
-                let offset = b.op("tf.Sub", &[&lengths, &own], NONE)?;
+                let offset = b.op("tf.Sub", &[&lengths, &length], NONE)?;
                 b.reshape(&offset, &[-1, 1, 1, 1])?
             }
-            None => b.number(DType::I64, past as f64)?,
+            None => past,
         };
         let distances = b.op("tf.AddV2", &[&distances, &offset], NONE)?;
         let mut within = |op: &str, limit: i64| {
-            let limit = b.number(DType::I64, limit as f64)?;
+            let limit = b.int64(limit)?;
             let allowed = b.op(op, &[&distances, &limit], NONE)?;
             biases.push(bias(b, &allowed, dtype)?);
             Ok::<_, String>(())
@@ -125,7 +140,7 @@ fn attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         }
     }
     if let Some(lengths) = n.optional(6) {
-        let places = b.int64s(&line(total)?.collect::<Vec<_>>())?;
+        let places = b.places(&total)?;
         let lengths = b.cast(lengths, DType::I64)?;
         let lengths = b.reshape(&lengths, &[-1, 1, 1, 1])?;
         let allowed = b.op("tf.Less", &[&places, &lengths], NONE)?;
@@ -138,132 +153,239 @@ fn attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             Some(other) => b.op("tf.AddV2", &[&other, &own], NONE)?,
         });
     }
+    let how = How {
+        scale: n.attr("scale").map(|attr| f64::from(attr.f())),
+        softcap: f64::from(n.float("softcap", 0.0)),
+        precision: n.dtype("softmax_precision")?,
+        sink: None,
+    };
+    let attended = attended(b, &query, [&key, &value], all.as_ref(), &how)?;
+    let result = if is_flat { joined_heads(b, &attended.result)? } else { attended.result };
+    let shown = match n.int("qk_matmul_output_mode", 0) {
+        0 => attended.plain,
+        // Softcap and bias changed places in version 24.
+        1 => attended.capped,
+        2 => attended.biased,
+        3 => attended.weights,
+        mode => return Err(n.refuse("qk_matmul_output_mode", &mode.to_string())),
+    };
+    Ok(vec![result, key, value, shown])
+}
 
-    let scale = n.attr("scale").map_or(1.0 / (size as f64).sqrt(), |attr| f64::from(attr.f()));
-    let scale = b.number(dtype, scale.sqrt())?;
-    let query = b.op("tf.Mul", &[&query, &scale], NONE)?;
-    let key = b.op("tf.Mul", &[&key, &scale], NONE)?;
-    let key = b.transpose(&key, &[0, 1, 3, 2])?;
-    let plain = product(b, &query, &key)?;
-    let softcap = n.float("softcap", 0.0);
-    let capped = match softcap > 0.0 {
+/// How attention weighs values.
+pub(super) struct How {
+    /// The factor of the products; one by the root of the size of a head if none is given.
+    pub scale: Option<f64>,
+    /// The bound of the products, if it is positive.
+    pub softcap: f64,
+    /// The element type in which weights are computed.
+    pub precision: Option<DType>,
+    /// Products with nothing, one for each head: a share of the weights goes there.
+    pub sink: Option<Tensor>,
+}
+
+/// The result of attention, and what it was computed by.
+pub(super) struct Attended {
+    pub result: Tensor,
+    plain: Tensor,
+    capped: Tensor,
+    biased: Tensor,
+    weights: Tensor,
+}
+
+/// Attention of heads `[batch, heads, length, size]`. Several heads of queries may have one of keys and values, those next to each other.
+pub(super) fn attended(
+    b: &mut Builder<'_>,
+    query: &Tensor,
+    [key, value]: [&Tensor; 2],
+    bias: Option<&Tensor>,
+    how: &How,
+) -> Result<Attended> {
+    let dtype = query.dtype()?;
+    let (sizes, total) = (b.all_sizes(query)?, b.size_of(key, 2)?);
+    let scale = match (how.scale, query.dim(3)) {
+        (Some(scale), _) => b.number(dtype, scale.sqrt())?,
+        (None, Some(size)) => b.number(dtype, (1.0 / (size as f64).sqrt()).sqrt())?,
+        (None, None) => {
+            let (size, power) = (b.cast(&sizes[3], DType::F64)?, b.number(DType::F64, -0.25)?);
+            let scale = b.op("tf.Pow", &[&size, &power], NONE)?;
+            b.cast(&scale, dtype)?
+        }
+    };
+    let scaled = b.op("tf.Mul", &[query, &scale], NONE)?;
+    let key = b.op("tf.Mul", &[key, &scale], NONE)?;
+    let turned = b.transpose(&key, &[0, 1, 3, 2])?;
+    // The heads of queries that have one of keys are one matrix.
+    let own = match (query.dim(1), key.dim(1)) {
+        (Some(heads), Some(own)) if own < 1 || heads % own != 0 => {
+            return Err(format!("{own} heads of keys do not fit {heads} heads of queries"));
+        }
+        (Some(heads), Some(own)) if own == heads => None,
+        _ => Some(b.size_of(&key, 1)?),
+    };
+    let rest = b.int64(-1)?;
+    let plain = match &own {
+        None => product(b, &scaled, &turned)?,
+        Some(own) => {
+            let joined = [sizes[0].clone(), own.clone(), rest.clone(), sizes[3].clone()];
+            let joined = b.reshape_to(&scaled, &joined)?;
+            let plain = product(b, &joined, &turned)?;
+            b.reshape_to(&plain, &[sizes[0].clone(), sizes[1].clone(), sizes[2].clone(), total.clone()])?
+        }
+    };
+    let capped = match how.softcap > 0.0 {
         false => plain.clone(),
         true => {
-            let cap = b.number(dtype, f64::from(softcap))?;
+            let cap = b.number(dtype, how.softcap)?;
             let ratio = b.op("tf.RealDiv", &[&plain, &cap], NONE)?;
             let bounded = b.op("tf.Tanh", &[&ratio], NONE)?;
             b.op("tf.Mul", &[&bounded, &cap], NONE)?
         }
     };
-    let biased = match &all {
-        Some(all) => b.op("tf.AddV2", &[&capped, all], NONE)?,
+    let biased = match bias {
+        Some(bias) => b.op("tf.AddV2", &[&capped, bias], NONE)?,
         None => capped.clone(),
     };
-    let wide = match n.dtype("softmax_precision")? {
+    let wide = match how.precision {
         Some(precision) => b.cast(&biased, precision)?,
         None => biased.clone(),
     };
-    let mut weights = b.op("tf.Softmax", &[&wide], NONE)?;
-    if let Some(all) = &all {
+    let is_half = matches!(wide.dtype()?, DType::F16 | DType::BF16);
+    let mut weights = match &how.sink {
+        None if !is_half => b.op("tf.Softmax", &[&wide], NONE)?,
+        sink => softmax_by_steps(b, &wide, sink.as_ref())?,
+    };
+    if let Some(bias) = bias {
         // A query that sees nothing gets nothing.
         let axes = b.int32s(&[-1])?;
-        let most = b.op("tf.Max", &[all, &axes], [("keep_dims", Attribute::Bool(true))])?;
+        let most = b.op("tf.Max", &[bias, &axes], [("keep_dims", Attribute::Bool(true))])?;
         let never = b.number(dtype, f64::NEG_INFINITY)?;
         let is_blind = b.op("tf.Equal", &[&most, &never], NONE)?;
         let zero = b.number(weights.dtype()?, 0.0)?;
         weights = b.op("tf.SelectV2", &[&is_blind, &zero, &weights], NONE)?;
     }
     let weights = b.cast(&weights, dtype)?;
-    let mut result = product(b, &weights, &value)?;
-    if is_flat {
-        let moved = b.transpose(&result, &[0, 2, 1, 3])?;
-        let sizes = moved.open_sizes()?;
-        result = b.reshape(&moved, &[sizes[0], length, sizes[2] * sizes[3]])?;
-    }
-    let shown = match n.int("qk_matmul_output_mode", 0) {
-        0 => plain,
-        // Softcap and bias changed places in version 24.
-        1 => capped,
-        2 => biased,
-        3 => weights,
-        mode => return Err(n.refuse("qk_matmul_output_mode", &mode.to_string())),
+    let result = match own {
+        None => product(b, &weights, value)?,
+        Some(own) => {
+            let joined = b.reshape_to(&weights, &[sizes[0].clone(), own, rest, total])?;
+            let result = product(b, &joined, value)?;
+            let width = b.size_of(value, 3)?;
+            b.reshape_to(&result, &[sizes[0].clone(), sizes[1].clone(), sizes[2].clone(), width])?
+        }
     };
-    Ok(vec![result, present_key, present_value, shown])
+    Ok(Attended { result, plain, capped, biased, weights })
+}
+
+/// Softmax along the last dimension, each step of it rounded to the element type, perhaps with one more element, which each head has, and
+/// which is not in the result.
+fn softmax_by_steps(b: &mut Builder<'_>, x: &Tensor, sink: Option<&Tensor>) -> Result<Tensor> {
+    let axes = b.int32s(&[-1])?;
+    let keep = || [("keep_dims", Attribute::Bool(true))];
+    let mut most = b.op("tf.Max", &[x, &axes], keep())?;
+    if let Some(sink) = sink {
+        most = b.op("tf.Maximum", &[&most, sink], NONE)?;
+    }
+    let less = b.op("tf.Sub", &[x, &most], NONE)?;
+    let powers = b.op("tf.Exp", &[&less], NONE)?;
+    let mut sum = b.op("tf.Sum", &[&powers, &axes], keep())?;
+    if let Some(sink) = sink {
+        let less = b.op("tf.Sub", &[sink, &most], NONE)?;
+        let more = b.op("tf.Exp", &[&less], NONE)?;
+        sum = b.op("tf.AddV2", &[&sum, &more], NONE)?;
+    }
+    b.op("tf.RealDiv", &[&powers, &sum], NONE)
 }
 
 /// Pairs of elements turned by the angle of their position.
 fn rotary_embedding(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let is_flat = x.rank()? == 3;
-    let heads = n.int("num_heads", 0);
-    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
-    // [batch, length, heads, size]
-    let x = match is_flat {
-        true => {
-            if heads < 1 || sizes[2] % heads != 0 {
-                return Err(format!("a size of {} is not for {heads} heads", sizes[2]));
-            }
-            b.reshape(x, &[sizes[0], sizes[1], heads, sizes[2] / heads])?
-        }
-        false => b.transpose(x, &[0, 2, 1, 3])?,
+    let x = by_heads(b, x, n.int("num_heads", 0))?;
+    let turns = Turns {
+        cosine: n.input(1)?,
+        sine: n.input(2)?,
+        positions: n.optional(3),
+        width: n.int("rotary_embedding_dim", 0),
+        is_interleaved: n.int("interleaved", 0) != 0,
     };
-    let all = x.sizes().ok_or("the sizes of the input are not known")?;
-    let size = all[3];
-    let turned = match n.int("rotary_embedding_dim", 0) {
-        0 => size,
-        turned => turned,
-    };
+    let turned = turned(b, &x, &turns)?;
+    Ok(vec![if is_flat { joined_heads(b, &turned)? } else { turned }])
+}
+
+/// How elements are turned.
+pub(super) struct Turns<'t> {
+    /// Cosine and sine of the angles: `[batch, length, pairs]`, or `[all positions, pairs]` with positions `[batch, length]`.
+    pub cosine: &'t Tensor,
+    pub sine: &'t Tensor,
+    pub positions: Option<&'t Tensor>,
+    /// The elements of a head that are turned, the first ones; all if it is zero.
+    pub width: i64,
+    /// Whether the elements of a pair are next to each other, or half of all apart.
+    pub is_interleaved: bool,
+}
+
+/// Heads `[batch, heads, length, size]` with pairs of elements turned.
+pub(super) fn turned(b: &mut Builder<'_>, x: &Tensor, turns: &Turns<'_>) -> Result<Tensor> {
+    let size = x.dim(3).ok_or("the size of a head is not known")?;
+    let width = if turns.width == 0 { size } else { turns.width };
+    if width < 0 || width > size || width % 2 != 0 {
+        return Err(format!("{width} elements of {size} are no pairs"));
+    }
+    let half = width / 2;
     let axis = b.int32(3)?;
-    let cut = |b: &mut Builder<'_>, x: &Tensor, parts: &[i64]| {
-        let (parts_list, count) = (b.int64s(parts)?, parts.len());
-        b.ops("tf.SplitV", &[x, &parts_list, &axis], [("num_split", Attribute::Int(count as i64))], count)
+    let cut = |b: &mut Builder<'_>, x: &Tensor, parts: [i64; 2]| {
+        let parts = b.int64s(&parts)?;
+        let mut pieces = b.ops("tf.SplitV", &[x, &parts, &axis], [("num_split", Attribute::Int(2))], 2)?;
+        let second = pieces.pop().ok_or("no second part")?;
+        Ok::<_, String>((pieces.pop().ok_or("no first part")?, second))
     };
-    let mut pieces = cut(b, &x, &[turned, size - turned])?;
-    let rest = pieces.pop().ok_or("no rest")?;
-    let x = pieces.pop().ok_or("nothing to turn")?;
-    let half = turned / 2;
+    let (x, rest) = match width == size {
+        true => (x.clone(), None),
+        false => cut(b, x, [width, size - width]).map(|(x, rest)| (x, Some(rest)))?,
+    };
     let mut angles = Vec::new();
-    for i in [1, 2] {
-        let cache = n.input(i)?;
-        let own = match n.optional(3) {
+    for cache in [turns.cosine, turns.sine] {
+        let own = match turns.positions {
             Some(positions) => {
                 let axis = b.int32(0)?;
                 b.op("tf.GatherV2", &[cache, positions, &axis], NONE)?
             }
             None => cache.clone(),
         };
-        angles.push(b.reshape(&own, &[all[0], all[1], 1, half])?);
+        angles.push(super::arrays::unsqueezed(b, &own, &[1])?);
     }
     let (cosine, sine) = (&angles[0], &angles[1]);
-    let is_interleaved = n.int("interleaved", 0) != 0;
-    let (first, second) = if is_interleaved {
-        let pairs = b.reshape(&x, &[all[0], all[1], all[2], half, 2])?;
+    let mut pairs = b.all_sizes(&x)?;
+    pairs[3] = b.int64(half)?;
+    pairs.push(b.int64(2)?);
+    let (first, second) = if turns.is_interleaved {
+        let pairs = b.reshape_to(&x, &pairs)?;
         let mut parts =
             b.ops("tf.Unpack", &[&pairs], [("num", Attribute::Int(2)), ("axis", Attribute::Int(4))], 2)?;
         let second = parts.pop().ok_or("no second part")?;
         (parts.pop().ok_or("no first part")?, second)
     } else {
-        let mut parts = cut(b, &x, &[half, half])?;
-        let second = parts.pop().ok_or("no second part")?;
-        (parts.pop().ok_or("no first part")?, second)
+        cut(b, &x, [half, half])?
     };
     let times = |b: &mut Builder<'_>, x: &Tensor, y: &Tensor| b.op("tf.Mul", &[x, y], NONE);
     let (a, c) = (times(b, &first, cosine)?, times(b, &second, sine)?);
     let real = b.op("tf.Sub", &[&a, &c], NONE)?;
     let (a, c) = (times(b, &first, sine)?, times(b, &second, cosine)?);
     let imaginary = b.op("tf.AddV2", &[&a, &c], NONE)?;
-    let done = if is_interleaved {
+    let done = if turns.is_interleaved {
         let attrs = [("N", Attribute::Int(2)), ("axis", Attribute::Int(4))];
-        let pairs = b.op("tf.Pack", &[&real, &imaginary], attrs)?;
-        b.reshape(&pairs, &[all[0], all[1], all[2], turned])?
+        let packed = b.op("tf.Pack", &[&real, &imaginary], attrs)?;
+        pairs.truncate(3);
+        pairs.push(b.int64(width)?);
+        b.reshape_to(&packed, &pairs)?
     } else {
         b.op("tf.ConcatV2", &[&real, &imaginary, &axis], [("N", Attribute::Int(2))])?
     };
-    let whole = b.op("tf.ConcatV2", &[&done, &rest, &axis], [("N", Attribute::Int(2))])?;
-    Ok(vec![match is_flat {
-        true => b.reshape(&whole, &sizes)?,
-        false => b.transpose(&whole, &[0, 2, 1, 3])?,
-    }])
+    match rest {
+        None => Ok(done),
+        Some(rest) => b.op("tf.ConcatV2", &[&done, &rest, &axis], [("N", Attribute::Int(2))]),
+    }
 }
 
 /// Attention whose state is a matrix for each head, which each step changes.
@@ -307,7 +429,7 @@ fn causal_conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         }
         None if width > 1 => {
             let zero = b.number(x.dtype()?, 0.0)?;
-            all = super::arrays::padded(b, x, &[[0, 0], [0, 0], [width - 1, 0]], &zero)?;
+            all = super::pads::padded(b, x, &[[0, 0], [0, 0], [width - 1, 0]], &zero)?;
         }
         None => {}
     }

@@ -168,40 +168,10 @@ fn broadcast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Tensor> {
 
 fn binary(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let y = broadcast(b, n)?;
-    if let Some(folded) = folded(n.input(0)?, &y, op)? {
-        return Ok(vec![folded]);
+    if n.input(0)?.ints().is_some() && y.ints().is_some() {
+        return Ok(vec![b.arithmetic(op, n.input(0)?, &y)?]);
     }
     Ok(vec![b.elementwise(op, &[n.input(0)?, &y], NONE)?])
-}
-
-/// Arithmetic of a few integers, as models do it with sizes.
-fn folded(x: &Tensor, y: &Tensor, op: &str) -> Result<Option<Tensor>> {
-    let (Some(a), Some(c)) = (x.constant(), y.constant()) else { return Ok(None) };
-    if a.dtype != DType::I64 || c.dtype != DType::I64 || a.len() > 64 || c.len() > 64 {
-        return Ok(None);
-    }
-    let (Some(left), Some(right)) = (a.ints(), c.ints()) else { return Ok(None) };
-    let dims = if a.dims.len() >= c.dims.len() { &a.dims } else { &c.dims };
-    let count = left.len().max(right.len());
-    let fits = |list: &[i64]| list.len() == count || list.len() == 1;
-    let longer = if left.len() == count { &a.dims } else { &c.dims };
-    if !fits(&left) || !fits(&right) || longer != dims {
-        return Ok(None);
-    }
-    let at = |list: &[i64], i: usize| if list.len() == 1 { list[0] } else { list[i] };
-    let one = |i: usize| {
-        let (x, y) = (at(&left, i), at(&right, i));
-        match op {
-            "tf.AddV2" => x.checked_add(y),
-            "tf.Sub" => x.checked_sub(y),
-            "tf.Mul" => x.checked_mul(y),
-            "tf.TruncateDiv" => x.checked_div(y),
-            _ => None,
-        }
-    };
-    let values: Option<Vec<i64>> = (0..count).map(one).collect();
-    let constant = values.map(|values| crate::constant::Constant::of_ints(DType::I64, dims, &values));
-    constant.map(Tensor::of_constant).transpose()
 }
 
 fn divide(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -400,7 +400,7 @@ fn non_max_suppression(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>>
             let chosen = b.reshape(&chosen, &[-1, 1])?;
             let pads = [[0, 0], [2, 0]];
             let zero = b.number(DType::I64, 0.0)?;
-            let rows = super::arrays::padded(b, &chosen, &pads, &zero)?;
+            let rows = super::pads::padded(b, &chosen, &pads, &zero)?;
             let place = b.int64s(&[image, class, 0])?;
             found.push(b.op("tf.AddV2", &[&rows, &place], NONE)?);
         }

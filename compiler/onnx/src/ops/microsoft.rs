@@ -37,8 +37,27 @@ const OPS: Table = &[
         let x = biased(b, x, n.optional(1))?;
         gelu(b, &x[0], true)
     }),
+    ("FusedConv", |b, n| {
+        let inputs = [0, 1, 2].map(|i| n.inputs.get(i).cloned().flatten());
+        let windows = ["auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"];
+        let results = call(b, n, "Conv", &inputs, &windows)?;
+        let [mut sum] = <[Tensor; 1]>::try_from(results).map_err(|_| "no convolution")?;
+        if let Some(more) = n.optional(3) {
+            sum = b.elementwise("tf.AddV2", &[&sum, more], NONE)?;
+        }
+        activated(b, n, sum)
+    }),
+    ("FusedGemm", |b, n| {
+        let inputs = [0, 1, 2].map(|i| n.inputs.get(i).cloned().flatten());
+        let results = call(b, n, "Gemm", &inputs, &["alpha", "beta", "transA", "transB"])?;
+        let [product] = <[Tensor; 1]>::try_from(results).map_err(|_| "no product")?;
+        activated(b, n, product)
+    }),
     ("FusedMatMul", fused_product),
     ("Gelu", |b, n| gelu(b, n.input(0)?, false)),
+    ("Inverse", |b, n| {
+        Ok(vec![b.op("tf.MatrixInverse", &[n.input(0)?], [("adjoint", Attribute::Bool(false))])?])
+    }),
     ("MatMulIntegerToFloat", |b, n| {
         let sum = product_as_float(b, n.input(0)?, n.input(1)?, [n.optional(4), n.optional(5)])?;
         let sum = b.op("tf.Mul", &[&sum, n.input(2)?], NONE)?;
@@ -46,6 +65,24 @@ const OPS: Table = &[
         biased(b, result, n.optional(6))
     }),
     ("MatMulNBits", few_bits),
+    ("QGemm", quantized_gemm),
+    ("QLinearAveragePool", |b, n| {
+        let attrs = ["auto_pad", "ceil_mode", "count_include_pad", "kernel_shape", "pads", "strides"];
+        quantized_pool(b, n, "AveragePool", &attrs)
+    }),
+    ("QLinearGlobalAveragePool", |b, n| quantized_pool(b, n, "GlobalAveragePool", &[])),
+    ("QLinearSoftmax", |b, n| {
+        let x = dequantized(b, n, 0)?;
+        // The node says by which version of the operator.
+        let attrs = n.proto.attribute.iter().filter(|attr| attr.name() == "axis").cloned().collect();
+        let proto =
+            NodeProto { op_type: Some("Softmax".to_owned()), attribute: attrs, ..NodeProto::default() };
+        let node =
+            Node { proto: &proto, opset: n.int("opset", CALLED), inputs: vec![Some(x)], folder: n.folder };
+        let converter = super::converter("", "Softmax").ok_or("there is no Softmax")?;
+        let shares = converter(b, &node)?.into_iter().next().ok_or("no shares")?;
+        quantized(b, n, shares, 0, 3)
+    }),
     ("QLinearAdd", |b, n| quantized_pair(b, n, "tf.AddV2")),
     ("QLinearMul", |b, n| quantized_pair(b, n, "tf.Mul")),
     ("QLinearConcat", quantized_concat),
@@ -134,6 +171,69 @@ fn biased(b: &mut Builder<'_>, x: Tensor, bias: Option<&Tensor>) -> Result<Vec<T
 
 fn gelu(b: &mut Builder<'_>, x: &Tensor, by_tanh: bool) -> Result<Vec<Tensor>> {
     Ok(vec![super::elementwise::gelu_of(b, x, by_tanh)?])
+}
+
+/// What the activation of a fused node makes of its sum.
+fn activated(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor) -> Result<Vec<Tensor>> {
+    let given = n.attr("activation_params").map_or(&[][..], |attr| &attr.floats);
+    let param =
+        |i: usize, name: &str, default: f32| given.get(i).copied().unwrap_or_else(|| n.float(name, default));
+    let dtype = x.dtype()?;
+    let one = |b: &mut Builder<'_>, op: &str| b.elementwise(op, &[&x], NONE).map(|y| vec![y]);
+    match n.text("activation", "")? {
+        "" => Ok(vec![x]),
+        "Relu" => one(b, "tf.Relu"),
+        "Sigmoid" => one(b, "tf.Sigmoid"),
+        "Tanh" => one(b, "tf.Tanh"),
+        "LeakyRelu" => {
+            let alpha = [("alpha", Attribute::Float(param(0, "activation_alpha", 0.01)))];
+            Ok(vec![b.elementwise("tf.LeakyRelu", &[&x], alpha)?])
+        }
+        "Clip" => {
+            let least = b.number(dtype, f64::from(param(0, "activation_min", f32::MIN)))?;
+            let most = b.number(dtype, f64::from(param(1, "activation_max", f32::MAX)))?;
+            let above = b.elementwise("tf.Maximum", &[&x, &least], NONE)?;
+            Ok(vec![b.elementwise("tf.Minimum", &[&above, &most], NONE)?])
+        }
+        other => Err(n.refuse("activation", &format!("'{other}'"))),
+    }
+}
+
+/// A pool of quantised numbers.
+fn quantized_pool(b: &mut Builder<'_>, n: &Node<'_>, op: &str, attrs: &[&str]) -> Result<Vec<Tensor>> {
+    if n.int("channels_last", 0) != 0 {
+        return Err(n.refuse("channels_last", "1"));
+    }
+    let x = dequantized(b, n, 0)?;
+    let pooled = call(b, n, op, &[Some(x)], attrs)?;
+    let pooled = pooled.into_iter().next().ok_or("no pool")?;
+    quantized(b, n, pooled, 0, 3)
+}
+
+/// A product of quantised matrices with a bias of integers, quantised if there is a scale for that.
+fn quantized_gemm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let turned = |b: &mut Builder<'_>, i: usize, name: &str| match n.int(name, 0) {
+        0 => Ok(n.input(i)?.clone()),
+        _ => b.transpose(n.input(i)?, &[1, 0]),
+    };
+    let (x, y) = (turned(b, 0, "transA")?, turned(b, 3, "transB")?);
+    let mut sum = integer_product(b, &x, &y, [n.optional(2), n.optional(5)])?;
+    if let Some(bias) = n.optional(6) {
+        sum = b.op("tf.AddV2", &[&sum, bias], NONE)?;
+    }
+    let mut result = b.cast(&sum, DType::F32)?;
+    for i in [1, 4] {
+        result = b.op("tf.Mul", &[&result, n.input(i)?], NONE)?;
+    }
+    let alpha = n.float("alpha", 1.0);
+    if alpha != 1.0 {
+        let alpha = b.number(DType::F32, f64::from(alpha))?;
+        result = b.op("tf.Mul", &[&result, &alpha], NONE)?;
+    }
+    match n.optional(7) {
+        Some(_) => quantized(b, n, result, 0, 7),
+        None => Ok(vec![result]),
+    }
 }
 
 /// A product of matrices, which may be transposed, times a number.

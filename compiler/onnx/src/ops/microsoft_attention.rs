@@ -8,15 +8,18 @@ use tfrt_ops::DType;
 
 use super::Table;
 use super::arrays::unsqueezed;
+use super::attention::{How, Turns, attended, bias, by_heads, joined_heads, turned};
 use super::linear::product;
 use super::microsoft::call;
+use super::pads::padded;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
-use crate::node::{Node, line};
+use crate::node::Node;
 use crate::proto::{AttributeProto, NodeProto};
 
 pub(super) const OPS: Table = &[
     ("Attention", packed_attention),
     ("EmbedLayerNormalization", embedding),
+    ("GroupQueryAttention", group_query_attention),
     ("MultiHeadAttention", multi_head_attention),
 ];
 
@@ -121,16 +124,15 @@ fn packed_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 /// The default domain's attention: its result, the keys and the values with those of the past.
 fn attend(b: &mut Builder<'_>, n: &Node<'_>, of: Attended) -> Result<Vec<Tensor>> {
     let dtype = of.query.dtype()?;
-    let axis = of.key.rank()? - 2;
-    let own = of.key.dim(axis).ok_or("the number of keys is not known")?;
-    let before = match &of.past {
-        None => 0,
-        Some([key, _]) => key.dim(2).ok_or("the length of the past is not known")?,
-    };
-    let total = own.checked_add(before).ok_or("there are too many keys")?;
+    let axis = of.key.rank()?.checked_sub(2).ok_or("the keys have no length")?;
+    let mut total = b.size_of(&of.key, axis)?;
+    if let Some([key, _]) = &of.past {
+        let before = b.size_of(key, 2)?;
+        total = b.arithmetic("tf.AddV2", &total, &before)?;
+    }
     let mut added = of.bias;
     if let Some(mask) = &of.mask {
-        let mask = mask_of(b, n, mask, of.query.dim(0), total, dtype)?;
+        let mask = mask_of(b, n, mask, &of.query, &total, dtype)?;
         added = Some(match added {
             None => mask,
             Some(bias) => b.op("tf.AddV2", &[&mask, &bias], NONE)?,
@@ -167,20 +169,26 @@ fn mask_of(
     b: &mut Builder<'_>,
     n: &Node<'_>,
     mask: &Tensor,
-    batch: Option<i64>,
-    total: i64,
+    query: &Tensor,
+    total: &Tensor,
     dtype: DType,
 ) -> Result<Tensor> {
     let refuse = || n.refuse("mask", "of this form");
-    let seen = match mask.rank()? {
+    let rank = mask.rank()?;
+    let keys = total.ints().map(|total| total[0]);
+    let may_be = |own: Option<i64>, wanted: Option<i64>| own.is_none() || wanted.is_none() || own == wanted;
+    let seen = match rank {
         // Lengths; longer ones have other numbers behind them.
-        1 if mask.dim(0).is_some() && mask.dim(0) == batch => {
-            let places = b.int32s(&line(total)?.collect::<Vec<_>>())?;
-            let lengths = unsqueezed(b, mask, &[1, 2, 3])?;
+        1 if may_be(mask.dim(0), query.dim(0)) => {
+            let places = b.places(total)?;
+            let places = b.cast(&places, DType::I32)?;
+            // A list of another length is an error of the program.
+            let (batch, one) = (b.size_of(query, 0)?, b.int64(1)?);
+            let lengths = b.reshape_to(mask, &[batch, one.clone(), one.clone(), one])?;
             let lengths = b.cast(&lengths, DType::I32)?;
             b.op("tf.Less", &[&places, &lengths], NONE)?
         }
-        rank @ (2 | 3) if mask.dim(rank - 1) == Some(total) => {
+        2 | 3 if may_be(mask.dim(rank - 1), keys) => {
             let mask = unsqueezed(b, mask, if rank == 2 { &[1, 2] } else { &[1] })?;
             let zero = b.number(mask.dtype()?, 0.0)?;
             b.op("tf.Greater", &[&mask, &zero], NONE)?
@@ -190,6 +198,118 @@ fn mask_of(
     let filter = b.number(dtype, f64::from(n.float("mask_filter_value", -10000.0)))?;
     let nothing = b.number(dtype, 0.0)?;
     b.op("tf.SelectV2", &[&seen, &nothing, &filter], NONE)
+}
+
+/// Attention of several heads of queries with one of keys and values, behind those of a cache. The cache may be longer than what was written
+/// to it, and hold less for some of a batch: `seqlens_k` is the place of the last key of each, these included.
+fn group_query_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    for name in ["k_quant_type", "v_quant_type"] {
+        if n.text(name, "NONE")? != "NONE" {
+            return Err(n.refuse(name, "other than 'NONE'"));
+        }
+    }
+    if n.int("qk_output", 0) != 0 || n.has_output(3) {
+        return Err(n.refuse("an output", "of products"));
+    }
+    let (heads, own) = (n.int("num_heads", 0), n.int("kv_num_heads", 0));
+    if own < 1 || heads < 1 || heads % own != 0 {
+        return Err(format!("{own} heads of keys do not fit {heads} heads of queries"));
+    }
+    let (query, key, value) = match (n.optional(1), n.optional(2)) {
+        (Some(key), Some(value)) => (n.input(0)?.clone(), key.clone(), value.clone()),
+        (None, None) => {
+            let packed = n.input(0)?;
+            let all = heads + 2 * own;
+            let wide = width(packed)?;
+            if wide % all != 0 {
+                return Err(format!("{wide} columns are no {all} heads"));
+            }
+            let each = wide / all;
+            let mut parts = cut(b, packed, 2, &[heads * each, own * each, own * each])?.into_iter();
+            let mut part = || parts.next().ok_or("a part is missing");
+            (part()?, part()?, part()?)
+        }
+        _ => return Err("key and value come together".into()),
+    };
+    let mut query = by_heads(b, &query, heads)?;
+    let mut key = by_heads(b, &key, own)?;
+    let value = by_heads(b, &value, own)?;
+    let dtype = query.dtype()?;
+    let length = b.size_of(&query, 2)?;
+    let one = b.int64(1)?;
+    let ends = b.cast(n.input(5)?, DType::I64)?;
+    let ends = b.reshape(&ends, &[-1, 1])?;
+    let ends = b.op("tf.AddV2", &[&ends, &one], NONE)?;
+    // What precedes the queries: nothing if these are all there is.
+    let whole = b.cast(n.input(6)?, DType::I64)?;
+    let whole = b.reshape(&whole, &[])?;
+    let is_first = b.op("tf.Equal", &[&whole, &length], NONE)?;
+    let (before, zero) = (b.op("tf.Sub", &[&ends, &length], NONE)?, b.int64(0)?);
+    let before = b.op("tf.SelectV2", &[&is_first, &zero, &before], NONE)?;
+    let steps = b.places(&length)?;
+    let places = b.op("tf.AddV2", &[&before, &steps], NONE)?;
+    if n.int("do_rotary", 0) != 0 {
+        let positions = n.optional(9).unwrap_or(&places);
+        let (cosine, sine) = (n.input(7)?, n.input(8)?);
+        let turned_pairs = cosine.dim(1).ok_or("the number of pairs that are turned is not known")?;
+        let is_interleaved = n.int("rotary_interleaved", 0) != 0;
+        let turns =
+            Turns { cosine, sine, positions: Some(positions), width: 2 * turned_pairs, is_interleaved };
+        query = turned(b, &query, &turns)?;
+        key = turned(b, &key, &turns)?;
+    }
+    let (key, value) = match (n.optional(3), n.optional(4)) {
+        (None, None) => (key, value),
+        (Some(past_key), Some(past_value)) => {
+            // The cache as it is afterwards: from the place of the first query on what is new, and zeros behind that.
+            let room = b.size_of(past_key, 2)?;
+            let total = b.arithmetic("tf.Maximum", &room, &whole)?;
+            let all = b.places(&total)?;
+            let behind = b.op("tf.Sub", &[&all, &before], NONE)?;
+            let is_old = b.op("tf.Less", &[&behind, &zero], NONE)?;
+            let new = b.op("tf.Minimum", &[&behind, &length], NONE)?;
+            let new = b.op("tf.AddV2", &[&new, &room], NONE)?;
+            let from = b.op("tf.SelectV2", &[&is_old, &all, &new], NONE)?;
+            let (axis, attrs) = (b.int32(2)?, [("batch_dims", Attribute::Int(1))]);
+            let nothing = b.number(dtype, 0.0)?;
+            let mut joined = |past: &Tensor, own: &Tensor| {
+                let own = padded(b, own, &[[0, 0], [0, 0], [0, 1], [0, 0]], &nothing)?;
+                let both = b.op("tf.ConcatV2", &[past, &own, &axis], [("N", Attribute::Int(2))])?;
+                b.op("tf.GatherV2", &[&both, &from, &axis], attrs.clone())
+            };
+            (joined(past_key, &key)?, joined(past_value, &value)?)
+        }
+        _ => return Err("past_key and past_value come together".into()),
+    };
+    // What each query sees: `[batch, 1, queries, keys]`.
+    let total = b.size_of(&key, 2)?;
+    let all = b.places(&total)?;
+    let own_places = unsqueezed(b, &places, &[1, 3])?;
+    let distances = b.op("tf.Sub", &[&own_places, &all], NONE)?;
+    let mut seen = b.op("tf.GreaterEqual", &[&distances, &zero], NONE)?;
+    let window = n.int("local_window_size", -1);
+    if window > 0 {
+        let window = b.int64(window)?;
+        let is_near = b.op("tf.Less", &[&distances, &window], NONE)?;
+        seen = b.op("tf.LogicalAnd", &[&seen, &is_near], NONE)?;
+    }
+    let mut added = bias(b, &seen, dtype)?;
+    if let Some(more) = n.optional(10) {
+        added = b.op("tf.AddV2", &[&added, more], NONE)?;
+    }
+    let sink = match (n.optional(11), n.int("smooth_softmax", 0) > 0) {
+        (Some(sink), _) => Some(b.reshape(sink, &[1, heads, 1, 1])?),
+        (None, true) => Some(b.number(dtype, 0.0)?),
+        (None, false) => None,
+    };
+    let how = How {
+        scale: n.attr("scale").map(|scale| f64::from(scale.f())).filter(|&scale| scale != 0.0),
+        softcap: f64::from(n.float("softcap", 0.0)),
+        precision: None,
+        sink,
+    };
+    let attended = attended(b, &query, [&key, &value], Some(&added), &how)?;
+    Ok(vec![joined_heads(b, &attended.result)?, key, value])
 }
 
 /// The sum of what stands in up to three tables, normalised; and how many words are no padding.

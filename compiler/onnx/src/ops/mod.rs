@@ -10,6 +10,9 @@ mod microsoft;
 mod microsoft_attention;
 mod ml;
 mod normalize;
+mod pads;
+mod patches;
+mod pools;
 mod random;
 mod recurrent;
 mod reduce;
@@ -36,6 +39,9 @@ const TABLES: &[Table] = &[
     linear::OPS,
     losses::OPS,
     normalize::OPS,
+    pads::OPS,
+    patches::OPS,
+    pools::OPS,
     random::OPS,
     recurrent::OPS,
     reduce::OPS,

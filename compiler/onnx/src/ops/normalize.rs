@@ -39,17 +39,20 @@ fn softmax(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     if at + 1 == rank {
         return Ok(vec![b.op(op, &[x], NONE)?]);
     }
-    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
-    let (outer, inner) = (count(&sizes[..at])?, count(&sizes[at..])?);
-    let flat = b.reshape(x, &[outer, inner])?;
-    let result = b.op(op, &[&flat], NONE)?;
-    Ok(vec![b.reshape(&result, &sizes)?])
+    as_rows(b, x, at, |b, x| b.op(op, &[x], NONE)).map(|result| vec![result])
 }
 
-/// The number of elements of these sizes.
-fn count(sizes: &[i64]) -> Result<i64> {
-    let count = sizes.iter().try_fold(1_i64, |product, &size| product.checked_mul(size));
-    count.ok_or_else(|| "there are too many elements".to_owned())
+/// What a function of rows gives for all dimensions from an axis on together.
+fn as_rows(
+    b: &mut Builder<'_>,
+    x: &Tensor,
+    at: usize,
+    function: impl FnOnce(&mut Builder<'_>, &Tensor) -> Result<Tensor>,
+) -> Result<Tensor> {
+    let flat = super::arrays::flattened(b, x, at)?;
+    let result = function(b, &flat)?;
+    let sizes = b.all_sizes(x)?;
+    b.reshape_to(&result, &sizes)
 }
 
 /// What a function of the last dimension gives for another one.
@@ -73,10 +76,10 @@ fn hardmax(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let dtype = x.dtype()?;
     let one_hot = |b: &mut Builder<'_>, x: &Tensor| {
         let last = x.rank()? - 1;
-        let size = x.dim(last).ok_or("the size of the dimension is not known")?;
+        let size = b.size_of(x, last)?;
         let axis = b.int32(last as i64)?;
         let place = b.op("tf.ArgMax", &[x, &axis], [("output_type", Attribute::Type(DType::I64))])?;
-        let (depth, on, off) = (b.int32(size)?, b.number(dtype, 1.0)?, b.number(dtype, 0.0)?);
+        let (depth, on, off) = (b.cast(&size, DType::I32)?, b.number(dtype, 1.0)?, b.number(dtype, 0.0)?);
         b.op("tf.OneHot", &[&place, &depth, &on, &off], [("axis", Attribute::Int(-1))])
     };
     if n.opset >= 13 {
@@ -84,11 +87,7 @@ fn hardmax(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         return along(b, x, at, one_hot).map(|result| vec![result]);
     }
     let at = n.axis(1, rank)?;
-    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
-    let (outer, inner) = (count(&sizes[..at])?, count(&sizes[at..])?);
-    let flat = b.reshape(x, &[outer, inner])?;
-    let result = one_hot(b, &flat)?;
-    Ok(vec![b.reshape(&result, &sizes)?])
+    as_rows(b, x, at, one_hot).map(|result| vec![result])
 }
 
 /// A number for each channel, so that it is broadcast over a tensor of this rank.
@@ -221,25 +220,26 @@ fn layer_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>>
 fn group_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let groups = n.int("num_groups", 1);
-    let sizes = x.sizes().ok_or("the sizes of the input are not known")?;
     let dtype = x.dtype()?;
-    let channels = *sizes.get(1).ok_or("the input has no channels")?;
+    let sizes = b.all_sizes(x)?;
+    let channels = x.dim(1).ok_or("the number of channels is not known")?;
     if groups < 1 || channels % groups != 0 {
         return Err(format!("{channels} channels are no {groups} groups"));
     }
     let wide = if n.int("stash_type", 1) == 1 { b.cast(x, DType::F32)? } else { x.clone() };
-    let cut = b.reshape(&wide, &[sizes[0], groups, -1])?;
+    let parts = [sizes[0].clone(), b.int64(groups)?, b.int64(-1)?];
+    let cut = b.reshape_to(&wide, &parts)?;
     let [result, ..] = normalized(b, &cut, &[2], n.float("epsilon", 1e-5))?;
     let result = b.cast(&result, dtype)?;
-    let of = |b: &mut Builder<'_>, x: &Tensor| of_channels(b, x, sizes.len());
     // Before version 21 there is a scale for each group.
     if n.opset < 21 {
         let (scale, bias) = (of_channels(b, n.input(1)?, 3)?, of_channels(b, n.input(2)?, 3)?);
         let result = scaled(b, &result, &scale, Some(&bias))?;
-        return Ok(vec![b.reshape(&result, &sizes)?]);
+        return Ok(vec![b.reshape_to(&result, &sizes)?]);
     }
-    let result = b.reshape(&result, &sizes)?;
-    let (scale, bias) = (of(b, n.input(1)?)?, of(b, n.input(2)?)?);
+    let result = b.reshape_to(&result, &sizes)?;
+    let rank = sizes.len();
+    let (scale, bias) = (of_channels(b, n.input(1)?, rank)?, of_channels(b, n.input(2)?, rank)?);
     Ok(vec![scaled(b, &result, &scale, Some(&bias))?])
 }
 

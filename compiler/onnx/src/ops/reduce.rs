@@ -58,6 +58,18 @@ fn axes(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Option<Tensor>> {
     match n.optional(1) {
         None => all(b),
         Some(axes) if axes.dim(0) == Some(0) => all(b),
+        // There may be none, which stands for all.
+        Some(axes) if axes.dim(0).is_none() && n.int("noop_with_empty_axes", 0) == 0 => {
+            let (count, zero) = (b.size_of(axes, 0)?, b.int64(0)?);
+            let rank = n.input(0)?.rank()? as i64;
+            let (all, most) = (b.int64s(&(0..rank).collect::<Vec<_>>())?, b.int64(rank)?);
+            let is_empty = b.op("tf.Equal", &[&count, &zero], NONE)?;
+            let more = b.op("tf.SelectV2", &[&is_empty, &most, &zero], NONE)?;
+            let (start, more) = (b.int64s(&[0])?, b.reshape(&more, &[1])?);
+            let all = b.op("tf.Slice", &[&all, &start, &more], NONE)?;
+            let (axes, axis) = (b.cast(axes, DType::I64)?, b.int32(0)?);
+            b.op("tf.ConcatV2", &[&axes, &all, &axis], [("N", Attribute::Int(2))]).map(Some)
+        }
         Some(axes) => Ok(Some(axes.clone())),
     }
 }
@@ -120,11 +132,11 @@ fn arg(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let mut found = if n.int("select_last_index", 0) == 0 {
         b.op(op, &[x, &axis], output)?
     } else {
-        let size = x.dim(at).ok_or("the size of the dimension is not known")?;
+        let (size, one) = (b.size_of(x, at)?, b.int64(1)?);
         let axes = b.int32s(&[at as i64])?;
         let reversed = b.op("tf.ReverseV2", &[x, &axes], NONE)?;
         let found = b.op(op, &[&reversed, &axis], output)?;
-        let last = b.number(DType::I64, (size - 1) as f64)?;
+        let last = b.arithmetic("tf.Sub", &size, &one)?;
         b.op("tf.Sub", &[&last, &found], NONE)?
     };
     if n.int("keepdims", 1) != 0 {

@@ -1,12 +1,11 @@
-//! Convolutions and pools. Channels come second in ONNX and last in the ops of the program.
+//! Convolutions, and what windows over an image are. Channels come second in ONNX and last in the ops of the program.
 
 use tfrt_ops::DType;
 
 use super::Table;
-use super::arrays::padded;
 use super::normalize::{one_for_all, quantized};
+use super::pads::padded;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
-use crate::constant::{Constant, Elements};
 use crate::node::{Node, line};
 
 pub(super) const OPS: Table = &[
@@ -25,26 +24,22 @@ pub(super) const OPS: Table = &[
         quantized(b, n, &result, scale, Some(one_for_all(n.input(7)?, "y_zero_point")?))
     }),
     ("ConvTranspose", conv_transpose),
-    ("MaxPool", |b, n| pool(b, n, Pool::Max)),
-    ("AveragePool", |b, n| pool(b, n, Pool::Mean)),
-    ("GlobalAveragePool", |b, n| global(b, n, "tf.Mean")),
-    ("GlobalMaxPool", |b, n| global(b, n, "tf.Max")),
-    ("LpPool", lp_pool),
-    ("MaxUnpool", max_unpool),
-    ("Col2Im", columns_to_image),
 ];
 
 /// The windows of a node along each dimension of an image.
-struct Windows {
-    sizes: Vec<i64>,
-    strides: Vec<i64>,
-    dilations: Vec<i64>,
+pub(super) struct Windows {
+    pub sizes: Vec<i64>,
+    pub strides: Vec<i64>,
+    pub dilations: Vec<i64>,
     /// What is added before and after each dimension.
-    pads: Vec<[i64; 2]>,
+    pub pads: Vec<[i64; 2]>,
+    /// Whether the program finds out what is added, from sizes that are not known here: as much as makes the result as large as the image,
+    /// by strides, more of it behind than before.
+    pub is_same: bool,
 }
 
 impl Windows {
-    fn of(n: &Node<'_>, x: &Tensor, sizes: Vec<i64>) -> Result<Windows> {
+    pub(super) fn of(n: &Node<'_>, x: &Tensor, sizes: Vec<i64>) -> Result<Windows> {
         let spatial = sizes.len();
         let list = |name: &str| {
             let list = n.ints(name).unwrap_or_else(|| vec![1; spatial]);
@@ -53,15 +48,24 @@ impl Windows {
         };
         let (strides, dilations) = (list("strides")?, list("dilations")?);
         let extent = |axis: usize| (sizes[axis] - 1).saturating_mul(dilations[axis]).saturating_add(1);
-        let same = |is_upper: bool| -> Result<Vec<[i64; 2]>> {
-            (0..spatial)
-                .map(|axis| {
-                    let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
-                    let count = (size + strides[axis] - 1) / strides[axis];
-                    let all = ((count - 1) * strides[axis] + extent(axis) - size).max(0);
-                    Ok(if is_upper { [all / 2, all - all / 2] } else { [all - all / 2, all / 2] })
-                })
-                .collect()
+        let mut is_same = false;
+        let mut same = |is_upper: bool| -> Result<Vec<[i64; 2]>> {
+            let one = |axis: usize| {
+                let all = match (x.dim(2 + axis), strides[axis]) {
+                    (_, 1) => extent(axis) - 1,
+                    (Some(size), stride) => {
+                        let count = (size + stride - 1) / stride;
+                        ((count - 1) * stride + extent(axis) - size).max(0)
+                    }
+                    (None, _) if is_upper => {
+                        is_same = true;
+                        0
+                    }
+                    (None, _) => return Err("the sizes of the image are not known".to_owned()),
+                };
+                Ok(if is_upper { [all / 2, all - all / 2] } else { [all - all / 2, all / 2] })
+            };
+            (0..spatial).map(one).collect()
         };
         let pads = match n.text("auto_pad", "NOTSET")? {
             "NOTSET" | "" => {
@@ -76,18 +80,34 @@ impl Windows {
             "SAME_LOWER" => same(false)?,
             other => return Err(n.refuse("auto_pad", &format!("'{other}'"))),
         };
-        Ok(Windows { sizes, strides, dilations, pads })
+        let pads = if is_same { vec![[0, 0]; spatial] } else { pads };
+        Ok(Windows { sizes, strides, dilations, pads, is_same })
+    }
+
+    /// Refuses what is added by the program, for ops that are told it.
+    pub(super) fn with_known_pads(self) -> Result<Windows> {
+        match self.is_same {
+            false => Ok(self),
+            true => Err("the sizes of the image are not known".into()),
+        }
     }
 
     /// As attributes of an op on images with channels last.
-    fn attrs(&self, with_dilations: bool, explicit: bool) -> Vec<(&'static str, Attribute)> {
+    pub(super) fn attrs(&self, with_dilations: bool, explicit: bool) -> Vec<(&'static str, Attribute)> {
         let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
         let padding = self.pads.iter().flatten();
         let pads: Vec<i64> = [0, 0].iter().chain(padding).chain(&[0, 0]).copied().collect();
         let is_padded = explicit && pads.iter().any(|&pad| pad > 0);
         let mut attrs = vec![
             ("strides", around(&self.strides)),
-            ("padding", Attribute::Text(if is_padded { "EXPLICIT" } else { "VALID" })),
+            (
+                "padding",
+                Attribute::Text(match (self.is_same, is_padded) {
+                    (true, _) => "SAME",
+                    (false, true) => "EXPLICIT",
+                    (false, false) => "VALID",
+                }),
+            ),
             ("explicit_paddings", Attribute::Ints(if is_padded { pads } else { Vec::new() })),
             ("data_format", Attribute::Text("NHWC")),
         ];
@@ -99,7 +119,7 @@ impl Windows {
 }
 
 /// An image with one dimension as one with two, of which the first is one.
-fn flat(b: &mut Builder<'_>, x: &Tensor, at: i64) -> Result<Tensor> {
+pub(super) fn flat(b: &mut Builder<'_>, x: &Tensor, at: i64) -> Result<Tensor> {
     super::arrays::unsqueezed(b, x, &[at])
 }
 
@@ -174,7 +194,7 @@ fn conv(
             let attrs = [
                 ("strides", around(&windows.strides)),
                 ("dilations", around(&windows.dilations)),
-                ("padding", Attribute::Text("VALID")),
+                ("padding", Attribute::Text(if windows.is_same { "SAME" } else { "VALID" })),
                 ("data_format", Attribute::Text("NDHWC")),
             ];
             let whole = sizes[1].checked_mul(groups).filter(|_| groups > 0 && sizes[0] % groups == 0);
@@ -189,7 +209,8 @@ fn conv(
             })?
         }
         (_, groups) => {
-            let channels = x.dim(1).ok_or("the number of channels is not known")?;
+            let filtered = sizes[1].checked_mul(groups).ok_or("there are too many channels")?;
+            let channels = x.dim(1).unwrap_or(filtered);
             // That op has no integers.
             let is_depthwise =
                 groups > 1 && groups == channels && sizes[1] == 1 && x.known_dtype() != Some(DType::I32);
@@ -276,15 +297,19 @@ fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     };
     let wanted = n.ints("output_shape");
     let auto = n.text("auto_pad", "NOTSET")?;
-    // What windows cover, and what of it is the result.
-    let (mut large, mut outputs) = (Vec::new(), Vec::new());
+    // What windows cover, and what of it is the result: numbers of elements beyond the size of the image times the stride.
+    let (mut large, mut outputs, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     for axis in 0..spatial {
-        let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
-        let covered = strides[axis] * (size - 1) + (sizes[2 + axis] - 1) * dilations[axis] + 1;
+        let (size, stride) = (b.size_of(x, 2 + axis)?, strides[axis]);
+        let covered = (sizes[2 + axis] - 1) * dilations[axis] + 1 - stride;
         let whole = covered + more[axis];
+        let known = size.ints().map(|size| size[0]);
         let target = match (&wanted, auto) {
-            (Some(wanted), _) => Some(wanted[wanted.len().saturating_sub(spatial) + axis]),
-            (None, "SAME_UPPER" | "SAME_LOWER") => Some(size * strides[axis]),
+            (Some(wanted), _) => {
+                let size = known.ok_or("the sizes of the image are not known")?;
+                Some(wanted[wanted.len().saturating_sub(spatial) + axis] - size * stride)
+            }
+            (None, "SAME_UPPER" | "SAME_LOWER") => Some(0),
             _ => None,
         };
         if let Some(target) = target {
@@ -294,31 +319,39 @@ fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             (pads[axis], pads[spatial + axis]) = (before, after);
         }
         let output = target.unwrap_or(whole - pads[axis] - pads[spatial + axis]);
-        if output < 0 {
-            return Err(format!("the image would have the size {output}"));
+        if known.is_some_and(|size| size * stride + output < 0) {
+            return Err("the image would have a negative size".into());
         }
-        outputs.push(output);
-        large.push(covered);
+        missing.push((pads[axis] + output - covered).max(0));
+        let mut from_size = |more: i64| {
+            let (stride, more) = (b.int64(stride)?, b.int64(more)?);
+            let most = b.arithmetic("tf.Mul", &size, &stride)?;
+            b.arithmetic("tf.AddV2", &most, &more)
+        };
+        large.push(from_size(covered)?);
+        outputs.push(from_size(output)?);
     }
     // The gradient of a convolution: [in, out, ...] is a filter [..., out, in] of the convolution from the output to the input.
     let mut order: Vec<i64> = (2..rank as i64).collect();
     order.extend([1, 0]);
     let mut filter = b.transpose(filter, &order)?;
     let mut image = b.last(x)?;
-    let covered = large.clone();
     let (mut strides, mut dilations) = (strides, dilations);
     if rank == 3 {
         image = flat(b, &image, 1)?;
         filter = flat(b, &filter, 0)?;
-        large.insert(0, 1);
+        large.insert(0, b.int64(1)?);
         strides.insert(0, 1);
         dilations.insert(0, 1);
     }
     let per_group = sizes[1];
     let channels = sizes[0] / groups.max(1);
-    let batch = x.dim(0).ok_or("the number of images is not known")?;
+    large.insert(0, b.size_of(x, 0)?);
+    large.push(b.int64(per_group)?);
+    let open: Vec<i64> = large.iter().map(|size| size.ints().map_or(-1, |size| size[0])).collect();
     let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
-    let target = b.int32s(&[&[batch], &large[..], &[per_group]].concat())?;
+    let target = b.list_of(&large)?;
+    let target = b.cast(&target, DType::I32)?;
     let mut result = by_group(b, groups, |b, group| {
         let own = part_of_last(b, &image, groups, group * channels, channels)?;
         let of = part_of_last(b, &filter, groups, group * channels, channels)?;
@@ -335,14 +368,12 @@ fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         if rank != 5 {
             attrs.push(("explicit_paddings", Attribute::Ints(Vec::new())));
         }
-        b.op(op, &[&target, &of, &own], attrs)
+        Ok(b.op(op, &[&target, &of, &own], attrs)?.with_dims(&open))
     })?;
     if rank == 3 {
         result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
     }
     // Behind the windows there is nothing.
-    let missing: Vec<i64> =
-        (0..spatial).map(|axis| (pads[axis] + outputs[axis] - covered[axis]).max(0)).collect();
     if missing.iter().any(|&pad| pad > 0) {
         let mut around = vec![[0, 0]; rank];
         missing.iter().enumerate().for_each(|(axis, &pad)| around[1 + axis][1] = pad);
@@ -352,203 +383,18 @@ fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     if pads.iter().any(|&pad| pad > 0) {
         let mut begin = vec![0; rank];
         begin[1..=spatial].copy_from_slice(&pads[..spatial]);
-        let mut size = vec![-1; rank];
-        size[1..=spatial].copy_from_slice(&outputs);
-        let (begin, size) = (b.int64s(&begin)?, b.int64s(&size)?);
-        result = b.op("tf.Slice", &[&result, &begin, &size], NONE)?;
+        let all = b.int64(-1)?;
+        let mut size = vec![all; rank];
+        size[1..=spatial].clone_from_slice(&outputs);
+        let mut dims = result.open_sizes()?;
+        for (dim, size) in dims[1..=spatial].iter_mut().zip(&outputs) {
+            *dim = size.ints().map_or(-1, |size| size[0]);
+        }
+        let (begin, size) = (b.int64s(&begin)?, b.list_of(&size)?);
+        result = b.op("tf.Slice", &[&result, &begin, &size], NONE)?.with_dims(&dims);
     }
     if let Some(bias) = n.optional(2) {
         result = b.op("tf.BiasAdd", &[&result, bias], [("data_format", Attribute::Text("NHWC"))])?;
     }
     Ok(vec![Tensor::of_last(result)?])
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Pool {
-    Max,
-    Mean,
-}
-
-fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let rank = x.rank()?;
-    let sizes = n.ints("kernel_shape").ok_or("kernel_shape is missing")?;
-    if sizes.len() + 2 != rank || !(3..=5).contains(&rank) {
-        return Err(format!("windows of {sizes:?} do not fit an input of rank {rank}"));
-    }
-    let dtype = x.dtype()?;
-    let mut windows = Windows::of(n, x, sizes)?;
-    let is_dilated = windows.dilations.iter().any(|&dilation| dilation != 1);
-    let is_open = (2..rank).any(|axis| x.dim(axis).is_none());
-    if n.has_output(1) || is_dilated || is_open {
-        let op = if kind == Pool::Max { "onnx.MaxPool" } else { "onnx.AveragePool" };
-        return general_pool(b, n, op, &windows);
-    }
-    let given = windows.pads.clone();
-    // A last window that is not full begins in the image or in the padding before it.
-    if n.int("ceil_mode", 0) != 0 {
-        for axis in 0..rank - 2 {
-            let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
-            let [before, after] = windows.pads[axis];
-            let (stride, window) = (windows.strides[axis], windows.sizes[axis]);
-            let room = size + before + after - window;
-            let mut count = (room + stride - 1).div_euclid(stride) + 1;
-            if (count - 1) * stride >= size + before {
-                count -= 1;
-            }
-            windows.pads[axis][1] = after.max((count - 1) * stride + window - size - before);
-        }
-    }
-    let spatial = windows.sizes.len();
-    let mut image = b.last(x)?;
-    if rank == 3 {
-        image = flat(b, &image, 1)?;
-        windows.sizes.insert(0, 1);
-        windows.strides.insert(0, 1);
-        windows.pads.insert(0, [0, 0]);
-    }
-    let lowest = match (kind, dtype) {
-        (Pool::Mean, _) => 0.0,
-        (Pool::Max, DType::I8) => f64::from(i8::MIN),
-        (Pool::Max, DType::UI8) => 0.0,
-        (Pool::Max, _) => f64::NEG_INFINITY,
-    };
-    let lowest = b.number(dtype, lowest)?;
-    let pads: Vec<[i64; 2]> = [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
-    let image = padded(b, &image, &pads, &lowest)?;
-    windows.pads.fill([0, 0]);
-    let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
-    let mut result = if rank == 5 {
-        let op = if kind == Pool::Max { "tf.MaxPool3D" } else { "tf.AvgPool3D" };
-        let attrs = [
-            ("ksize", around(&windows.sizes)),
-            ("strides", around(&windows.strides)),
-            ("padding", Attribute::Text("VALID")),
-            ("data_format", Attribute::Text("NDHWC")),
-        ];
-        b.op(op, &[&image], attrs)?
-    } else {
-        let mut attrs = windows.attrs(false, false);
-        attrs.push(("ksize", around(&windows.sizes)));
-        if kind == Pool::Mean {
-            attrs.retain(|(name, _)| *name != "explicit_paddings");
-        }
-        b.op(if kind == Pool::Max { "tf.MaxPool" } else { "tf.AvgPool" }, &[&image], attrs)?
-    };
-    if rank == 3 {
-        result = b.op("tf.Squeeze", &[&result], [("squeeze_dims", Attribute::Ints(vec![1]))])?;
-    }
-    // Means are over the elements under the window: those of the image, or with the padding that was asked for.
-    let pads_count = n.int("count_include_pad", 0) != 0;
-    let is_padded = pads.iter().flatten().any(|&pad| pad > 0);
-    if kind == Pool::Mean && is_padded {
-        let result_sizes = result.open_sizes()?;
-        let offset = usize::from(rank == 3);
-        let mut factors = vec![1.0_f64];
-        for axis in 0..spatial {
-            let size = x.dim(2 + axis).ok_or("the sizes of the image are not known")?;
-            let (stride, window) = (windows.strides[axis + offset], windows.sizes[axis + offset]);
-            let [before, after] = given[axis];
-            let count = |place: i64| {
-                let start = place * stride - before;
-                let (least, most) = if pads_count { (-before, size + after) } else { (0, size) };
-                ((start + window).min(most) - start.max(least)).max(1)
-            };
-            let line: Vec<f64> = crate::node::line(result_sizes[1 + axis])?
-                .map(|place| window as f64 / count(place) as f64)
-                .collect();
-            crate::node::line((factors.len() as i64).saturating_mul(line.len() as i64))?;
-            factors = factors.iter().flat_map(|factor| line.iter().map(move |own| factor * own)).collect();
-        }
-        if factors.iter().any(|&factor| factor != 1.0) {
-            let mut dims = vec![1];
-            dims.extend_from_slice(&result_sizes[1..=spatial]);
-            dims.push(1);
-            let bytes = factors.iter().flat_map(|factor| factor.to_le_bytes()).collect();
-            let factors = Constant { dtype: DType::F64, dims, elements: Elements::Bytes(bytes) };
-            let factors = Tensor::of_constant(factors)?;
-            let factors = b.cast(&factors, dtype)?;
-            result = b.op("tf.Mul", &[&result, &factors], NONE)?;
-        }
-    }
-    Ok(vec![Tensor::of_last(result)?])
-}
-
-fn global(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let rank = x.rank()? as i64;
-    let last = b.last(x)?;
-    let axes = b.int32s(&(1..rank - 1).collect::<Vec<_>>())?;
-    let result = b.op(op, &[&last, &axes], [("keep_dims", Attribute::Bool(true))])?;
-    Ok(vec![Tensor::of_last(result)?])
-}
-
-/// Windows with distances between their elements, the places of the largest elements, and pools of norms.
-fn general_pool(b: &mut Builder<'_>, n: &Node<'_>, op: &str, windows: &Windows) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let pads = windows.pads.iter().map(|pad| pad[0]).chain(windows.pads.iter().map(|pad| pad[1])).collect();
-    let mut attrs = vec![
-        ("kernel_shape", Attribute::Ints(windows.sizes.clone())),
-        ("strides", Attribute::Ints(windows.strides.clone())),
-        ("dilations", Attribute::Ints(windows.dilations.clone())),
-        ("pads", Attribute::Ints(pads)),
-        ("ceil_mode", Attribute::Bool(n.int("ceil_mode", 0) != 0)),
-    ];
-    match op {
-        "onnx.MaxPool" => attrs.push(("storage_order", Attribute::Int(n.int("storage_order", 0)))),
-        "onnx.LpPool" => attrs.push(("p", Attribute::Int(n.int("p", 2)))),
-        _ => attrs.push(("count_include_pad", Attribute::Bool(n.int("count_include_pad", 0) != 0))),
-    }
-    b.ops(op, &[x], attrs, if op == "onnx.MaxPool" { 2 } else { 1 })
-}
-
-fn lp_pool(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let sizes = n.ints("kernel_shape").ok_or("kernel_shape is missing")?;
-    let windows = Windows::of(n, n.input(0)?, sizes)?;
-    general_pool(b, n, "onnx.LpPool", &windows)
-}
-
-/// The values of a pool at the places where they were in the image, which is zero elsewhere.
-fn max_unpool(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let (x, places) = (n.input(0)?, n.input(1)?);
-    let sizes = x.sizes().ok_or("the sizes of the image are not known")?;
-    let windows = Windows::of(n, x, n.ints("kernel_shape").ok_or("kernel_shape is missing")?)?;
-    if windows.sizes.len() + 2 != sizes.len() {
-        return Err(format!("windows of {:?} do not fit an input of rank {}", windows.sizes, sizes.len()));
-    }
-    let mut dims = sizes[..2].to_vec();
-    for (axis, &size) in sizes[2..].iter().enumerate() {
-        let [before, after] = windows.pads[axis];
-        dims.push((size - 1) * windows.strides[axis] + windows.sizes[axis] - before - after);
-    }
-    let count = dims.iter().try_fold(1_i64, |count, &dim| count.checked_mul(dim).filter(|_| dim >= 0));
-    let count = count.ok_or_else(|| format!("the image would have the sizes {dims:?}"))?;
-    let places = b.cast(places, DType::I64)?;
-    let (places, values) = (b.reshape(&places, &[-1, 1])?, b.reshape(x, &[-1])?);
-    let shape = b.int64s(&[count])?;
-    let zero = b.number(x.dtype()?, 0.0)?;
-    let zeros = b.op("tf.Fill", &[&shape, &zero], NONE)?;
-    // Windows that overlap may have one place in common, and its value.
-    let flat = b.op("tf.TensorScatterUpdate", &[&zeros, &places, &values], NONE)?;
-    let image = b.reshape(&flat, &dims)?;
-    let Some(wanted) = n.optional(2) else { return Ok(vec![image]) };
-    // Places are those of the image that the windows cover, which begins where a larger one does.
-    let (wanted, own) = (b.cast(wanted, DType::I64)?, b.int64s(&dims)?);
-    let more = b.op("tf.Sub", &[&wanted, &own], NONE)?;
-    let none = b.int64s(&vec![0; dims.len()])?;
-    let pads = b.op("tf.Pack", &[&none, &more], [("N", Attribute::Int(2)), ("axis", Attribute::Int(1))])?;
-    let zero = b.number(x.dtype()?, 0.0)?;
-    Ok(vec![b.op("tf.PadV2", &[&image, &pads, &zero], NONE)?.with_dims(&vec![-1; dims.len()])])
-}
-
-/// The sum of all windows at their places in an image.
-fn columns_to_image(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let (image, block) = (b.cast(n.input(1)?, DType::I64)?, b.cast(n.input(2)?, DType::I64)?);
-    let mut attrs = Vec::new();
-    for name in ["strides", "dilations", "pads"] {
-        if let Some(list) = n.ints(name) {
-            attrs.push((name, Attribute::Ints(list)));
-        }
-    }
-    Ok(vec![b.op("onnx.Col2Im", &[n.input(0)?, &image, &block], attrs)?])
 }

@@ -1,0 +1,149 @@
+//! Sizes and numbers that models compute with: known while a model is read where that is possible, and computed by the program else.
+
+use tfrt_ops::DType;
+
+use super::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::Constant;
+
+impl Builder<'_> {
+    /// The sizes as a list of integers of 64 bits.
+    pub(crate) fn shape_of(&mut self, tensor: &Tensor) -> Result<Tensor> {
+        match tensor.sizes() {
+            Some(sizes) => self.int64s(&sizes),
+            None => self.op("tf.Shape", &[tensor], [("out_type", Attribute::Type(DType::I64))]),
+        }
+    }
+
+    /// A part of a list.
+    pub(crate) fn part(&mut self, list: &Tensor, start: i64, count: i64) -> Result<Tensor> {
+        if let Some(ints) = list.ints() {
+            let range = usize::try_from(start).ok().zip(usize::try_from(start + count).ok());
+            let part = range.and_then(|(start, end)| ints.get(start..end));
+            let part = part.ok_or_else(|| format!("{ints:?} has no {count} numbers from {start} on"))?;
+            return self.int64s(part);
+        }
+        let (start, size) = (self.int64s(&[start])?, self.int64s(&[count])?);
+        Ok(self.op("tf.Slice", &[list, &start, &size], NONE)?.with_dims(&[count]))
+    }
+
+    /// A list of integers that is one number but at some places, counted from the end if negative, where it has others.
+    pub(crate) fn placed(
+        &mut self,
+        length: i64,
+        rest: &Tensor,
+        places: &Tensor,
+        values: &Tensor,
+    ) -> Result<Tensor> {
+        let places = self.cast(places, DType::I64)?;
+        let length = self.number(DType::I64, length as f64)?;
+        let places = self.op("tf.FloorMod", &[&places, &length], NONE)?;
+        let places = self.reshape(&places, &[-1, 1])?;
+        self.op("tf.TensorScatterUpdate", &[rest, &places, values], NONE)
+    }
+
+    /// One list after the other.
+    pub(crate) fn join(&mut self, lists: &[&Tensor]) -> Result<Tensor> {
+        let all: Option<Vec<Vec<i64>>> = lists.iter().map(|list| list.ints()).collect();
+        if let Some(all) = all {
+            return self.int64s(&all.concat());
+        }
+        if let [only] = lists {
+            return Ok((*only).clone());
+        }
+        let axis = self.int32(0)?;
+        let operands: Vec<&Tensor> = lists.iter().copied().chain([&axis]).collect();
+        self.op("tf.ConcatV2", &operands, [("N", Attribute::Int(lists.len() as i64))])
+    }
+
+    /// A size, a scalar of 64 bits.
+    pub(crate) fn size_of(&mut self, tensor: &Tensor, axis: usize) -> Result<Tensor> {
+        if let Some(size) = tensor.dim(axis) {
+            return self.int64(size);
+        }
+        let shape = self.shape_of(tensor)?;
+        let size = self.part(&shape, axis as i64, 1)?;
+        self.reshape(&size, &[])
+    }
+
+    /// An integer of 64 bits.
+    pub(crate) fn int64(&mut self, value: i64) -> Result<Tensor> {
+        Tensor::of_constant(Constant::of_ints(DType::I64, &[], &[value]))
+    }
+
+    /// `op` of integers of 64 bits, now if both are known.
+    pub(crate) fn arithmetic(&mut self, op: &str, x: &Tensor, y: &Tensor) -> Result<Tensor> {
+        match folded(x, y, op)? {
+            Some(folded) => Ok(folded),
+            None => self.op(op, &[x, y], NONE),
+        }
+    }
+
+    /// The numbers from zero to below a limit, a scalar of 64 bits.
+    pub(crate) fn places(&mut self, limit: &Tensor) -> Result<Tensor> {
+        if let Some(&[limit]) = limit.ints().as_deref() {
+            return self.int64s(&crate::node::line(limit)?.collect::<Vec<_>>());
+        }
+        let (start, step) = (self.int64(0)?, self.int64(1)?);
+        self.op("tf.Range", &[&start, limit, &step], NONE)
+    }
+
+    /// The sizes of all dimensions of a tensor of known rank, scalars of 64 bits.
+    pub(crate) fn all_sizes(&mut self, tensor: &Tensor) -> Result<Vec<Tensor>> {
+        (0..tensor.rank()?).map(|axis| self.size_of(tensor, axis)).collect()
+    }
+
+    /// Scalars as a list.
+    pub(crate) fn list_of(&mut self, numbers: &[Tensor]) -> Result<Tensor> {
+        let parts = numbers.iter().map(|number| self.reshape(number, &[1])).collect::<Result<Vec<_>>>()?;
+        self.join(&parts.iter().collect::<Vec<_>>())
+    }
+
+    /// With these sizes, scalars of 64 bits; a constant -1 stands for what the others leave.
+    pub(crate) fn reshape_to(&mut self, tensor: &Tensor, sizes: &[Tensor]) -> Result<Tensor> {
+        let known: Vec<Option<i64>> = sizes.iter().map(|size| size.ints()?.first().copied()).collect();
+        let dims: Vec<i64> = known.iter().map(|size| size.unwrap_or(-1)).collect();
+        if dims.iter().filter(|&&dim| dim < 0).count() <= 1 {
+            return self.reshape(tensor, &dims);
+        }
+        let list = self.list_of(sizes)?;
+        Ok(self.op("tf.Reshape", &[tensor, &list], NONE)?.with_dims(&dims))
+    }
+}
+
+/// Arithmetic of a few integers, as models do it with sizes.
+fn folded(x: &Tensor, y: &Tensor, op: &str) -> Result<Option<Tensor>> {
+    let (Some(a), Some(c)) = (x.constant(), y.constant()) else { return Ok(None) };
+    if a.dtype != DType::I64 || c.dtype != DType::I64 || a.len() > 64 || c.len() > 64 {
+        return Ok(None);
+    }
+    let (Some(left), Some(right)) = (a.ints(), c.ints()) else { return Ok(None) };
+    let dims = if a.dims.len() >= c.dims.len() { &a.dims } else { &c.dims };
+    let count = left.len().max(right.len());
+    let fits = |list: &[i64]| list.len() == count || list.len() == 1;
+    let longer = if left.len() == count { &a.dims } else { &c.dims };
+    if !fits(&left) || !fits(&right) || longer != dims {
+        return Ok(None);
+    }
+    let at = |list: &[i64], i: usize| if list.len() == 1 { list[0] } else { list[i] };
+    let one = |i: usize| {
+        let (x, y) = (at(&left, i), at(&right, i));
+        match op {
+            "tf.AddV2" => x.checked_add(y),
+            "tf.Sub" => x.checked_sub(y),
+            "tf.Mul" => x.checked_mul(y),
+            "tf.TruncateDiv" => x.checked_div(y),
+            "tf.TruncateMod" => x.checked_rem(y),
+            // With the sign of the divisor.
+            "tf.FloorMod" => match x.checked_rem(y)? {
+                rest if rest != 0 && (rest < 0) != (y < 0) => rest.checked_add(y),
+                rest => Some(rest),
+            },
+            "tf.Maximum" => Some(x.max(y)),
+            "tf.Minimum" => Some(x.min(y)),
+            _ => None,
+        }
+    };
+    let values: Option<Vec<i64>> = (0..count).map(one).collect();
+    let constant = values.map(|values| Constant::of_ints(DType::I64, dims, &values));
+    constant.map(Tensor::of_constant).transpose()
+}
