@@ -40,6 +40,7 @@ mod tfrt;
 mod tfrt_arith;
 mod tfrt_test;
 mod ts;
+pub mod ub;
 pub mod vhlo;
 pub mod vocabulary;
 
@@ -116,6 +117,7 @@ pub fn register_with(
         cf::dialect(),
         scf::dialect(),
         memref::dialect(),
+        ub::dialect(),
         tfrt_arith::dialect(),
         tfrt::dialect(),
         tfrt_test::dialect(),
@@ -133,7 +135,7 @@ pub fn register_with(
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops: [(&str, DeclareOps); 22] = [
+    let ops: [(&str, DeclareOps); 23] = [
         ("builtin", builtin::ops),
         ("func", func::ops),
         ("arith", arith::ops),
@@ -141,6 +143,7 @@ pub fn register_with(
         ("cf", cf::ops),
         ("scf", scf::ops),
         ("memref", memref::ops),
+        ("ub", ub::ops),
         ("tfrt_arith", tfrt_arith::ops),
         ("tfrt", tfrt::ops),
         ("tfrt_test", tfrt_test::ops),

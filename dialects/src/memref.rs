@@ -2,6 +2,8 @@
 //! (`tfrt.compiled`) usually consist of it. These operations do not run. Other operations of the dialect are accepted in
 //! generic form.
 
+mod access;
+mod storage;
 mod views;
 
 use crate::effects::fresh_allocation;
@@ -130,6 +132,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .format("$source `,` $target attr-dict `:` type($source) `to` type($target)"),
     ];
     ops.extend(views::ops());
+    ops.extend(storage::ops());
+    ops.extend(access::ops());
     ops
 }
 

@@ -17,6 +17,7 @@ use super::numbers::{
     Int, Numbers, int_of, int_width, is_static, known_int, map, map_ints, map2, scalar_type, splat_bool,
     splat_int, write,
 };
+use crate::ub::is_poison;
 
 /// The constants among the operands of an operation.
 pub(super) type Constants<'a> = &'a [Option<Attr>];
@@ -24,6 +25,9 @@ pub(super) type Constants<'a> = &'a [Option<Attr>];
 /// The fold of every operation of the dialect that has one.
 pub(super) fn fold(op: OpRef<'_>, constants: Constants<'_>) -> Option<SmallVec<[Folded; 2]>> {
     let name = op.name_str().strip_prefix("arith.")?;
+    if let Some(folded) = of_poison(op, constants, name) {
+        return Some(smallvec![folded]);
+    }
     let one = match name {
         "addui_extended" => return add_extended(op, constants),
         "mulsi_extended" | "mului_extended" => return mul_extended(op, constants, name == "mulsi_extended"),
@@ -45,6 +49,20 @@ pub(super) fn fold(op: OpRef<'_>, constants: Constants<'_>) -> Option<SmallVec<[
         _ => fold_floats::fold(op, constants, name),
     };
     one.map(|folded| smallvec![folded])
+}
+
+/// The fold of an operation with a poison operand: poison, or for a selection the other value.
+fn of_poison(op: OpRef<'_>, constants: Constants<'_>, name: &str) -> Option<Folded> {
+    let poison =
+        |index: usize| constants.get(index).copied().flatten().filter(|&attr| is_poison(op.ctx, attr));
+    match name {
+        "select" if poison(1).is_some() => Some(Folded::Value(op.operand(2))),
+        "select" if poison(2).is_some() => Some(Folded::Value(op.operand(1))),
+        // As upstream, these are left alone.
+        "select" | "cmpi" | "cmpf" | "shli" | "shrsi" | "shrui" => None,
+        _ if op.num_results() != 1 => None,
+        _ => (0..constants.len()).find_map(poison).map(Folded::Constant),
+    }
 }
 
 /// A constant of the type of the first result.

@@ -99,6 +99,9 @@ pub(crate) fn dialect() -> Dialect {
 
 /// The operation that is a constant: for every dialect that computes with numbers.
 pub(crate) fn materialize(ctx: &Context, value: Attr, ty: Type, loc: Loc) -> Option<OpState> {
+    if crate::ub::is_poison(ctx, value) {
+        return Some(crate::ub::poison(ctx, ty, loc));
+    }
     (ctx.attr_type(value) == Some(ty)).then(|| {
         OpState::new(ctx.ident("arith.constant"), loc).attr(ctx.ident("value"), value).results(&[ty])
     })

@@ -4,19 +4,23 @@
 //! [`DYNAMIC`] in place of an operand. The verifier does not check that the type of a view follows from its parts.
 
 use tfrt_ir::AttrKind;
+use tfrt_ir::affine::AffineExpr;
 use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::handles::Attr;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
-use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter, UnresolvedOperand};
+use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter, UnresolvedOperand, attr_to_string};
 use tfrt_ir::types::DYNAMIC;
 use tfrt_ir::verify::OpVerifier;
 
 use super::{SEGMENTS, index, ranked, ranked_or_not};
 
 const DYNAMIC_COUNT: &str = "expected the number of '{}' operands to match the number of dynamic entries";
+const PERMUTATION: &str = "expected a permutation map";
+const PERMUTATION_RANK: &str = "expected a permutation map of same rank as the input";
+const DISTINCT_TYPES: &str = "operand types and result types must match";
 const LISTS: [&str; 3] = ["static_offsets", "static_sizes", "static_strides"];
 const OPERANDS: [&str; 3] = ["offsets", "sizes", "strides"];
 
@@ -106,6 +110,24 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .result_names_hook(|_, name| name(0, "reshape"))
             .parse_hook(parse_reshape)
             .print_hook(print_reshape),
+        op("transpose")
+            .summary("The same memory with its dimensions in another order.")
+            .operand("in", ranked())
+            .attribute("permutation", AttrConstraint::any())
+            .result("result", ranked())
+            .result_names_hook(|_, name| name(0, "transpose"))
+            .parse_hook(parse_transpose)
+            .print_hook(print_transpose)
+            .verify_hook(verify_transpose)
+            .verify_messages(&[PERMUTATION, PERMUTATION_RANK]),
+        op("distinct_objects")
+            .summary("The same memory, of which it is known that no two parts overlap.")
+            .variadic_operand("operands", ranked())
+            .variadic_result("results", ranked())
+            .verify_hook(verify_distinct)
+            .verify_messages(&[DISTINCT_TYPES])
+            .parse_hook(parse_distinct)
+            .print_hook(print_distinct),
         op("assume_alignment")
             .summary("The same memory, whose address is known to be a multiple of a number.")
             .operand("memref", ranked())
@@ -419,4 +441,71 @@ fn print_alignment(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     p.attr_dict(op, &["alignment"]);
     p.text(" : ");
     p.types(op.result_types());
+}
+
+/// `%m (d0, d1) -> (d1, d0) attr-dict : T to U`
+fn parse_transpose(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let ctx = p.ctx();
+    let source = p.operand()?;
+    let permutation = p.affine_map()?;
+    state.attrs.push((ctx.ident("permutation"), permutation));
+    parse_conversion(p, state, &source, "to")
+}
+
+fn print_transpose(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operand(op.operand(0));
+    p.text(" ");
+    if let Some(map) = op.attr("permutation") {
+        let text = attr_to_string(op.ctx, map);
+        p.text(text.strip_prefix("affine_map<").and_then(|text| text.strip_suffix('>')).unwrap_or(&text));
+    }
+    print_conversion(p, op, &["permutation"], "to");
+}
+
+fn verify_transpose(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let Some(AttrKind::AffineMap(map)) = op.attr("permutation").map(|map| op.ctx.attr_kind(map)) else {
+        return Err(verifier.op_error(op, PERMUTATION));
+    };
+    let mut seen = vec![false; map.results.len()];
+    for &result in &map.results {
+        match map.exprs.get(result) {
+            AffineExpr::Dim(dim) if seen.get(dim as usize) == Some(&false) => seen[dim as usize] = true,
+            _ => return Err(verifier.op_error(op, PERMUTATION)),
+        }
+    }
+    if map.symbols > 0 || map.dims as usize != map.results.len() {
+        return Err(verifier.op_error(op, PERMUTATION));
+    }
+    let rank = op.operand_types().next().and_then(|ty| op.ctx.type_kind(ty).dims()).map_or(0, <[i64]>::len);
+    if rank != map.results.len() {
+        return Err(verifier.op_error(op, PERMUTATION_RANK));
+    }
+    Ok(())
+}
+
+/// `%a, %b attr-dict : T, U`
+fn parse_distinct(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let at = p.offset();
+    let operands = p.operand_list(Delimiter::None)?;
+    p.attr_dict(&mut state.attrs)?;
+    let types = p.colon_type_list()?;
+    p.resolve_all(&operands, &types, at, &mut state.operands)?;
+    state.result_types.extend(types);
+    Ok(())
+}
+
+fn print_distinct(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    p.attr_dict(op, &[]);
+    p.text(" : ");
+    p.types(op.operand_types());
+}
+
+fn verify_distinct(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    if !op.operand_types().eq(op.result_types()) {
+        return Err(verifier.op_error(op, DISTINCT_TYPES));
+    }
+    Ok(())
 }

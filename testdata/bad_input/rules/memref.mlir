@@ -1149,6 +1149,98 @@ func.func @f(%0: memref<2xf32>, %1: memref<2xf32>) {
 // -----
 
 func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.transpose' op requires zero regions}}
+  %r = "memref.transpose"(%0) ({}) {permutation = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.transpose' op requires one result}}
+  "memref.transpose"(%0) {permutation = 1 : i32} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:30 {{successors in non-terminator}}
+  %r = "memref.transpose"(%0)[^bb1] {permutation = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.transpose' op requires a single operand}}
+  %r = "memref.transpose"() {permutation = 1 : i32} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.transpose' op requires attribute 'permutation'}}
+  %r = "memref.transpose"(%0) : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.transpose' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.transpose"(%0) {permutation = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.transpose' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.transpose"(%0) {permutation = 1 : i32} : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.distinct_objects' op requires zero regions}}
+  "memref.distinct_objects"() ({}) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:30 {{successors in non-terminator}}
+  "memref.distinct_objects"()[^bb1] : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.distinct_objects' op operand #0 must be variadic of memref of any type values, but got 'i32'}}
+  %r = "memref.distinct_objects"(%0) : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.distinct_objects' op result #0 must be variadic of memref of any type values, but got 'i32'}}
+  %r = "memref.distinct_objects"(%0) : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
   // expected-error @+1:8 {{'memref.assume_alignment' op requires zero regions}}
   %r = "memref.assume_alignment"(%0) ({}) {alignment = 1 : i32} : (i32) -> (memref<2xf32>)
   tfrt.return
@@ -1209,5 +1301,552 @@ func.func @f(%0: i32) {
 func.func @f(%0: memref<2xf32>) {
   // expected-error @+1:8 {{'memref.assume_alignment' op result #0 must be memref of any type values, but got 'i32'}}
   %r = "memref.assume_alignment"(%0) {alignment = 1 : i32} : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op requires zero regions}}
+"memref.global"() ({}) {sym_name = "x", type = memref<2xf32>} : () -> ()
+
+// -----
+
+// expected-error @+1:6 {{'memref.global' op requires zero results}}
+%r = "memref.global"() {sym_name = "x", type = memref<2xf32>} : () -> (i32)
+
+// -----
+
+%0 = "x.y"() : () -> (i32)
+// expected-error @+1:1 {{'memref.global' op requires zero operands}}
+"memref.global"(%0) {sym_name = "x", type = memref<2xf32>} : (i32) -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op requires attribute 'sym_name'}}
+"memref.global"() {type = memref<2xf32>} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op attribute 'sym_name' failed to satisfy constraint: string attribute}}
+"memref.global"() {type = memref<2xf32>, sym_name = 1 : i32} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op attribute 'sym_visibility' failed to satisfy constraint: string attribute}}
+"memref.global"() {sym_name = "x", type = memref<2xf32>, sym_visibility = 1 : i32} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op requires attribute 'type'}}
+"memref.global"() {sym_name = "x"} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op attribute 'type' failed to satisfy constraint: memref type attribute}}
+"memref.global"() {sym_name = "x", type = 1 : i32} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op attribute 'constant' failed to satisfy constraint: unit attribute}}
+"memref.global"() {sym_name = "x", type = memref<2xf32>, constant = 1 : i32} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute}}
+"memref.global"() {sym_name = "x", type = memref<2xf32>, alignment = 1 : i32} : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'memref.global' op visibility expected to be one of ["public", "private", "nested"], but got "hidden"}}
+"memref.global"() {type = memref<2xf32>, sym_name = "a", sym_visibility = "hidden"} : () -> ()
+
+// -----
+
+func.func @f() {
+    // expected-error @+1:5 {{'memref.global' op symbol's parent must have the SymbolTable trait}}
+    "memref.global"() {type = memref<2xf32>, sym_name = "a"} : () -> ()
+    tfrt.return
+}
+
+// -----
+
+// expected-note @+1:1 {{see existing symbol definition here}}
+"memref.global"() {type = memref<2xf32>, sym_name = "a", sym_visibility = "private"} : () -> ()
+// expected-error @+1:1 {{redefinition of symbol named 'a'}}
+"memref.global"() {type = memref<2xf32>, sym_name = "a", sym_visibility = "private"} : () -> ()
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.alloca_scope' op requires one region}}
+  "memref.alloca_scope"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:26 {{successors in non-terminator}}
+  "memref.alloca_scope"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.alloca_scope' op requires zero operands}}
+  "memref.alloca_scope"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.alloca_scope' op region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks}}
+  "memref.alloca_scope"() ({
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.alloca_scope.return' op requires zero regions}}
+  "memref.alloca_scope.return"() ({}) : () -> ()
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.alloca_scope.return' op requires zero results}}
+  %r = "memref.alloca_scope.return"() : () -> (i32)
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.alloca_scope.return' op requires 0 successors but found 1}}
+  "memref.alloca_scope.return"()[^bb1] : () -> ()
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.alloca_scope.return' op must be the last operation in the parent block}}
+  "memref.alloca_scope.return"() : () -> ()
+  "tfrt.x"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.realloc' op requires zero regions}}
+  %r = "memref.realloc"(%0) ({}) : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.realloc' op requires one result}}
+  "memref.realloc"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "memref.realloc"(%0)[^bb1] : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.realloc' op expected 1 or more operands, but found 0}}
+  %r = "memref.realloc"() : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.realloc' op attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute}}
+  %r = "memref.realloc"(%0) {alignment = 1 : i32} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index) {
+  // expected-error @+1:8 {{'memref.realloc' op operand #0 must be 1D memref of any type values, but got 'i32'}}
+  %r = "memref.realloc"(%0, %1) : (i32, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32) {
+  // expected-error @+1:8 {{'memref.realloc' op operand #1 must be variadic of index, but got 'i32'}}
+  %r = "memref.realloc"(%0, %1) : (memref<2xf32>, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index) {
+  // expected-error @+1:8 {{'memref.realloc' op result #0 must be 1D memref of any type values, but got 'i32'}}
+  %r = "memref.realloc"(%0, %1) : (memref<2xf32>, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.prefetch' op requires zero regions}}
+  "memref.prefetch"(%0) ({}) {isWrite = true, localityHint = 1 : i32, isDataCache = true} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.prefetch' op requires zero results}}
+  %r = "memref.prefetch"(%0) {isWrite = true, localityHint = 1 : i32, isDataCache = true} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:24 {{successors in non-terminator}}
+  "memref.prefetch"(%0)[^bb1] {isWrite = true, localityHint = 1 : i32, isDataCache = true} : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.prefetch' op expected 1 or more operands, but found 0}}
+  "memref.prefetch"() {isWrite = true, localityHint = 1 : i32, isDataCache = true} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.prefetch' op requires attribute 'isWrite'}}
+  "memref.prefetch"(%0) {localityHint = 1 : i32, isDataCache = true} : (memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.prefetch' op attribute 'isWrite' failed to satisfy constraint: bool attribute}}
+  "memref.prefetch"(%0) {localityHint = 1 : i32, isDataCache = true, isWrite = 1 : i32} : (memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.prefetch' op requires attribute 'localityHint'}}
+  "memref.prefetch"(%0) {isWrite = true, isDataCache = true} : (memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.prefetch' op attribute 'localityHint' failed to satisfy constraint: 32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3}}
+  "memref.prefetch"(%0) {isWrite = true, isDataCache = true, localityHint = "x"} : (memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.prefetch' op requires attribute 'isDataCache'}}
+  "memref.prefetch"(%0) {isWrite = true, localityHint = 1 : i32} : (memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.prefetch' op attribute 'isDataCache' failed to satisfy constraint: bool attribute}}
+  "memref.prefetch"(%0) {isWrite = true, localityHint = 1 : i32, isDataCache = 1 : i32} : (memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index) {
+  // expected-error @+1:3 {{'memref.prefetch' op operand #0 must be memref of any type values, but got 'i32'}}
+  "memref.prefetch"(%0, %1) {isWrite = true, localityHint = 1 : i32, isDataCache = true} : (i32, index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32) {
+  // expected-error @+1:3 {{'memref.prefetch' op operand #1 must be variadic of index, but got 'i32'}}
+  "memref.prefetch"(%0, %1) {isWrite = true, localityHint = 1 : i32, isDataCache = true} : (memref<2xf32>, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'memref.atomic_rmw' op requires zero regions}}
+  %r = "memref.atomic_rmw"(%0, %1) ({}) {kind = 1 : i64} : (i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'memref.atomic_rmw' op requires one result}}
+  "memref.atomic_rmw"(%0, %1) {kind = 1 : i64} : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:35 {{successors in non-terminator}}
+  %r = "memref.atomic_rmw"(%0, %1)[^bb1] {kind = 1 : i64} : (i32, i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.atomic_rmw' op expected 2 or more operands, but found 1}}
+  %r = "memref.atomic_rmw"(%0) {kind = 1 : i64} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.atomic_rmw' op requires attribute 'kind'}}
+  %r = "memref.atomic_rmw"(%0, %1) : (i32, memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.atomic_rmw' op attribute 'kind' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}
+  %r = "memref.atomic_rmw"(%0, %1) {kind = 1 : i32} : (i32, memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: index) {
+  // expected-error @+1:8 {{'memref.atomic_rmw' op operand #1 must be memref of any type values, but got 'i32'}}
+  %r = "memref.atomic_rmw"(%0, %1, %2) {kind = 1 : i64} : (i32, i32, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: memref<2xf32>, %2: i32) {
+  // expected-error @+1:8 {{'memref.atomic_rmw' op operand #2 must be variadic of index, but got 'i32'}}
+  %r = "memref.atomic_rmw"(%0, %1, %2) {kind = 1 : i64} : (i32, memref<2xf32>, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.generic_atomic_rmw' op requires one region}}
+  %r = "memref.generic_atomic_rmw"(%0) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.generic_atomic_rmw' op requires one result}}
+  "memref.generic_atomic_rmw"(%0) ({}) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:39 {{successors in non-terminator}}
+  %r = "memref.generic_atomic_rmw"(%0)[^bb1] ({}) : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.generic_atomic_rmw' op expected 1 or more operands, but found 0}}
+  %r = "memref.generic_atomic_rmw"() ({}) : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index) {
+  // expected-error @+1:8 {{'memref.generic_atomic_rmw' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.generic_atomic_rmw"(%0, %1) ({}) : (i32, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32) {
+  // expected-error @+1:8 {{'memref.generic_atomic_rmw' op operand #1 must be variadic of index, but got 'i32'}}
+  %r = "memref.generic_atomic_rmw"(%0, %1) ({}) : (memref<2xf32>, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.atomic_yield' op requires zero regions}}
+  "memref.atomic_yield"(%0) ({}) : (i32) -> ()
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.atomic_yield' op requires zero results}}
+  %r = "memref.atomic_yield"(%0) : (i32) -> (i32)
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.atomic_yield' op requires 0 successors but found 1}}
+  "memref.atomic_yield"(%0)[^bb1] : (i32) -> ()
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.atomic_yield' op requires a single operand}}
+  "memref.atomic_yield"() : () -> ()
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.atomic_yield' op must be the last operation in the parent block}}
+  "memref.atomic_yield"(%0) : (i32) -> ()
+  "tfrt.x"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.dma_start' op requires zero regions}}
+  "memref.dma_start"() ({}) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.dma_start' op requires zero results}}
+  %r = "memref.dma_start"() : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:23 {{successors in non-terminator}}
+  "memref.dma_start"()[^bb1] : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'memref.dma_wait' op requires zero regions}}
+  "memref.dma_wait"(%0, %1) ({}) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'memref.dma_wait' op requires zero results}}
+  %r = "memref.dma_wait"(%0, %1) : (i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  "memref.dma_wait"(%0, %1)[^bb1] : (i32, i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.dma_wait' op expected 2 or more operands, but found 1}}
+  "memref.dma_wait"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index, %2: index) {
+  // expected-error @+1:3 {{'memref.dma_wait' op operand #0 must be memref of any type values, but got 'i32'}}
+  "memref.dma_wait"(%0, %1, %2) : (i32, index, index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32, %2: index) {
+  // expected-error @+1:3 {{'memref.dma_wait' op operand #1 must be variadic of index, but got 'i32'}}
+  "memref.dma_wait"(%0, %1, %2) : (memref<2xf32>, i32, index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: i32) {
+  // expected-error @+1:3 {{'memref.dma_wait' op operand #2 must be index, but got 'i32'}}
+  "memref.dma_wait"(%0, %1, %2) : (memref<2xf32>, index, i32) -> ()
   tfrt.return
 }

@@ -50,7 +50,7 @@ const TYPES: [&str; 18] = [
 ];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 50] = [
+const ATTRIBUTES: [&str; 52] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
@@ -103,6 +103,8 @@ const ATTRIBUTES: [&str; 50] = [
     "#stablehlo.dot_algorithm<lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, \
      lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = \
      false>",
+    "#ub.poison",
+    "memref<2xf32>",
 ];
 
 /// The candidates, in one context.

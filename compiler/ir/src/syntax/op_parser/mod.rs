@@ -293,6 +293,15 @@ impl<'p, 's> OpParser<'p, 's> {
         self.parser.with_state(|state| state.parse_attribute(ty))
     }
 
+    /// An affine map without the word and brackets around it: `(d0, d1) -> (d1, d0)`.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn affine_map(&mut self) -> Result<Attr, Failed> {
+        let map = self.parser.with_state(|state| state.parse_affine_map())?;
+        Ok(self.ctx().affine_map_attr(map))
+    }
+
     /// Attributes in braces, or nothing.
     ///
     /// # Errors
