@@ -23,12 +23,14 @@ mod fusion_reasons;
 mod infer_tensor_types;
 mod inline;
 mod inline_plain;
+mod liveness;
 mod loop_invariant;
 mod merge_chains;
 mod on_cpu;
 mod print_op_stats;
 mod print_stream;
 mod regions;
+mod remove_dead_values;
 mod sccp;
 mod scf_to_cf;
 mod sink;
@@ -64,6 +66,7 @@ const PASSES: &[PassInfo] = &[
     merge_chains::INFO,
     print_op_stats::INFO,
     print_stream::INFO,
+    remove_dead_values::INFO,
     sccp::INFO,
     stablehlo::CHECK_ASSERTIONS,
     stablehlo::COMPOSITE_TO_CALL,
