@@ -19,7 +19,7 @@ trap 'rm -rf "$logs"' EXIT
 failed=0
 
 # One core for each at a time.
-targets=(text bytecode bef bef_as_text compile graph onnx pipeline npy files)
+targets=(text bytecode bef bef_as_text compile graph onnx pipeline npy files stablehlo pictures input)
 for ((copy = 0; copy < copies; copy++)); do printf '%s\n' "${targets[@]}"; done |
   TFRT_FUZZ_SECONDS=$seconds xargs -P "$(nproc)" -I{} sh -c \
     'TFRT_FUZZ_TARGET={} "$1" --exact mutated::readers_take_any_bytes --nocapture >"$2/{}.$$" 2>&1 || touch "$2/failed"' sh "$suite" "$logs"

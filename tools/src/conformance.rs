@@ -20,6 +20,8 @@ use tfrt_plugin::device::platforms;
 
 use tfrt_driver::messages::program_name;
 
+use crate::say::say;
+
 /// The check that the process ends when all others are done, whatever the plugin has to do then.
 const EXIT: &str = "process.exit";
 
@@ -70,12 +72,12 @@ impl Tally {
             "passed" => self.pass(check),
             "missing" => {
                 self.missing += 1;
-                println!("{check}: not there, and need not be: {more}");
+                say!("{check}: not there, and need not be: {more}");
             }
             "failed" => self.fail(check, more),
             "end" => self.platform = Some(check.to_owned()),
             // The plugin's own output.
-            _ => println!("{line}"),
+            _ => say!("{line}"),
         }
         if matches!(what, "passed" | "missing" | "failed") {
             self.current = None;
@@ -84,12 +86,12 @@ impl Tally {
 
     fn pass(&mut self, check: &str) {
         self.passed += 1;
-        println!("{check}: ok");
+        say!("{check}: ok");
     }
 
     fn fail(&mut self, check: &str, what: &str) {
         self.failed += 1;
-        println!("{check}: FAILED: {what}");
+        say!("{check}: FAILED: {what}");
     }
 }
 
@@ -112,7 +114,7 @@ fn check_elsewhere(time_limit: Duration) -> bool {
         }
         if let Some(platform) = &tally.platform {
             let Tally { passed, missing, failed, .. } = tally;
-            println!("{platform}: {passed} checks passed, {missing} not there, {failed} failed");
+            say!("{platform}: {passed} checks passed, {missing} not there, {failed} failed");
             return failed == 0 && passed + missing > 0;
         }
         match tally.current.take() {

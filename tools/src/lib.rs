@@ -4,6 +4,8 @@
 //! their options and their output; `tfrt-driver` does the work. `tfrt-opt`, `tfrt-translate` and `tfrt-run` are programs of a few
 //! lines that replace themselves by `tfrt` (`exec.rs`).
 
+#![cfg_attr(not(test), deny(clippy::print_stdout))]
+
 pub mod cli;
 mod completions;
 pub mod conformance;
@@ -16,6 +18,7 @@ pub mod plugins;
 pub mod print_flags;
 mod reduce;
 pub mod run;
+mod say;
 pub mod translate;
 mod version;
 
@@ -42,6 +45,10 @@ Commands:
 
 /// Does what the command line of this process says: its first argument names the tool.
 pub fn main() -> ExitCode {
+    say::code(run_subcommand())
+}
+
+fn run_subcommand() -> ExitCode {
     let Some(subcommand) = std::env::args_os().nth(1) else {
         eprint!("{HELP}");
         return ExitCode::FAILURE;
@@ -59,11 +66,11 @@ pub fn main() -> ExitCode {
         Some("reduce") => reduce::main(),
         Some("completions") => completions::main(),
         Some("--help" | "-h" | "-help" | "help") => {
-            print!("{HELP}");
+            say::text(format_args!("{HELP}"));
             ExitCode::SUCCESS
         }
         Some("--version" | "-V" | "-version") => {
-            println!("tfrt {}", version::text());
+            say::say!("tfrt {}", version::text());
             ExitCode::SUCCESS
         }
         _ => {

@@ -8,6 +8,7 @@ use tfrt_executor::device::DeviceRef;
 use tfrt_plugin::{Library, library};
 
 use crate::device_flags::DeviceFlags;
+use crate::say::{self, say};
 
 /// A switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -66,7 +67,7 @@ impl PluginFlags {
     /// Prints the list, if it is asked for; whether there is nothing more to do.
     pub fn list(&self) -> bool {
         if self.list_plugins {
-            print!("{}", library::libraries().iter().map(describe).collect::<String>());
+            say::text(format_args!("{}", library::libraries().iter().map(describe).collect::<String>()));
         }
         self.list_plugins
     }
@@ -74,7 +75,7 @@ impl PluginFlags {
 
 /// Prints the devices of this machine, the host first: name, full name, kind, and memory. Returns whether all could be made.
 pub fn list_devices() -> bool {
-    println!("CPU:0 {}", DeviceRef::HOST.tensorflow_name());
+    say!("CPU:0 {}", DeviceRef::HOST.tensorflow_name());
     let mut all_good = true;
     for platform in tfrt_plugin::device::platforms() {
         let devices = match platform.devices() {
@@ -93,7 +94,7 @@ pub fn list_devices() -> bool {
             if let Some((free, total)) = device.memory_usage() {
                 line += &format!(", {free} of {total} bytes free");
             }
-            println!("{line}");
+            say!("{line}");
         }
     }
     all_good

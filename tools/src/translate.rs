@@ -27,6 +27,7 @@ use crate::input_flags::InputFlags;
 use crate::level::Level;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
+use crate::say::say;
 use tfrt_driver::input::Input;
 
 /// Shown after the options.
@@ -449,7 +450,7 @@ fn check(name: &str, input: &[u8]) -> Result<bool, String> {
     file.check().map_err(complaint)?;
     let (major, minor) = file.version();
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    println!(
+    say!(
         "{name}: BEF {major}.{minor}, {}, {}, {}: no errors",
         count(file.len(), "byte"),
         count(file.functions().filter(|f| !f.is_region()).count(), "function"),

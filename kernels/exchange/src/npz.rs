@@ -4,7 +4,7 @@
 //! (`numpy.savez_compressed`) are unpacked. The writer stores arrays uncompressed and aligned.
 
 use std::fs::File;
-use std::io::{BufWriter, Cursor, Read as _, Write as _};
+use std::io::{self, BufWriter, Cursor, Read as _, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use tfrt_executor::tensor::DenseHostTensor;
@@ -76,12 +76,46 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
     replace(path, |path| write_archive(File::create(path)?, tensors, headers))
 }
 
+/// A file that fails for good once it has failed.
+///
+/// The archive writer completes the archive when it is dropped, also after an error, and panics if its positions are not what they would be
+/// without the error: on a full disk where room appears again.
+struct OneFailure {
+    file: File,
+    failed: bool,
+}
+
+impl OneFailure {
+    fn attempt<T>(&mut self, act: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
+        if self.failed {
+            return Err(io::Error::other("an earlier write to the archive failed"));
+        }
+        act(&mut self.file).inspect_err(|error| self.failed = error.kind() != io::ErrorKind::Interrupted)
+    }
+}
+
+impl Write for OneFailure {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.attempt(|file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.attempt(File::flush)
+    }
+}
+
+impl Seek for OneFailure {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.attempt(|file| file.seek(to))
+    }
+}
+
 fn write_archive(
     file: File,
     tensors: &[(&str, &DenseHostTensor)],
     headers: Vec<Vec<u8>>,
 ) -> Result<(), ExchangeError> {
-    let mut archive = ZipWriter::new(BufWriter::new(file));
+    let mut archive = ZipWriter::new(BufWriter::new(OneFailure { file, failed: false }));
     let failed = |error: zip::result::ZipError| ExchangeError::new(error.to_string());
     for ((name, tensor), header) in tensors.iter().zip(headers) {
         let large = tensor.bytes().len() >= (1 << 31);

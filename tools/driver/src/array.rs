@@ -173,6 +173,9 @@ pub fn parse_strings(text: &str) -> Option<Result<StringHostTensor, String>> {
     Some(string_literal(ty, dims, values))
 }
 
+/// Bytes that one string may become when it stands for all elements.
+const MOST_REPEATED_BYTES: usize = 256 << 20;
+
 fn string_literal(ty: &str, dims: &str, values: &str) -> Result<StringHostTensor, String> {
     let mut shape = Vec::new();
     for dim in dims.split_terminator('x') {
@@ -189,6 +192,13 @@ fn string_literal(ty: &str, dims: &str, values: &str) -> Result<StringHostTensor
     }
     let count = shape.num_elements();
     if strings.len() == 1 && count <= 1 << 20 {
+        // One short word may stand for many strings, but not for more memory than any argument has a use for.
+        if count.saturating_mul(strings[0].len()) > MOST_REPEATED_BYTES {
+            return Err(format!(
+                "{ty} of a string of {} bytes has more than {MOST_REPEATED_BYTES} bytes",
+                strings[0].len()
+            ));
+        }
         strings = vec![strings[0].clone(); count];
     } else if strings.len() != count {
         return Err(format!("{ty} has {count} elements, but {} values are given", strings.len()));

@@ -23,6 +23,7 @@ use tfrt_ir::pass::{PassRegistry, Report, Reproducer, RunOptions, RunOutput};
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{parse_module, parse_single_op, print_module, print_op};
 
+use crate::say::{self, say};
 use crate::{cli, translate};
 use options::Options;
 use pipeline::Planned;
@@ -71,7 +72,7 @@ fn run(options: &Options, matches: &ArgMatches) -> Result<bool, String> {
 /// Does what the command line says, with these passes.
 fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> Result<bool, String> {
     if options.list_passes {
-        print!("{}", options::list(passes));
+        say::text(format_args!("{}", options::list(passes)));
         return Ok(true);
     }
     let mut kernels = KernelRegistry::new();
@@ -80,7 +81,7 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
     if options.show_dialects {
         let ctx = compile::context_with_kernels(true, &kernels);
         let names: Vec<&str> = ctx.dialects().dialects().iter().map(|dialect| dialect.name()).collect();
-        println!("Available Dialects: {}", names.join(","));
+        say!("Available Dialects: {}", names.join(","));
         return Ok(true);
     }
     let planned = Planned::of_command_line(options.pass_pipeline.as_deref(), passes, matches)?;

@@ -15,6 +15,7 @@ mod devices;
 mod digits;
 mod everything;
 mod exports;
+mod faults;
 mod frozen_graphs;
 mod graph_plugins;
 mod jit_visible;

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tfrt_bef::BefFile;
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::array::{parse_literal, parse_strings};
 use tfrt_driver::compile::{context, passes};
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keeping, kernels};
@@ -22,6 +23,7 @@ use tfrt_driver::roots::Roots;
 use tfrt_exchange::npy;
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::program::Program;
+use tfrt_executor::tensor::DType;
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::pass::PipelineSpec;
@@ -55,6 +57,9 @@ const TARGETS: &[Target] = &[
     Target { name: "onnx", is_text: false, seeds: &[".onnx"], read: model },
     Target { name: "pipeline", is_text: true, seeds: &[], read: pipeline },
     Target { name: "npy", is_text: false, seeds: &[".npy"], read: array },
+    Target { name: "stablehlo", is_text: true, seeds: &[".stablehlo.mlir"], read: model },
+    Target { name: "pictures", is_text: false, seeds: &[".png", ".jpg"], read: picture },
+    Target { name: "input", is_text: true, seeds: &[], read: input },
     Target { name: "files", is_text: false, seeds: &[".npz", ".safetensors", ".btf"], read: files },
 ];
 
@@ -161,6 +166,23 @@ fn files(bytes: &[u8]) -> bool {
     read.map(|read| read(path, None).is_ok()).contains(&true)
 }
 
+fn picture(bytes: &[u8]) -> bool {
+    let ways = [(0, DType::UI8), (1, DType::F32), (3, DType::UI8), (4, DType::UI16)];
+    ways.map(|(channels, dtype)| tfrt_kernels::ops::image::decode_picture(bytes, channels, dtype).is_ok())
+        .contains(&true)
+}
+
+fn input(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    // One value may stand for as many as memory holds: that is what was asked for. Here all runs share the memory.
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let product = numbers.take(8).map(|digits| digits.parse().unwrap_or(f64::MAX).max(1.0)).product::<f64>();
+    if text.starts_with('@') || product > 1e7 {
+        return false;
+    }
+    parse_literal(text).is_ok() | parse_strings(text).is_some_and(|strings| strings.is_ok())
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().and_then(Path::parent).expect("the workspace is around it")
 }
@@ -183,8 +205,29 @@ fn collect(folder: &Path, ends: &[&str], seeds: &mut Vec<Vec<u8>>) {
 
 fn seeds(target: &Target) -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for folder in ["testdata", "executor/bef/tests/golden", "fuzz/corpus"] {
+    for folder in ["testdata", "executor/bef/tests/golden", "kernels/jpeg/src", "fuzz/corpus"] {
         collect(&root().join(folder), target.seeds, &mut seeds);
+    }
+    if target.name == "input" {
+        let values = [
+            "2x2xf32=1,2,3,4",
+            "2x2xf32=[[1, 2.5e-3], [nan, -inf]]",
+            "3xi1=true,false,1",
+            "100xui8=7",
+            "f64=-0.0",
+            "2xcomplex64=1,2",
+            "0x3xi64=",
+            "2xstr=\"a\",\"\\0A\\22b\"",
+            "4xbf16=0x7F80",
+            "2xf16=1 2",
+        ];
+        seeds.extend(values.map(|text| text.as_bytes().to_vec()));
+    }
+    if target.name == "stablehlo" {
+        collect(&root().join("testdata/stablehlo"), &[".mlir"], &mut seeds);
+    }
+    if target.name == "pictures" {
+        seeds.push(bitmap());
     }
     if target.name == "pipeline" {
         let pipelines = [
@@ -198,6 +241,15 @@ fn seeds(target: &Target) -> Vec<Vec<u8>> {
     }
     assert!(!seeds.is_empty(), "{} has no seeds", target.name);
     seeds
+}
+
+/// A BMP file of two by two pixels.
+fn bitmap() -> Vec<u8> {
+    let mut file = b"BM".to_vec();
+    let words: [u32; 13] = [70, 0, 54, 40, 2, 2, 1 | 24 << 16, 0, 16, 2835, 2835, 0, 0];
+    file.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    file.extend_from_slice(&[1, 2, 3, 4, 5, 6, 0, 0, 7, 8, 9, 10, 11, 12, 0, 0]);
+    file
 }
 
 /// Changes that readers of text meet: lines, words and numbers.
