@@ -14,12 +14,14 @@ pub(crate) type Read<T> = Result<T, DialectSyntaxError>;
 pub(crate) struct AttrText<'t> {
     text: &'t str,
     at: usize,
+    /// How many parts the next one is in.
+    depth: usize,
 }
 
 impl<'t> AttrText<'t> {
     /// The start of a text.
     pub(crate) fn new(text: &'t str) -> Self {
-        AttrText { text, at: 0 }
+        AttrText { text, at: 0, depth: 0 }
     }
 
     fn rest(&mut self) -> &'t str {
@@ -176,10 +178,81 @@ impl<'t> AttrText<'t> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.error("expected '>'")) }
     }
 
+    /// Reads a part that may have parts of its own kind.
+    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        /// Parts within parts, at most.
+        const DEEPEST: usize = 128;
+        if self.depth >= DEEPEST {
+            return Err(self.error(format!("parts are nested more than {DEEPEST} deep")));
+        }
+        self.depth += 1;
+        let value = read(self);
+        self.depth -= 1;
+        value
+    }
+
+    /// Text up to a character, or to the end.
+    pub(crate) fn until(&mut self, end: char) -> &'t str {
+        let rest = self.rest();
+        let length = rest.find(end).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// A string with its quotes, if it is next.
+    pub(crate) fn quoted(&mut self) -> Option<&'t str> {
+        let rest = self.rest();
+        let length = quoted_length(rest)?;
+        self.at += length;
+        Some(&rest[..length])
+    }
+
+    /// Text up to a comma or a closing bracket, beside those in brackets and quotes.
+    pub(crate) fn balanced(&mut self) -> &'t str {
+        let rest = self.rest();
+        let bytes = rest.as_bytes();
+        let (mut depth, mut at) = (0usize, 0);
+        while at < bytes.len() {
+            match bytes[at] {
+                b'"' => {
+                    at += quoted_length(&rest[at..]).unwrap_or(rest.len() - at);
+                    continue;
+                }
+                b'<' | b'[' | b'(' | b'{' => depth += 1,
+                // The head of an arrow closes nothing.
+                b'>' if at > 0 && bytes[at - 1] == b'-' => {}
+                b'>' | b']' | b')' | b'}' if depth == 0 => break,
+                b'>' | b']' | b')' | b'}' => depth -= 1,
+                b',' | b'=' if depth == 0 => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.at += at;
+        &rest[..at]
+    }
+
     /// The text that is left.
     pub(crate) fn remaining(&mut self) -> &'t str {
         self.rest()
     }
+}
+
+/// The length of the string at the start of a text, with its quotes.
+fn quoted_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    if bytes.first() != Some(&b'"') {
+        return None;
+    }
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    None
 }
 
 /// Writes `[1, 2]`; sizes that are not known are `?`.

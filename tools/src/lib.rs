@@ -6,6 +6,7 @@
 
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
+mod artifacts;
 pub mod cli;
 mod completions;
 pub mod conformance;

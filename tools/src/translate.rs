@@ -21,6 +21,7 @@ use tfrt_ir::pass::{Display, Report};
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
+use crate::artifacts::ArtifactFlags;
 use crate::cli;
 use crate::graphdef::{self, GraphFlags};
 use crate::input_flags::InputFlags;
@@ -48,6 +49,10 @@ Examples:
   tfrt-translate model.pb -o model.html   draw its layers, by name scopes that open; or model.svg, all of them
   tfrt-translate --explain=fusion model.pb -O2 -o model.bef
                                           say why ops were fused, or not
+  tfrt-translate --serialize --target=1.0.0 program.mlir -o program.mlirbc
+                                          write a StableHLO program so that versions from 1.0.0 on read it
+  tfrt-translate --deserialize program.mlirbc
+                                          show such a file as text
   tfrt-translate --check program.bef      check a compiled file, its constants included";
 
 /// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text; draws programs and models.
@@ -124,6 +129,9 @@ struct Options {
 
     #[command(flatten)]
     print: PrintFlags,
+
+    #[command(flatten)]
+    artifacts: ArtifactFlags,
 
     #[command(flatten)]
     graph: GraphFlags,
@@ -207,6 +215,11 @@ fn translate(options: &Options) -> Result<bool, String> {
             let (pipeline, write) = (options.pipeline(), options.write_options());
             graphdef::onnx_to_bef(&pipeline, write, options.mlir_timing, &options.output, name, input)
         }
+        Action::Interpret => ArtifactFlags::interpret(&options.input_flags, name, &input),
+        Action::Artifact => {
+            let output = (&options.input_flags, &options.print, options.output.as_str());
+            options.artifacts.translate(output, name, &input)
+        }
         Action::TextToBef | Action::To(_) => to_bef(options, name, &input),
     }
 }
@@ -275,6 +288,10 @@ enum Action {
     GraphToBef,
     OnnxToText,
     OnnxToBef,
+    /// To a portable artifact of StableHLO, or from one.
+    Artifact,
+    /// To what a program does.
+    Interpret,
     Check,
     /// From whatever the input is.
     To(Output),
@@ -338,6 +355,8 @@ impl Options {
             (self.mlir_to_graphdef, Action::TextToGraph),
             (self.graphdef_to_mlir, Action::GraphToText),
             (self.graphdef_to_bef, Action::GraphToBef),
+            (self.artifacts.serialize || self.artifacts.deserialize, Action::Artifact),
+            (self.artifacts.interpret, Action::Interpret),
             (self.check, Action::Check),
         ];
         actions.into_iter().find(|(is_given, _)| *is_given).map(|(_, action)| action)

@@ -12,7 +12,7 @@ use crate::cursor::Cursor;
 use crate::emitter::Emitter;
 use crate::error::BytecodeError;
 use crate::reader::Pool;
-use crate::writer::Tables;
+use crate::writer::{Form, Tables};
 
 /// An entry of the attribute section: the format counts locations among the attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +45,12 @@ pub trait DialectCodec: Send + Sync {
     /// # Errors
     /// The bytes encode no type of this dialect.
     fn read_type(&self, reader: &mut DialectReader<'_, '_>) -> Result<Type, BytecodeError>;
+
+    /// Whether attributes and types of another dialect are written in this encoding where an operation of this dialect names them. Attributes
+    /// and types of all other dialects keep their own.
+    fn speaks_for(&self, dialect: &str) -> bool {
+        dialect == self.dialect()
+    }
 
     /// Writes an attribute. If it says no, nothing counts that was written, and the attribute is written as text.
     fn write_attr(&self, entry: Entry, writer: &mut DialectWriter<'_, '_>) -> bool;
@@ -339,6 +345,13 @@ impl<'w, 'm> DialectWriter<'w, 'm> {
     /// Writes an attribute.
     pub fn attr(&mut self, attr: Attr) {
         self.entry(Entry::Attr(attr));
+    }
+
+    /// Writes an attribute in the encoding of another dialect than this one.
+    pub(crate) fn attr_in_form(&mut self, attr: Attr, form: Form) {
+        let before = self.tables.set_form(form);
+        self.attr(attr);
+        self.tables.set_form(before);
     }
 
     /// Writes an attribute that may be missing.

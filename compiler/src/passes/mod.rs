@@ -35,10 +35,12 @@ mod sccp;
 mod scf_to_cf;
 mod sink;
 mod stablehlo;
+mod stablehlo_dynamism;
 mod strictness;
 mod strip_debuginfo;
 mod symbols;
 mod topological_sort;
+mod vhlo;
 mod walk;
 
 pub(crate) use dce::erase_unreachable_blocks;
@@ -68,12 +70,16 @@ const PASSES: &[PassInfo] = &[
     print_stream::INFO,
     remove_dead_values::INFO,
     sccp::INFO,
+    stablehlo_dynamism::INFO,
     stablehlo::CHECK_ASSERTIONS,
     stablehlo::COMPOSITE_TO_CALL,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
     symbols::SYMBOL_PRIVATIZE,
     topological_sort::INFO,
+    vhlo::TO_VHLO,
+    vhlo::TO_VERSION,
+    vhlo::TO_STABLEHLO,
 ];
 
 /// The description of the pass of this name.

@@ -1,9 +1,10 @@
 //! The encoding of portable artifacts: codes of types and attributes, which never change.
 //!
-//! They are read as types and attributes of `builtin` and `stablehlo`.
+//! They are read as types and attributes of `builtin` and `stablehlo`, and such types and attributes are written in the operations of `vhlo`.
 
 use tfrt_bytecode::{BytecodeError, DialectCodec, DialectReader, DialectWriter, Entry};
-use tfrt_ir::attributes::Attr;
+use tfrt_ir::attributes::{Attr, AttrKind};
+use tfrt_ir::context::Context;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 
@@ -14,6 +15,32 @@ use crate::stablehlo::words::{
     ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
     RngDistribution, Transpose,
 };
+
+/// The version of the interface that a custom call has, which is a number in StableHLO.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct ApiVersion(pub(super) u8);
+
+impl ApiVersion {
+    /// Their names, by number.
+    pub(super) const WORDS: [&'static str; 5] = [
+        "API_VERSION_UNSPECIFIED",
+        "API_VERSION_ORIGINAL",
+        "API_VERSION_STATUS_RETURNING",
+        "API_VERSION_STATUS_RETURNING_UNIFIED",
+        "API_VERSION_TYPED_FFI",
+    ];
+}
+
+impl DialectAttr for ApiVersion {
+    const DIALECT: &'static str = "vhlo";
+}
+
+impl std::fmt::Display for ApiVersion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let word = ApiVersion::WORDS.get(usize::from(self.0)).copied().unwrap_or_default();
+        write!(f, "api_version_v1 {word}")
+    }
+}
 
 /// The encoding of the dialect.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +84,7 @@ mod ty {
     pub(super) const UNRANKED_TENSOR: u64 = 25;
     pub(super) const QUANTIZED_PER_AXIS: u64 = 30;
     pub(super) const NONE: u64 = 33;
+    pub(super) const BUFFER: u64 = 41;
 }
 
 const FLOATS: [(u64, FloatKind); 16] = [
@@ -178,7 +206,7 @@ impl DialectCodec for Vhlo {
             attr::COMPARISON_DIRECTION => word(r, ComparisonDirection::ALL, 0)?,
             attr::COMPARISON_TYPE => word(r, ComparisonType::ALL, 0)?,
             attr::CUSTOM_CALL_API_VERSION => match r.varint()? {
-                version @ 0..=4 => ctx.i32_attr(version as i32),
+                version @ 0..=4 => ApiVersion(version as u8).into_attr(ctx),
                 version => return Err(r.error(format!("{version} is no version of custom calls"))),
             },
             attr::DICTIONARY => ctx.dict(r.list(|r| Ok((r.string_attr()?, r.attr()?)))?),
@@ -235,6 +263,19 @@ impl DialectCodec for Vhlo {
                 }
                 ctx.intern_type(TypeKind::RankedTensor { dims: dims.into(), elem, encoding })
             }
+            ty::BUFFER => {
+                let dims = integers(r)?;
+                if dims.iter().any(|&dim| dim < 0 && dim != tfrt_ir::types::DYNAMIC) {
+                    return Err(r.error("a dimension of a buffer has a negative size"));
+                }
+                let elem = r.ty()?;
+                ctx.intern_type(TypeKind::MemRef {
+                    dims: dims.into(),
+                    elem,
+                    layout: None,
+                    memory_space: None,
+                })
+            }
             ty::TOKEN => ctx.opaque_type("stablehlo", "token"),
             ty::TUPLE => ctx.tuple(&r.list(DialectReader::ty)?),
             ty::QUANTIZED | ty::QUANTIZED_PER_AXIS => read_quantized(r, code == ty::QUANTIZED_PER_AXIS)?,
@@ -245,12 +286,193 @@ impl DialectCodec for Vhlo {
         Ok(ty)
     }
 
-    /// Nothing here is of this dialect, so nothing is written in its encoding.
-    fn write_attr(&self, _: Entry, _: &mut DialectWriter<'_, '_>) -> bool {
-        false
+    fn speaks_for(&self, dialect: &str) -> bool {
+        matches!(dialect, "builtin" | "quant" | "stablehlo" | "vhlo")
     }
 
-    fn write_type(&self, _: Type, _: &mut DialectWriter<'_, '_>) -> bool {
-        false
+    fn write_attr(&self, entry: Entry, w: &mut DialectWriter<'_, '_>) -> bool {
+        let ctx = w.ctx();
+        let Entry::Attr(attr) = entry else { return false };
+        match ctx.attr_kind(attr) {
+            AttrKind::Array(items) => {
+                w.varint(attr::ARRAY);
+                w.list(items.iter(), |w, &item| w.attr(item));
+            }
+            AttrKind::Integer { ty, .. } if *ty == ctx.i1() => {
+                w.varint(attr::BOOLEAN);
+                w.varint(u64::from(ctx.attr_as_bool(attr).unwrap_or_default()));
+            }
+            AttrKind::Integer { .. } => {
+                w.varint(attr::INTEGER);
+                return w.typed_number(attr);
+            }
+            AttrKind::Float { .. } => {
+                w.varint(attr::FLOAT);
+                return w.typed_number(attr);
+            }
+            AttrKind::Dict(entries) => {
+                w.varint(attr::DICTIONARY);
+                w.list(entries.iter(), |w, &(name, value)| {
+                    w.string_attr(name);
+                    w.attr(value);
+                });
+            }
+            AttrKind::String { bytes, ty: None } => {
+                w.varint(attr::STRING);
+                w.string(bytes);
+            }
+            AttrKind::DenseElements { .. } => {
+                w.varint(attr::TENSOR);
+                return w.dense_elements(attr);
+            }
+            AttrKind::Type(ty) => {
+                w.varint(attr::TYPE);
+                w.ty(*ty);
+            }
+            AttrKind::Typed { .. } => return write_typed(ctx, attr, w),
+            _ => return false,
+        }
+        true
     }
+
+    fn write_type(&self, ty: Type, w: &mut DialectWriter<'_, '_>) -> bool {
+        let ctx = w.ctx();
+        match ctx.type_kind(ty) {
+            TypeKind::Integer { width: 1, .. } => w.varint(ty::BOOLEAN),
+            TypeKind::Integer { width, sign } => {
+                let code =
+                    INTEGERS.iter().find(|(_, known, known_sign)| known == width && known_sign == sign);
+                let Some((code, ..)) = code else { return false };
+                w.varint(*code);
+            }
+            TypeKind::Index => w.varint(ty::INDEX),
+            TypeKind::None => w.varint(ty::NONE),
+            TypeKind::Float(kind) => {
+                let Some((code, _)) = FLOATS.iter().find(|(_, known)| known == kind) else { return false };
+                w.varint(*code);
+            }
+            TypeKind::Complex(part) => {
+                w.varint(ty::COMPLEX);
+                w.ty(*part);
+            }
+            TypeKind::Function { inputs, results } => {
+                w.varint(ty::FUNCTION);
+                w.list(inputs.iter(), |w, &ty| w.ty(ty));
+                w.list(results.iter(), |w, &ty| w.ty(ty));
+            }
+            TypeKind::RankedTensor { dims, elem, encoding } => {
+                match encoding {
+                    None => w.varint(ty::TENSOR),
+                    Some(encoding) => {
+                        w.varint(ty::TENSOR_WITH_ENCODING);
+                        w.attr(*encoding);
+                    }
+                }
+                w.list(dims.iter(), |w, &dim| w.signed_varint(dim));
+                w.ty(*elem);
+            }
+            TypeKind::UnrankedTensor(elem) => {
+                w.varint(ty::UNRANKED_TENSOR);
+                w.ty(*elem);
+            }
+            TypeKind::MemRef { dims, elem, layout: None, memory_space: None } => {
+                w.varint(ty::BUFFER);
+                w.list(dims.iter(), |w, &dim| w.signed_varint(dim));
+                w.ty(*elem);
+            }
+            TypeKind::Tuple(types) => {
+                w.varint(ty::TUPLE);
+                w.list(types.iter(), |w, &ty| w.ty(ty));
+            }
+            TypeKind::Opaque { .. } if ctx.is_opaque_type(ty, "stablehlo", "token") => w.varint(ty::TOKEN),
+            TypeKind::Opaque { .. } => match QuantizedType::of(ctx, ty) {
+                Some(quantized) => write_quantized(ctx, &quantized, w),
+                None => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn write_integers(w: &mut DialectWriter<'_, '_>, values: &[i64]) {
+    w.list(values.iter(), |w, &value| w.signed_varint(value));
+}
+
+fn write_scale(w: &mut DialectWriter<'_, '_>, scale: f64) {
+    w.signed_varint(scale.to_bits() as i64);
+}
+
+fn write_quantized(ctx: &Context, quantized: &QuantizedType, w: &mut DialectWriter<'_, '_>) {
+    w.varint(if quantized.dimension.is_some() { ty::QUANTIZED_PER_AXIS } else { ty::QUANTIZED });
+    w.varint(u64::from(quantized.is_signed));
+    w.ty(ctx.int(quantized.storage_width));
+    w.ty(ctx.float(quantized.expressed));
+    match quantized.dimension {
+        Some(dimension) => {
+            w.signed_varint(dimension);
+            w.list(quantized.parameters.iter(), |w, &(scale, _)| write_scale(w, scale));
+            w.list(quantized.parameters.iter(), |w, &(_, zero_point)| w.signed_varint(zero_point));
+        }
+        None => {
+            let (scale, zero_point) = quantized.parameters.first().copied().unwrap_or((1.0, 0));
+            write_scale(w, scale);
+            w.signed_varint(zero_point);
+        }
+    }
+    w.signed_varint(quantized.storage_min);
+    w.signed_varint(quantized.storage_max);
+}
+
+/// The code of an attribute that is a word, and the word's number.
+fn code_of_word(ctx: &Context, attr: Attr) -> Option<(u64, u64)> {
+    fn number<T: DialectAttr + Copy + PartialEq>(ctx: &Context, attr: Attr, all: &[T]) -> Option<u64> {
+        let value = T::of(ctx, attr)?;
+        all.iter().position(|known| known == value).map(|index| index as u64)
+    }
+    let is = |code: u64| move |number: u64| (code, number);
+    number(ctx, attr, ComparisonDirection::ALL)
+        .map(is(attr::COMPARISON_DIRECTION))
+        .or_else(|| number(ctx, attr, ComparisonType::ALL).map(is(attr::COMPARISON_TYPE)))
+        .or_else(|| number(ctx, attr, FftType::ALL).map(is(attr::FFT_TYPE)))
+        .or_else(|| number(ctx, attr, Precision::ALL).map(is(attr::PRECISION)))
+        .or_else(|| number(ctx, attr, RngAlgorithm::ALL).map(is(attr::RNG_ALGORITHM)))
+        // Their numbers begin with 1.
+        .or_else(|| number(ctx, attr, RngDistribution::ALL).map(|n| (attr::RNG_DISTRIBUTION, n + 1)))
+        .or_else(|| number(ctx, attr, Transpose::ALL).map(is(attr::TRANSPOSE)))
+        .or_else(|| number(ctx, attr, ResultAccuracyMode::ALL).map(is(attr::RESULT_ACCURACY_MODE)))
+        .or_else(|| {
+            ApiVersion::of(ctx, attr).map(|version| (attr::CUSTOM_CALL_API_VERSION, u64::from(version.0)))
+        })
+}
+
+/// Whether an attribute of a dialect has a code of its own.
+pub(super) fn has_code(ctx: &Context, attr: Attr) -> bool {
+    code_of_word(ctx, attr).is_some()
+        || OutputOperandAlias::of(ctx, attr).is_some()
+        || ResultAccuracy::of(ctx, attr).is_some()
+}
+
+fn write_typed(ctx: &Context, attr: Attr, w: &mut DialectWriter<'_, '_>) -> bool {
+    if let Some((code, number)) = code_of_word(ctx, attr) {
+        w.varint(code);
+        w.varint(number);
+    } else if let Some(alias) = OutputOperandAlias::of(ctx, attr) {
+        w.varint(attr::OUTPUT_OPERAND_ALIAS);
+        write_integers(w, &alias.output_tuple_indices);
+        w.signed_varint(alias.operand_index);
+        write_integers(w, &alias.operand_tuple_indices);
+    } else if let Some(accuracy) = ResultAccuracy::of(ctx, attr) {
+        w.varint(attr::RESULT_ACCURACY);
+        w.signed_varint(accuracy.atol as i64);
+        w.signed_varint(accuracy.rtol as i64);
+        w.signed_varint(accuracy.ulps);
+        w.attr(accuracy.mode.into_attr(ctx));
+    } else if let Some(extensions) = TypeExtensions::of(ctx, attr) {
+        w.varint(attr::TYPE_EXTENSIONS);
+        write_integers(w, &extensions.bounds);
+    } else {
+        return false;
+    }
+    true
 }

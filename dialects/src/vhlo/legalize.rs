@@ -14,6 +14,7 @@ use tfrt_ir::module::Module;
 use tfrt_ir::opdef::{AttrClass, AttrDefinition, OpDefinition, Presence};
 use tfrt_ir::types::{FloatKind, TypeKind};
 
+use super::codec::ApiVersion;
 use crate::dialect_attr::DialectAttr;
 use crate::stablehlo::attributes::{
     ChannelHandle, DotAlgorithm, DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers,
@@ -37,10 +38,14 @@ pub struct LegalizeError {
 /// An operation is not known, or lacks an attribute. The program is then useless.
 pub fn legalize_to_stablehlo(module: &mut Module) -> Result<(), LegalizeError> {
     let (ctx, body) = module.split_mut();
-    legalize_body(ctx, body)
+    legalize_body_to_stablehlo(ctx, body)
 }
 
-fn legalize_body(ctx: &Context, body: &mut Body) -> Result<(), LegalizeError> {
+/// As [`legalize_to_stablehlo`], for the operations below a body.
+///
+/// # Errors
+/// An operation is not known, or lacks an attribute. The body is then useless.
+pub fn legalize_body_to_stablehlo(ctx: &Context, body: &mut Body) -> Result<(), LegalizeError> {
     let roots = body.root_regions().to_vec();
     for op in body.ops_in(&roots) {
         if let Some(name) = ctx.str(body.name(op)).strip_prefix("vhlo.") {
@@ -48,7 +53,7 @@ fn legalize_body(ctx: &Context, body: &mut Body) -> Result<(), LegalizeError> {
             legalize_op(ctx, body, op, name).map_err(|message| LegalizeError { loc, message })?;
         }
         if let Some(nested) = body.nested_mut(op) {
-            legalize_body(ctx, nested)?;
+            legalize_body_to_stablehlo(ctx, nested)?;
         }
     }
     Ok(())
@@ -117,6 +122,12 @@ fn legalize_op(ctx: &Context, body: &mut Body, op: Op, versioned: &str) -> Resul
     };
     let left = body.attrs(op).to_vec();
     let mut attrs = Attributes { ctx, op: versioned, left };
+    // It is a number in StableHLO.
+    for (_, value) in &mut attrs.left {
+        if let Some(version) = ApiVersion::of(ctx, *value) {
+            *value = ctx.i32_attr(version.0.into());
+        }
+    }
     let mut made: Vec<(&str, Attr)> = Vec::new();
     let name = match base {
         "func" => {

@@ -3,11 +3,20 @@
 //! * The reader (`codec`) turns types and attributes of artifacts into those of `builtin` and `stablehlo` at once.
 //! * [`legalize_to_stablehlo`] turns the operations of a program into those of `stablehlo` and `func`: attributes that an artifact
 //!   spells out become the structures of `stablehlo`, and those with default values are left out.
+//! * [`legalize_to_vhlo`] does the reverse, for a [`Version`], and the writer (`codec`) encodes the types and attributes of its operations.
 //!
-//! Every version since 0.9.0 is read.
+//! * [`spell_out`] gives types and attributes the form that they have in text, as types and attributes of `vhlo`, and [`take_back`] does the
+//!   reverse.
+//!
+//! Every version since 0.9.0 is read and written.
 
 mod codec;
+mod function;
 mod legalize;
+mod names;
+mod portable;
+mod text;
+mod versions;
 
 use std::sync::Arc;
 
@@ -15,11 +24,17 @@ use tfrt_bytecode::Codecs;
 use tfrt_ir::dialect::Dialect;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
 
-pub use legalize::{LegalizeError, legalize_to_stablehlo};
+pub use legalize::{LegalizeError, legalize_body_to_stablehlo, legalize_to_stablehlo};
+pub use portable::legalize_to_vhlo;
+pub use text::{spell_out, take_back};
+pub use versions::Version;
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
-    Dialect::new("vhlo").summary("StableHLO's operations in portable artifacts, one for each version.")
+    Dialect::new("vhlo")
+        .summary("StableHLO's operations in portable artifacts, one for each version.")
+        .type_hook(text::parse_type)
+        .attr_hook(text::parse_attr)
 }
 
 /// Adds the encoding of portable artifacts.
@@ -120,6 +135,14 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     plain.chain(others).map(|(name, attributes)| op(name, attributes)).collect()
 }
 
+/// The newest form of an operation of StableHLO or of functions: `tan_v2` of `tan`.
+fn newest_form(base: &str) -> Option<&'static str> {
+    let others = WITH_ATTRIBUTES.iter().filter_map(|line| line.split_once(':')).map(|(names, _)| names);
+    let all = others.chain([PLAIN]).flat_map(str::split_whitespace);
+    let forms = all.filter(|name| name.rsplit_once("_v").is_some_and(|(known, _)| known == base));
+    forms.max()
+}
+
 fn op(name: &'static str, attributes: &'static str) -> OpDefinition {
     let (base, version) = name.rsplit_once("_v").unwrap_or((name, "1"));
     let mut op = OpDefinition::new(format!("vhlo.{name}"))
@@ -133,7 +156,26 @@ fn op(name: &'static str, attributes: &'static str) -> OpDefinition {
     match name {
         "return_v1" => op.traits(Traits::TERMINATOR),
         // Its body is read as that of the function that it becomes.
-        "func_v1" => op.traits(Traits::ISOLATED),
+        "func_v1" => op
+            .traits(Traits::ISOLATED)
+            .parse_hook(function::parse)
+            .print_hook(function::print)
+            .custom_form_if(function::has_custom_form),
+        "batch_norm_grad_v1" => op.result_names_hook(|_, name| {
+            for (index, text) in ["grad_operand", "grad_scale", "grad_offset"].into_iter().enumerate() {
+                name(index, text);
+            }
+        }),
+        "batch_norm_training_v1" => op.result_names_hook(|_, name| {
+            for (index, text) in ["output", "batch_mean", "batch_var"].into_iter().enumerate() {
+                name(index, text);
+            }
+        }),
+        "rng_bit_generator_v1" => op.result_names_hook(|_, name| {
+            for (index, text) in ["output_state", "output"].into_iter().enumerate() {
+                name(index, text);
+            }
+        }),
         _ => op,
     }
 }

@@ -12,6 +12,7 @@ use tfrt_ir::{Context, Module, OpRef};
 use crate::upstream;
 
 pub use tfrt_bytecode::{NEWEST_VERSION, is_bytecode};
+pub use tfrt_dialects::vhlo::Version as ArtifactVersion;
 
 /// The encodings of all dialects that have one.
 fn codecs() -> Codecs {
@@ -78,6 +79,37 @@ pub fn write(module: &Module, version: u64, diagnostics: &mut Diagnostics) -> Op
         Ok(bytes) => Some(bytes),
         Err(error) => {
             diagnostics.error(module.top().loc(), error.to_string());
+            None
+        }
+    }
+}
+
+/// Writes a StableHLO program as a portable artifact that a version of StableHLO and all later ones read. The program is useless afterwards.
+///
+/// Nothing if the version cannot say what the program says; why is among the diagnostics.
+pub fn write_artifact(
+    module: &mut Module,
+    target: ArtifactVersion,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<u8>> {
+    let top = module.top().loc();
+    let (ctx, body) = module.split_mut();
+    if let Err(errors) = vhlo::legalize_to_vhlo(ctx, body, target) {
+        for error in errors {
+            diagnostics.error(error.loc, error.message);
+        }
+        diagnostics.error(top, format!("failed to convert VHLO to v{target}"));
+        return None;
+    }
+    let options = WriteOptions {
+        version: target.bytecode(),
+        producer: format!("StableHLO_v{target}"),
+        ..WriteOptions::default()
+    };
+    match write_module(module, &codecs(), &options) {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            diagnostics.error(top, error.to_string());
             None
         }
     }

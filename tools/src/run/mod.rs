@@ -98,13 +98,28 @@ fn run(options: &Options) -> bool {
     tracing.is_none_or(tracing::Tracing::finish) && written && arrived && ran
 }
 
+/// Runs a program that is in memory, as `tfrt-run --quiet` runs that of a file: each of its functions that takes no arguments. Whether everything
+/// went well.
+pub(crate) fn run_text(name: &str, text: Vec<u8>) -> bool {
+    // The options of a command line that says nothing else.
+    let options = <Options as clap::Parser>::try_parse_from([program_name().as_str(), "--quiet", name]);
+    match options {
+        Ok(options) => run_input(&options, ProgramFile::Source { name: name.to_owned(), text }),
+        Err(error) => complain(&error.to_string()),
+    }
+}
+
 fn run_traced(options: &Options) -> bool {
-    let deadline = options.timeout.and_then(|time| Instant::now().checked_add(time));
     let input = ProgramFile::read(&options.program);
     let input = match input.and_then(|input| if options.copy { input.into_memory() } else { Ok(input) }) {
         Ok(input) => input,
         Err(message) => return complain(&message),
     };
+    run_input(options, input)
+}
+
+fn run_input(options: &Options, input: ProgramFile) -> bool {
+    let deadline = options.timeout.and_then(|time| Instant::now().checked_add(time));
     if options.list {
         return list(options, &input);
     }

@@ -11,11 +11,12 @@ use tfrt_ir::affine::AffineMap;
 use tfrt_ir::apint::ApInt;
 use tfrt_ir::attributes::{AttrKind, FloatBits};
 use tfrt_ir::dense::element_layout;
-use tfrt_ir::handles::{Attr, Type};
+use tfrt_ir::handles::{Attr, Ident, Type};
 use tfrt_ir::types::{DYNAMIC, FloatKind, MAX_INTEGER_WIDTH, Signedness, TypeKind};
 
 use crate::codec::{DialectCodec, DialectReader, DialectWriter, Entry};
 use crate::error::BytecodeError;
+use crate::writer::Form;
 
 use self::elements::{pack_bools, read_dense_array, read_dense_elements, read_dense_strings, read_shaped};
 use self::locations::{read_loc, write_loc};
@@ -245,17 +246,13 @@ impl DialectCodec for Builtin {
         };
         match ctx.attr_kind(attr) {
             AttrKind::Unit => w.varint(attr::UNIT),
-            AttrKind::Integer { ty, value } => {
+            AttrKind::Integer { .. } => {
                 w.varint(attr::INTEGER);
-                w.ty(*ty);
-                write_int(w, value);
+                return w.typed_number(attr);
             }
-            AttrKind::Float { ty, bits } => {
+            AttrKind::Float { .. } => {
                 w.varint(attr::FLOAT);
-                w.ty(*ty);
-                let width = ctx.int_or_float_width(*ty).unwrap_or(0);
-                let bytes = bits.get().to_le_bytes();
-                write_int(w, &ApInt::from_le_bytes(width, &bytes));
+                return w.typed_number(attr);
             }
             AttrKind::String { bytes, ty: None } => {
                 w.varint(attr::STRING);
@@ -277,20 +274,10 @@ impl DialectCodec for Builtin {
                 w.out().size(data.len() / size);
                 w.blob(data);
             }
-            AttrKind::Dict(entries) => {
-                w.varint(attr::DICTIONARY);
-                w.list(entries.iter(), |w, &(name, value)| {
-                    w.string_attr(name);
-                    w.attr(value);
-                });
-            }
-            AttrKind::DenseElements { ty, splat, data } => {
+            AttrKind::Dict(entries) => write_dictionary(w, entries, Form::Own),
+            AttrKind::DenseElements { .. } => {
                 w.varint(attr::DENSE_ELEMENTS);
-                w.ty(*ty);
-                match pack_bools(ctx, *ty, *splat, data) {
-                    Some(packed) => w.blob(&packed),
-                    None => w.blob(data),
-                }
+                return w.dense_elements(attr);
             }
             AttrKind::DenseStrings { ty, splat, values } => {
                 w.varint(attr::DENSE_STRINGS);
@@ -420,6 +407,15 @@ impl DialectCodec for Builtin {
     }
 }
 
+/// Writes a dictionary whose values have this form.
+pub(crate) fn write_dictionary(w: &mut DialectWriter<'_, '_>, entries: &[(Ident, Attr)], values: Form) {
+    w.varint(attr::DICTIONARY);
+    w.list(entries.iter(), |w, &(name, value)| {
+        w.string_attr(name);
+        w.attr_in_form(value, values);
+    });
+}
+
 fn is_identity(ctx: &Context, layout: Attr) -> bool {
     matches!(ctx.attr_kind(layout), AttrKind::AffineMap(map) if map.is_identity())
 }
@@ -513,5 +509,38 @@ impl DialectReader<'_, '_> {
     /// The type is of no static shape, or the data is not that of its elements.
     pub fn dense_elements(&mut self) -> Result<Attr, BytecodeError> {
         read_dense_elements(self)
+    }
+}
+
+/// Parts that other dialects encode as builtin does.
+impl DialectWriter<'_, '_> {
+    /// Writes the type and the value of an attribute that is an integer or a float; says whether it is one.
+    pub fn typed_number(&mut self, attr: Attr) -> bool {
+        let ctx = self.ctx();
+        match ctx.attr_kind(attr) {
+            AttrKind::Integer { ty, value } => {
+                self.ty(*ty);
+                write_int(self, value);
+            }
+            AttrKind::Float { ty, bits } => {
+                self.ty(*ty);
+                let width = ctx.int_or_float_width(*ty).unwrap_or(0);
+                write_int(self, &ApInt::from_le_bytes(width, &bits.get().to_le_bytes()));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Writes the type and the elements of a dense attribute of numbers; says whether it is one.
+    pub fn dense_elements(&mut self, attr: Attr) -> bool {
+        let ctx = self.ctx();
+        let AttrKind::DenseElements { ty, splat, data } = ctx.attr_kind(attr) else { return false };
+        self.ty(*ty);
+        match pack_bools(ctx, *ty, *splat, data) {
+            Some(packed) => self.blob(&packed),
+            None => self.blob(data),
+        }
+        true
     }
 }

@@ -3,7 +3,7 @@
 mod ops;
 mod tables;
 
-pub(crate) use tables::Tables;
+pub(crate) use tables::{Form, Tables};
 
 use tfrt_ir::module::Module;
 
@@ -34,7 +34,8 @@ impl Default for WriteOptions {
 /// Writes a program.
 ///
 /// # Errors
-/// The version is unknown, the producer's name has a null byte, or an operation lacks a property that its declaration demands.
+/// The version is unknown, the producer's name has a null byte, an operation lacks a property that its declaration demands, or has an attribute or
+/// a type that its dialect cannot encode.
 pub fn write_module(
     module: &Module,
     codecs: &Codecs,
@@ -53,6 +54,9 @@ pub fn write_module(
     let ir = ops::write(module, &mut tables)?;
     tables.name_resources(module.resources());
     let entries = tables.write_entries();
+    if let Some(failed) = tables.failed() {
+        return Err(BytecodeError::new(failed));
+    }
     let resources = tables.write_resources(module.resources(), options.resource_data);
     let dialects = tables.write_dialects();
 

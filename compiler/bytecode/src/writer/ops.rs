@@ -84,7 +84,6 @@ impl OpWriter<'_, '_> {
         out: &mut Emitter,
     ) -> Result<(), BytecodeError> {
         let ctx = self.tables.ctx();
-        let version = self.tables.version();
         let name = body.name(op);
         let definition = ctx.definition(name);
         let dialect = ctx.str(name).split_once('.').map_or("", |(dialect, _)| dialect);
@@ -93,9 +92,29 @@ impl OpWriter<'_, '_> {
         out.varint(number);
         let parts_at = out.len();
         out.byte(0);
-        let mut parts = 0;
         let loc = self.tables.entry(Entry::Loc(body.loc(op)));
         out.varint(loc);
+        // Regions of the operation have its form too: arguments of blocks are what the operation says.
+        let form = self.tables.form_for(dialect);
+        let before = self.tables.set_form(form);
+        let written = self.parts(body, numbers, blocks, op, (definition, is_native), out);
+        self.tables.set_form(before);
+        out.set_byte(parts_at, written?);
+        Ok(())
+    }
+
+    /// Writes what an operation has beside its name and location; says which of these parts there are.
+    fn parts(
+        &mut self,
+        body: &Body,
+        numbers: &Numbers,
+        blocks: &BlockNumbers,
+        op: Op,
+        (definition, is_native): (Option<&OpDefinition>, bool),
+        out: &mut Emitter,
+    ) -> Result<u8, BytecodeError> {
+        let version = self.tables.version();
+        let mut parts = 0;
         self.attributes(body, op, definition, is_native, &mut parts, out)?;
         if body.num_results(op) > 0 {
             parts |= mask::RESULTS;
@@ -134,8 +153,7 @@ impl OpWriter<'_, '_> {
                 }
             }
         }
-        out.set_byte(parts_at, parts);
-        Ok(())
+        Ok(parts)
     }
 
     /// Writes the attributes and properties of an operation.
@@ -161,7 +179,7 @@ impl OpWriter<'_, '_> {
         }
         if !discardable.is_empty() {
             *parts |= mask::ATTRS;
-            let dict = self.tables.attr(ctx.dict(discardable));
+            let dict = self.tables.dictionary(ctx.dict(discardable));
             out.varint(dict);
         }
         match definition.filter(|_| splits) {

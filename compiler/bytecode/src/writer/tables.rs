@@ -2,6 +2,9 @@
 //!
 //! Each entry gets its number at its first use, so that one walk over the program finds them all. The bytes of the entries are made
 //! after the walk, one entry after the other, since an entry may refer to new ones.
+//!
+//! An attribute or a type may have two entries: one in the encoding of its own dialect, and one in that of a dialect that speaks for it
+//! ([`DialectCodec::speaks_for`](crate::DialectCodec::speaks_for)) and whose operations name it.
 
 use rustc_hash::FxHashMap;
 use tfrt_ir::Context;
@@ -47,6 +50,17 @@ pub(super) struct OpName {
     pub(super) is_native: bool,
 }
 
+/// In which encoding an attribute or a type is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Form {
+    /// That of its own dialect.
+    Own,
+    /// That of the dialect with this name, if it speaks for its own.
+    Of(Ident),
+    /// A dictionary in builtin's encoding, with values in that of the dialect with this name.
+    ValuesOf(Ident),
+}
+
 /// The bytes of an entry.
 struct Encoded {
     dialect: u64,
@@ -68,8 +82,12 @@ pub(crate) struct Tables<'m> {
     strings: Numbered<Vec<u8>>,
     dialects: Numbered<String>,
     op_names: Numbered<OpName>,
-    attrs: Numbered<Entry>,
-    types: Numbered<Type>,
+    attrs: Numbered<(Entry, Form)>,
+    types: Numbered<(Type, Form)>,
+    /// The form in which what is named now is written.
+    form: Form,
+    /// What has no encoding in the dialect that must encode it.
+    failed: Option<String>,
     properties: Numbered<Vec<u8>>,
     resources: Numbered<Ident>,
     /// The dialect of each resource that has data.
@@ -100,6 +118,8 @@ impl<'m> Tables<'m> {
             op_names: Numbered::new(),
             attrs: Numbered::new(),
             types: Numbered::new(),
+            form: Form::Own,
+            failed: None,
             properties: Numbered::new(),
             resources: Numbered::new(),
             resource_dialects: FxHashMap::default(),
@@ -128,16 +148,55 @@ impl<'m> Tables<'m> {
             },
             Entry::Loc(_) => entry,
         };
-        self.attrs.number(entry)
+        let form = self.form_of(self.dialect_of_entry(entry));
+        self.attrs.number((entry, form))
     }
 
-    pub(super) fn attr(&mut self, attr: Attr) -> u64 {
-        self.entry(Entry::Attr(attr))
+    /// Sets the form of what is named next; gives the one before.
+    pub(crate) fn set_form(&mut self, form: Form) -> Form {
+        std::mem::replace(&mut self.form, form)
+    }
+
+    /// The form that the operations of a dialect want.
+    pub(super) fn form_for(&self, dialect: &str) -> Form {
+        match self.codecs.get(dialect) {
+            Some(codec) if codec.speaks_for("builtin") && dialect != "builtin" => {
+                Form::Of(self.ctx.ident(dialect))
+            }
+            _ => Form::Own,
+        }
+    }
+
+    /// The form of something of this dialect that is named now.
+    fn form_of(&self, dialect: &str) -> Form {
+        match self.form {
+            Form::Of(speaker) if !self.speaks_for(speaker, dialect) => Form::Own,
+            form => form,
+        }
+    }
+
+    fn speaks_for(&self, speaker: Ident, dialect: &str) -> bool {
+        self.codecs.get(self.ctx.str(speaker)).is_some_and(|codec| codec.speaks_for(dialect))
+    }
+
+    /// The number of the dictionary of attributes that an operation has beside its properties.
+    pub(super) fn dictionary(&mut self, attr: Attr) -> u64 {
+        let form = match self.form {
+            Form::Of(dialect) => Form::ValuesOf(dialect),
+            form => form,
+        };
+        self.attrs.number((Entry::Attr(attr), form))
+    }
+
+    /// What could not be encoded.
+    pub(super) fn failed(&self) -> Option<&str> {
+        self.failed.as_deref()
     }
 
     /// The number of a type.
     pub(crate) fn ty(&mut self, ty: Type) -> u64 {
-        self.types.number(ty)
+        let form = self.form_of(self.dialect_of_type(ty));
+        self.types.number((ty, form))
     }
 
     /// The number of a string.
@@ -182,10 +241,10 @@ impl<'m> Tables<'m> {
     pub(super) fn write_entries(&mut self) -> DataAndOffsets {
         let (mut attrs, mut types): (Vec<Encoded>, Vec<Encoded>) = (Vec::new(), Vec::new());
         loop {
-            if let Some(&entry) = self.attrs.all.get(attrs.len()) {
-                attrs.push(self.encode_attr(entry));
-            } else if let Some(&ty) = self.types.all.get(types.len()) {
-                types.push(self.encode_type(ty));
+            if let Some(&(entry, form)) = self.attrs.all.get(attrs.len()) {
+                attrs.push(self.encode_attr(entry, form));
+            } else if let Some(&(ty, form)) = self.types.all.get(types.len()) {
+                types.push(self.encode_type(ty, form));
             } else {
                 break;
             }
@@ -206,49 +265,90 @@ impl<'m> Tables<'m> {
         DataAndOffsets { data, offsets }
     }
 
-    fn encode_attr(&mut self, entry: Entry) -> Encoded {
-        let (ctx, codecs) = (self.ctx, self.codecs);
-        let dialect = match entry {
+    fn dialect_of_entry(&self, entry: Entry) -> &'m str {
+        let ctx = self.ctx;
+        match entry {
             Entry::Attr(attr) => match ctx.attr_kind(attr) {
                 AttrKind::Opaque { dialect, .. } | AttrKind::Typed { dialect, .. } => ctx.str(*dialect),
                 _ => "builtin",
             },
-            Entry::Loc(_) => "builtin",
-        };
+            // Locations have one form.
+            Entry::Loc(_) => "",
+        }
+    }
+
+    fn dialect_of_type(&self, ty: Type) -> &'m str {
+        match self.ctx.type_kind(ty) {
+            TypeKind::Opaque { dialect, .. } => self.ctx.str(*dialect),
+            _ => "builtin",
+        }
+    }
+
+    fn encode_attr(&mut self, entry: Entry, form: Form) -> Encoded {
+        let (ctx, codecs) = (self.ctx, self.codecs);
         let text = || match entry {
             Entry::Attr(attr) => attr_to_string(ctx, attr),
             Entry::Loc(loc) => attr_to_string(ctx, ctx.loc_attr(loc)),
         };
+        if let Form::ValuesOf(dialect) = form
+            && let Entry::Attr(attr) = entry
+        {
+            return self.encode_dictionary(attr, dialect);
+        }
+        let dialect = match (form, entry) {
+            (Form::Of(dialect), _) => ctx.str(dialect),
+            (_, Entry::Loc(_)) => "builtin",
+            _ => self.dialect_of_entry(entry),
+        };
         let codec = codecs.get(dialect).cloned();
-        self.encode(dialect, |writer| codec.is_some_and(|codec| codec.write_attr(entry, writer)), text)
+        self.encode(dialect, form, |writer| codec.is_some_and(|codec| codec.write_attr(entry, writer)), text)
     }
 
-    fn encode_type(&mut self, ty: Type) -> Encoded {
+    /// A dictionary of builtin, whose values are another dialect's.
+    fn encode_dictionary(&mut self, attr: Attr, speaker: Ident) -> Encoded {
+        let entries = self.ctx.dict_entries(attr).unwrap_or_default();
+        let encode = |writer: &mut DialectWriter<'_, 'm>| {
+            crate::builtin::write_dictionary(writer, entries, Form::Of(speaker));
+            true
+        };
+        self.encode("builtin", Form::Own, encode, String::new)
+    }
+
+    fn encode_type(&mut self, ty: Type, form: Form) -> Encoded {
         let (ctx, codecs) = (self.ctx, self.codecs);
-        let dialect = match ctx.type_kind(ty) {
-            TypeKind::Opaque { dialect, .. } => ctx.str(*dialect),
-            _ => "builtin",
+        let dialect = match form {
+            Form::Of(dialect) => ctx.str(dialect),
+            _ => self.dialect_of_type(ty),
         };
         let codec = codecs.get(dialect).cloned();
         let encode =
             |writer: &mut DialectWriter<'_, '_>| codec.is_some_and(|codec| codec.write_type(ty, writer));
-        self.encode(dialect, encode, || type_to_string(ctx, ty))
+        self.encode(dialect, form, encode, || type_to_string(ctx, ty))
     }
 
     fn encode(
         &mut self,
         dialect: &str,
+        form: Form,
         encode: impl FnOnce(&mut DialectWriter<'_, 'm>) -> bool,
         text: impl FnOnce() -> String,
     ) -> Encoded {
-        let dialect = self.dialect(dialect);
+        let number = self.dialect(dialect);
+        let before = self.set_form(form);
         let mut writer = DialectWriter::new(self);
-        if encode(&mut writer) {
-            return Encoded { dialect, bytes: writer.into_bytes(), is_encoded: true };
+        let bytes = encode(&mut writer).then(|| writer.into_bytes());
+        self.form = before;
+        if let Some(bytes) = bytes {
+            return Encoded { dialect: number, bytes, is_encoded: true };
         }
-        let mut bytes = text().into_bytes();
+        let text = text();
+        // Text of its own dialect is no text of the one that speaks for it.
+        if form != Form::Own && self.failed.is_none() {
+            self.failed = Some(format!("'{text}' has no encoding in dialect '{dialect}'"));
+        }
+        let mut bytes = text.into_bytes();
         bytes.push(0);
-        Encoded { dialect, bytes, is_encoded: false }
+        Encoded { dialect: number, bytes, is_encoded: false }
     }
 
     /// The resource sections; `None` for a program without resources.
