@@ -5,7 +5,9 @@ use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::dense::make_dense;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Value;
+use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
 use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberOp};
 
 use super::attributes::{attr, int};
@@ -23,7 +25,11 @@ impl Writer<'_, '_> {
             "stablehlo.custom_call" => self.custom_call(op)?,
             "chlo.square" => {
                 let x = self.handle(op, op.operand(0))?;
-                let result = self.apply("hlo.multiply", &[x, x], op.loc());
+                let elem = op.operand_types().next().and_then(|ty| self.elem(ty));
+                let result = match elem.map(|elem| self.ctx.type_kind(elem)) {
+                    Some(TypeKind::Complex(part)) => self.complex_square(x, *part, op.loc()),
+                    _ => self.apply("hlo.multiply", &[x, x], op.loc()),
+                };
                 self.set(op, 0, Handles::from_slice(&[result]));
             }
             name if name.starts_with("chlo.broadcast_") => return self.broadcasting(op),
@@ -36,6 +42,21 @@ impl Writer<'_, '_> {
             _ => return self.between_processes(op),
         }
         Ok(true)
+    }
+
+    /// The square of complex numbers: a product of sums, which loses no digits where the parts are of one size, and is no NaN where they are too large.
+    fn complex_square(&mut self, z: Value, part: Type, loc: Loc) -> Value {
+        let (x, y) = (self.apply("hlo.real", &[z], loc), self.apply("hlo.imag", &[z], loc));
+        let (sum, difference) =
+            (self.apply("hlo.add", &[x, y], loc), self.apply("hlo.subtract", &[x, y], loc));
+        let product = self.apply("hlo.multiply", &[sum, difference], loc);
+        let (size, other) = (self.apply("hlo.abs", &[x], loc), self.apply("hlo.abs", &[y], loc));
+        let is_diagonal = self.apply("hlo.equal", &[size, other], loc);
+        let zero = self.number(part, 0.0, loc);
+        let real = self.apply("hlo.select", &[is_diagonal, zero, product], loc);
+        let half = self.apply("hlo.multiply", &[x, y], loc);
+        let imaginary = self.apply("hlo.add", &[half, half], loc);
+        self.apply("hlo.complex", &[real, imaginary], loc)
     }
 
     /// A number in each element of a tensor of the operand's shape.
@@ -105,7 +126,7 @@ impl Writer<'_, '_> {
         // Of complex numbers the decomposition of a composite computes more functions than the op.
         let is_complex = op.operand_types().any(|ty| {
             let elem = self.elem(ty).map(|elem| ctx.type_kind(elem));
-            matches!(elem, Some(tfrt_ir::types::TypeKind::Complex(_)))
+            matches!(elem, Some(TypeKind::Complex(_)))
         });
         let has_decomposition = op.name_str() == "stablehlo.composite";
         if (is_complex && has_decomposition) || op.num_results() != 1 {

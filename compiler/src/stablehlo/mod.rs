@@ -5,7 +5,7 @@
 //! capture as further arguments; scalar regions become bodies of element-wise functions ([`region`]), with the values that they capture as
 //! further operands. An operation is an op of one row ([`ops`]), or a few of them ([`composed`]); custom calls have a table of their targets
 //! ([`custom_calls`]). The programs of several devices are written side by side ([`members`]), and those of a grid of processes
-//! ([`grid`]). Element types of a few bits stand for wider ones ([`small_types`]).
+//! ([`grid`]). Element types of a few bits stand for wider ones ([`small_types`]), and quantized ones for their storage ([`quantized`]).
 //!
 //! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
 //! tensors without a meaning: the order of effects is that of the program.
@@ -21,6 +21,7 @@ mod members;
 mod ops;
 mod processes;
 mod propagation;
+mod quantized;
 mod region;
 mod small_bits;
 mod small_types;

@@ -176,6 +176,9 @@ impl Writer<'_, '_> {
     /// An operation without regions of control flow.
     pub(super) fn plain(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
         let loc = op.loc();
+        if self.quantized(op)? {
+            return Ok(());
+        }
         if let Some(function) = elementwise(op) {
             if !function.arity().takes(op.num_operands()) || op.num_results() != 1 {
                 return Err(self.module.refuse(op, "it has another number of operands"));
@@ -193,6 +196,10 @@ impl Writer<'_, '_> {
             let small = Small::of(self.ctx, to);
             if function == Elementwise::HloConvert {
                 let mut value = operands[0];
+                // Of complex numbers the real part counts, as for numbers.
+                if to == self.ctx.i1() && matches!(self.ctx.type_kind(from), TypeKind::Complex(_)) {
+                    value = self.apply("hlo.real", &[value], loc);
+                }
                 if from != to {
                     let [before, after] =
                         small.map(|small| small.conversion(self.ctx, from)).unwrap_or_default();

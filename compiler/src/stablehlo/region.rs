@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tfrt_dialects::quant::QuantizedType;
 use tfrt_ir::body::Body;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Value};
@@ -14,6 +15,7 @@ use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrN
 use super::attributes::attr;
 use super::function::Writer;
 use super::ops::{elementwise, scalar_attr};
+use super::quantized::storage_type;
 use super::small_types::{Small, Step, storage};
 use crate::dtype::dtype_of;
 
@@ -112,6 +114,13 @@ impl Writer<'_, '_> {
                 "stablehlo.broadcast_in_dim" | "stablehlo.reshape" | "stablehlo.transpose" => {
                     self.place(reader, outer, op, op.operand(0))?
                 }
+                "stablehlo.if" | "stablehlo.case" => {
+                    let places = self.branches_of_scalars(reader, outer, op, depth)?;
+                    for (i, place) in places.into_iter().enumerate() {
+                        reader.places.insert(source.result(op.op, i), place);
+                    }
+                    continue;
+                }
                 "func.call" | "stablehlo.composite" => {
                     let symbol = attr(op, if name == "func.call" { "callee" } else { "decomposition" });
                     let callee = symbol.and_then(|attr| self.ctx.flat_symbol(attr));
@@ -158,6 +167,56 @@ impl Writer<'_, '_> {
         Err(self.module.refuse(outer, "a region of it does not return"))
     }
 
+    /// The results of all branches, and a choice among them: functions of scalars have no effects and do not fail.
+    fn branches_of_scalars(
+        &mut self,
+        reader: &mut Reader,
+        outer: OpRef<'_>,
+        op: OpRef<'_>,
+        depth: usize,
+    ) -> Result<SmallVec<[Place; 2]>, Failed> {
+        if depth >= MAX_CALLS {
+            return Err(self.module.refuse(op, "regions are nested too deeply"));
+        }
+        let chosen = self.place(reader, outer, op, op.operand(0))?;
+        let mut branches = Vec::new();
+        for &region in op.body.inline_regions(op.op) {
+            let Some(block) = op.body.entry_block(region) else {
+                return Err(self.module.refuse(op, "a region of it is empty"));
+            };
+            let places = self.read(reader, outer, op.body, block, depth + 1)?;
+            if places.len() != op.num_results() {
+                return Err(self.module.refuse(op, "a region of it gives another number of values"));
+            }
+            branches.push(places);
+        }
+        let select = |writer: &mut Self, reader: &mut Reader, condition, then: &[Place], other: &[Place]| {
+            let pairs = then.iter().zip(other);
+            pairs
+                .map(|(&then, &other)| {
+                    writer.member(reader, Elementwise::HloSelect, &[condition, then, other])
+                })
+                .collect::<SmallVec<[Place; 2]>>()
+        };
+        if op.name_str() == "stablehlo.if" {
+            return match &branches[..] {
+                [then, other] => Ok(select(self, reader, chosen, then, other)),
+                _ => Err(self.module.refuse(op, "it has no such regions")),
+            };
+        }
+        // An index without a branch of its own selects the last branch.
+        let Some(mut result) = branches.pop() else {
+            return Err(self.module.refuse(op, "it has no regions"));
+        };
+        for (index, branch) in branches.iter().enumerate().rev() {
+            let number = scalar_attr(self.ctx, self.ctx.i32(), index as f64);
+            let number = self.captured_scalar(reader, number, op.loc());
+            let is_chosen = self.member(reader, Elementwise::HloEqual, &[chosen, number]);
+            result = select(self, reader, is_chosen, branch, &result);
+        }
+        Ok(result)
+    }
+
     /// Adds a function of scalars, with the functions that bring its result into the range of a small type.
     fn function(
         &mut self,
@@ -172,6 +231,12 @@ impl Writer<'_, '_> {
         let (Some(from), Some(to)) = (from, to) else {
             return Err(self.module.refuse(op, "its result has no dtype"));
         };
+        let is_quantized = op.operand_types().chain(op.result_types()).any(|ty| {
+            ctx.type_kind(ty).element_type().is_some_and(|elem| QuantizedType::of(ctx, elem).is_some())
+        });
+        if is_quantized && !matches!(function, Elementwise::HloSelect | Elementwise::HloCopy) {
+            return self.function_of_quantized(reader, op, function, operands);
+        }
         let (from_storage, to_storage) = (storage(ctx, from), storage(ctx, to));
         if let Some(small) = Small::of(ctx, from) {
             operands[0] =
@@ -194,6 +259,69 @@ impl Writer<'_, '_> {
         reader.members.push(Member { function, operands, attr });
         let place = Place::Member(reader.members.len() as u16 - 1);
         Ok(self.steps(reader, &after, to_storage, place, op.loc()))
+    }
+
+    /// A function of scalars some of which are quantized, between the conversions to real numbers and back.
+    fn function_of_quantized(
+        &mut self,
+        reader: &mut Reader,
+        op: OpRef<'_>,
+        function: Elementwise,
+        operands: &mut SmallVec<[Place; 3]>,
+    ) -> Result<Place, Failed> {
+        let (ctx, loc) = (self.ctx, op.loc());
+        let quantized = |ty: Type| QuantizedType::of(ctx, ctx.type_kind(ty).element_type()?);
+        let mut types = op.operand_types().chain(op.result_types());
+        if types.any(|ty| quantized(ty).is_some_and(|quantized| quantized.dimension.is_some())) {
+            return Err(self.module.refuse(op, "a scalar has no scales along a dimension"));
+        }
+        if function == Elementwise::HloConvert {
+            return Err(self.module.refuse(op, "it does not convert quantized numbers"));
+        }
+        for (place, ty) in operands.iter_mut().zip(op.operand_types()) {
+            let Some(quantized) = quantized(ty) else { continue };
+            let (scale, zero) = quantized.parameters.first().copied().unwrap_or((1.0, 0));
+            let real = ctx.float(quantized.expressed);
+            let wide = self.conversion(reader, *place, ctx.i32());
+            let zero = self.captured_handle(reader, |writer| writer.rounded(ctx.i32(), zero as f64, loc));
+            let difference = self.member(reader, Elementwise::HloSubtract, &[wide, zero]);
+            let difference = self.conversion(reader, difference, real);
+            let scale = self.captured_handle(reader, |writer| writer.rounded(real, scale, loc));
+            *place = self.member(reader, Elementwise::HloMultiply, &[difference, scale]);
+        }
+        let result = self.member(reader, function, operands);
+        let Some(quantized) = op.result_types().next().and_then(quantized) else { return Ok(result) };
+        let (scale, zero) = quantized.parameters.first().copied().unwrap_or((1.0, 0));
+        let real = ctx.float(quantized.expressed);
+        let [scale, zero, least, largest] =
+            [scale, zero as f64, quantized.storage_min as f64, quantized.storage_max as f64]
+                .map(|number| self.captured_handle(reader, |writer| writer.rounded(real, number, loc)));
+        let scaled = self.member(reader, Elementwise::HloDivide, &[result, scale]);
+        let moved = self.member(reader, Elementwise::HloAdd, &[scaled, zero]);
+        let clamped = self.member(reader, Elementwise::HloClamp, &[least, moved, largest]);
+        let whole = self.member(reader, Elementwise::HloRoundNearestEven, &[clamped]);
+        Ok(self.conversion(reader, whole, storage(ctx, storage_type(ctx, &quantized))))
+    }
+
+    fn member(&mut self, reader: &mut Reader, function: Elementwise, operands: &[Place]) -> Place {
+        reader.members.push(Member { function, operands: SmallVec::from_slice(operands), attr: None });
+        Place::Member(reader.members.len() as u16 - 1)
+    }
+
+    fn conversion(&mut self, reader: &mut Reader, place: Place, to: Type) -> Place {
+        let place = self.member(reader, Elementwise::HloConvert, &[place]);
+        if let (Some(dtype), Some(member)) = (dtype_of(self.ctx, to), reader.members.last_mut()) {
+            member.attr = Some(MemberAttr { name: MemberAttrName::DstT, value: MemberValue::Type(dtype) });
+        }
+        place
+    }
+
+    /// A value that is made outside of the region.
+    fn captured_handle(&mut self, reader: &mut Reader, make: impl FnOnce(&mut Self) -> Value) -> Place {
+        let handle = make(self);
+        let place = Place::Captured(reader.captured.len() as u16);
+        reader.captured.push(handle);
+        place
     }
 
     /// Adds functions one after the other.

@@ -5,6 +5,7 @@
 //! integers wrap, floats are rounded. A reduction's region does so at each step. Floats of `f64` are rounded before they become `f32`, so that
 //! a number is rounded once.
 
+use tfrt_dialects::quant::QuantizedType;
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::make_dense;
@@ -15,6 +16,7 @@ use tfrt_ir::types::{Signedness, TypeKind};
 use tfrt_ops::{Elementwise, SmallFloat};
 
 use super::function::Writer;
+use super::quantized::storage_type;
 use crate::dtype::dtype_of;
 
 /// An element type without tensors of its own.
@@ -64,8 +66,9 @@ impl Small {
     }
 }
 
-/// The element type of tensors that stand for those of a type: the type itself, unless it is small.
+/// The element type of tensors that stand for those of a type: the type itself, unless it is small or quantized.
 pub(super) fn storage(ctx: &Context, elem: Type) -> Type {
+    let elem = QuantizedType::of(ctx, elem).map_or(elem, |quantized| storage_type(ctx, &quantized));
     Small::of(ctx, elem).map_or(elem, |small| small.storage(ctx))
 }
 
