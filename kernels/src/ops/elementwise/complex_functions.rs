@@ -1,6 +1,6 @@
 //! Functions of complex numbers, in double precision whatever the dtype.
 //!
-//! The formulas are Kahan's ("Branch cuts for complex elementary functions, or: much ado about nothing's sign bit", 1987): nothing cancels near the
+//! Arc functions are in [`complex_inverses`](super::complex_inverses). The formulas here are Kahan's ("Branch cuts for complex elementary functions, or: much ado about nothing's sign bit", 1987): nothing cancels near the
 //! branch points, nothing overflows that has a finite result, and on a branch cut the sign of a zero says from which side the
 //! cut is reached. A number on a cut with an imaginary part of plus zero belongs to the upper half plane.
 
@@ -74,52 +74,6 @@ pub(crate) fn inverse(z: C) -> C {
     quotient(C::ONE, z)
 }
 
-/// Roots of `1 - z` and `1 + z`, with the signs of zeros that tell the sides of branch cuts apart.
-fn roots(z: C) -> (C, C) {
-    (sqrt(C::new(1.0 - z.re, -z.im)), sqrt(C::new(1.0 + z.re, z.im)))
-}
-
-/// The arc cosine.
-pub(crate) fn acos(z: C) -> C {
-    let (minus, plus) = roots(z);
-    C::new(2.0 * minus.re.atan2(plus.re), asinh_real((plus.conj() * minus).im))
-}
-
-/// The arc sine.
-pub(crate) fn asin(z: C) -> C {
-    let (minus, plus) = roots(z);
-    C::new(z.re.atan2((minus * plus).re), asinh_real((minus.conj() * plus).im))
-}
-
-/// The inverse of `cosh`, with a real part that is not negative.
-pub(crate) fn acosh(z: C) -> C {
-    let (minus, plus) = (sqrt(C::new(z.re - 1.0, z.im)), sqrt(C::new(z.re + 1.0, z.im)));
-    C::new(asinh_real((minus.conj() * plus).re), 2.0 * minus.im.atan2(plus.re))
-}
-
-/// The inverse of `sinh`.
-pub(crate) fn asinh(z: C) -> C {
-    turned(z, asin)
-}
-
-/// The arc tangent.
-pub(crate) fn atan(z: C) -> C {
-    turned(z, atanh)
-}
-
-/// The inverse of `tanh`.
-pub(crate) fn atanh(z: C) -> C {
-    let (x, y) = (z.re, z.im);
-    if x.abs() > 1e150 || y.abs() > 1e150 {
-        // The real part of `1 / z`, which is too small for a square, and a quarter turn.
-        return C::new(inverse(z).re, std::f64::consts::FRAC_PI_2.copysign(y));
-    }
-    // Of the size first: the function is odd, and this form is exact for what is not negative.
-    let rest = 1.0 - x.abs();
-    let re = (4.0 * x.abs() / (rest * rest + y * y)).ln_1p() / 4.0;
-    C::new(re.copysign(x), (2.0 * y).atan2(rest * (1.0 + x.abs()) - y * y) / 2.0)
-}
-
 /// The tangent.
 pub(crate) fn tan(z: C) -> C {
     turned(z, tanh)
@@ -142,46 +96,175 @@ pub(crate) fn tanh(z: C) -> C {
     C::new(beta * cosine * sine / scale, tangent / scale)
 }
 
+/// The exponential of a real number, times a factor: no overflow unless the product is too large.
+fn scaled_exp(x: f64, factor: f64) -> f64 {
+    if x.abs() < 700.0 || x.is_infinite() {
+        return x.exp() * factor;
+    }
+    let half = (x / 2.0).exp();
+    half * factor * half
+}
+
+/// The exponential.
+pub(crate) fn exp(z: C) -> C {
+    let (x, y) = (z.re, z.im);
+    if y == 0.0 {
+        return C::new(x.exp(), y);
+    }
+    if !y.is_finite() {
+        return match x {
+            f64::NEG_INFINITY => C::new(0.0, 0.0f64.copysign(y)),
+            f64::INFINITY => C::new(x, f64::NAN),
+            _ => C::new(f64::NAN, f64::NAN),
+        };
+    }
+    C::new(scaled_exp(x, y.cos()), scaled_exp(x, y.sin()))
+}
+
+/// The sine of hyperbolas.
+pub(crate) fn sinh(z: C) -> C {
+    hyperbolic(z, false)
+}
+
+/// The cosine of hyperbolas.
+pub(crate) fn cosh(z: C) -> C {
+    hyperbolic(z, true)
+}
+
+/// The sine.
+pub(crate) fn sin(z: C) -> C {
+    turned(z, sinh)
+}
+
+/// The cosine.
+pub(crate) fn cos(z: C) -> C {
+    cosh(C::new(-z.im, z.re))
+}
+
+/// `sinh x cos y + i cosh x sin y`, or the two the other way round.
+fn hyperbolic(z: C, is_cosine: bool) -> C {
+    let (x, y) = (z.re, z.im);
+    let (even, odd) = (x.cosh(), x.sinh());
+    if y == 0.0 {
+        // An infinite factor makes no number of a zero.
+        return match is_cosine {
+            true => {
+                C::new(even, if x == 0.0 || x.is_nan() { x * y } else { y.copysign(x.signum() * y.signum()) })
+            }
+            false => C::new(odd, y),
+        };
+    }
+    if !y.is_finite() {
+        let real_is_zero = x == 0.0 && !is_cosine;
+        let imaginary_is_zero = x == 0.0 && is_cosine;
+        let re = match x.is_infinite() {
+            true => x.abs(),
+            false if real_is_zero => x,
+            false => f64::NAN,
+        };
+        return C::new(re, if imaginary_is_zero { 0.0 } else { f64::NAN });
+    }
+    if x.abs() > 700.0 && x.is_finite() {
+        let size = x.abs();
+        let (even_cos, even_sin) = (scaled_exp(size, y.cos() / 2.0), scaled_exp(size, y.sin() / 2.0));
+        let sign = x.signum();
+        return match is_cosine {
+            true => C::new(even_cos, sign * even_sin),
+            false => C::new(sign * even_cos, even_sin),
+        };
+    }
+    match is_cosine {
+        true => C::new(even * y.cos(), odd * y.sin()),
+        false => C::new(odd * y.cos(), even * y.sin()),
+    }
+}
+
+/// A sum and its rounding error.
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let part = sum - a;
+    (sum, (a - (sum - part)) + (b - part))
+}
+
+/// A sum of numbers in about twice the precision.
+fn exact_sum(terms: &[f64]) -> f64 {
+    let (mut sum, mut rest) = (0.0, 0.0);
+    for &term in terms {
+        let (next, error) = two_sum(sum, term);
+        sum = next;
+        rest += error;
+    }
+    sum + rest
+}
+
+/// The logarithm.
+pub(crate) fn ln(z: C) -> C {
+    let (x, y) = (z.re.abs(), z.im.abs());
+    let size = x.max(y);
+    let re = if size > 0.7 && size < 1.5 && x.hypot(y) < 1.6 {
+        // The square of the length less one, whose parts cancel near the unit circle.
+        let (large, small) = (size, x.min(y));
+        let (square, other) = (large * large, small * small);
+        let (error, other_error) = (large.mul_add(large, -square), small.mul_add(small, -other));
+        exact_sum(&[-1.0, square, other, error, other_error]).ln_1p() / 2.0
+    } else if size > 1e300 && size.is_finite() {
+        (x / 4.0).hypot(y / 4.0).ln() + 2.0 * std::f64::consts::LN_2
+    } else if size < 1e-290 && size > 0.0 {
+        (x * 2f64.powi(200)).hypot(y * 2f64.powi(200)).ln() - 200.0 * std::f64::consts::LN_2
+    } else {
+        x.hypot(y).ln()
+    };
+    C::new(re, z.im.atan2(z.re))
+}
+
 /// The exponential less one, exact near zero.
 pub(crate) fn exp_m1(z: C) -> C {
-    let half = (z.im / 2.0).sin();
-    let (power, less) = (z.re.exp(), z.re.exp_m1());
-    C::new(less * z.im.cos() - 2.0 * half * half, if z.im == 0.0 { z.im } else { power * z.im.sin() })
+    let (x, y) = (z.re, z.im);
+    if y == 0.0 {
+        return C::new(x.exp_m1(), y);
+    }
+    if !y.is_finite() || x.abs() > 700.0 {
+        let power = exp(z);
+        return C::new(power.re - 1.0, power.im);
+    }
+    let half = (y / 2.0).sin();
+    C::new(x.exp_m1() * y.cos() - 2.0 * half * half, x.exp() * y.sin())
 }
 
 /// The logarithm of one more, exact near zero.
 pub(crate) fn ln_1p(z: C) -> C {
-    let re = if z.re.abs().max(z.im.abs()) < 0.5 {
-        (z.re * (2.0 + z.re) + z.im * z.im).ln_1p() / 2.0
-    } else {
-        (1.0 + z.re).hypot(z.im).ln()
-    };
-    C::new(re, z.im.atan2(1.0 + z.re))
+    let (x, y) = (z.re, z.im);
+    if (-2.5..0.5).contains(&x) && y.abs() < 1.6 {
+        // `(1 + x)^2 + y^2 - 1`, whose parts cancel near the unit circle around -1.
+        let (square, other) = (x * x, y * y);
+        let (error, other_error) = (x.mul_add(x, -square), y.mul_add(y, -other));
+        let less = exact_sum(&[2.0 * x, square, other, error, other_error]);
+        if less < 1.0 && less > -0.75 {
+            return C::new(less.ln_1p() / 2.0, y.atan2(1.0 + x));
+        }
+    }
+    C::new(ln(C::new(1.0 + x, y)).re, y.atan2(1.0 + x))
 }
 
 /// `1 / (1 + exp(-z))`, also where the exponential overflows.
 pub(crate) fn sigmoid(z: C) -> C {
     if z.re < 0.0 {
-        let power = z.exp();
+        let power = exp(z);
         quotient(power, C::ONE + power)
     } else {
-        inverse(C::ONE + (-z).exp())
+        inverse(C::ONE + exp(-z))
     }
 }
 
 /// `i f(-i z)`, which makes of hyperbolic functions the others, and the other way round.
-fn turned(z: C, f: impl Fn(C) -> C) -> C {
+pub(super) fn turned(z: C, f: impl Fn(C) -> C) -> C {
     let result = f(C::new(z.im, z.re));
     C::new(result.im, result.re)
 }
 
-/// The inverse of `sinh` for real numbers, exact near zero and for large ones.
-fn asinh_real(x: f64) -> f64 {
-    libm::asinh(x)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::complex_inverses::{acos, acosh, asin, asinh, atan, atanh};
     use super::*;
 
     fn near(got: C, expected: C) {
@@ -218,6 +301,27 @@ mod tests {
             near(f(z.conj()), f(z).conj());
             assert_ne!(f(z).im.is_sign_negative(), f(z.conj()).im.is_sign_negative());
         }
+    }
+
+    #[test]
+    fn infinities_and_zeros_have_the_results_of_annex_g() {
+        let inf = f64::INFINITY;
+        for (f, z, expected) in [
+            (exp as fn(C) -> C, C::new(1e10, -0.0), C::new(inf, -0.0)),
+            (exp, C::new(-inf, inf), C::new(0.0, 0.0)),
+            (sin, C::new(-0.0, -inf), C::new(-0.0, -inf)),
+            (cos, C::new(0.0, inf), C::new(inf, -0.0)),
+            (sinh, C::new(inf, 0.0), C::new(inf, 0.0)),
+            (cosh, C::new(-inf, 0.0), C::new(inf, -0.0)),
+            (ln, C::new(-inf, inf), C::new(inf, 3.0 * std::f64::consts::FRAC_PI_4)),
+        ] {
+            let got = f(z);
+            let bits = |z: C| (z.re.to_bits(), z.im.to_bits());
+            assert_eq!(bits(got), bits(expected), "{z}: {got}, not {expected}");
+        }
+        near(ln(C::new(-1.0, -1e-20)), C::new(5e-41, -std::f64::consts::PI));
+        near(ln_1p(C::new(-2.0, 1e-20)), C::new(5e-41, std::f64::consts::PI));
+        assert!(exp(C::new(710.0, 1.5)).re.is_finite());
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod bucketize;
 mod cast;
 pub(crate) mod complex;
 pub(crate) mod complex_functions;
+mod complex_inverses;
 mod hlo;
 mod incomplete_gamma;
 mod integral_functions;
