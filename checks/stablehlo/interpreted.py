@@ -69,7 +69,7 @@ class Family:
     """Cases in one program: lines of text, and the values to check with how closely."""
 
     def __init__(self, name):
-        self.name, self.lines, self.checks, self.count = name, [], [], 0
+        self.name, self.lines, self.checks, self.count, self.functions = name, [], [], 0, ''
 
     def value(self, ty, elements):
         self.count += 1
@@ -110,7 +110,7 @@ class Family:
         returned = ', '.join(name for name, _, _ in checks)
         types = ', '.join(ty for _, ty, _ in checks)
         body = '\n'.join(self.lines)
-        return f'func.func @main() -> ({types}) {{\n{body}\n  return {returned} : {types}\n}}\n'
+        return f'func.func @main() -> ({types}) {{\n{body}\n  return {returned} : {types}\n}}\n{self.functions}'
 
 
 FAMILIES = []
@@ -293,6 +293,7 @@ def evaluated(text):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         with mlir.make_ir_context() as context, os.fdopen(write, 'w') as out:
             stablehlo.register_dialect(context)
+            stablehlo.register_interpreter_dialect(context)
             try:
                 results = stablehlo.eval_module(ir.Module.parse(text), [])
                 out.write('\n'.join(str(result).replace('\n', ' ') for result in results))
@@ -318,6 +319,7 @@ def expected(f):
     # Cases that the interpreter does not know end it: the operations before one of them still count.
     for i, (name, _, _) in enumerate(f.checks):
         alone = Family(f.name)
+        alone.functions = f.functions
         alone.lines = [line for line in f.lines if line.startswith('  %c') or line.startswith('  %i')]
         alone.lines += [line for line in f.lines if line.startswith(f'  {name.split("#")[0]} =') or
                         line.startswith(f'  {name.split("#")[0]}:')]
@@ -341,10 +343,13 @@ def checking(f, found):
             lines.append(f'  %e{i} = stablehlo.constant {found[i]}')
             lines.append(f'  check.expect_close {name}, %e{i}, max_ulp_difference = {ulp} : {ty}, {ty}')
         places[len(lines)] = i
-    return '\n'.join(lines + ['  return', '}', '']), places
+    return '\n'.join(lines + ['  return', '}', '']) + f.functions, places
 
 
 def main():
+    # It needs this module's names.
+    sys.modules['interpreted'] = sys.modules['__main__']
+    import structured_cases
     parser = argparse.ArgumentParser()
     parser.add_argument('part', nargs='?', default='', help='of the names of families')
     parser.add_argument('--tool', default='target/debug/tfrt-run')
@@ -354,6 +359,7 @@ def main():
     elementwise()
     conversions()
     structured()
+    structured_cases.all_families()
     os.makedirs(options.folder, exist_ok=True)
     passed = failed = unknown = 0
     for f in FAMILIES:
