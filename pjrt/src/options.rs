@@ -148,19 +148,54 @@ impl Devices {
     }
 }
 
-/// Refuses options that no compiler of XLA knows.
+/// What an option of XLA is.
+enum Kind {
+    Boolean,
+    Integer,
+    Float,
+    Enumeration(&'static [&'static str]),
+}
+
+/// What an option is, as far as its name says it.
+fn kind_of(name: &str) -> Option<Kind> {
+    const STEPS: &[&str] = &[
+        "STEP_MARK_AT_ENTRY",
+        "STEP_MARK_AT_TOP_LEVEL_WHILE_LOOP",
+        "STEP_MARK_AT_SECOND_LEVEL_WHILE_LOOP",
+        "STEP_MARK_NONE",
+    ];
+    match name {
+        "xla_step_marker_location" => Some(Kind::Enumeration(STEPS)),
+        "xla_dump_max_hlo_modules"
+        | "xla_backend_optimization_level"
+        | "xla_force_host_platform_device_count" => Some(Kind::Integer),
+        _ if name.ends_with("_ratio") => Some(Kind::Float),
+        _ if ["_enable_", "_embed_", "_disable_"].iter().any(|word| name.contains(word)) => {
+            Some(Kind::Boolean)
+        }
+        _ => None,
+    }
+}
+
+/// Refuses options that no compiler of XLA knows, and texts that are no values of theirs.
 fn check_names(options: &CompileOptionsMessage) -> Result<(), Failure> {
     for (name, value) in &options.overrides {
         if !name.starts_with("xla_") {
             return Err(Failure::invalid(format!("No such compile option: '{name}'")));
         }
-        let is_boolean = name.contains("_enable_") || name.contains("_embed_") || name.contains("_disable_");
-        if let Some(text) = &value.text
-            && is_boolean
-            && !matches!(text.to_ascii_lowercase().as_str(), "true" | "false" | "1" | "0")
-        {
+        let Some(text) = &value.text else { continue };
+        let (kind, is_valid) = match kind_of(name) {
+            Some(Kind::Boolean) => {
+                ("bool", matches!(text.to_ascii_lowercase().as_str(), "true" | "false" | "1" | "0"))
+            }
+            Some(Kind::Integer) => ("int32", text.parse::<i32>().is_ok()),
+            Some(Kind::Float) => ("float", text.parse::<f32>().is_ok()),
+            Some(Kind::Enumeration(words)) => ("enum", words.contains(&text.as_str())),
+            None => continue,
+        };
+        if !is_valid {
             return Err(Failure::invalid(format!(
-                "While setting option {name}, '{text}' is not a valid bool value."
+                "While setting option {name}, '{text}' is not a valid {kind} value."
             )));
         }
     }
@@ -246,10 +281,16 @@ pub(crate) mod tests {
         assert_eq!(with("xla_embed_ir_in_executable", None), Ok(()));
         assert_eq!(with("xla_embed_ir_in_executable", Some("true")), Ok(()));
         assert_eq!(with("invalid_key", Some("v")), Err("No such compile option: 'invalid_key'".into()));
-        assert_eq!(
-            with("xla_embed_ir_in_executable", Some("invalid")),
-            Err("While setting option xla_embed_ir_in_executable, 'invalid' is not a valid bool value."
-                .into())
-        );
+        for (name, kind) in [
+            ("xla_embed_ir_in_executable", "bool"),
+            ("xla_dump_max_hlo_modules", "int32"),
+            ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", "float"),
+            ("xla_step_marker_location", "enum"),
+        ] {
+            let message = format!("While setting option {name}, 'invalid' is not a valid {kind} value.");
+            assert_eq!(with(name, Some("invalid")), Err(message));
+        }
+        assert_eq!(with("xla_step_marker_location", Some("STEP_MARK_NONE")), Ok(()));
+        assert_eq!(with("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", Some("0.5")), Ok(()));
     }
 }
