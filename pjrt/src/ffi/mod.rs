@@ -52,7 +52,7 @@ fn find(name: &str) -> Result<Bundle, Failure> {
     found.ok_or_else(|| {
         Failure::new(
             Code::NotFound,
-            format!("no function is registered for custom calls of '{name}' on the host"),
+            format!("No FFI handler registered for {name} on a platform Host (canonical host)"),
         )
     })
 }
