@@ -1,19 +1,21 @@
 //! Buffers: tensors that callers hold.
 //!
-//! An array of the caller is copied during the call, whatever its strides; what callers read is the tensor's own memory. A buffer that was
-//! deleted gives an error, its memory stays as long as an external reference or a call needs it.
+//! An array of the caller is shared if the caller allows it, its elements are packed and its memory is aligned, else copied during the call,
+//! whatever its strides; what callers read is the tensor's own memory. A buffer that was deleted gives an error, its memory stays as long as an
+//! external reference or a call needs it.
 #![expect(unsafe_code, reason = "arrays of callers are addresses with strides")]
 
 use std::ffi::c_void;
+use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{Buffer as Memory, DenseHostTensor, Shape, TensorMetadata};
 
 use crate::abi::{self, *};
 use crate::client::{Client, Place};
 use crate::element::Element;
-use crate::event;
+use crate::event::{self, Event};
 use crate::failure::Failure;
 use crate::handles::{self, Handle};
 
@@ -26,6 +28,8 @@ pub(crate) struct Buffer {
     dims: Box<[i64]>,
     size: usize,
     place: Place,
+    /// Whether the memory is the caller's, who may change it when this buffer is gone.
+    is_lent: bool,
     state: Mutex<State>,
 }
 
@@ -46,8 +50,21 @@ impl Buffer {
             dims: tensor.shape().dims().iter().copied().collect(),
             size: tensor.bytes().len(),
             place,
+            is_lent: false,
             state: Mutex::new(State { tensor: Some(tensor), references: 0, kept: None }),
         })
+    }
+
+    /// A buffer whose memory is the caller's: what outlives it must not share it.
+    fn lent(tensor: DenseHostTensor, element: Element, place: Place) -> Result<Buffer, Failure> {
+        Ok(Buffer { is_lent: true, ..Buffer::new(tensor, element, place)? })
+    }
+
+    /// The addresses of the memory, if it is the caller's.
+    pub(crate) fn lent_memory(&self) -> Option<Range<usize>> {
+        let state = self.state.lock();
+        let bytes = state.tensor.as_ref().filter(|_| self.is_lent)?.bytes().as_ptr_range();
+        Some(bytes.start.addr()..bytes.end.addr())
     }
 
     /// The type of its elements.
@@ -63,7 +80,9 @@ impl Buffer {
 
     /// Gives up the tensor: what still refers to it keeps its memory.
     pub(crate) fn delete(&self) {
-        drop(self.state.lock().tensor.take());
+        let tensor = self.state.lock().tensor.take();
+        // Outside of the lock: the memory may be the caller's, whose function is called.
+        drop(tensor);
     }
 
     /// The number of its dimensions.
@@ -122,8 +141,7 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Fai
         (abi::elements("dims", args.dims, args.num_dims)?, strides)
     };
     let shape = Shape::new(dims).map_err(|error| Failure::invalid(error.to_string()))?;
-    let mut tensor =
-        DenseHostTensor::uninitialized(TensorMetadata::new(dtype, shape)).map_err(Failure::out_of_memory)?;
+    let metadata = TensorMetadata::new(dtype, shape);
     let size = dtype.size().unwrap_or_default();
     let own = match strides.is_empty() {
         true => packed(dims, size),
@@ -133,6 +151,18 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Fai
             return Err(Failure::invalid(format!("expected {expected} strides, got {got}")));
         }
     };
+    // `kImmutableZeroCopy` and `kMutableZeroCopy`: the caller's memory stays as it is until the event.
+    if args.host_buffer_semantics >= 2 && is_packed(dims, &own, size) {
+        let done = Arc::new(Event::default());
+        let owner = Arc::new(Lent::Array(done.clone()));
+        // SAFETY: the caller's array has these dimensions, packed, and stays unchanged until the owner completes the event.
+        if let Some(tensor) = unsafe { shared(&metadata, args.data, owner)? } {
+            args.buffer = handles::issue(Arc::new(Buffer::lent(tensor, element, place)?));
+            args.done_with_host_buffer = handles::issue(done);
+            return Ok(());
+        }
+    }
+    let mut tensor = DenseHostTensor::uninitialized(metadata).map_err(Failure::out_of_memory)?;
     let to = tensor.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
     if !to.is_empty() {
         if args.data.is_null() {
@@ -155,12 +185,80 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Fai
     Ok(())
 }
 
-/// A buffer of elements in memory of another owner, by DLPack for one. They are copied, and the owner has its memory back at once.
+/// The caller's memory that a tensor shares. The caller is told when the last tensor lets go of it.
+enum Lent {
+    /// An array, until its event.
+    Array(Arc<Event>),
+    /// Memory of another owner, with the function that gives it back, the memory's address and the function's argument.
+    View(unsafe extern "C" fn(*mut c_void, *mut c_void), [usize; 2]),
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        match self {
+            Lent::Array(done) => done.complete(),
+            Lent::View(give_back, addresses) => {
+                let [memory, argument] = addresses.map(std::ptr::with_exposed_provenance_mut);
+                // SAFETY: the caller's function, called once with the memory and the argument that came with it.
+                unsafe { give_back(memory, argument) };
+            }
+        }
+    }
+}
+
+/// The alignment from which XLA, too, shares memory instead of copying it.
+const SHARED_ALIGNMENT: usize = 64;
+
+/// A tensor over packed elements of the caller, if their memory is aligned. The owner is dropped with the tensor's last user; where there is no
+/// tensor, it must not be one that tells the caller.
+///
+/// # Safety
+/// `data` is the address of the tensor's elements, which stay unchanged until the owner is dropped.
+unsafe fn shared(
+    metadata: &TensorMetadata,
+    data: *const c_void,
+    owner: Arc<Lent>,
+) -> Result<Option<DenseHostTensor>, Failure> {
+    let size = metadata.dtype.size().unwrap_or_default();
+    let bytes = usize::try_from(metadata.shape.num_elements()).unwrap_or_default().saturating_mul(size);
+    if bytes == 0 || data.is_null() || !data.addr().is_multiple_of(SHARED_ALIGNMENT) {
+        return Ok(None);
+    }
+    // SAFETY: so many bytes are there, as the caller of this function says.
+    let elements = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), bytes) };
+    // SAFETY: they stay unchanged while the buffer keeps the owner.
+    let memory = unsafe { Memory::external(elements, owner) }.map_err(Failure::out_of_memory)?;
+    let tensor = DenseHostTensor::from_buffer(metadata.clone(), memory);
+    tensor.map(Some).map_err(|error| Failure::invalid(error.to_string()))
+}
+
+/// A buffer of elements in memory of another owner, by DLPack for one. It shares packed elements in aligned memory. Others are copied, and the
+/// owner has its memory back at once.
 pub(crate) fn of_memory(args: &mut ClientCreateViewOfDeviceBuffer) -> Result<(), Failure> {
-    let size = Element::of_number(args.element_type)?.in_memory().size().unwrap_or_default();
+    let element = Element::of_number(args.element_type)?;
+    let dtype = element.in_memory();
+    let size = dtype.size().unwrap_or_default();
     // SAFETY: the caller's dimensions, which stay during the call.
     let dims = unsafe { abi::elements("dims", args.dims, args.num_dims)? };
     let strides = host_strides(args.layout, dims, size)?;
+    if let Some(give_back) = args.on_delete_callback
+        && is_packed(dims, &strides, size)
+        && args.device_buffer_ptr.addr().is_multiple_of(SHARED_ALIGNMENT)
+    {
+        let place = handles::find::<Client>(args.client)?.place(args.device, args.memory)?;
+        let shape = Shape::new(dims).map_err(|error| Failure::invalid(error.to_string()))?;
+        let addresses =
+            [args.device_buffer_ptr, args.on_delete_callback_arg].map(|at| at.expose_provenance());
+        if !args.device_buffer_ptr.is_null() && shape.num_elements() > 0 {
+            let owner = Arc::new(Lent::View(give_back, addresses));
+            // SAFETY: the caller's memory has these elements, packed, and is the caller's again when its function is called.
+            let tensor =
+                unsafe { shared(&TensorMetadata::new(dtype, shape), args.device_buffer_ptr, owner)? };
+            let tensor = tensor.ok_or_else(|| Failure::internal("aligned memory is not shared"))?;
+            args.buffer = handles::issue(Arc::new(Buffer::lent(tensor, element, place)?));
+            return Ok(());
+        }
+    }
     let mut copy = ClientBufferFromHostBuffer {
         struct_size: size_of::<ClientBufferFromHostBuffer>(),
         extension_start: std::ptr::null_mut(),
@@ -179,7 +277,7 @@ pub(crate) fn of_memory(args: &mut ClientCreateViewOfDeviceBuffer) -> Result<(),
         buffer: Handle::NULL,
     };
     from_host(&mut copy)?;
-    handles::destroy::<event::Event>(copy.done_with_host_buffer)?;
+    handles::destroy::<Event>(copy.done_with_host_buffer)?;
     args.buffer = copy.buffer;
     if let Some(callback) = args.on_delete_callback {
         // SAFETY: the caller's function, called once with the memory and the argument that came with it.
@@ -241,10 +339,24 @@ pub(crate) fn is_deleted(args: &mut BufferIsDeleted) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The same elements at another place; memory is never written in place, so they share it.
+/// The same elements in memory of their own.
+pub(crate) fn duplicate(tensor: &DenseHostTensor) -> Result<DenseHostTensor, Failure> {
+    let metadata = TensorMetadata::new(tensor.dtype(), tensor.shape().clone());
+    let mut copy = DenseHostTensor::uninitialized(metadata).map_err(Failure::out_of_memory)?;
+    let bytes = copy.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
+    bytes.copy_from_slice(tensor.bytes());
+    Ok(copy)
+}
+
+/// The same elements at another place. Memory of the runtime is never written in place, so they share it; memory that is the caller's is copied,
+/// and so is a buffer at its own place, where a caller that asks for a copy wants other memory.
 fn copied(buffer: Handle, to: Place) -> Result<Handle, Failure> {
     let from = handles::find::<Buffer>(buffer)?;
-    Ok(handles::issue(Arc::new(Buffer::new(from.tensor()?, from.element, to)?)))
+    let mut tensor = from.tensor()?;
+    if from.is_lent || to == from.place {
+        tensor = duplicate(&tensor)?;
+    }
+    Ok(handles::issue(Arc::new(Buffer::new(tensor, from.element, to)?)))
 }
 
 pub(crate) fn copy_to_device(args: &mut BufferCopyToDevice) -> Result<(), Failure> {

@@ -30,7 +30,7 @@ use tfrt_ir::types::TypeKind;
 use tfrt_ir::{Module, OpRef, Type};
 
 use crate::abi::{self, *};
-use crate::buffer::Buffer;
+use crate::buffer::{self, Buffer};
 use crate::client::{self, Client, Place};
 use crate::element::Element;
 use crate::event;
@@ -112,7 +112,7 @@ impl Results {
         let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| ctx.type_kind(ty)) else {
             return Err(Failure::invalid("'main' is no function"));
         };
-        let mut found = Results { analysis: Analysis::of(module), partitions, ..Results::default() };
+        let mut found = Results { partitions, ..Results::default() };
         let attributes = main.attr("arg_attrs").and_then(|attrs| ctx.array_elems(attrs)).unwrap_or_default();
         for (index, &own) in attributes.iter().enumerate() {
             let says = |name: &str| ctx.dict_get(own, ctx.ident(name)).is_some();
@@ -150,6 +150,7 @@ impl Results {
         let dims_of = |&ty: &Type| ctx.type_kind(ty).dims().unwrap_or_default().to_vec();
         let all_dims = [inputs, results].map(|types| types.iter().map(dims_of).collect::<Vec<_>>());
         found.divisions = division::of_main(module, all_dims.each_ref().map(|dims| &dims[..]), options)?;
+        found.analysis = Analysis::of(module, &found.divisions);
         for (division, dims) in found.divisions[1].iter().zip(&all_dims[1]) {
             found.dims.extend(division.part_dims(dims));
         }
@@ -258,6 +259,8 @@ impl LoadedExecutable {
             tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
         signature.check(&shapes).map_err(|error| Failure::invalid(error.to_string()))?;
         drop(dims);
+        // A result that is an argument, or a part of one, has memory of its own if that of the argument is the caller's.
+        let lent: SmallVec<[_; 1]> = buffers.iter().filter_map(|buffer| buffer.lent_memory()).collect();
         for index in donated {
             let own = buffers.iter().skip(index * arguments.len()).take(arguments.len());
             own.for_each(|buffer| buffer.delete());
@@ -269,7 +272,10 @@ impl LoadedExecutable {
             self.places.iter().map(|_| Vec::with_capacity(taken.len())).collect();
         let elements = self.executable.results.elements.iter().zip(taken);
         for (result, (&element, division)) in signature.results.iter().zip(elements) {
-            let whole = self.result(&results[result.position], element)?;
+            let mut whole = self.result(&results[result.position], element)?;
+            if lent.iter().any(|memory| memory.contains(&whole.bytes().as_ptr().addr())) {
+                whole = buffer::duplicate(&whole)?;
+            }
             for (device, (list, &place)) in lists.iter_mut().zip(&self.places).enumerate() {
                 list.push(Buffer::new(division.part(&whole, device)?, element, place)?);
             }

@@ -17,6 +17,7 @@ use tfrt_ir::{Ident, Module, Type};
 use tfrt_ops::Elementwise;
 
 use super::Executable;
+use super::division::Division;
 use crate::abi::{ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, NamedValue, NamedValues};
 use crate::element::Element;
 use crate::failure::Failure;
@@ -36,7 +37,7 @@ pub(super) struct Analysis {
     pub(super) costs: Costs,
     pub(super) argument_bytes: i64,
     pub(super) result_bytes: i64,
-    /// Arguments whose memory a result may take.
+    /// Arguments whose memory a result may take. These sizes are those of one device's parts.
     pub(super) alias_bytes: i64,
 }
 
@@ -212,8 +213,8 @@ fn window(op: OpRef<'_>) -> f64 {
 }
 
 impl Analysis {
-    /// The analysis of a module's main function.
-    pub(super) fn of(module: &Module) -> Analysis {
+    /// The analysis of a module's main function: its costs, and the sizes of what one device has of its arguments and results, which are divided so.
+    pub(super) fn of(module: &Module, divisions: &[Vec<Division>; 2]) -> Analysis {
         let mut counter = Counter { module, functions: HashMap::new() };
         let costs = counter.function(module.ctx().ident("main"));
         let mut found = Analysis { costs, ..Analysis::default() };
@@ -222,26 +223,32 @@ impl Analysis {
         let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| main.ctx.type_kind(ty)) else {
             return found;
         };
-        let size = |&ty: &Type| bytes(main, ty) as i64;
-        found.argument_bytes = inputs.iter().map(size).sum();
-        found.result_bytes = results.iter().map(size).sum();
+        let size = |(&ty, division): (&Type, &Division)| {
+            let dims = main.ctx.type_kind(ty).dims().unwrap_or_default();
+            let count = |dims: &[i64]| dims.iter().map(|&dim| dim as f64).product::<f64>();
+            (bytes(main, ty) * count(&division.part_dims(dims)) / count(dims).max(1.0)) as i64
+        };
+        let [given, taken] = divisions;
+        found.argument_bytes = inputs.iter().zip(given).map(size).sum();
+        found.result_bytes = results.iter().zip(taken).map(size).sum();
         let attributes = main.attr("arg_attrs").and_then(|attrs| main.ctx.array_elems(attrs));
         let aliased = main.ctx.ident("tf.aliasing_output");
-        for (&own, ty) in attributes.unwrap_or_default().iter().zip(inputs) {
+        for (&own, argument) in attributes.unwrap_or_default().iter().zip(inputs.iter().zip(given)) {
             if main.ctx.dict_get(own, aliased).is_some() {
-                found.alias_bytes += size(ty);
+                found.alias_bytes += size(argument);
             }
         }
         found
     }
 
-    /// The numbers that a caller may ask for, by name.
+    /// The numbers that a caller may ask for, by name; as with XLA, a program without transcendental functions has none for them.
     pub(super) fn properties(&self) -> NamedValues {
-        NamedValues(vec![
-            NamedValue::float("flops", self.costs.flops as f32),
-            NamedValue::float("transcendentals", self.costs.transcendentals as f32),
-            NamedValue::float("bytes accessed", self.costs.bytes_accessed as f32),
-        ])
+        let mut values = vec![NamedValue::float("flops", self.costs.flops as f32)];
+        if self.costs.transcendentals > 0.0 {
+            values.push(NamedValue::float("transcendentals", self.costs.transcendentals as f32));
+        }
+        values.push(NamedValue::float("bytes accessed", self.costs.bytes_accessed as f32));
+        NamedValues(values)
     }
 }
 

@@ -159,12 +159,17 @@ unsafe extern "C" fn given_back(_: *mut c_void, count: *mut c_void) {
     unsafe { *count.cast::<usize>() += 1 };
 }
 
+/// Numbers where a buffer shares them.
+#[repr(align(64))]
+struct Aligned([f32; 7]);
+
 #[test]
 fn a_view_of_memory_gives_it_back_once() {
     let client = client();
-    let mut memory = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let mut memory = Aligned([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]);
     let mut count = 0_usize;
     let dims = [2, 3];
+    let mut at = |index: usize| (&raw mut memory.0).cast::<f32>().wrapping_add(index).cast::<c_void>();
     let mut view = |data: *mut c_void, rank: usize| {
         call::<ClientCreateViewOfDeviceBuffer>("PJRT_Client_CreateViewOfDeviceBuffer", |args| {
             (args.client, args.device_buffer_ptr, args.element_type) = (client, data, 11);
@@ -174,8 +179,48 @@ fn a_view_of_memory_gives_it_back_once() {
         })
     };
     assert!(view(std::ptr::null_mut(), 2).is_err());
-    let made = view(memory.as_mut_ptr().cast(), 2).expect("it is an array");
-    assert_eq!(count, 1);
-    std::hint::black_box(&mut memory)[0] = 9.0;
-    assert_eq!(elements(made.buffer), Ok(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+    let [shared, copied] = [0, 1].map(|index| view(at(index), 2).expect("it is an array").buffer);
+    assert_eq!(count, 1, "memory that is not aligned is copied at once");
+    assert_eq!(elements(shared), Ok(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+    assert_eq!(elements(copied), Ok(vec![2.0, 3.0, 4.0, 5.0, 6.0, 7.0]));
+    call::<BufferDestroy>("PJRT_Buffer_Destroy", |args| args.buffer = shared).expect("it is there");
+    assert_eq!(count, 2);
+    call::<BufferDestroy>("PJRT_Buffer_Destroy", |args| args.buffer = copied).expect("it is there");
+    assert_eq!(count, 2);
+}
+
+#[test]
+fn an_array_is_shared_until_its_buffer_is_gone() {
+    let client = client();
+    let memory = Aligned([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]);
+    let dims = [6];
+    let mut count = 0_usize;
+    let made = call::<ClientBufferFromHostBuffer>("PJRT_Client_BufferFromHostBuffer", |args| {
+        (args.client, args.element_type, args.host_buffer_semantics) = (client, 11, 2);
+        args.data = (&raw const memory.0).cast();
+        (args.dims, args.num_dims) = (dims.as_ptr(), 1);
+    })
+    .expect("it is an array");
+    let (buffer, event) = (made.buffer, made.done_with_host_buffer);
+    let is_ready =
+        || call::<EventIsReady>("PJRT_Event_IsReady", |args| args.event = event).map(|args| args.is_ready);
+    assert_eq!(is_ready(), Ok(0));
+    call::<EventOnReady>("PJRT_Event_OnReady", |args| {
+        args.event = event;
+        args.callback = Some(is_done);
+        args.user_arg = (&raw mut count).cast();
+    })
+    .expect("it is an event");
+    assert_eq!(elements(buffer), Ok(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+    call::<BufferDelete>("PJRT_Buffer_Delete", |args| args.buffer = buffer).expect("it is there");
+    assert_eq!((is_ready(), count), (Ok(1), 1));
+}
+
+/// Counts its calls.
+///
+/// # Safety
+/// `count` points to a number that nothing else uses.
+unsafe extern "C" fn is_done(_: Handle, count: *mut c_void) {
+    // SAFETY: the number is the test's own, which waits for the call.
+    unsafe { *count.cast::<usize>() += 1 };
 }
