@@ -1,6 +1,7 @@
 #!/bin/sh
 # Small programs of JAX, by XLA's CPU and by the plugin: prints how many pass, fail and are not supported, and why. Makes its own environment,
-# of pinned versions, under target/jax. Arguments are those of pjrt_programs.py: --only=PART, --verbose, --keep=FILE. Without arguments it runs
+# of pinned versions, under target/jax. Arguments are those of pjrt_programs.py: --only=PART, --verbose, --keep=FILE, and --wide for many thousand
+# programs over all dtypes and interfaces instead (--wide=numpy,lax --sample=10 for a tenth of two groups). Without arguments it runs
 # pjrt/cache.py, too, processes that share a compilation cache, and pjrt/exits.py, processes that end in unusual ways. With --training it runs
 # pjrt/training.py instead, real programs on a release build, in an environment with flax, optax and numpyro.
 set -eu

@@ -4,12 +4,14 @@
 ran, and the rest goes on. A program fails if it gives an error on the plugin alone, or other results; it is not supported if the plugin says so
 by its code UNIMPLEMENTED. Programs that XLA does not run are left out.
 
-    pjrt_programs.py LIBRARY [--only=PART] [--verbose] [--keep=FILE]
+    pjrt_programs.py LIBRARY [--only=PART] [--verbose] [--keep=FILE] [--wide[=GROUPS]] [--sample=N]
 
-`--keep` writes XLA's results to a file and reads them from there the next time.
+With `-` for the library only XLA's results are made. `--keep` writes XLA's results to a file and reads them from there the next time. `--wide` runs the programs of `pjrt/wide_*.py` instead, many
+thousands over all dtypes: all groups, or those that are named, with commas between them. `--sample` runs one of N programs.
 """
 
 import collections
+import importlib
 import os
 import pathlib
 import pickle
@@ -17,22 +19,24 @@ import re
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HERE = pathlib.Path(__file__).parent
+# Groups of programs: the module and the name of the table in it.
+GROUPS = {"one": ("features", "PROGRAMS"), "devices": ("devices", "DEVICES")}
+WIDE = ["numpy", "lax", "transforms", "library", "behaviour"]
+GROUPS.update({f"wide_{name}": (f"wide_{name}", "PROGRAMS") for name in WIDE})
 # Results of both sides may differ by so much of their size.
 RELATIVE = {"float64": 1e-9, "complex128": 1e-9, "float32": 2e-4, "complex64": 2e-4, "float16": 4e-3, "bfloat16": 2e-2}
 
 
-def run(which, part, done_file):
+def run(which, part, sample, done_file):
     """Runs the programs that the file does not have yet, each written when it is done."""
     sys.path.insert(0, str(HERE / "pjrt"))
     import numpy as np
-    import features
     import jax
-    if which == "devices":
-        from devices import DEVICES as programs
-    else:
-        programs = features.PROGRAMS
+    module, table = GROUPS[which]
+    programs = getattr(importlib.import_module(module), table)
     known = set()
     try:
         with open(done_file, "rb") as file:
@@ -41,9 +45,11 @@ def run(which, part, done_file):
     except (EOFError, FileNotFoundError):
         pass
     with open(done_file, "ab") as file:
-        for name, function in programs.items():
-            if name in known or part not in name:
+        for count, (name, function) in enumerate(programs.items()):
+            if name in known or part not in name or zlib.crc32(name.encode()) % int(sample):
                 continue
+            if count % 500 == 499:
+                jax.clear_caches()
             pickle.dump((name, None), file)
             file.flush()
             try:
@@ -56,12 +62,12 @@ def run(which, part, done_file):
     os._exit(0)
 
 
-def results_of(which, part, environment):
+def results_of(which, part, sample, environment):
     """The results by name of one side; None where its process ended."""
     with tempfile.TemporaryDirectory() as folder:
         done_file = os.path.join(folder, "results")
         while True:
-            arguments = [sys.executable, __file__, "--run", which, part, done_file]
+            arguments = [sys.executable, __file__, "--run", which, part, sample, done_file]
             done = subprocess.run(arguments, env=environment, capture_output=True, check=False, timeout=3600)
             found = {}
             with open(done_file, "rb") as file:
@@ -91,7 +97,7 @@ def agree(got, expected):
         if mine.dtype != theirs.dtype or mine.shape != theirs.shape:
             return f"expected {theirs.dtype}{theirs.shape}, got {mine.dtype}{mine.shape}"
         wide = np.complex128 if theirs.dtype.kind == "c" else np.float64
-        exact = theirs.dtype.kind in "biu"
+        exact = theirs.dtype.kind in "biu" or "int" in theirs.dtype.name
         tolerance = 0 if exact else RELATIVE.get(str(theirs.dtype), 0.13)
         mine, theirs = mine.astype(wide), theirs.astype(wide)
         largest = np.max(np.abs(theirs[np.isfinite(theirs)]), initial=0)
@@ -101,20 +107,25 @@ def agree(got, expected):
 
 
 def main():
-    library = pathlib.Path(sys.argv[1]).resolve()
+    library = None if sys.argv[1] == "-" else pathlib.Path(sys.argv[1]).resolve()
     part = next((a.split("=", 1)[1] for a in sys.argv if a.startswith("--only=")), "")
+    sample = next((a.split("=", 1)[1] for a in sys.argv if a.startswith("--sample=")), "1")
     plain = {key: value for key, value in os.environ.items() if not key.startswith(("JAX_", "PJRT_", "XLA_"))}
     plain["JAX_PLATFORMS"] = "cpu"
     kept = next((pathlib.Path(a.split("=", 1)[1]) for a in sys.argv if a.startswith("--keep=")), None)
     answers = pickle.loads(kept.read_bytes()) if kept and kept.exists() else {}
     counts = collections.Counter()
     unsupported, failed = collections.defaultdict(list), []
-    for which in ["one", "devices"]:
-        environment = dict(plain, XLA_FLAGS="--xla_force_host_platform_device_count=4") if which == "devices" else plain
+    wide = next((a.partition("=")[2] for a in sys.argv if a.startswith("--wide")), None)
+    groups = ["one", "devices"] if wide is None else [f"wide_{name}" for name in (wide.split(",") if wide else WIDE)]
+    for which in groups:
+        environment = dict(plain, XLA_FLAGS="--xla_force_host_platform_device_count=4") if which in ("devices", "wide_behaviour") else plain
         if which not in answers:
-            answers[which] = results_of(which, "" if kept else part, environment)
+            answers[which] = results_of(which, "" if kept else part, sample, environment)
+        if library is None:
+            continue
         theirs = {name: result for name, result in answers[which].items() if part in name}
-        ours = results_of(which, part, dict(environment, PJRT_NAMES_AND_LIBRARY_PATHS=f"cpu:{library}"))
+        ours = results_of(which, part, sample, dict(environment, PJRT_NAMES_AND_LIBRARY_PATHS=f"cpu:{library}"))
         for name, expected in theirs.items():
             label = f"devices_{name}" if which == "devices" else name
             got = ours.get(name)
