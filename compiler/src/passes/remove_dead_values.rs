@@ -424,5 +424,5 @@ fn shorten_call(ctx: &Context, body: &mut Body, call: Op, keep_operands: &[bool]
     for (from, to) in kept(&old, keep_results).into_iter().zip(body.results(new).collect::<Vec<Value>>()) {
         body.replace_all_uses(from, to);
     }
-    body.drop_operands(call);
+    body.set_operands(call, &[]);
 }
