@@ -220,7 +220,7 @@ unsafe fn shared(
     owner: Arc<Lent>,
 ) -> Result<Option<DenseHostTensor>, Failure> {
     let size = metadata.dtype.size().unwrap_or_default();
-    let bytes = usize::try_from(metadata.shape.num_elements()).unwrap_or_default().saturating_mul(size);
+    let bytes = metadata.shape.num_elements().saturating_mul(size);
     if bytes == 0 || data.is_null() || !data.addr().is_multiple_of(SHARED_ALIGNMENT) {
         return Ok(None);
     }
