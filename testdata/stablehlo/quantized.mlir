@@ -2,6 +2,7 @@
 
 // RUN: tfrt-run %s
 // RUN: tfrt-run -O0 %s
+// RUN: tfrt-opt --verify-roundtrip %s | FileCheck %s
 
 func.func @conversions() {
   %x = stablehlo.constant dense<[1.0, 2.3, -100.0, 300.0]> : tensor<4xf32>
@@ -27,9 +28,9 @@ func.func @each_axis() {
   return
 }
 
+// CHECK: %cst = stablehlo.constant() <{value = dense<[1, 2, -3]> : tensor<3xi8>}> : () -> tensor<3x!quant.uniform<i8:f32, 5.000000e-01:1>>
 func.func @arithmetic() {
-  %s1 = stablehlo.constant dense<[1, 2, -3]> : tensor<3xi8>
-  %a = stablehlo.bitcast_convert %s1 : (tensor<3xi8>) -> tensor<3x!quant.uniform<i8:f32, 0.5:1>>
+  %a = stablehlo.constant() <{value = dense<[1, 2, -3]> : tensor<3xi8>}> : () -> tensor<3x!quant.uniform<i8:f32, 0.5:1>>
   %sum = stablehlo.add %a, %a : tensor<3x!quant.uniform<i8:f32, 0.5:1>>
   %sum_bits = stablehlo.bitcast_convert %sum : (tensor<3x!quant.uniform<i8:f32, 0.5:1>>) -> tensor<3xi8>
   check.expect_eq_const %sum_bits, dense<[1, 3, -7]> : tensor<3xi8>

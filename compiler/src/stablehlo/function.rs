@@ -238,6 +238,7 @@ impl<'m, 'a> Writer<'m, 'a> {
                 let Some(value) = attr(op, "value") else {
                     return Err(self.module.refuse(op, "it has no value"));
                 };
+                let value = super::quantized::stored_constant(op, value);
                 let handle = self.constant(value, op.loc());
                 self.set(op, 0, Handles::from_slice(&[handle]));
                 Ok(())

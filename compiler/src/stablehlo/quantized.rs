@@ -7,12 +7,13 @@
 use rustc_hash::FxHashMap;
 use tfrt_convert::graph::OpAttrs;
 use tfrt_dialects::quant::QuantizedType;
+use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::make_dense;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Value;
-use tfrt_ir::handles::{Loc, Type};
+use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::{Signedness, TypeKind};
 
@@ -28,6 +29,19 @@ fn quantized_of(ctx: &Context, ty: Type) -> Option<QuantizedType> {
 pub(super) fn storage_type(ctx: &Context, quantized: &QuantizedType) -> Type {
     let sign = if quantized.is_signed { Signedness::Signless } else { Signedness::Unsigned };
     ctx.int_with_sign(quantized.storage_width, sign)
+}
+
+/// The value of a constant: of a quantized type, as integers of its storage, which have a sign in programs.
+pub(super) fn stored_constant(op: OpRef<'_>, value: Attr) -> Attr {
+    let ctx = op.ctx;
+    let quantized = op.result_types().next().and_then(|ty| quantized_of(ctx, ty));
+    match (quantized, ctx.attr_kind(value)) {
+        (Some(quantized), AttrKind::DenseElements { ty, data, .. }) => {
+            let dims = ctx.type_kind(*ty).dims().unwrap_or_default();
+            make_dense(ctx, ctx.tensor(dims, storage_type(ctx, &quantized)), data.to_vec())
+        }
+        _ => value,
+    }
 }
 
 /// The type with real numbers in the place of quantized ones.

@@ -13,10 +13,15 @@ use tfrt_ir::types::TypeKind;
 
 use super::directives::{i64_array, integers};
 
-/// `[{…}] dense<…> : T`, or `() {value = …} : () -> T` where the type of the result is not that of the value.
+/// `[{…}] dense<…> : T`, or `() <{value = …}> [{…}] : () -> T` where the type of the result is not that of the value.
 pub(crate) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     if p.optional_l_paren() {
         p.r_paren()?;
+        // All attributes may stand in one dictionary.
+        if p.optional_punctuation("<") {
+            p.attr_dict(&mut state.attrs)?;
+            p.punctuation(">")?;
+        }
         p.attr_dict(&mut state.attrs)?;
         p.colon()?;
         let at = p.offset();
@@ -49,7 +54,12 @@ pub(crate) fn print_constant(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
         }
         _ => {
             p.text("()");
-            p.attr_dict(op, &[]);
+            if let Some(value) = value {
+                p.text(" <");
+                p.attr_entries(&[(op.ctx.ident("value"), value)]);
+                p.text(">");
+            }
+            p.attr_dict(op, &["value"]);
             p.text(" : ");
             p.functional_type(op);
         }

@@ -136,10 +136,17 @@ pub(super) fn select(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn constant(op: OpRef<'_>) -> Rule {
-    match op.attr("value").and_then(|value| op.ctx.attr_type(value)) {
-        Some(ty) => inferred(op, &[ty]),
-        None => Ok(()),
+    let Some(ty) = op.attr("value").and_then(|value| op.ctx.attr_type(value)) else { return Ok(()) };
+    let (value, result) = (Tensor::of(op.ctx, ty), result(op, 0));
+    let stored = QuantizedType::of(op.ctx, result.elem).map(|quantized| quantized.storage_width);
+    // A constant of a quantized type has the stored integers.
+    if let (Some(width), TypeKind::Integer { width: given, .. }) = (stored, op.ctx.type_kind(value.elem))
+        && width == *given
+        && value.dims == result.dims
+    {
+        return Ok(());
     }
+    inferred(op, &[ty])
 }
 
 pub(super) fn same_as_operand(op: OpRef<'_>) -> Rule {
