@@ -414,17 +414,22 @@ fn fits_older(ctx: &Context, body: &Body, op: Op, base: &str, attrs: &mut Vec<Na
             let (input, indices) = (take("input_batching_dims"), take("scatter_indices_batching_dims"));
             is_empty(input) && is_empty(indices)
         }
-        "dot_general" => [
-            "lhs_precision_type",
-            "rhs_precision_type",
-            "accumulation_type",
-            "lhs_component_count",
-            "rhs_component_count",
-            "num_primitive_operations",
-            "allow_imprecise_accumulation",
-        ]
-        .iter()
-        .fold(true, |fits, name| take(name) == Some(ctx.type_attr(ctx.none())) && fits),
+        "dot_general" => {
+            [
+                "lhs_precision_type",
+                "rhs_precision_type",
+                "accumulation_type",
+                "lhs_component_count",
+                "rhs_component_count",
+                "num_primitive_operations",
+                "allow_imprecise_accumulation",
+            ]
+            .iter()
+            // All of them go.
+            .filter(|name| take(name) != Some(ctx.type_attr(ctx.none())))
+            .count()
+                == 0
+        }
         "dynamic_conv" => {
             let spatial = attrs.iter().find(|(name, _)| ctx.str(*name) == "kernel_spatial_dimensions");
             let Some(rank) = spatial.and_then(|&(_, value)| crate::stablehlo::integers(ctx, value)) else {
