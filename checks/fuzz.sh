@@ -35,6 +35,10 @@ PROPTEST_CASES=$((seconds * 2)) "$suite" same_errors >"$logs/programs" 2>&1 || f
 if ! grep -a "^test result" "$logs/programs"; then failed=1; fi
 grep -aA60 "^seed " "$logs/programs" || true
 
+echo "a compiled program with each byte flipped and cut at each length:"
+if ! TFRT_CORRUPT=all cargo test --locked -p tfrt-tools --test suite corrupt_bef:: >"$logs/corrupt" 2>&1; then failed=1; fi
+grep -aE "^test result|findings, the first" "$logs/corrupt" || true
+
 if [ "${FUZZ_LIBFUZZER:-}" = 1 ]; then
   for target in parser bytecode bef_loader messages; do
     fuzz/run.sh "$target" "$seconds" -print_final_stats=1 >"$logs/$target" 2>&1 || failed=1
