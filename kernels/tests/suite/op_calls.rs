@@ -193,7 +193,8 @@ pub(crate) fn results_of(op: &str) -> usize {
         | "hlo.shape_assertion" => 0,
         "hlo.lapack_gtsv" | "hlo.lapack_sytrd" => 5,
         "hlo.lapack_gees" | "hlo.lapack_geev" | "hlo.lapack_gesdd" => 4,
-        "hlo.lapack_gehrd" | "hlo.lapack_geqp3" | "hlo.lapack_getrf" | "hlo.lapack_syevd" => 3,
+        "hlo.lapack_gehrd" | "hlo.lapack_geqp3" | "hlo.lapack_getrf" | "hlo.lapack_syevd"
+        | "onnx.Recurrent" => 3,
         "hlo.lapack_geqrf"
         | "hlo.lapack_potrf"
         | "onnx.LinearAttention"
