@@ -41,8 +41,17 @@ use writer::Writer;
 /// The pipelines that are compared with the program as written: each pass alone, and the levels.
 fn pipelines() -> Vec<(String, Option<PassManager>, OptLevel)> {
     // These print, or are about the names of functions and places only.
-    const NOT_ABOUT_RESULTS: &[&str] =
-        &["tfrt-print-stream", "print-stream", "print-op-stats", "strip-debuginfo", "symbol-privatize"];
+    const NOT_ABOUT_RESULTS: &[&str] = &[
+        "tfrt-print-stream",
+        "print-stream",
+        "print-op-stats",
+        "strip-debuginfo",
+        "symbol-privatize",
+        // Programs of StableHLO only.
+        "stablehlo-legalize-to-vhlo",
+        "vhlo-to-version",
+        "vhlo-legalize-to-stablehlo",
+    ];
     let registry = passes();
     let mut found: Vec<(String, Option<PassManager>, OptLevel)> = Vec::new();
     for pass in registry.passes().iter().filter(|pass| !NOT_ABOUT_RESULTS.contains(&pass.name)) {
