@@ -30,8 +30,8 @@ if ! "$place/venv/bin/python" -c 'import numpy, pytest' 2>/dev/null; then
     || { echo "python/tfrt/test.sh: NumPy and pytest cannot be installed" >&2; exit 3; }
 fi
 
-# The features of the whole workspace, with which its tests were built.
-cargo build --workspace --lib --locked --quiet
+# The features of the whole workspace and of what its tests need: with others all dependencies would be built a second time.
+cargo build --workspace --lib --tests --locked --quiet
 rm -rf "$place/package"
 mkdir -p "$place/package/tfrt"
 cp -r "$here"/python/tfrt/* "$place/package/tfrt/"
