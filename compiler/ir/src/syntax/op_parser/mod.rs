@@ -169,7 +169,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// One operand.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn operand(&mut self) -> Result<UnresolvedOperand<'s>, Failed> {
         self.parser.operand(true)
     }
@@ -288,7 +288,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// An attribute; `ty` is the type of a number, if it is known and not to be written.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn attribute(&mut self, ty: Option<Type>) -> Result<Attr, Failed> {
         self.parser.with_state(|state| state.parse_attribute(ty))
     }
@@ -296,7 +296,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// An affine map without the word and brackets around it: `(d0, d1) -> (d1, d0)`.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn affine_map(&mut self) -> Result<Attr, Failed> {
         let map = self.parser.with_state(|state| state.parse_affine_map())?;
         Ok(self.ctx().affine_map_attr(map))
@@ -330,7 +330,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// `@name`
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn symbol_name(&mut self) -> Result<Ident, Failed> {
         let offset = self.offset();
         match self.optional_symbol_name()? {
@@ -357,7 +357,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// the names of the operation's operands may be given to the arguments.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn isolated_region(
         &mut self,
         nested: &mut Body,
@@ -371,7 +371,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// A region in braces, in the body of the operation itself.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn inline_region(&mut self, arguments: &[Argument<'s>]) -> Result<Region, Failed> {
         let region = self.body.create_region();
         self.parser.region(self.body, region, arguments)?;
@@ -457,7 +457,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// `^block`
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn successor(&mut self) -> Result<Block, Failed> {
         self.parser.successor(self.body)
     }

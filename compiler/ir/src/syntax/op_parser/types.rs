@@ -13,7 +13,7 @@ impl<'s> OpParser<'_, 's> {
     /// A type.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn ty(&mut self) -> Result<Type, Failed> {
         self.parser.with_state(|state| state.parse_type())
     }
@@ -30,7 +30,7 @@ impl<'s> OpParser<'_, 's> {
     /// Types separated by commas; at least one.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
         let mut types = SmallVec::new();
         loop {
@@ -82,7 +82,7 @@ impl<'s> OpParser<'_, 's> {
     /// A type that is no function type, as it may stand behind an arrow without brackets.
     ///
     /// # Errors
-    /// If there is none; reported.
+    /// The text has something else at this place; the parser reports that.
     pub fn non_function_type(&mut self) -> Result<Type, Failed> {
         self.parser.with_state(|state| state.parse_non_function_type())
     }
