@@ -4,7 +4,6 @@
 //! are written; converters ask for ranks and sizes there. A value whose channels come second may be in the program with channels last
 //! only ([`Tensor::of_last`]): it is transposed when something needs it otherwise, so that transpositions between convolutions do not arise.
 
-mod partial;
 mod sizes;
 mod tensor;
 
@@ -17,7 +16,7 @@ use tfrt_dialects::tf::IrDataType as _;
 use tfrt_ir::context::Context;
 use tfrt_ir::entity::Value;
 use tfrt_ir::handles::{Attr, Loc};
-use tfrt_ops::shapes::{Attrs, Call, KnownShape, Operand};
+use tfrt_ops::shapes::{Attrs, Call, KnownShape, Operand, PartialElements};
 use tfrt_ops::{DType, Dims, PartialShape, Row, TensorMetadata};
 
 use crate::constant::{Constant, Elements};
@@ -356,20 +355,30 @@ impl<'a> Builder<'a> {
             .zip(&elements)
             .map(|(operand, elements)| Operand { elements: elements.as_deref(), ..operand.operand(None) })
             .collect();
-        let call = Call { operands: &known, attrs: &attrs, num_results: Some(results) };
-        let outcomes = match Row::of(op).shape {
-            Some(row) => {
-                let outcomes = row.infer(&call).map_err(|error| error.message().to_owned())?;
-                outcomes.into_iter().map(|outcome| (outcome.dtype, outcome.shape)).collect()
-            }
-            None => vec![(None, KnownShape::Unranked); results],
-        };
+        let partial: Vec<Option<PartialElements>> = operands
+            .iter()
+            .map(|operand| if operand.constant().is_some() { None } else { operand.elements() })
+            .collect();
+        let call = Call { operands: &known, attrs: &attrs, num_results: Some(results), partial: &partial };
+        let (mut outcomes, mut sizes) = (vec![(None, KnownShape::Unranked); results], None);
+        if let Some(row) = Row::of(op).shape {
+            let inferred = row.infer(&call).map_err(|error| error.message().to_owned())?;
+            outcomes = inferred.into_iter().map(|outcome| (outcome.dtype, outcome.shape)).collect();
+            sizes = row.elements(&call);
+        }
+        // A list of sizes that are all known is a constant.
+        if let ([(Some(dtype @ (DType::I32 | DType::I64)), KnownShape::Full(shape))], Some(sizes)) =
+            (&outcomes[..], &sizes)
+            && let Some(sizes) = sizes.iter().copied().collect::<Option<Vec<i64>>>()
+            && sizes.len() == shape.num_elements()
+        {
+            let constant = Constant::of_ints(*dtype, &shape.dims(), &sizes);
+            return Ok(vec![Tensor::of_constant(constant)?]);
+        }
         let mut values = Vec::with_capacity(operands.len());
         for operand in operands {
             values.push(self.value(operand)?);
         }
-        let elements = partial::of(op, operands, &attrs);
-        let sizes = partial::sizes(op, operands);
         let built = self.graph.execute(Execute {
             op,
             handler: self.handler,
@@ -381,11 +390,7 @@ impl<'a> Builder<'a> {
             loc: self.loc,
         });
         let tensor = |(&value, (dtype, shape)): (&Value, (Option<DType>, KnownShape))| {
-            let made = Tensor::made(value, dtype, shape).with_elements(elements.clone());
-            match &sizes {
-                Some(sizes) => made.with_dims(sizes),
-                None => made,
-            }
+            Tensor::made(value, dtype, shape).with_partial(sizes.clone())
         };
         Ok(built.tensors.iter().zip(outcomes).map(tensor).collect())
     }

@@ -79,7 +79,7 @@ pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
         #[cfg(debug_assertions)]
         if checked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < CHECKED_CALLS {
             let operands: Vec<Operand<'_>> = frame.inputs.iter().map(|input| Operand::of(input)).collect();
-            let call = Call { operands: &operands, attrs: &*frame.attrs, num_results: None };
+            let call = Call { operands: &operands, attrs: &*frame.attrs, num_results: None, partial: &[] };
             row.check(&call, &row.infer(&call)?)?;
         }
         metadata(row, frame, results)
@@ -185,7 +185,8 @@ fn of_elements(
     for i in row.needed(count) {
         operands[i].elements = Some(elements_of(row, frame, i, &mut room)?);
     }
-    let call = Call { operands, attrs: &*frame.attrs(), num_results: Some(frame.num_results()) };
+    let call =
+        Call { operands, attrs: &*frame.attrs(), num_results: Some(frame.num_results()), partial: &[] };
     row.metadata(&call, |result| results.push(result))
 }
 
@@ -219,7 +220,8 @@ pub(super) fn checked(name: &str, function: DispatchFn) -> DispatchFn {
             .iter()
             .map(|(metadata, elements)| Operand { elements: elements.as_deref(), ..Operand::of(metadata) })
             .collect();
-        let call = Call { operands: &operands, attrs: &*attrs, num_results: Some(results.len()) };
+        let call =
+            Call { operands: &operands, attrs: &*attrs, num_results: Some(results.len()), partial: &[] };
         let answer = results
             .iter()
             .map(|result| Outcome::new(result.dtype, KnownShape::Full(result.shape.clone())))
@@ -233,7 +235,7 @@ pub(super) fn checked(name: &str, function: DispatchFn) -> DispatchFn {
 #[inline]
 fn metadata(row: &ShapeRow, frame: &MetadataFrame<'_>, results: &mut ResultMetadata) -> Result<(), OpError> {
     let mut infer = |operands: &[Operand<'_>]| {
-        row.metadata(&Call { operands, attrs: &*frame.attrs, num_results: None }, |result| {
+        row.metadata(&Call { operands, attrs: &*frame.attrs, num_results: None, partial: &[] }, |result| {
             results.push(result)
         })
     };

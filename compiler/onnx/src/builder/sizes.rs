@@ -23,7 +23,7 @@ impl Builder<'_> {
             return self.int64s(part);
         }
         let (start, size) = (self.int64s(&[start])?, self.int64s(&[count])?);
-        Ok(self.op("tf.Slice", &[list, &start, &size], NONE)?.with_dims(&[count]))
+        self.op("tf.Slice", &[list, &start, &size], NONE)
     }
 
     /// A list of integers that is one number but at some places, counted from the end if negative, where it has others.
@@ -70,14 +70,6 @@ impl Builder<'_> {
         Tensor::of_constant(Constant::of_ints(DType::I64, &[], &[value]))
     }
 
-    /// `op` of integers of 64 bits, now if both are known.
-    pub(crate) fn arithmetic(&mut self, op: &str, x: &Tensor, y: &Tensor) -> Result<Tensor> {
-        match folded(x, y, op)? {
-            Some(folded) => Ok(folded),
-            None => self.op(op, &[x, y], NONE),
-        }
-    }
-
     /// The numbers from zero to below a limit, a scalar of 64 bits.
     pub(crate) fn places(&mut self, limit: &Tensor) -> Result<Tensor> {
         if let Some(&[limit]) = limit.ints().as_deref() {
@@ -106,44 +98,6 @@ impl Builder<'_> {
             return self.reshape(tensor, &dims);
         }
         let list = self.list_of(sizes)?;
-        Ok(self.op("tf.Reshape", &[tensor, &list], NONE)?.with_dims(&dims))
+        self.op("tf.Reshape", &[tensor, &list], NONE)
     }
-}
-
-/// Arithmetic of a few integers, as models do it with sizes.
-fn folded(x: &Tensor, y: &Tensor, op: &str) -> Result<Option<Tensor>> {
-    let (Some(a), Some(c)) = (x.constant(), y.constant()) else { return Ok(None) };
-    if a.dtype != DType::I64 || c.dtype != DType::I64 || a.len() > 64 || c.len() > 64 {
-        return Ok(None);
-    }
-    let (Some(left), Some(right)) = (a.ints(), c.ints()) else { return Ok(None) };
-    let dims = if a.dims.len() >= c.dims.len() { &a.dims } else { &c.dims };
-    let count = left.len().max(right.len());
-    let fits = |list: &[i64]| list.len() == count || list.len() == 1;
-    let longer = if left.len() == count { &a.dims } else { &c.dims };
-    if !fits(&left) || !fits(&right) || longer != dims {
-        return Ok(None);
-    }
-    let at = |list: &[i64], i: usize| if list.len() == 1 { list[0] } else { list[i] };
-    let one = |i: usize| {
-        let (x, y) = (at(&left, i), at(&right, i));
-        match op {
-            "tf.AddV2" => x.checked_add(y),
-            "tf.Sub" => x.checked_sub(y),
-            "tf.Mul" => x.checked_mul(y),
-            "tf.TruncateDiv" => x.checked_div(y),
-            "tf.TruncateMod" => x.checked_rem(y),
-            // With the sign of the divisor.
-            "tf.FloorMod" => match x.checked_rem(y)? {
-                rest if rest != 0 && (rest < 0) != (y < 0) => rest.checked_add(y),
-                rest => Some(rest),
-            },
-            "tf.Maximum" => Some(x.max(y)),
-            "tf.Minimum" => Some(x.min(y)),
-            _ => None,
-        }
-    };
-    let values: Option<Vec<i64>> = (0..count).map(one).collect();
-    let constant = values.map(|values| Constant::of_ints(DType::I64, dims, &values));
-    constant.map(Tensor::of_constant).transpose()
 }

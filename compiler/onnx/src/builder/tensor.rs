@@ -6,11 +6,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use tfrt_ir::entity::Value;
-use tfrt_ops::shapes::{Dim, KnownShape, Operand, ShapeView};
+use tfrt_ops::shapes::{Dim, KnownShape, Operand, PartialElements, ShapeView};
 use tfrt_ops::{DType, Shape};
 
 use super::Result;
-use super::partial::Elements;
 use crate::constant::Constant;
 use crate::small::{Element, Small};
 
@@ -55,8 +54,8 @@ pub(crate) struct Tensor {
     content: Option<Content>,
     /// What the elements stand for, if there are no tensors of their type.
     small: Option<Small>,
-    /// What is known of the elements of a list of sizes.
-    elements: Option<Rc<Elements>>,
+    /// What is known of the elements of a list of sizes that is no constant.
+    partial: Option<Rc<PartialElements>>,
 }
 
 /// What is known of a value in any function.
@@ -126,7 +125,7 @@ impl Tensor {
             last: None,
             content: None,
             small: None,
-            elements: None,
+            partial: None,
         }
     }
 
@@ -257,16 +256,16 @@ impl Tensor {
     }
 
     /// The integers of a list, or the only one of a scalar, as far as they are known.
-    pub(crate) fn elements(&self) -> Option<Elements> {
+    pub(crate) fn elements(&self) -> Option<PartialElements> {
         match self.constant() {
             Some(constant) => Some(constant.ints()?.into_iter().map(Some).collect()),
-            None => self.elements.as_deref().cloned(),
+            None => self.partial.as_deref().cloned(),
         }
     }
 
     /// With what is known of its elements.
-    pub(super) fn with_elements(mut self, elements: Option<Elements>) -> Tensor {
-        self.elements = elements.map(Rc::new);
+    pub(super) fn with_partial(mut self, partial: Option<PartialElements>) -> Tensor {
+        self.partial = partial.map(Rc::new);
         self
     }
 

@@ -466,8 +466,8 @@ fn blocks(b: &mut Builder<'_>, n: &Node<'_>) -> Result<(Vec<Tensor>, Tensor)> {
 
 fn depth_to_space(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (sizes, block) = blocks(b, n)?;
-    let area = b.arithmetic("tf.Mul", &block, &block)?;
-    let depth = b.arithmetic("tf.TruncateDiv", &sizes[1], &area)?;
+    let area = b.op("tf.Mul", &[&block, &block], NONE)?;
+    let depth = b.op("tf.TruncateDiv", &[&sizes[1], &area], NONE)?;
     let (front, order) = match n.text("mode", "DCR")? {
         "DCR" => ([&block, &block, &depth], [0, 3, 4, 1, 5, 2]),
         "CRD" => ([&depth, &block, &block], [0, 1, 4, 2, 5, 3]),
@@ -477,7 +477,7 @@ fn depth_to_space(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let cut = b.reshape_to(n.input(0)?, &dims)?;
     let moved = b.transpose(&cut, &order)?;
     let (height, width) =
-        (b.arithmetic("tf.Mul", &sizes[2], &block)?, b.arithmetic("tf.Mul", &sizes[3], &block)?);
+        (b.op("tf.Mul", &[&sizes[2], &block], NONE)?, b.op("tf.Mul", &[&sizes[3], &block], NONE)?);
     Ok(vec![b.reshape_to(&moved, &[sizes[0].clone(), depth, height, width])?])
 }
 
@@ -488,12 +488,12 @@ fn space_to_depth(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         "CRD" => [0, 1, 3, 5, 2, 4],
         other => return Err(n.refuse("mode", &format!("'{other}'"))),
     };
-    let rows = b.arithmetic("tf.TruncateDiv", &sizes[2], &block)?;
-    let columns = b.arithmetic("tf.TruncateDiv", &sizes[3], &block)?;
+    let rows = b.op("tf.TruncateDiv", &[&sizes[2], &block], NONE)?;
+    let columns = b.op("tf.TruncateDiv", &[&sizes[3], &block], NONE)?;
     let dims = [&sizes[0], &sizes[1], &rows, &block, &columns, &block].map(Tensor::clone);
     let cut = b.reshape_to(n.input(0)?, &dims)?;
     let moved = b.transpose(&cut, &order)?;
-    let area = b.arithmetic("tf.Mul", &block, &block)?;
-    let depth = b.arithmetic("tf.Mul", &sizes[1], &area)?;
+    let area = b.op("tf.Mul", &[&block, &block], NONE)?;
+    let depth = b.op("tf.Mul", &[&sizes[1], &area], NONE)?;
     Ok(vec![b.reshape_to(&moved, &[sizes[0].clone(), depth, rows, columns])?])
 }

@@ -25,7 +25,7 @@ pub(super) fn by_heads(b: &mut Builder<'_>, x: &Tensor, heads: i64) -> Result<Te
     }
     let mut sizes = b.all_sizes(x)?;
     let count = b.int64(heads)?;
-    let each = b.arithmetic("tf.TruncateDiv", &sizes[2], &count)?;
+    let each = b.op("tf.TruncateDiv", &[&sizes[2], &count], NONE)?;
     sizes[2] = count;
     sizes.push(each);
     let cut = b.reshape_to(x, &sizes)?;
@@ -37,7 +37,7 @@ pub(super) fn joined_heads(b: &mut Builder<'_>, x: &Tensor) -> Result<Tensor> {
     let moved = b.transpose(x, &[0, 2, 1, 3])?;
     let mut sizes = b.all_sizes(&moved)?;
     let size = sizes.pop().ok_or("there are no heads")?;
-    sizes[2] = b.arithmetic("tf.Mul", &sizes[2], &size)?;
+    sizes[2] = b.op("tf.Mul", &[&sizes[2], &size], NONE)?;
     b.reshape_to(&moved, &sizes)
 }
 
@@ -66,8 +66,8 @@ fn padded_mask(b: &mut Builder<'_>, n: &Node<'_>, mask: Tensor, total: &Tensor) 
     if (own.ints().is_none() || total.ints().is_none()) && n.opset < 24 {
         return Ok(mask);
     }
-    let (more, zero) = (b.arithmetic("tf.Sub", total, &own)?, b.int64(0)?);
-    let missing = b.arithmetic("tf.Maximum", &more, &zero)?;
+    let (more, zero) = (b.op("tf.Sub", &[total, &own], NONE)?, b.int64(0)?);
+    let missing = b.op("tf.Maximum", &[&more, &zero], NONE)?;
     if missing.ints().is_some_and(|missing| missing == [0]) {
         return Ok(mask);
     }

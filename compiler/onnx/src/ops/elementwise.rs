@@ -168,9 +168,6 @@ fn broadcast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Tensor> {
 
 fn binary(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let y = broadcast(b, n)?;
-    if n.input(0)?.ints().is_some() && y.ints().is_some() {
-        return Ok(vec![b.arithmetic(op, n.input(0)?, &y)?]);
-    }
     Ok(vec![b.elementwise(op, &[n.input(0)?, &y], NONE)?])
 }
 

@@ -128,7 +128,7 @@ fn attend(b: &mut Builder<'_>, n: &Node<'_>, of: Attended) -> Result<Vec<Tensor>
     let mut total = b.size_of(&of.key, axis)?;
     if let Some([key, _]) = &of.past {
         let before = b.size_of(key, 2)?;
-        total = b.arithmetic("tf.AddV2", &total, &before)?;
+        total = b.op("tf.AddV2", &[&total, &before], NONE)?;
     }
     let mut added = of.bias;
     if let Some(mask) = &of.mask {
@@ -263,7 +263,7 @@ fn group_query_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor
         (Some(past_key), Some(past_value)) => {
             // The cache as it is afterwards: from the place of the first query on what is new, and zeros behind that.
             let room = b.size_of(past_key, 2)?;
-            let total = b.arithmetic("tf.Maximum", &room, &whole)?;
+            let total = b.op("tf.Maximum", &[&room, &whole], NONE)?;
             let all = b.places(&total)?;
             let behind = b.op("tf.Sub", &[&all, &before], NONE)?;
             let is_old = b.op("tf.Less", &[&behind, &zero], NONE)?;

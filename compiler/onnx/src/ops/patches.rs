@@ -57,7 +57,7 @@ fn deformable_conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     ];
     let columns = b.op("onnx.DeformColumns", &[x, offset, &mask], attrs)?;
     let rows = sizes[1].checked_mul(area).ok_or("the filter is too large")?;
-    let places = b.arithmetic("tf.Mul", height, width)?;
+    let places = b.op("tf.Mul", &[height, width], NONE)?;
     let parts = [batch.clone(), b.int64(groups)?, b.int64(rows)?, places];
     let columns = b.reshape_to(&columns, &parts)?;
     let filter = b.reshape(filter, &[groups, sizes[0] / groups, rows])?;

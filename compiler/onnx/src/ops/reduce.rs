@@ -136,7 +136,7 @@ fn arg(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
         let axes = b.int32s(&[at as i64])?;
         let reversed = b.op("tf.ReverseV2", &[x, &axes], NONE)?;
         let found = b.op(op, &[&reversed, &axis], output)?;
-        let last = b.arithmetic("tf.Sub", &size, &one)?;
+        let last = b.op("tf.Sub", &[&size, &one], NONE)?;
         b.op("tf.Sub", &[&last, &found], NONE)?
     };
     if n.int("keepdims", 1) != 0 {

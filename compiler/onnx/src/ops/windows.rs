@@ -325,8 +325,8 @@ fn conv_transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         missing.push((pads[axis] + output - covered).max(0));
         let mut from_size = |more: i64| {
             let (stride, more) = (b.int64(stride)?, b.int64(more)?);
-            let most = b.arithmetic("tf.Mul", &size, &stride)?;
-            b.arithmetic("tf.AddV2", &most, &more)
+            let most = b.op("tf.Mul", &[&size, &stride], NONE)?;
+            b.op("tf.AddV2", &[&most, &more], NONE)
         };
         large.push(from_size(covered)?);
         outputs.push(from_size(output)?);

@@ -10,7 +10,7 @@ use super::{
 use crate::{DType, Dims, OpError, Shape};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
-    reshape, takes(2).needing(&[1]).checked() => "tf.Reshape";
+    (reshape, elements unchanged), takes(2).needing(&[1]).checked() => "tf.Reshape";
     fill, takes(2).needing(&[0]).checked() => "tf.Fill";
     broadcast_to, takes(2).needing(&[1]).checked() => "tf.BroadcastTo";
     scatter_nd, takes(3).needing(&[2]) => "tf.ScatterNd";
@@ -20,11 +20,11 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     same, takes(2).unchecked() => "tf.ReverseV2" "tf.Cumsum" "tf.Cumprod";
     same, takes(3).unchecked() => "tf.MatrixBandPart";
     transpose, takes(2).needing(&[1]).checked() => "tf.Transpose";
-    expand_dims, takes(2).needing(&[1]).checked() => "tf.ExpandDims";
+    (expand_dims, elements unchanged), takes(2).needing(&[1]).checked() => "tf.ExpandDims";
     concat_first, at_least(2).needing(&[0]).checked() => "tf.Concat";
-    concat_last, at_least(2).needing(&[-1]).checked() => "tf.ConcatV2";
+    (concat_last, elements concatenated), at_least(2).needing(&[-1]).checked() => "tf.ConcatV2";
     tile, takes(2).needing(&[1]).checked() => "tf.Tile";
-    gather, takes(3).needing(&[2]).checked().narrow() => "tf.GatherV2";
+    (gather, elements gathered), takes(3).needing(&[2]).checked().narrow() => "tf.GatherV2";
     one_hot, takes(4).needing(&[1]).checked().narrow() => "tf.OneHot";
     [top_k], takes(2).needing(&[1]).checked().narrow() => "tf.TopKV2";
     range, takes(3).needing(&[0, 1, 2]) => "tf.Range";
@@ -108,7 +108,7 @@ fn open_size(from: &ShapeView<'_>, dims: &[i64]) -> Result<Option<i64>, OpError>
 pub(super) fn reshape(call: &Call<'_>) -> Result<Outcome, OpError> {
     let input = &call.operands[0];
     expect_vector(&call.operands[1], "shape")?;
-    let Some(wanted) = call.elements(1) else { return like(input, call.length(1).map(unknown)) };
+    let Some(wanted) = call.elements(1) else { return like(input, call.shape_in(1)) };
     let mut dims = Dims::from_slice(wanted);
     let open = |axis: &usize| wanted[*axis] == -1;
     let first = (0..wanted.len()).find(open);

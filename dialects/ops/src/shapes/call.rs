@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use super::{Dim, DimList, KnownShape, ShapeView};
+use super::{Dim, DimList, KnownShape, PartialElements, ShapeView};
 use crate::{DType, Dims, OpError, PartialShape, Shape, TensorMetadata};
 
 /// The attributes of a call.
@@ -226,6 +226,8 @@ pub struct Call<'a> {
     pub attrs: &'a dyn Attrs,
     /// How many results are taken, where the caller knows it.
     pub num_results: Option<usize>,
+    /// What is known of the elements of operands of which some elements are not: for each operand, or for none.
+    pub partial: &'a [Option<PartialElements>],
 }
 
 impl Call<'_> {
@@ -249,6 +251,14 @@ impl Call<'_> {
         self.operands[i].elements
     }
 
+    /// The elements of an operand as far as they are known.
+    pub fn known_elements(&self, i: usize) -> Option<PartialElements> {
+        match self.operands.get(i)?.elements {
+            Some(elements) => Some(elements.iter().copied().map(Some).collect()),
+            None => self.partial.get(i)?.clone(),
+        }
+    }
+
     /// The number of elements of a vector, at most as many as a shape has dimensions.
     pub fn length(&self, i: usize) -> Option<usize> {
         let operand = &self.operands[i];
@@ -256,10 +266,14 @@ impl Call<'_> {
         usize::try_from(length).ok().filter(|&length| length <= Shape::MAX_RANK)
     }
 
-    /// The shape that an operand gives in its elements. If they are unknown, its length is the rank.
+    /// The shape that an operand gives in its elements, as far as they are known. If none is, its length is the rank.
     pub fn shape_in(&self, i: usize) -> Option<DimList> {
-        match self.elements(i) {
-            Some(dims) => dims.iter().map(|&dim| (dim >= 0).then_some(Dim::of(dim))).collect(),
+        if let Some(dims) = self.elements(i) {
+            return dims.iter().map(|&dim| (dim >= 0).then_some(Dim::of(dim))).collect();
+        }
+        let dim = |size: Option<i64>| size.filter(|&size| size >= 0).map_or(Dim::UNKNOWN, Dim::of);
+        match self.known_elements(i).filter(|_| self.operands[i].rank() == Some(1)) {
+            Some(sizes) => Some(sizes.into_iter().map(dim).collect()),
             None => Some(SmallVec::from_elem(Dim::UNKNOWN, self.length(i)?)),
         }
     }

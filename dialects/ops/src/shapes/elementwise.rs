@@ -15,7 +15,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
         "tf.BesselK1" "tf.BesselK1e" "tf.BesselY0" "tf.BesselY1" "tf.Dawsn" "tf.Erfinv" "tf.Expint" "tf.FresnelCos" "tf.FresnelSin"
         "tf.Invert" "tf.Ndtri" "tf.Spence";
     truth, takes(1) => "tf.IsFinite" "tf.IsInf" "tf.IsNan";
-    cast, takes(1) => "tf.Cast";
+    (cast, elements converted), takes(1) => "tf.Cast";
     bitcast, takes(1) => "tf.Bitcast";
     population_count, takes(1) => "tf.PopulationCount";
     bucketize, takes(1) => "tf.Bucketize";
@@ -23,10 +23,18 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     conjugate, takes(1) => "tf.Conj";
     complex, takes(2) => "tf.Complex";
     broadcast, takes(2) =>
-        "tf.Add" "tf.AddV2" "tf.Atan2" "tf.BitwiseAnd" "tf.BitwiseOr" "tf.BitwiseXor" "tf.Div" "tf.DivNoNan" "tf.FloorDiv"
-        "tf.FloorMod" "tf.LeftShift" "tf.LogicalAnd" "tf.LogicalOr" "tf.Maximum" "tf.Minimum" "tf.Mod" "tf.Mul" "tf.Pow"
-        "tf.RealDiv" "tf.RightShift" "tf.SquaredDifference" "tf.Sub" "tf.TruncateDiv" "tf.TruncateMod"
+        "tf.Atan2" "tf.BitwiseAnd" "tf.BitwiseOr" "tf.BitwiseXor" "tf.Div" "tf.DivNoNan" "tf.LeftShift" "tf.LogicalAnd"
+        "tf.LogicalOr" "tf.Mod" "tf.Pow" "tf.RealDiv" "tf.RightShift" "tf.SquaredDifference"
         "tf.Igamma" "tf.Igammac" "tf.MulNoNan" "tf.NextAfter" "tf.Polygamma" "tf.Xdivy" "tf.Xlog1py" "tf.Xlogy" "tf.Zeta";
+    (broadcast, elements sums), takes(2) => "tf.Add" "tf.AddV2";
+    (broadcast, elements differences), takes(2) => "tf.Sub";
+    (broadcast, elements products), takes(2) => "tf.Mul";
+    (broadcast, elements quotients), takes(2) => "tf.TruncateDiv";
+    (broadcast, elements quotients_down), takes(2) => "tf.FloorDiv";
+    (broadcast, elements remainders), takes(2) => "tf.TruncateMod";
+    (broadcast, elements remainders_down), takes(2) => "tf.FloorMod";
+    (broadcast, elements maxima), takes(2) => "tf.Maximum";
+    (broadcast, elements minima), takes(2) => "tf.Minimum";
     beta_integral, takes(3) => "tf.Betainc";
     comparison, takes(2) => "tf.Greater" "tf.GreaterEqual" "tf.Less" "tf.LessEqual";
     equality, takes(2) => "tf.Equal" "tf.NotEqual";

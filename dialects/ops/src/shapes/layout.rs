@@ -10,7 +10,7 @@ use super::{
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
-    pack, at_least(1) => "tf.Pack";
+    (pack, elements packed), at_least(1) => "tf.Pack";
     [unpack], takes(1) => "tf.Unpack";
     gather, takes(2) => "tf.Gather";
     gather_nd, takes(2) => "tf.GatherNd";

@@ -16,12 +16,16 @@
 //! Ops are in files by family, as their kernels are. Each file has a table of rows.
 
 /// The rows of a family: `function, operands => "tf.Op" "tf.Other";`. A function is in brackets if its answer is a list of results.
+/// `(function, elements other), …` also names the function of [`elements`] that tells the elements of the result, if that is a list of sizes.
 macro_rules! rows {
     ($($function:tt, $operands:expr => $($op:literal)*;)*) => {
-        &[$($($crate::shapes::ShapeRow::new($op, rows!(@ $function), $operands),)*)*]
+        &[$($($crate::shapes::ShapeRow::new($op, rows!(@ $function), $operands, rows!(@elements $function)),)*)*]
     };
     (@ [$function:ident]) => { $crate::shapes::Function::Many($function) };
+    (@ ($function:ident, elements $elements:ident)) => { $crate::shapes::Function::One($function) };
     (@ $function:ident) => { $crate::shapes::Function::One($function) };
+    (@elements ($function:ident, elements $elements:ident)) => { Some($crate::shapes::elements::$elements) };
+    (@elements $function:tt) => { None };
 }
 mod arrays;
 mod call;
@@ -31,6 +35,7 @@ mod convolution;
 mod data_format;
 mod dim;
 mod einsum;
+mod elements;
 mod elementwise;
 mod gradient;
 mod hlo;
@@ -59,6 +64,7 @@ pub use convolution::{
 pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use einsum::{ELLIPSIS, Equation, Label};
+pub use elements::PartialElements;
 pub use elementwise::{broadcast_shape, broadcast_sizes};
 pub use hlo::{ConvolutionDims, axes, dilated, padded, window_count};
 pub use layout::block_size;
@@ -90,6 +96,8 @@ pub struct ShapeRow {
     /// The operands that it takes.
     pub operands: Operands,
     function: Function,
+    /// Of an op on lists of sizes.
+    elements: Option<elements::ElementsFn>,
 }
 
 /// The operands that an op takes.
@@ -141,8 +149,13 @@ const fn at_least(count: usize) -> Operands {
 }
 
 impl ShapeRow {
-    const fn new(op: &'static str, function: Function, operands: Operands) -> ShapeRow {
-        ShapeRow { op, operands, function }
+    const fn new(
+        op: &'static str,
+        function: Function,
+        operands: Operands,
+        elements: Option<elements::ElementsFn>,
+    ) -> ShapeRow {
+        ShapeRow { op, operands, function, elements }
     }
 
     /// All rows.
@@ -185,6 +198,11 @@ impl ShapeRow {
             Function::One(function) => function(call).map(Results::from),
             Function::Many(function) => function(call),
         }
+    }
+
+    /// The elements of the only result as far as they are known, if the result is a list of sizes.
+    pub fn elements(&self, call: &Call<'_>) -> Option<PartialElements> {
+        self.elements?(call).filter(|known| known.len() <= elements::LONGEST)
     }
 
     /// As [`Self::infer`], of a call whose results are all known: calls `add` with each.

@@ -412,7 +412,7 @@ fn linear_attention(call: &Call<'_>) -> Result<Results, OpError> {
     Ok([y, state].into_iter().collect())
 }
 
-/// The states of all steps, and what is there behind the last one.
+/// The states of all steps, the last state, and the last memory of an LSTM.
 fn recurrent(call: &Call<'_>) -> Result<Results, OpError> {
     let is_lstm = call.attrs.get_str("cell") == Some("LSTM");
     let gates = match call.attrs.get_str("cell") {

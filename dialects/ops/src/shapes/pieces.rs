@@ -13,8 +13,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     pad_with, takes(3).needing(&[1]).checked() => "tf.PadV2";
     mirror_pad, takes(2).needing(&[1]).checked() => "tf.MirrorPad";
     mirrored_gradient, takes(2).needing(&[1]).checked() => "tf.MirrorPadGrad";
-    slice, takes(3).needing(&[1, 2]).checked() => "tf.Slice";
-    strided_slice, takes(4).needing(&[1, 2, 3]) => "tf.StridedSlice";
+    (slice, elements slice), takes(3).needing(&[1, 2]).checked() => "tf.Slice";
+    (strided_slice, elements strided_slice), takes(4).needing(&[1, 2, 3]) => "tf.StridedSlice";
 };
 
 /// The number of results that a split has.

@@ -10,16 +10,15 @@ use crate::{DType, OpError, PartialShape};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     constant, takes(0) => "tf.Const";
-    same, takes(1) =>
-        "tf.Identity" "tf.StopGradient" "tf.PreventGradient" "tf.PlaceholderWithDefault" "tf.Snapshot" "tf.CheckNumerics"
-        "tf.ZerosLike" "tf.OnesLike" "tf.InvertPermutation";
+    (same, elements unchanged), takes(1) => "tf.Identity" "tf.StopGradient" "tf.PreventGradient" "tf.Snapshot";
+    same, takes(1) => "tf.PlaceholderWithDefault" "tf.CheckNumerics" "tf.ZerosLike" "tf.OnesLike" "tf.InvertPermutation";
     [same_all], at_least(0) => "tf.IdentityN";
     ensured, takes(1) => "tf.EnsureShape";
-    shape, takes(1) => "tf.Shape";
+    (shape, elements sizes), takes(1) => "tf.Shape";
     [shapes], at_least(0) => "tf.ShapeN";
     size, takes(1) => "tf.Size";
     rank, takes(1) => "tf.Rank";
-    squeezed, takes(1) => "tf.Squeeze";
+    (squeezed, elements unchanged), takes(1) => "tf.Squeeze";
 };
 
 fn constant(call: &Call<'_>) -> Result<Outcome, OpError> {

@@ -42,7 +42,12 @@ pub(super) fn infer(ctx: &Context, row: &ShapeRow, op: OpCall<'_>, operands: &[O
             elements: known.elements.as_deref(),
         })
         .collect();
-    match row.infer(&Call { operands: &views, attrs: &attrs, num_results: Some(op.num_results) }) {
+    match row.infer(&Call {
+        operands: &views,
+        attrs: &attrs,
+        num_results: Some(op.num_results),
+        partial: &[],
+    }) {
         Ok(results) if results.len() >= op.num_results => {
             Inferred::Types(results[..op.num_results].iter().map(|result| to_type(ctx, result)).collect())
         }
