@@ -1,7 +1,9 @@
-//! Functions, and the control flow in them.
+//! Functions: their operations, their calls, and ([`control`]) their loops and branches.
 //!
 //! A function is written anew, operation by operation; each value of the source has a handle in the new function (a tuple has one for each
 //! element). Functions for loops begin with a chain, because `corert.while` orders its iterations by it.
+
+mod control;
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,7 @@ use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
-use tfrt_ir::entity::{Block, Op, Region, Value};
+use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Ident, Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
@@ -460,147 +462,6 @@ impl<'m, 'a> Writer<'m, 'a> {
             self.set(op, i, results[at..at + count].into());
             at += count;
         }
-    }
-
-    /// The values from outside that are used in regions, in the order of their first use.
-    pub(super) fn captured(&self, source: &Body, regions: &[Region]) -> Vec<Value> {
-        let mut own: FxHashSet<Value> = FxHashSet::default();
-        let mut seen: FxHashSet<Value> = FxHashSet::default();
-        let mut captured = Vec::new();
-        for &region in regions {
-            for block in source.blocks(region) {
-                own.extend(source.block_args(block));
-            }
-            source.walk_region(region, &mut |body, op| {
-                own.extend(body.results(op));
-                for &region in body.inline_regions(op) {
-                    for block in body.blocks(region) {
-                        own.extend(body.block_args(block));
-                    }
-                }
-            });
-        }
-        for &region in regions {
-            source.walk_region(region, &mut |body, op| {
-                for value in body.operands(op) {
-                    if !own.contains(&value) && seen.insert(value) {
-                        captured.push(value);
-                    }
-                }
-            });
-        }
-        captured
-    }
-
-    /// A function for a region: it takes a chain, the values of the source that are given, and perhaps gives back the captured ones.
-    fn outlined(
-        &mut self,
-        op: OpRef<'a>,
-        region: usize,
-        what: &str,
-        carried: Option<&[Type]>,
-        captured: &[Value],
-        gives_captured: bool,
-    ) -> Result<Attr, Failed> {
-        let source = op.body;
-        let is_condition = op.name_str() == "stablehlo.while" && region == 0;
-        let region = op.body.inline_regions(op.op)[region];
-        let name = self.module.fresh_name(format!("{}_{what}", self.name));
-        let Some(block) = source.entry_block(region) else {
-            return Err(self.module.refuse(op, "a region of it is empty"));
-        };
-        let (ctx, base) = (self.ctx, self.name.clone());
-        let devices = match self.at {
-            Some(at) => vec![self.devices[at]],
-            None => self.devices.clone(),
-        };
-        let partitions = self.partitions;
-        let mut writer = Writer::new(&mut *self.module, base);
-        writer.devices = devices;
-        writer.partitions = partitions;
-        writer.chain = Some(writer.out.chain_argument(op.loc()));
-        let args = source.block_args(block);
-        if carried.is_some_and(|carried| carried.len() != args.len()) {
-            return Err(writer.module.refuse(op, "a region of it has other arguments"));
-        }
-        for &arg in args {
-            let handles = writer.arguments(source, arg);
-            writer.values.insert(arg, handles);
-        }
-        let mut more = Handles::new();
-        for &value in captured {
-            let handles = writer.arguments(source, value);
-            more.extend(handles.iter().copied());
-            writer.values.insert(value, handles);
-        }
-        let mut results = Handles::new();
-        results.extend(writer.chain);
-        let given = writer.block(source, block)?;
-        // Members go through a loop together: the condition is that of the first one.
-        let count = if is_condition { 1 } else { given.len() };
-        results.extend(given.into_iter().take(count));
-        if gives_captured {
-            results.extend(more);
-        }
-        let state = writer.out.finish(&name, Some("private"), &results, op.loc());
-        self.module.made.push(state);
-        Ok(ctx.symbol_ref(&name))
-    }
-
-    fn while_loop(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
-        let regions = op.body.inline_regions(op.op).to_vec();
-        if regions.len() != 2 {
-            return Err(self.module.refuse(op, "it does not have two regions"));
-        }
-        let captured = self.captured(op.body, &regions);
-        let types: Vec<Type> = op.operand_types().collect();
-        let cond = self.outlined(op, 0, "while_cond", Some(&types), &captured, false)?;
-        let body = self.outlined(op, 1, "while_body", Some(&types), &captured, true)?;
-        let mut operands = self.all(op, op.operands())?;
-        operands.extend(self.all(op, captured.iter().copied())?);
-        let results = self.called(op, Callee::While { cond, body }, &operands, true)?;
-        self.set_results(op, results);
-        Ok(())
-    }
-
-    fn branches(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
-        let regions = op.body.inline_regions(op.op).to_vec();
-        let loc = op.loc();
-        let captured = self.captured(op.body, &regions);
-        let mut functions: Vec<Attr> = Vec::with_capacity(regions.len());
-        for i in 0..regions.len() {
-            functions.push(self.outlined(op, i, &format!("branch_{i}"), Some(&[]), &captured, false)?);
-        }
-        let operands = self.all(op, captured.iter().copied())?;
-        // Members that meet in a branch take the same one.
-        let index = match self.handles(op, op.operand(0))?.first() {
-            Some(&index) => index,
-            None => return Err(self.module.refuse(op, "its operand is no tensor")),
-        };
-        let results = match (op.name_str(), &functions[..]) {
-            ("stablehlo.if", &[then, otherwise]) => {
-                self.called(op, Callee::Cond { condition: index, then, otherwise }, &operands, true)?
-            }
-            ("stablehlo.case", &[first, last]) => {
-                let zero = self.number(self.ctx.i32(), 0.0, loc);
-                let condition = self.apply("hlo.equal", &[index, zero], loc);
-                self.called(op, Callee::Cond { condition, then: first, otherwise: last }, &operands, true)?
-            }
-            ("stablehlo.case", &[only]) => self.called(op, Callee::Function(only), &operands, true)?,
-            ("stablehlo.case", branches @ [_, ..]) => {
-                // An index without a branch of its own selects the last branch.
-                let zero = self.number(self.ctx.i32(), 0.0, loc);
-                let last = self.number(self.ctx.i32(), branches.len() as f64 - 1.0, loc);
-                let is_negative = self.apply("hlo.less", &[index, zero], loc);
-                let index = self.apply("hlo.minimum", &[index, last], loc);
-                let index = self.apply("hlo.select", &[is_negative, last, index], loc);
-                let index = self.out.graph().branch_index(index, loc);
-                self.called(op, Callee::Case { index, branches }, &operands, true)?
-            }
-            _ => return Err(self.module.refuse(op, "it has no such regions")),
-        };
-        self.set_results(op, results);
-        Ok(())
     }
 }
 

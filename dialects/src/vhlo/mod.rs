@@ -15,6 +15,7 @@ mod function;
 mod legalize;
 mod names;
 mod portable;
+mod read;
 mod text;
 mod versions;
 
