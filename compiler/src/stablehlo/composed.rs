@@ -225,11 +225,7 @@ impl Writer<'_, '_> {
         let Some(elem) = op.operand_types().next().and_then(|ty| self.elem(ty)) else {
             return Err(self.module.refuse(op, "its operand is no tensor"));
         };
-        // Numbers that halves do not have are made by rounding when the program runs.
-        let wide = self.number(self.ctx.f64(), count, op.loc());
-        let mut attrs = OpAttrs::new();
-        attrs.add("DstT", self.ctx.type_attr(elem));
-        Ok(self.run("hlo.convert", &[wide], 1, attrs, op.loc())[0])
+        Ok(self.rounded(elem, count, op.loc()))
     }
 
     fn batch_norm_training(&mut self, op: OpRef<'_>) -> Result<(), Failed> {

@@ -553,9 +553,7 @@ impl Writer<'_, '_> {
             if let (Some(from), Some(to)) = (from, to)
                 && from != to
             {
-                let mut attrs = OpAttrs::new();
-                attrs.add("DstT", self.ctx.type_attr(to));
-                operands[i] = self.run("hlo.convert", &[operands[i]], 1, attrs, op.loc())[0];
+                operands[i] = self.converted(operands[i], to, op.loc());
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ use super::function::{Handles, Writer};
 use super::small_types::storage;
 
 /// The quantized element type of a tensor type.
-fn quantized_of(ctx: &Context, ty: Type) -> Option<QuantizedType> {
+pub(super) fn quantized_of(ctx: &Context, ty: Type) -> Option<QuantizedType> {
     QuantizedType::of(ctx, ctx.type_kind(ty).element_type()?)
 }
 
@@ -140,9 +140,7 @@ impl Writer<'_, '_> {
                     .map(|ty| ty.and_then(|ty| ctx.type_kind(expressed(ctx, ty)).element_type()));
                 match (from, to) {
                     (Some(from), Some(to)) if from != to => {
-                        let mut attrs = OpAttrs::new();
-                        attrs.add("DstT", ctx.type_attr(storage(ctx, to)));
-                        self.run("hlo.convert", &value, 1, attrs, op.loc())
+                        Handles::from_slice(&[self.converted(value[0], storage(ctx, to), op.loc())])
                     }
                     _ => value,
                 }
@@ -171,15 +169,13 @@ impl Writer<'_, '_> {
         Ok(true)
     }
 
-    /// A number of an element type, rounded to it.
+    /// A number of an element type, rounded to it. Numbers that halves do not have are rounded when the program runs.
     pub(super) fn rounded(&mut self, elem: Type, value: f64, loc: Loc) -> Value {
         if elem == self.ctx.f64() || elem == self.ctx.f32() {
             return self.number(elem, value, loc);
         }
         let wide = self.number(self.ctx.f64(), value, loc);
-        let mut attrs = OpAttrs::new();
-        attrs.add("DstT", self.ctx.type_attr(elem));
-        self.run("hlo.convert", &[wide], 1, attrs, loc)[0]
+        self.converted(wide, elem, loc)
     }
 
     /// A parameter of a quantized type: a scalar, or a tensor of the shape whose elements differ along the type's dimension.
@@ -207,13 +203,12 @@ impl Writer<'_, '_> {
         let data: Vec<u8> = quantized.parameters.iter().flat_map(|pair| value(pair).to_le_bytes()).collect();
         let wide = make_dense(ctx, ctx.tensor(&[count as i64], ctx.f64()), data);
         let wide = self.constant(wide, loc);
-        let mut attrs = OpAttrs::new();
-        attrs.add("DstT", ctx.type_attr(elem));
-        let vector = self.run("hlo.convert", &[wide], 1, attrs, loc)[0];
+        let vector = self.converted(wide, elem, loc);
         Ok(self.broadcast(vector, dims, &[dimension], loc))
     }
 
-    fn converted(&mut self, value: Value, elem: Type, loc: Loc) -> Value {
+    /// A tensor in another element type.
+    pub(super) fn converted(&mut self, value: Value, elem: Type, loc: Loc) -> Value {
         let mut attrs = OpAttrs::new();
         attrs.add("DstT", self.ctx.type_attr(elem));
         self.run("hlo.convert", &[value], 1, attrs, loc)[0]

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_dialects::quant::QuantizedType;
 use tfrt_ir::body::Body;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Value};
@@ -15,7 +14,7 @@ use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrN
 use super::attributes::attr;
 use super::function::Writer;
 use super::ops::{elementwise, scalar_attr};
-use super::quantized::storage_type;
+use super::quantized::{quantized_of, storage_type};
 use super::small_types::{Small, Step, storage};
 use crate::dtype::dtype_of;
 
@@ -231,9 +230,8 @@ impl Writer<'_, '_> {
         let (Some(from), Some(to)) = (from, to) else {
             return Err(self.module.refuse(op, "its result has no dtype"));
         };
-        let is_quantized = op.operand_types().chain(op.result_types()).any(|ty| {
-            ctx.type_kind(ty).element_type().is_some_and(|elem| QuantizedType::of(ctx, elem).is_some())
-        });
+        let is_quantized =
+            op.operand_types().chain(op.result_types()).any(|ty| quantized_of(ctx, ty).is_some());
         if is_quantized && !matches!(function, Elementwise::HloSelect | Elementwise::HloCopy) {
             return self.function_of_quantized(reader, op, function, operands);
         }
@@ -270,7 +268,7 @@ impl Writer<'_, '_> {
         operands: &mut SmallVec<[Place; 3]>,
     ) -> Result<Place, Failed> {
         let (ctx, loc) = (self.ctx, op.loc());
-        let quantized = |ty: Type| QuantizedType::of(ctx, ctx.type_kind(ty).element_type()?);
+        let quantized = |ty: Type| quantized_of(ctx, ty);
         let mut types = op.operand_types().chain(op.result_types());
         if types.any(|ty| quantized(ty).is_some_and(|quantized| quantized.dimension.is_some())) {
             return Err(self.module.refuse(op, "a scalar has no scales along a dimension"));
