@@ -152,15 +152,14 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBuffer) -> Result<(), Fai
         }
     };
     // `kImmutableZeroCopy` and `kMutableZeroCopy`: the caller's memory stays as it is until the event.
-    if args.host_buffer_semantics >= 2 && is_packed(dims, &own, size) {
+    if args.host_buffer_semantics >= 2 && is_packed(dims, &own, size) && can_be_shared(&metadata, args.data) {
         let done = Arc::new(Event::default());
         let owner = Arc::new(Lent::Array(done.clone()));
         // SAFETY: the caller's array has these dimensions, packed, and stays unchanged until the owner completes the event.
-        if let Some(tensor) = unsafe { shared(&metadata, args.data, owner)? } {
-            args.buffer = handles::issue(Arc::new(Buffer::lent(tensor, element, place)?));
-            args.done_with_host_buffer = handles::issue(done);
-            return Ok(());
-        }
+        let tensor = unsafe { shared(metadata, args.data, owner)? };
+        args.buffer = handles::issue(Arc::new(Buffer::lent(tensor, element, place)?));
+        args.done_with_host_buffer = handles::issue(done);
+        return Ok(());
     }
     let mut tensor = DenseHostTensor::uninitialized(metadata).map_err(Failure::out_of_memory)?;
     let to = tensor.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
@@ -209,27 +208,27 @@ impl Drop for Lent {
 /// The alignment from which XLA, too, shares memory instead of copying it.
 const SHARED_ALIGNMENT: usize = 64;
 
-/// A tensor over packed elements of the caller, if their memory is aligned. The owner is dropped with the tensor's last user; where there is no
-/// tensor, it must not be one that tells the caller.
+/// Whether packed elements at this address are shared: there are elements, and their memory is aligned.
+fn can_be_shared(metadata: &TensorMetadata, data: *const c_void) -> bool {
+    metadata.shape.num_elements() > 0 && !data.is_null() && data.addr().is_multiple_of(SHARED_ALIGNMENT)
+}
+
+/// A tensor over packed elements of the caller. The owner is dropped with the tensor's last user, and if there is an error.
 ///
 /// # Safety
 /// `data` is the address of the tensor's elements, which stay unchanged until the owner is dropped.
 unsafe fn shared(
-    metadata: &TensorMetadata,
+    metadata: TensorMetadata,
     data: *const c_void,
     owner: Arc<Lent>,
-) -> Result<Option<DenseHostTensor>, Failure> {
+) -> Result<DenseHostTensor, Failure> {
     let size = metadata.dtype.size().unwrap_or_default();
     let bytes = metadata.shape.num_elements().saturating_mul(size);
-    if bytes == 0 || data.is_null() || !data.addr().is_multiple_of(SHARED_ALIGNMENT) {
-        return Ok(None);
-    }
     // SAFETY: so many bytes are there, as the caller of this function says.
     let elements = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), bytes) };
     // SAFETY: they stay unchanged while the buffer keeps the owner.
     let memory = unsafe { Memory::external(elements, owner) }.map_err(Failure::out_of_memory)?;
-    let tensor = DenseHostTensor::from_buffer(metadata.clone(), memory);
-    tensor.map(Some).map_err(|error| Failure::invalid(error.to_string()))
+    DenseHostTensor::from_buffer(metadata, memory).map_err(|error| Failure::invalid(error.to_string()))
 }
 
 /// A buffer of elements in memory of another owner, by DLPack for one. It shares packed elements in aligned memory. Others are copied, and the
@@ -241,23 +240,20 @@ pub(crate) fn of_memory(args: &mut ClientCreateViewOfDeviceBuffer) -> Result<(),
     // SAFETY: the caller's dimensions, which stay during the call.
     let dims = unsafe { abi::elements("dims", args.dims, args.num_dims)? };
     let strides = host_strides(args.layout, dims, size)?;
+    let shape = Shape::new(dims).map_err(|error| Failure::invalid(error.to_string()))?;
+    let metadata = TensorMetadata::new(dtype, shape);
     if let Some(give_back) = args.on_delete_callback
         && is_packed(dims, &strides, size)
-        && args.device_buffer_ptr.addr().is_multiple_of(SHARED_ALIGNMENT)
+        && can_be_shared(&metadata, args.device_buffer_ptr)
     {
         let place = handles::find::<Client>(args.client)?.place(args.device, args.memory)?;
-        let shape = Shape::new(dims).map_err(|error| Failure::invalid(error.to_string()))?;
         let addresses =
             [args.device_buffer_ptr, args.on_delete_callback_arg].map(|at| at.expose_provenance());
-        if !args.device_buffer_ptr.is_null() && shape.num_elements() > 0 {
-            let owner = Arc::new(Lent::View(give_back, addresses));
-            // SAFETY: the caller's memory has these elements, packed, and is the caller's again when its function is called.
-            let tensor =
-                unsafe { shared(&TensorMetadata::new(dtype, shape), args.device_buffer_ptr, owner)? };
-            let tensor = tensor.ok_or_else(|| Failure::internal("aligned memory is not shared"))?;
-            args.buffer = handles::issue(Arc::new(Buffer::lent(tensor, element, place)?));
-            return Ok(());
-        }
+        let owner = Arc::new(Lent::View(give_back, addresses));
+        // SAFETY: the caller's memory has these elements, packed, and is the caller's again when its function is called.
+        let tensor = unsafe { shared(metadata, args.device_buffer_ptr, owner)? };
+        args.buffer = handles::issue(Arc::new(Buffer::lent(tensor, element, place)?));
+        return Ok(());
     }
     let mut copy = ClientBufferFromHostBuffer {
         struct_size: size_of::<ClientBufferFromHostBuffer>(),
