@@ -298,11 +298,12 @@ impl<'s> ParserState<'s> {
             let message = "expected string containing hex digits starting with `0x`";
             return Err(self.error_at(hex.number.at, message));
         };
-        // Booleans are written as bits, the first one lowest; of one alone every bit counts.
+        // Booleans are written as bits, the first one lowest; of one alone every bit counts. Releases of upstream after 22 write bytes.
         let mut is_whole = true;
+        let are_bytes = layout.is_bool && data.len() as u64 == count && data.iter().all(|&byte| byte <= 1);
         if layout.is_bool && count == 1 && data.len() == 1 {
             data[0] = u8::from(data[0] != 0);
-        } else if layout.is_bool {
+        } else if layout.is_bool && !are_bytes {
             is_whole = data.len() as u64 == count.div_ceil(8);
             let bytes = data;
             let bits = if is_whole { count as usize } else { 0 };

@@ -327,13 +327,22 @@ fn dense_elements() {
     refused("array<i8: (1,2)>", "1:11: expected integer literal");
     refused("array<!d.x: 1>", "1:7: expected integer or float type, got: '!d.x'");
     refused(
-        r#"dense<"0x0100"> : tensor<2xi1>"#,
+        r#"dense<"0x0102"> : tensor<2xi1>"#,
         "1:1: elements hex data size is invalid for provided type: 'tensor<2xi1>'",
     );
     refused(
         r#"dense<"0x010203"> : tensor<2xi8>"#,
         "1:1: elements hex data size is invalid for provided type: 'tensor<2xi8>'",
     );
+}
+
+#[test]
+fn booleans_in_hexadecimal_are_bits_or_bytes() {
+    let ctx = context(true);
+    let values = ["true"; 4].join(", ") + &", false".repeat(5);
+    let listed = parse_in(&ctx, &format!("dense<[{values}]> : tensor<9xi1>")).unwrap();
+    assert_eq!(parse_in(&ctx, r#"dense<"0x0F00"> : tensor<9xi1>"#).unwrap(), listed);
+    assert_eq!(parse_in(&ctx, r#"dense<"0x010101010000000000"> : tensor<9xi1>"#).unwrap(), listed);
 }
 
 #[test]
