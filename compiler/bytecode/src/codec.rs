@@ -60,7 +60,7 @@ pub trait DialectCodec: Send + Sync {
 }
 
 /// Dialects whose properties upstream knows, and encodes by its declarations, which this project's repeat.
-const UPSTREAM: &[&str] = &["arith", "builtin", "cf", "func", "math", "memref", "scf"];
+const UPSTREAM: &[&str] = &["arith", "builtin", "cf", "func", "math", "memref", "scf", "ub"];
 
 /// The encodings that are known.
 #[derive(Clone)]
