@@ -4,6 +4,7 @@
 // RUN: tfrt-opt -stablehlo-legalize-to-vhlo -vhlo-to-version=target=1.0.0 %s | FileCheck %s --check-prefix=OLDER
 // RUN: tfrt-opt -stablehlo-legalize-to-vhlo -vhlo-to-version=target=1.0.0 -vhlo-legalize-to-stablehlo %s | FileCheck %s --check-prefix=BACK
 // RUN: tfrt-opt -stablehlo-legalize-to-vhlo %s | tfrt-opt -vhlo-legalize-to-stablehlo | FileCheck %s --check-prefix=BACK
+// RUN: tfrt-opt -stablehlo-legalize-to-vhlo -emit-bytecode %s | tfrt-opt | FileCheck %s
 // RUN: tfrt-translate --serialize --target=0.9.0 %s | tfrt-translate --deserialize | FileCheck %s --check-prefix=BACK
 
 // CHECK: vhlo.func_v1 @f(%arg0: !vhlo.tensor_v1<2x3x!vhlo.f32_v1>, %arg1: !vhlo.tensor_v1<!vhlo.i32_v1>) -> (!vhlo.tensor_v1<2x3x!vhlo.f32_v1>) {

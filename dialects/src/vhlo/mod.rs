@@ -27,7 +27,7 @@ use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeCons
 
 pub use legalize::{LegalizeError, legalize_body_to_stablehlo, legalize_to_stablehlo};
 pub use portable::legalize_to_vhlo;
-pub use text::{spell_out, take_back};
+pub use text::{is_spelled_out, spell_out, take_back};
 pub use versions::Version;
 
 /// The dialect itself.

@@ -43,6 +43,23 @@ pub fn take_back(ctx: &Context, body: &mut Body) {
     each(ctx, body, &mut |attr| attr_of(ctx, attr), &mut |ty| type_of(ctx, ty));
 }
 
+/// Whether a program has operations of `vhlo` with types or attributes that are spelled out: it was read as text, or from a file of a tool
+/// that does not know the dialect and writes them as text.
+#[must_use]
+pub fn is_spelled_out(ctx: &Context, body: &Body) -> bool {
+    let mut found = false;
+    body.walk(&mut |body, op| {
+        let is_own = |ty: Type| {
+            matches!(ctx.type_kind(ty), TypeKind::Opaque { dialect, .. } if ctx.str(*dialect) == "vhlo")
+        };
+        found = found
+            || ctx.str(body.name(op)).starts_with("vhlo.")
+                && (body.attrs(op).iter().any(|&(_, value)| ctx.opaque_body(value, "vhlo").is_some())
+                    || (0..body.num_results(op)).any(|i| is_own(body.value_type(body.result(op, i)))));
+    });
+    found
+}
+
 /// The attribute that a spelled one stands for; others as they are.
 pub(super) fn attr_of(ctx: &Context, attr: Attr) -> Attr {
     let text = ctx.opaque_body(attr, "vhlo");
@@ -146,8 +163,16 @@ fn spelled_plain(ctx: &Context, ty: Type) -> Option<String> {
     (plain_type(ctx, &word) == Some(ty)).then_some(word)
 }
 
-/// The text of a type behind `!vhlo.`, if it has one.
+/// The most bytes of the text of a type or an attribute without its elements. Types and attributes are shared, so that short programs have some whose
+/// text is long without end.
+const LONGEST: usize = 1 << 20;
+
+/// The text of a type behind `!vhlo.`, if it has one of at most [`LONGEST`] bytes.
 pub(super) fn spelled_type(ctx: &Context, ty: Type) -> Option<String> {
+    spelled_type_of_any_length(ctx, ty).filter(|text| text.len() <= LONGEST)
+}
+
+fn spelled_type_of_any_length(ctx: &Context, ty: Type) -> Option<String> {
     if let Some(word) = spelled_plain(ctx, ty) {
         return Some(word);
     }
@@ -261,7 +286,8 @@ pub(super) fn spelled_attr(ctx: &Context, attr: Attr) -> Option<String> {
         AttrKind::Type(ty) => format!("type_v1<!vhlo.{}>", spelled_type(ctx, *ty)?),
         AttrKind::Array(items) => {
             let items: Option<Vec<String>> = items.iter().map(|&item| nested(item)).collect();
-            format!("array_v1<[{}]>", items?.join(", "))
+            let text = format!("array_v1<[{}]>", items?.join(", "));
+            return (text.len() <= LONGEST).then_some(text);
         }
         AttrKind::Dict(entries) => {
             let mut text = "dict_v1<{".to_owned();
@@ -274,7 +300,8 @@ pub(super) fn spelled_attr(ctx: &Context, attr: Attr) -> Option<String> {
                     nested(value)?
                 );
             }
-            text + "}>"
+            text += "}>";
+            return (text.len() <= LONGEST).then_some(text);
         }
         AttrKind::DenseElements { ty, .. } => {
             spelled_type(ctx, *ty)?;

@@ -29,8 +29,10 @@ fn codecs() -> Codecs {
 pub fn read(ctx: &Arc<Context>, bytes: &[u8], name: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
     let error = match read_module(ctx, &codecs(), bytes) {
         Ok(mut read) => {
-            // A portable artifact of StableHLO is in the form in which it is exchanged.
-            if let Err(error) = vhlo::legalize_to_stablehlo(&mut read.module) {
+            // A portable artifact of StableHLO is in the form in which it is exchanged; VHLO that is spelled out is a program of its own.
+            if !vhlo::is_spelled_out(ctx, read.module.contents())
+                && let Err(error) = vhlo::legalize_to_stablehlo(&mut read.module)
+            {
                 diagnostics
                     .error(error.loc, format!("{}; '{}' wrote the file", error.message, read.producer));
                 return None;
