@@ -3,22 +3,33 @@
 //!
 //! A part of a batch that is shorter keeps its state behind its end, and shows zeros there. Halves compute in `f32`.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use half::{bf16, f16};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_numerics::blocks;
 use tfrt_numerics::finish::Then;
-use tfrt_numerics::panels::Panels;
-use tfrt_numerics::split::Split;
 
-use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::by_dtype::unsupported;
 use crate::ops::host::HostThreads;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::{filled, result_metadata, room};
 use crate::ops::number::{Float, WorkFloat};
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("onnx.Recurrent", OpEntry::new().dispatch(recurrent));
+    let bound = |_: OpAttrsRef<'_>| {
+        let site = Site::default();
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| recurrent(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| recurrent(frame, None);
+    ops.add("onnx.Recurrent", OpEntry::new().dispatch(unbound).bind(bound));
 }
+
+/// The copies that a call site keeps of its constant weights: of those that are multiplied with the state, and those that are multiplied with
+/// what a gate leaves of it.
+#[derive(Default)]
+struct Site([Prepared; 2]);
 
 /// What is computed of sums, in place.
 #[derive(Clone, Copy, PartialEq)]
@@ -77,69 +88,67 @@ enum Kind {
     Lstm,
 }
 
-/// A layer, and the memory of one step.
+/// A layer.
 struct Layer<'l, W> {
     kind: Kind,
     /// Of gates, of what a state may become, and of what is shown of a memory.
     activations: [Activation; 3],
     resets_products: bool,
     is_coupled: bool,
+    is_reversed: bool,
     clip: Option<W>,
+    steps: usize,
+    batch: usize,
     hidden: usize,
+    /// Products of the inputs, for each step, part of the batch and gate.
+    products: &'l [W],
     bias: &'l [W],
     peepholes: &'l [W],
+    lengths: &'l [i32],
 }
 
-fn recurrent(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// Where the results of a layer are written: what each step shows, and the state and the memory, which are those before the first step.
+struct Results<'r, W> {
+    shown: &'r mut [W],
+    state: &'r mut [W],
+    memory: &'r mut [W],
+}
+
+fn recurrent(frame: &mut DispatchFrame<'_>, site: Option<&Site>) -> Result<(), OpError> {
     frame.expect_args(7)?;
-    let dtype = frame.dense(0)?.dtype();
-    for_dtype!(dtype, [floats halves], steps::<T>(frame), else Err(unsupported(dtype)))
-}
-
-/// A matrix of weights that each step multiplies its state with, transposed.
-struct Weights<'w, W> {
-    values: &'w [W],
-    panels: Option<Panels>,
-    product: Product,
-}
-
-impl<'w, W: Work> Weights<'w, W> {
-    /// Of so many gates, for a batch; copied into panels if there are many steps.
-    fn of(values: &'w [W], [batch, hidden, gates]: [usize; 3], is_copied: bool, split: Split<'_>) -> Self {
-        let product = Product {
-            rows: batch,
-            inner: hidden,
-            columns: gates * hidden,
-            transpose_a: false,
-            transpose_b: true,
-            conjugate: [false; 2],
-        };
-        let is_copied = is_copied && batch > 1 && !values.is_empty();
-        let panels = if is_copied { W::prepare(product, values, split) } else { None };
-        Weights { values, panels, product }
-    }
-
-    fn multiply(&self, state: &[W], out: &mut [W], split: Split<'_>) {
-        if out.is_empty() {
-            return;
-        }
-        if let Some(panels) = &self.panels
-            && W::multiply_prepared(self.product, state, panels, Then::default(), out, split)
-        {
-            return;
-        }
-        W::multiply(self.product, state, self.values, out, split);
+    match frame.dense(0)?.dtype() {
+        DType::F32 => in_place::<f32>(frame, site),
+        DType::F64 => in_place::<f64>(frame, site),
+        DType::F16 => widened::<f16>(frame),
+        DType::BF16 => widened::<bf16>(frame),
+        other => Err(unsupported(other)),
     }
 }
 
-/// Steps from which weights are worth a copy.
-const MANY_STEPS: usize = 4;
+/// The layer of numbers of the type that it computes in.
+fn in_place<W: Work>(frame: &mut DispatchFrame<'_>, site: Option<&Site>) -> Result<(), OpError> {
+    let fresh = |i| DispatchFrame::fresh(result_metadata(frame, i)?);
+    let (mut shown, mut state, mut memory) = (fresh(0)?, fresh(1)?, fresh(2)?);
+    let results = Results {
+        shown: shown.values_mut::<W>(),
+        state: state.values_mut::<W>(),
+        memory: memory.values_mut::<W>(),
+    };
+    results.state.copy_from_slice(frame.values::<W>(1)?);
+    if !results.memory.is_empty() {
+        results.memory.copy_from_slice(frame.values::<W>(2)?);
+    }
+    let layer = Layer::of(frame, [frame.values::<W>(0)?, frame.values::<W>(4)?, frame.values::<W>(5)?])?;
+    layer.run(frame.dense(3)?, site, results, frame.context())?;
+    frame.finish(0, shown);
+    frame.finish(1, state);
+    frame.finish(2, memory);
+    Ok(())
+}
 
-fn steps<T: Float>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError>
-where
-    T::Work: Work,
-{
-    let mut wide: Vec<Vec<T::Work>> = room(6)?;
+/// The layer of halves, which computes in `f32`.
+fn widened<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let mut wide: Vec<Vec<f32>> = room(6)?;
     for i in 0..6 {
         let values = frame.values::<T>(i)?;
         let mut own = room(values.len())?;
@@ -149,84 +158,146 @@ where
     let [products, state, memory, weights, bias, peepholes] = &mut wide[..] else {
         return Err("an operand is missing".into());
     };
-    let attrs = frame.attrs();
-    let kind = match attrs.get_str("cell") {
-        Some("RNN") => Kind::Rnn,
-        Some("GRU") => Kind::Gru,
-        _ => Kind::Lstm,
-    };
-    let clip = attrs.get_float("clip").filter(|&clip| clip > 0.0);
-    let dims = frame.dense(0)?.shape().dims();
-    let (count, batch) = (dims[0] as usize, dims[1] as usize);
-    let hidden = frame.dense(3)?.shape().dims()[1] as usize;
-    let layer = Layer {
-        kind,
-        activations: [
-            Activation::of(attrs, "gate_activation")?,
-            Activation::of(attrs, "state_activation")?,
-            Activation::of(attrs, "shown_activation")?,
-        ],
-        resets_products: attrs.get_bool("linear_before_reset").unwrap_or(false),
-        is_coupled: attrs.get_bool("input_forget").unwrap_or(false),
-        clip: clip.map(<T::Work as crate::ops::number::num_traits_like::Functions>::of),
-        hidden,
-        bias,
-        peepholes,
-    };
-    let is_reversed = attrs.get_bool("is_reversed").unwrap_or(false);
-    let lengths = frame.values::<i32>(6)?;
-    let threads = HostThreads::of(frame.context());
-    let split = threads.split();
-    let gates = layer.gates();
-    // The products of gates that are multiplied with the state itself; the last gate of some is multiplied with what is left of it.
-    let first = if layer.resets_state() { 2 } else { gates };
-    let (left, right) = weights.split_at(first * hidden * hidden);
-    let is_copied = count >= MANY_STEPS;
-    let left = Weights::of(left, [batch, hidden, first], is_copied, split);
-    let right = Weights::of(right, [batch, hidden, gates - first], is_copied, split);
-    let zero = <T::Work as crate::ops::number::Number>::ZERO;
-    let mut own: Vec<T::Work> = filled(zero, batch * first * hidden)?;
-    let mut rest: Vec<T::Work> = filled(zero, batch * (gates - first) * hidden)?;
-    let mut kept: Vec<T::Work> = filled(zero, if layer.resets_state() { batch * hidden } else { 0 })?;
-    let mut scratch: Vec<T::Work> = filled(zero, gates.max(2) * hidden)?;
-    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-    let shown = out.values_mut::<T>();
-    let row = gates * hidden;
-    for step in 0..count {
-        let at = if is_reversed { count - 1 - step } else { step };
-        let products = &mut products[at * batch * row..][..batch * row];
-        let is_alive = |item: usize| lengths.get(item).is_none_or(|&length| i64::from(length) > at as i64);
-        left.multiply(state, &mut own, split);
-        if layer.resets_state() {
-            for item in 0..batch {
-                let state = &state[item * hidden..][..hidden];
-                let to = &mut kept[item * hidden..][..hidden];
-                layer.reset(&mut products[item * row..][..row], &own[item * 2 * hidden..], state, to);
-            }
-            right.multiply(&kept, &mut rest, split);
-        }
-        for item in 0..batch {
-            let to = &mut shown[(at * batch + item) * hidden..][..hidden];
-            if !is_alive(item) {
-                to.fill(T::ZERO);
-                continue;
-            }
-            let state = &mut state[item * hidden..][..hidden];
-            let products = &products[item * row..][..row];
-            let own = &own[item * first * hidden..][..first * hidden];
-            let rest = &rest[item * (gates - first) * hidden..][..(gates - first) * hidden];
-            let memory = memory.get_mut(item * hidden..(item + 1) * hidden).unwrap_or_default();
-            layer.step(products, own, rest, state, memory, &mut scratch);
-            to.iter_mut().zip(state).for_each(|(to, &mut state)| *to = T::unwork(state));
-        }
-    }
-    frame.finish(0, out);
-    for (i, values) in [(1, &*state), (2, &*memory)] {
+    let layer = Layer::of(frame, [products, bias, peepholes])?;
+    let mut shown = filled(0.0, layer.steps * layer.batch * layer.hidden)?;
+    let weights = DenseHostTensor::from_values(Shape::new(&[weights.len() as i64])?, weights)?;
+    let results = Results { shown: &mut shown, state, memory };
+    layer.run(&weights, None, results, frame.context())?;
+    for (i, values) in [&shown, &*state, &*memory].into_iter().enumerate() {
         let mut out = DispatchFrame::fresh(result_metadata(frame, i)?)?;
         out.values_mut::<T>().iter_mut().zip(values).for_each(|(to, &value)| *to = T::unwork(value));
         frame.finish(i, out);
     }
     Ok(())
+}
+
+/// The weights of gates with the state of one step, transposed.
+struct Weights<'w> {
+    values: DenseHostTensor,
+    site: Option<&'w Prepared>,
+    product: Product,
+}
+
+impl Weights<'_> {
+    fn multiply<W: Work>(&self, state: &[W], out: &mut [W], context: &dyn OpContext) {
+        if !out.is_empty() {
+            let threads = HostThreads::of(context);
+            let split = threads.split();
+            Prepared::multiply(self.site, self.product, state, &self.values, Then::default(), out, split);
+        }
+    }
+}
+
+impl<'l, W: Work> Layer<'l, W> {
+    /// The layer of a call, of which these are the products, the bias and the peepholes.
+    fn of(frame: &'l DispatchFrame<'_>, [products, bias, peepholes]: [&'l [W]; 3]) -> Result<Self, OpError> {
+        let attrs = frame.attrs();
+        let kind = match attrs.get_str("cell") {
+            Some("RNN") => Kind::Rnn,
+            Some("GRU") => Kind::Gru,
+            _ => Kind::Lstm,
+        };
+        let clip = attrs.get_float("clip").filter(|&clip| clip > 0.0);
+        let dims = frame.dense(0)?.shape().dims();
+        Ok(Layer {
+            kind,
+            activations: [
+                Activation::of(attrs, "gate_activation")?,
+                Activation::of(attrs, "state_activation")?,
+                Activation::of(attrs, "shown_activation")?,
+            ],
+            resets_products: attrs.get_bool("linear_before_reset").unwrap_or(false),
+            is_coupled: attrs.get_bool("input_forget").unwrap_or(false),
+            is_reversed: attrs.get_bool("is_reversed").unwrap_or(false),
+            clip: clip.map(<W as crate::ops::number::num_traits_like::Functions>::of),
+            steps: dims[0] as usize,
+            batch: dims[1] as usize,
+            hidden: frame.dense(3)?.shape().dims()[1] as usize,
+            products,
+            bias,
+            peepholes,
+            lengths: frame.values::<i32>(6)?,
+        })
+    }
+
+    /// A part of the weights, so many gates from one on.
+    fn weights<'w>(
+        &self,
+        all: &DenseHostTensor,
+        [first, count]: [usize; 2],
+        site: Option<&'w Prepared>,
+    ) -> Result<Weights<'w>, OpError> {
+        let gate = self.hidden * self.hidden;
+        let part = all.buffer().slice(first * gate * size_of::<W>(), count * gate * size_of::<W>());
+        let part = part.ok_or("the weights are too small")??;
+        let shape = Shape::new(&[(count * gate) as i64])?;
+        let values = DenseHostTensor::from_buffer(TensorMetadata::new(all.dtype(), shape), part)
+            .map_err(|error| OpError::from(error.to_string()))?;
+        let product = Product {
+            rows: self.batch,
+            inner: self.hidden,
+            columns: count * self.hidden,
+            transpose_a: false,
+            transpose_b: true,
+            conjugate: [false; 2],
+        };
+        Ok(Weights { values, site, product })
+    }
+
+    /// All steps.
+    fn run(
+        &self,
+        weights: &DenseHostTensor,
+        site: Option<&Site>,
+        results: Results<'_, W>,
+        context: &dyn OpContext,
+    ) -> Result<(), OpError> {
+        let (hidden, batch, gates) = (self.hidden, self.batch, self.gates());
+        // The products of gates that are multiplied with the state itself; the last gate of some is multiplied with what is left of it.
+        let first = if self.resets_state() { 2 } else { gates };
+        let left = self.weights(weights, [0, first], site.map(|site| &site.0[0]))?;
+        let right = self.weights(weights, [first, gates - first], site.map(|site| &site.0[1]))?;
+        let zero = <W as crate::ops::number::Number>::ZERO;
+        let mut own: Vec<W> = filled(zero, batch * first * hidden)?;
+        let mut rest: Vec<W> = filled(zero, batch * (gates - first) * hidden)?;
+        let mut kept: Vec<W> = filled(zero, if self.resets_state() { batch * hidden } else { 0 })?;
+        let mut scratch: Vec<W> = filled(zero, gates.max(2) * hidden)?;
+        let Results { shown, state, memory } = results;
+        let row = gates * hidden;
+        for step in 0..self.steps {
+            let at = if self.is_reversed { self.steps - 1 - step } else { step };
+            let products = &self.products[at * batch * row..][..batch * row];
+            left.multiply(state, &mut own, context);
+            if self.resets_state() {
+                for item in 0..batch {
+                    let state = &state[item * hidden..][..hidden];
+                    let to = &mut kept[item * hidden..][..hidden];
+                    self.reset(
+                        &products[item * row..],
+                        &mut own[item * 2 * hidden..][..2 * hidden],
+                        state,
+                        to,
+                    );
+                }
+                right.multiply(&kept, &mut rest, context);
+            }
+            for item in 0..batch {
+                let to = &mut shown[(at * batch + item) * hidden..][..hidden];
+                if self.lengths.get(item).is_some_and(|&length| i64::from(length) <= at as i64) {
+                    to.fill(zero);
+                    continue;
+                }
+                let state = &mut state[item * hidden..][..hidden];
+                let products = &products[item * row..][..row];
+                let own = &own[item * first * hidden..][..first * hidden];
+                let rest = &rest[item * (gates - first) * hidden..][..(gates - first) * hidden];
+                let memory = memory.get_mut(item * hidden..(item + 1) * hidden).unwrap_or_default();
+                self.step(products, own, rest, state, memory, &mut scratch);
+                to.copy_from_slice(state);
+            }
+        }
+        Ok(())
+    }
 }
 
 impl<W: Work> Layer<'_, W> {
@@ -261,10 +332,9 @@ impl<W: Work> Layer<'_, W> {
         }
     }
 
-    /// The first two gates of a row in place of its products, and what the second leaves of the state.
-    fn reset(&self, products: &mut [W], own: &[W], state: &[W], to: &mut [W]) {
-        let gates = &mut products[..2 * self.hidden];
-        gates.iter_mut().zip(own).for_each(|(gate, &own)| *gate = gate.plus(own));
+    /// The first two gates in place of their products with the state, and what the second leaves of the state.
+    fn reset(&self, products: &[W], gates: &mut [W], state: &[W], to: &mut [W]) {
+        gates.iter_mut().zip(products).for_each(|(gate, &product)| *gate = product.plus(*gate));
         gates.iter_mut().zip(self.bias).for_each(|(gate, &bias)| *gate = gate.plus(bias));
         self.activate(0, gates);
         for ((to, &gate), &state) in to.iter_mut().zip(&gates[self.hidden..]).zip(state) {
@@ -292,7 +362,7 @@ impl<W: Work> Layer<'_, W> {
                 let (gates, next) = scratch.split_at_mut(2 * n);
                 let next = &mut next[..n];
                 if self.resets_state() {
-                    gates.copy_from_slice(&products[..2 * n]);
+                    gates.copy_from_slice(own);
                     self.sum(2, &products[2 * n..], rest, next);
                 } else {
                     self.sum(0, &products[..2 * n], &own[..2 * n], gates);
