@@ -7,12 +7,14 @@
 //! * [`window`] is the arithmetic of windows that slide over images, [`resample`] that of axes that are resized.
 //! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.
 //! * [`Elementwise`] and [`Reduction`] are the functions in fused loops, [`FusedBody`] is the body of such a loop.
+//! * [`BatchRule`] says which ops compute each part of a batch alone.
 //! * [`RegionBody`] has the records of a region: ops of known shapes that run as a whole.
 //!
 //! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate depends on
 //! neither the IR nor the executor, and has no kernels; the compiler and the executor both read it.
 
 mod attr_spec;
+mod batch;
 mod def;
 mod elementwise;
 mod epilogue;
@@ -34,6 +36,7 @@ pub mod trees;
 pub mod window;
 
 pub use attr_spec::parse_attr;
+pub use batch::{BatchCall, BatchOperand, BatchRule};
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use elementwise::{Arity, Elementwise, MemberAttrName, MemberValueType, Reduction};
 pub use epilogue::{Activation, Epilogue};

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::shapes::ShapeRow;
-use crate::{BatchNorm, Elementwise, Product, Reduction};
+use crate::{BatchNorm, BatchRule, Elementwise, Product, Reduction, batch};
 
 /// The kind of computation of an op, as far as passes and kernels treat kinds alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,6 +61,8 @@ pub struct Row {
     pub same_as: Option<SameAs>,
     /// The shape function.
     pub shape: Option<&'static ShapeRow>,
+    /// When it computes each part of a batch alone.
+    pub batch: Option<BatchRule>,
 }
 
 /// The start of the names of TensorFlow's ops in programs.
@@ -96,17 +98,26 @@ fn rows() -> &'static HashMap<&'static str, Row> {
     static ROWS: OnceLock<HashMap<&'static str, Row>> = OnceLock::new();
     ROWS.get_or_init(|| {
         let mut rows: HashMap<&'static str, Row> = HashMap::with_capacity(1024);
+        let mut classed = |op, class, batch| {
+            let row: &mut Row = rows.entry(op).or_default();
+            (row.class, row.batch) = (class, Some(batch));
+        };
         for &function in Elementwise::ALL {
-            rows.entry(function.op()).or_default().class = Class::Elementwise(function);
+            classed(function.op(), Class::Elementwise(function), BatchRule::Broadcast);
         }
         for &reduction in Reduction::ALL {
-            rows.entry(reduction.tf_op()).or_default().class = Class::Reduction(reduction);
+            classed(reduction.tf_op(), Class::Reduction(reduction), BatchRule::Axes);
         }
         for &product in Product::ALL {
-            rows.entry(product.tf_op()).or_default().class = Class::Product(product);
+            classed(product.tf_op(), Class::Product(product), BatchRule::Product);
+            classed(product.fused_op(), Class::Other, BatchRule::Product);
         }
         for &norm in BatchNorm::ALL {
-            rows.entry(norm.tf_op()).or_default().class = Class::BatchNorm(norm);
+            classed(norm.tf_op(), Class::BatchNorm(norm), BatchRule::Norm);
+        }
+        classed(BatchNorm::FUSED_OP, Class::Other, BatchRule::Norm);
+        for &(rule, ops) in batch::RULES {
+            ops.iter().for_each(|op| rows.entry(op).or_default().batch = Some(rule));
         }
         for &(name, class) in CLASSES {
             rows.entry(name).or_default().class = class;

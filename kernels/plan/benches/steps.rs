@@ -55,7 +55,7 @@ fn main() {
     };
     let step = |_: &StepSpec<'_>| Some(Prepared::Step(Box::new(Add)));
     ops.add("bench.add", OpEntry::new().metadata(same).dispatch(none).prepared(step));
-    ops.set_region_backend(Arc::new(Plans));
+    ops.set_region_backend(Arc::new(Plans::default()));
     let runtime = CoreRuntime::install(&host, ops);
     runtime.state().register_default_handlers();
     let cpu = runtime.handler("cpu").expect("it was registered");

@@ -37,9 +37,7 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
         if !are_results(&member.entry, &spec) {
             return None;
         }
-        let ahead = || member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
-        let made = evaluated(member, &spec).map(Prepared::Known).or_else(ahead);
-        let made = made.filter(|prepared| is_plausible(prepared, &spec));
+        let made = self::prepared(member, &spec);
         if let Some(Prepared::Known(tensor)) = &made {
             known[step.results.start] = Some(tensor.clone());
         }
@@ -114,13 +112,26 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     ))
 }
 
+/// What an op is for operands of which this is known; `None` if it runs as it is registered.
+pub(crate) fn prepared(member: &RegionMember, spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ahead = || member.entry.prepare.as_ref().and_then(|prepare| prepare(spec));
+    let made = evaluated(member, spec).map(Prepared::Known).or_else(ahead);
+    made.filter(|prepared| is_plausible(prepared, spec))
+}
+
+/// Whether tensors of this metadata are few integers, which may be sizes.
+pub(crate) fn may_be_sizes(metadata: &TensorMetadata) -> bool {
+    matches!(metadata.dtype, DType::I32 | DType::I64)
+        && bytes(metadata).is_some_and(|bytes| bytes <= MAX_KNOWN)
+}
+
 /// The only result of an op on constants, if all are small and it is of integers: it may say a shape. Other constants are folded by the
 /// compiler, within its budget, or computed as the program says. An op that fails does so when it runs.
 fn evaluated(member: &RegionMember, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
     let [result] = spec.results else { return None };
     let is_small = |metadata: &TensorMetadata| bytes(metadata).is_some_and(|bytes| bytes <= MAX_KNOWN);
-    let are_small = spec.operands.iter().all(|operand| is_small(operand.metadata)) && is_small(result);
-    if spec.operands.is_empty() || !are_small || !matches!(result.dtype, DType::I32 | DType::I64) {
+    let are_small = spec.operands.iter().all(|operand| is_small(operand.metadata));
+    if spec.operands.is_empty() || !are_small || !may_be_sizes(result) {
         return None;
     }
     let operand = |operand: &StepOperand<'_>| Some(TensorHandle::new(operand.constant?.clone()));

@@ -6,6 +6,9 @@
 //! as they are registered, on tensors of their own. A run ([`run`]) takes an arena from the plan's pool and goes through the steps: it infers
 //! no shape, and for steps it allocates nothing and counts no reference.
 //!
+//! Ops that compute each part of a large batch alone run in parts, so that what they hand on stays in the cache ([`batch`]): the region is then
+//! several plans.
+//!
 //! A loop of regions has a plan for its condition and one for its body. If each of its ops says what it computes, the loop becomes machine code
 //! as a whole ([`whole`]).
 //!
@@ -15,6 +18,7 @@
 //!
 //! Left to others: which ops make a region (the compiler), what a step does (the crates of kernels), which calls fit a region (the executor).
 
+mod batch;
 mod compile;
 mod layout;
 mod run;
@@ -27,11 +31,31 @@ use tfrt_executor::core_runtime::{
 };
 
 /// Compiles regions to plans.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Plans;
+#[derive(Debug, Clone, Copy)]
+pub struct Plans {
+    /// Bytes that stay near a thread from one step to the next.
+    cache: usize,
+}
+
+impl Plans {
+    /// Plans for threads near which so many bytes stay from one step to the next.
+    pub fn with_cache(bytes: usize) -> Plans {
+        Plans { cache: bytes }
+    }
+}
+
+impl Default for Plans {
+    /// For a second-level cache as most processors have one.
+    fn default() -> Plans {
+        Plans::with_cache(512 << 10)
+    }
+}
 
 impl RegionBackend for Plans {
     fn compile(&self, region: &Region, context: &dyn OpContext) -> Option<Arc<dyn CompiledRegion>> {
+        if let Some(divided) = batch::divide(region, self.cache, context) {
+            return Some(Arc::new(divided));
+        }
         let plan = compile::compile(region, context)?;
         Some(Arc::new(plan))
     }

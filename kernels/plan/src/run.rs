@@ -13,9 +13,6 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Tensor, TensorMetadata};
 use tfrt_executor::trace;
 
-/// Arenas that a plan keeps at most.
-const KEPT: usize = 8;
-
 /// Operands and results of a step that need no list on the heap.
 const FEW: usize = 8;
 
@@ -173,6 +170,9 @@ struct Run<'r> {
 }
 
 impl Plan {
+    /// Arenas that a plan keeps at most.
+    pub(crate) const KEPT: usize = 8;
+
     pub(crate) fn new(
         actions: Vec<(Action, Traced)>,
         copies: Box<[(Place, usize)]>,
@@ -193,30 +193,39 @@ impl CompiledRegion for Plan {
         args: &[&DenseHostTensor],
         results: &mut [DenseHostTensor],
     ) -> Result<(), Declined> {
+        let bytes = |result| DenseHostTensor::bytes_mut(result).ok_or(Declined);
+        let mut results: SmallVec<[&mut [u8]; 2]> =
+            results.iter_mut().map(bytes).collect::<Result<_, _>>()?;
+        self.run_into(context, args, &mut results)
+    }
+}
+
+impl Plan {
+    /// As [`CompiledRegion::run`], into these bytes.
+    pub(crate) fn run_into(
+        &self,
+        context: &dyn OpContext,
+        args: &[&DenseHostTensor],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
         let mut arena = match self.arenas.lock().pop() {
             Some(arena) => arena,
             None => Buffer::uninitialized(self.arena).map_err(|_| Declined)?,
         };
         let bytes = arena.bytes_mut().ok_or(Declined)?;
         let arena_place = (bytes.as_mut_ptr(), bytes.len());
-        let mut places = SmallVec::new();
-        for result in results {
-            let bytes = result.bytes_mut().ok_or(Declined)?;
-            places.push((bytes.as_mut_ptr(), bytes.len()));
-        }
+        let places = results.iter_mut().map(|bytes| (bytes.as_mut_ptr(), bytes.len())).collect();
         let tensors = vec![None; self.slots.len()];
         let mut run = Run { args, constants: &self.constants, results: places, arena: arena_place, tensors };
         let outcome = self.go(context, &mut run);
         drop(run);
         let mut arenas = self.arenas.lock();
-        if arenas.len() < KEPT {
+        if arenas.len() < Plan::KEPT {
             arenas.push(arena);
         }
         outcome
     }
-}
 
-impl Plan {
     fn go(&self, context: &dyn OpContext, run: &mut Run<'_>) -> Result<(), Declined> {
         let is_watched = trace::watched();
         for (action, traced) in self.actions.iter().zip(&self.traced) {

@@ -363,7 +363,7 @@ pub fn core_runtime(host: &Host, placement: &Placement) -> CoreRuntime {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     tfrt_kernels::test::register_ops(&mut ops);
-    ops.set_region_backend(Arc::new(Plans));
+    ops.set_region_backend(Arc::new(Plans::default()));
     let runtime = CoreRuntime::install(host, tfrt_plugin::with_plugins(ops));
     for error in tfrt_plugin::device::install_devices(&runtime, placement.options()) {
         messages::warn(&error);

@@ -43,6 +43,51 @@ fn each_batch_size_has_a_plan() {
     assert_eq!(world.counts(), (12, 0));
 }
 
+/// A stretch of ops, one that may mix the parts, and another stretch.
+fn stretches() -> Builder {
+    let mut region = Builder::default();
+    let (x, y) = (region.arg(&[-1, 3]), region.arg(&[-1, 3]));
+    let sum = region.op("tf.AddV2", &[x, y], &[-1, 3]);
+    let product = region.op("tf.Mul", &[sum, x], &[-1, 3]);
+    let mixed = region.op("demo.add", &[product, x], &[-1, 3]);
+    let last = region.op("tf.AddV2", &[mixed, product], &[-1, 3]);
+    let other = region.op("tf.Mul", &[last, y], &[-1, 3]);
+    region.result(other);
+    region.result(sum);
+    region
+}
+
+#[test]
+fn a_batch_runs_in_parts() {
+    let (world, alone) = (World::in_parts(), World::without_plans());
+    let (op, expected) = (world.bind(&stretches()), alone.bind(&stretches()));
+    let mut steps = 0;
+    for batch in [4, 1, 7, 4] {
+        let args = || [tensor(&[batch, 3], 1.0), tensor(&[batch, 3], 2.0)];
+        let (got, expected): ([_; 2], [_; 2]) = (world.call(&op, args()), alone.call(&expected, args()));
+        assert_eq!(got.each_ref().map(floats), expected.each_ref().map(floats), "{batch}");
+        // Two stretches of two steps for each part.
+        steps += 4 * batch as usize + 1;
+        assert_eq!(world.counts(), (steps, 0), "{batch}");
+    }
+}
+
+#[test]
+fn a_part_that_declines_leaves_the_whole_region_to_the_ops() {
+    let world = World::in_parts();
+    let mut region = Builder::default();
+    let x = region.arg(&[-1, 3]);
+    let root = region.op("tf.Sqrt", &[x], &[-1, 3]);
+    let sum = region.op("tf.AddV2", &[root, x], &[-1, 3]);
+    region.result(sum);
+    let op = world.bind(&region);
+    let [failed] = world.call(&op, [tensor(&[5, 3], -7.5)]);
+    assert_eq!(failed.get_error().expect("a number is negative").message(), "no root of -7.5");
+    assert_eq!(world.errors(), ["no root of -7.5"]);
+    let [result] = world.call(&op, [tensor(&[5, 3], 1.0)]);
+    assert_eq!(floats(&result).len(), 15);
+}
+
 #[test]
 fn arguments_of_other_shapes_run_op_by_op() {
     let world = World::new();

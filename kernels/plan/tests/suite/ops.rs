@@ -130,28 +130,37 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new() -> World {
-        World::with(true)
+        World::with(Some(Plans::default()), HostOptions::default())
     }
 
     /// Where regions run op by op.
     pub(super) fn without_plans() -> World {
-        World::with(false)
+        World::with(None, HostOptions::default())
     }
 
-    fn with(plans: bool) -> World {
+    /// Where batches run one by one, on one thread.
+    pub(super) fn in_parts() -> World {
+        World::with(Some(Plans::with_cache(0)), HostOptions::single_threaded())
+    }
+
+    fn with(plans: Option<Plans>, options: HostOptions) -> World {
         let errors = Arc::new(Mutex::new(Vec::new()));
         let told = errors.clone();
         let diagnostics = Arc::new(move |error: &Error| told.lock().push(error.message().to_owned()));
-        let host = Host::new(HostOptions { diagnostics, ..HostOptions::default() }).expect("a host");
+        let host = Host::new(HostOptions { diagnostics, ..options }).expect("a host");
         let counts = Arc::new(Counts::default());
         let mut ops = OpRegistry::new();
-        let functions: [(&'static str, Function, bool); 4] = [
-            ("add", |a, b| Some(a + b), true),
-            ("mul", |a, b| Some(a * b), true),
-            ("root", |a, _| (a >= 0.0).then(|| a.sqrt()), true),
-            ("add_registered", |a, b| Some(a + b), false),
+        // Of `demo.*` nothing is known but what is said here; those of TensorFlow's names have rows.
+        let functions: [(&[&str], &'static str, Function, bool); 4] = [
+            (&["demo.add", "tf.AddV2"], "add", |a, b| Some(a + b), true),
+            (&["demo.mul", "tf.Mul"], "mul", |a, b| Some(a * b), true),
+            (&["demo.root", "tf.Sqrt"], "root", |a, _| (a >= 0.0).then(|| a.sqrt()), true),
+            (&["demo.add_registered"], "add_registered", |a, b| Some(a + b), false),
         ];
-        for (name, function, has_step) in functions {
+        let named = functions.iter().flat_map(|&(ops, name, function, has_step)| {
+            ops.iter().map(move |&op| (op, name, function, has_step))
+        });
+        for (op, name, function, has_step) in named {
             let (of_steps, of_calls) = (counts.clone(), counts.clone());
             let metadata = |rest: tfrt_executor::core_runtime::RestMetadata<'_>| alike(rest.0);
             let mut entry = OpEntry::new()
@@ -168,7 +177,7 @@ impl World {
                     spec.operands.iter().all(is_float).then(step)
                 });
             }
-            ops.add(&format!("demo.{name}"), entry);
+            ops.add(op, entry);
         }
         let reshape = |frame: &mut DispatchFrame<'_>| {
             let dims = frame.attrs().get_ints("dims").ok_or("no dims")?;
@@ -177,8 +186,8 @@ impl World {
             Ok(())
         };
         ops.add("demo.reshape", OpEntry::new().dispatch(reshape).prepared(|_| Some(Prepared::Same(0))));
-        if plans {
-            ops.set_region_backend(Arc::new(Plans));
+        if let Some(plans) = plans {
+            ops.set_region_backend(Arc::new(plans));
         }
         let runtime = CoreRuntime::install(&host, ops);
         runtime.state().register_default_handlers();

@@ -177,7 +177,7 @@ impl Subject {
         tfrt_kernels::ops::register_ops(&mut ops);
         tfrt_kernels::test::register_ops(&mut ops);
         if plans {
-            ops.set_region_backend(Arc::new(tfrt_plan::Plans));
+            ops.set_region_backend(Arc::new(tfrt_plan::Plans::default()));
         }
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
         Subject { runtime, errors }

@@ -7,18 +7,23 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
+use tfrt_plan::Plans;
 
 use super::random::{F, Plan, Random, plans, tensor};
 use super::subject::{Outcome, Subject, program};
 use super::{LONGEST, assert_alike};
 
-pub(super) fn subjects() -> [Subject; 5] {
+pub(super) fn subjects() -> [Subject; 7] {
+    // Without a cache, batches run in the smallest parts.
+    let parts = Plans::with_cache(0);
     [
         Subject::new(false, "s", None),
         Subject::new(true, "s", None),
         Subject::new(true, "s", LONGEST),
         Subject::new(true, "mstd:2", LONGEST),
         Subject::new(true, "mstd:5", None),
+        Subject::with_plans(true, "s", None, parts),
+        Subject::with_plans(true, "mstd:2", LONGEST, parts),
     ]
 }
 

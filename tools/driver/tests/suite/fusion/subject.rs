@@ -18,6 +18,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor};
 use tfrt_executor::value::{AsyncRef, Error, Value};
 use tfrt_ir::diagnostics::SourceFile;
 use tfrt_jit::{Jit, JitOptions, Vectors, When};
+use tfrt_plan::Plans;
 
 /// A way to run programs.
 pub(super) struct Subject {
@@ -29,6 +30,10 @@ pub(super) struct Subject {
 
 impl Subject {
     pub(super) fn new(fuses: bool, queue: &str, jit: Option<Vectors>) -> Subject {
+        Subject::with_plans(fuses, queue, jit, Plans::default())
+    }
+
+    pub(super) fn with_plans(fuses: bool, queue: &str, jit: Option<Vectors>, plans: Plans) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
         tfrt_kernels::test::register(&mut registry);
@@ -47,7 +52,7 @@ impl Subject {
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
         tfrt_kernels::test::register_ops(&mut ops);
-        ops.set_region_backend(Arc::new(tfrt_plan::Plans));
+        ops.set_region_backend(Arc::new(plans));
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
         Subject { runtime, errors, fuses, jit }
     }
