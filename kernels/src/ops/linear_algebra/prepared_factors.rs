@@ -115,8 +115,20 @@ impl Prepared {
         b: &DenseHostTensor,
         split: Split<'_>,
     ) -> Option<&Panels> {
-        let Product { rows, inner, columns, .. } = product;
-        if b.buffer().is_writable() || rows < 2 || columns < 2 || inner * columns < LEAST {
+        if product.rows < 2 || product.columns < 2 {
+            return None;
+        }
+        self.panels::<T>(product, b, split)
+    }
+
+    /// As [`Self::of`], also for products of one row or column, which others compute in another order.
+    pub(crate) fn panels<T: MatrixElement + Element>(
+        &self,
+        product: Product,
+        b: &DenseHostTensor,
+        split: Split<'_>,
+    ) -> Option<&Panels> {
+        if b.buffer().is_writable() || product.inner * product.columns < LEAST {
             return None;
         }
         let copy = self.copy.get_or_make(|| Copy::of::<T>(product, b, split))?;

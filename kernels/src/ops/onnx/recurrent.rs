@@ -8,6 +8,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry,
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_numerics::blocks;
 use tfrt_numerics::finish::Then;
+use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
+use tfrt_numerics::split::Split;
 
 use crate::ops::by_dtype::unsupported;
 use crate::ops::host::HostThreads;
@@ -57,10 +59,13 @@ impl Activation {
 /// The type that steps are computed in.
 trait Work: WorkFloat + MatrixElement {
     fn activate(activation: Activation, values: &mut [Self]);
+
+    /// So many rows times a factor in panels; `false` for a type that has none.
+    fn by_panels(left: &[Self], rows: usize, panels: &Panels, out: &mut [Self], split: Split<'_>) -> bool;
 }
 
 macro_rules! work {
-    ($($ty:ty: $($blocks:ident)::+;)*) => {$(
+    ($($ty:ty: $($blocks:ident)::+, $by_panels:expr;)*) => {$(
         impl Work for $ty {
             fn activate(activation: Activation, values: &mut [Self]) {
                 use $($blocks)::+ as functions;
@@ -72,13 +77,23 @@ macro_rules! work {
                     Activation::Softplus => functions::softplus_in_place(values),
                 }
             }
+
+            fn by_panels(left: &[Self], rows: usize, panels: &Panels, out: &mut [Self], split: Split<'_>) -> bool {
+                $by_panels(left, rows, panels, out, split)
+            }
         }
     )*};
 }
 
 work! {
-    f32: blocks;
-    f64: blocks::doubles;
+    f32: blocks, f32_by_panels;
+    f64: blocks::doubles, |_: &[f64], _, _: &Panels, _: &mut [f64], _| false;
+}
+
+fn f32_by_panels(left: &[f32], rows: usize, panels: &Panels, out: &mut [f32], split: Split<'_>) -> bool {
+    let left = Matrix { values: left, strides: (left.len() / rows.max(1), 1) };
+    product_of_panels(left, rows, panels, Then::default(), out, split);
+    true
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -174,16 +189,21 @@ fn widened<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(), Op
 /// The weights of gates with the state of one step, transposed.
 struct Weights<'w> {
     values: DenseHostTensor,
-    site: Option<&'w Prepared>,
     product: Product,
+    /// The copy of the site, or of this call: one row is then multiplied in the order of many.
+    kept: Option<&'w Panels>,
+    own: Option<Panels>,
 }
 
 impl Weights<'_> {
     fn multiply<W: Work>(&self, state: &[W], out: &mut [W], context: &dyn OpContext) {
-        if !out.is_empty() {
-            let threads = HostThreads::of(context);
-            let split = threads.split();
-            Prepared::multiply(self.site, self.product, state, &self.values, Then::default(), out, split);
+        if out.is_empty() {
+            return;
+        }
+        let threads = HostThreads::of(context);
+        let (panels, split) = (self.kept.or(self.own.as_ref()), threads.split());
+        if panels.is_none_or(|panels| !W::by_panels(state, self.product.rows, panels, out, split)) {
+            W::multiply(self.product, state, self.values.values().unwrap_or_default(), out, split);
         }
     }
 }
@@ -226,6 +246,7 @@ impl<'l, W: Work> Layer<'l, W> {
         all: &DenseHostTensor,
         [first, count]: [usize; 2],
         site: Option<&'w Prepared>,
+        context: &dyn OpContext,
     ) -> Result<Weights<'w>, OpError> {
         let gate = self.hidden * self.hidden;
         let part = all.buffer().slice(first * gate * size_of::<W>(), count * gate * size_of::<W>());
@@ -241,7 +262,14 @@ impl<'l, W: Work> Layer<'l, W> {
             transpose_b: true,
             conjugate: [false; 2],
         };
-        Ok(Weights { values, site, product })
+        let threads = HostThreads::of(context);
+        let kept = site.and_then(|site| site.panels::<W>(product, &values, threads.split()));
+        let own = match kept {
+            Some(_) => None,
+            None if product.columns == 0 => None,
+            None => W::prepare(product, values.values().unwrap_or_default(), threads.split()),
+        };
+        Ok(Weights { values, product, kept, own })
     }
 
     /// All steps.
@@ -255,8 +283,8 @@ impl<'l, W: Work> Layer<'l, W> {
         let (hidden, batch, gates) = (self.hidden, self.batch, self.gates());
         // The products of gates that are multiplied with the state itself; the last gate of some is multiplied with what is left of it.
         let first = if self.resets_state() { 2 } else { gates };
-        let left = self.weights(weights, [0, first], site.map(|site| &site.0[0]))?;
-        let right = self.weights(weights, [first, gates - first], site.map(|site| &site.0[1]))?;
+        let left = self.weights(weights, [0, first], site.map(|site| &site.0[0]), context)?;
+        let right = self.weights(weights, [first, gates - first], site.map(|site| &site.0[1]), context)?;
         let zero = <W as crate::ops::number::Number>::ZERO;
         let mut own: Vec<W> = filled(zero, batch * first * hidden)?;
         let mut rest: Vec<W> = filled(zero, batch * (gates - first) * hidden)?;
