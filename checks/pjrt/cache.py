@@ -17,7 +17,10 @@ jax.config.update("jax_persistent_cache_min_entry_size_bytes", 0)
 counts = {}
 jax.monitoring.register_event_listener(lambda name, **_: counts.update({name: counts.get(name, 0) + 1}))
 X = np.arange(24, dtype=np.float32).reshape(4, 6)
+mesh, spec = jax.sharding.Mesh(np.array(jax.devices()), ("i",)), jax.sharding.PartitionSpec("i")
 results = [
+    jax.jit(jax.shard_map(lambda a: a * jax.lax.psum(a, "i"), mesh=mesh, in_specs=spec, out_specs=spec))(X),
+    jax.pmap(lambda a: a + jax.lax.axis_index("i"), axis_name="i")(X[:2]),
     jax.jit(lambda a: jnp.sin(a) @ a.T)(X), jax.jit(jax.grad(lambda a: jax.nn.logsumexp(a)))(X),
     jax.jit(lambda a: jax.lax.fori_loop(0, 5, lambda k, v: v * 1.5 + k, a), donate_argnums=0)(jnp.array(X)),
     jax.random.normal(jax.random.key(3), (5,)), jnp.linalg.cholesky(jnp.eye(3) * 4.0), jax.jit(lambda a: a.astype(jnp.float8_e5m2))(X).astype(jnp.float32),
@@ -30,7 +33,7 @@ print(counts.get("/jax/compilation_cache/cache_hits", 0), counts.get("/jax/compi
 def run(library, folder):
     """The results of one process, its hits and its misses, and what it warns of."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("JAX_", "PJRT_", "XLA_"))}
-    environment.update(JAX_PLATFORMS="cpu", JAX_COMPILATION_CACHE_DIR=folder, PJRT_NAMES_AND_LIBRARY_PATHS=f"cpu:{library}")
+    environment.update(JAX_PLATFORMS="cpu", TFRT_PJRT_DEVICES="2", JAX_COMPILATION_CACHE_DIR=folder, PJRT_NAMES_AND_LIBRARY_PATHS=f"cpu:{library}")
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True, timeout=600)
     results, counts = done.stdout.splitlines()
     return results, *map(int, counts.split()), done.stderr

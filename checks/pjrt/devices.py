@@ -53,6 +53,18 @@ def device(function):
     return function
 
 
+@device
+def texts():
+    """A compiled program of several devices can be read."""
+    sharding = NamedSharding(mesh("i"), PartitionSpec("i"))
+    mapped = jax.shard_map(lambda a: lax.psum(a, "i"), mesh=mesh("i"), in_specs=PartitionSpec("i"), out_specs=PartitionSpec())
+    programs = [
+        (jax.jit(mapped), W, "all-reduce"), (jax.pmap(lambda a: lax.psum(a, "i"), axis_name="i"), W[:4], "all-reduce"),
+        (jax.jit(lambda a: lax.with_sharding_constraint(a * 2, sharding)), W, "multiply"),
+    ]
+    return [word in program.lower(argument).compile().as_text() for program, argument, word in programs]
+
+
 GRID = dict(shape=(2, 2))
 
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod analysis;
 mod division;
+mod exported;
 pub(crate) mod serialized;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -51,6 +52,8 @@ const NAME: &str = "main";
 pub(crate) struct Executable {
     /// The program as it came.
     code: Box<[u8]>,
+    /// The program as JAX's library reads it, made when it is asked for.
+    exported: OnceLock<Box<[u8]>>,
     /// The devices that it was compiled for.
     devices: Devices,
     function: Function,
@@ -409,6 +412,7 @@ impl Executable {
         let memory_kinds: Box<[_]> = results.types.iter().map(|_| client::result_memory_kind()).collect();
         Executable {
             code: code.into(),
+            exported: OnceLock::new(),
             devices,
             function,
             fingerprint,
@@ -485,7 +489,8 @@ pub(crate) fn optimized_program(args: &mut ExecutableOptimizedProgram) -> Result
     }
     // SAFETY: the caller's struct, which nothing else uses during the call.
     let program = unsafe { &mut *args.program };
-    let len = executable.code.len();
+    let code = executable.exported.get_or_init(|| exported::exported(&executable.code));
+    let len = code.len();
     (program.format, program.format_size) = (FORMAT.as_ptr(), FORMAT.len());
     if program.code.is_null() {
         program.code_size = len;
@@ -495,7 +500,7 @@ pub(crate) fn optimized_program(args: &mut ExecutableOptimizedProgram) -> Result
         return Err(Failure::invalid(format!("expected room for {len} bytes, got {}", program.code_size)));
     }
     // SAFETY: the caller has room for `code_size` bytes, which are enough.
-    unsafe { std::ptr::copy_nonoverlapping(executable.code.as_ptr(), program.code, len) };
+    unsafe { std::ptr::copy_nonoverlapping(code.as_ptr(), program.code, len) };
     program.code_size = len;
     Ok(())
 }

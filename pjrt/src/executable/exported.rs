@@ -1,0 +1,154 @@
+//! A compiled program as JAX reads it, for `as_text()`, and for its compilation cache, which looks for callbacks in it.
+//!
+//! It is the program that came. JAX's library turns it into HLO, and cannot do that with operations of `sdy`. They are written as the custom
+//! calls that XLA has for them: `Sharding` for a tensor that is to be divided in some way, and for the borders of a region that runs
+//! once on each device `SPMDFullToShardShape` and `SPMDShardToFullShape`, with its operations between them.
+
+use tfrt_driver::{bytecode, compile};
+use tfrt_ir::Context;
+use tfrt_ir::body::{Body, CopyMap, OpState};
+use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::entity::{Op, Value};
+use tfrt_ir::handles::Type;
+use tfrt_ir::syntax::{PrintOptions, print_module};
+
+/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form.
+pub(super) fn exported(code: &[u8]) -> Box<[u8]> {
+    rewritten(code).unwrap_or_else(|| code.into())
+}
+
+/// The text of a program in bytecode without operations of `sdy`; `None` if it had none.
+fn rewritten(code: &[u8]) -> Option<Box<[u8]>> {
+    let names_sdy = code.windows(3).any(|bytes| bytes == b"sdy");
+    if !names_sdy || !bytecode::is_bytecode(code) {
+        return None;
+    }
+    let ctx = compile::context();
+    let mut module = bytecode::read(&ctx, code, "program", &mut Diagnostics::new())?;
+    if !rewrite(&ctx, module.contents_mut()) {
+        return None;
+    }
+    let options = PrintOptions { generic: true, debug_info: true, ..PrintOptions::default() };
+    Some(print_module(&module, &options).into_bytes().into())
+}
+
+/// Replaces the operations of `sdy` in a body; whether there was one.
+fn rewrite(ctx: &Context, body: &mut Body) -> bool {
+    let roots = body.root_regions().to_vec();
+    let mut changes = false;
+    for op in body.ops_in(&roots) {
+        match ctx.str(body.name(op)) {
+            "sdy.manual_computation" => {
+                write_manual(ctx, body, op);
+                changes = true;
+            }
+            "sdy.sharding_constraint" | "sdy.reshard" if body.num_operands(op) == 1 => {
+                let (input, ty) = (body.operand(op, 0), body.value_type(body.result(op, 0)));
+                let divided = write_call(ctx, body, op, (input, ty), "Sharding");
+                body.replace_op(op, &[divided]);
+                changes = true;
+            }
+            _ => {
+                if let Some(nested) = body.nested_mut(op) {
+                    changes |= rewrite(ctx, nested);
+                }
+            }
+        }
+    }
+    changes
+}
+
+/// Writes a custom call of XLA before an operation; gives its result, of this type.
+fn write_call(ctx: &Context, body: &mut Body, before: Op, (input, ty): (Value, Type), target: &str) -> Value {
+    let state = OpState::new(ctx.ident("stablehlo.custom_call"), body.loc(before))
+        .operands(&[input])
+        .results(&[ty])
+        .attr(ctx.ident("call_target_name"), ctx.string_attr(target));
+    let call = body.create_op(ctx, state);
+    body.insert_op_before(call, before);
+    body.result(call, 0)
+}
+
+/// Writes the operations of a manual computation in its place; it stays if it is none.
+fn write_manual(ctx: &Context, body: &mut Body, manual: Op) {
+    let Some(mut source) = body.nested(manual).cloned() else { return };
+    rewrite(ctx, &mut source);
+    let block = source.root_regions().first().and_then(|&region| source.entry_block(region));
+    let Some(block) = block else { return };
+    let mut map = CopyMap::default();
+    let operands: Vec<Value> = body.operands(manual).collect();
+    for (&arg, operand) in source.block_args(block).iter().zip(operands) {
+        let part = (operand, source.value_type(arg));
+        map.values.insert(arg, write_call(ctx, body, manual, part, "SPMDFullToShardShape"));
+    }
+    let mut results = Vec::new();
+    for op in source.ops(block) {
+        if ctx.str(source.name(op)) == "sdy.return" {
+            let types: Vec<Type> = body.results(manual).map(|result| body.value_type(result)).collect();
+            for (value, ty) in source.operands(op).zip(types) {
+                let whole = (map.values[&value], ty);
+                results.push(write_call(ctx, body, manual, whole, "SPMDShardToFullShape"));
+            }
+            break;
+        }
+        let copy = body.copy_op(ctx, &source, op, &mut map, &mut |loc| loc);
+        body.insert_op_before(copy, manual);
+    }
+    // Programs that were compiled have as many.
+    if results.len() == body.num_results(manual) {
+        body.replace_op(manual, &results);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tfrt_driver::input::Input;
+
+    use super::*;
+
+    fn code(text: &str) -> Vec<u8> {
+        let mut diagnostics = Diagnostics::new();
+        let ctx = compile::context();
+        let input = Input::Text(text);
+        let module =
+            input.parse(&ctx, "program", 0..text.len(), &mut diagnostics).expect("the program is right");
+        bytecode::write(&module, bytecode::NEWEST_VERSION, &mut diagnostics).expect("it can be written")
+    }
+
+    #[test]
+    fn regions_of_devices_become_calls_at_their_borders() {
+        let code = code(
+            r#"
+            sdy.mesh @m = <["a"=2]>
+            func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+              %0 = sdy.manual_computation(%x) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%y: tensor<2xf32>) {
+                %2 = stablehlo.negate %y : tensor<2xf32>
+                sdy.return %2 : tensor<2xf32>
+              } : (tensor<4xf32>) -> tensor<4xf32>
+              %1 = sdy.sharding_constraint %0 <@m, [{}]> : tensor<4xf32>
+              return %1 : tensor<4xf32>
+            }"#,
+        );
+        let text = String::from_utf8(exported(&code).into_vec()).expect("it is text");
+        let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is not in {text}"));
+        assert!(
+            !text.contains("sdy.manual_computation") && !text.contains("sdy.sharding_constraint"),
+            "{text}"
+        );
+        let places = [
+            at("SPMDFullToShardShape\"}> : (tensor<4xf32>) -> tensor<2xf32>"),
+            at("stablehlo.negate"),
+            at("SPMDShardToFullShape\"}> : (tensor<2xf32>) -> tensor<4xf32>"),
+            at("\"Sharding\"}> : (tensor<4xf32>) -> tensor<4xf32>"),
+        ];
+        assert!(places.is_sorted(), "{text}");
+    }
+
+    #[test]
+    fn other_programs_are_what_came() {
+        let program =
+            code("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}");
+        assert_eq!(*exported(&program), *program);
+        assert_eq!(*exported(b"sdy, but no program"), *b"sdy, but no program");
+    }
+}
