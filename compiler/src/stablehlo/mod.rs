@@ -41,7 +41,7 @@ pub use propagation::{Shardings, shardings};
 
 /// Whether an operation is of a dialect that is converted here.
 fn is_stablehlo(name: &str) -> bool {
-    ["stablehlo.", "chlo.", "check.", "interpreter."].iter().any(|dialect| name.starts_with(dialect))
+    ["stablehlo.", "chlo.", "check.", "interpreter.", "sdy."].iter().any(|dialect| name.starts_with(dialect))
 }
 
 /// Whether an operation is a function of tensors.
