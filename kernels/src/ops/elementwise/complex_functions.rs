@@ -217,6 +217,17 @@ pub(crate) fn ln(z: C) -> C {
     C::new(re, z.im.atan2(z.re))
 }
 
+/// The angle of `x + iy` for complex numbers, as XLA continues it: `-i ln((x + iy) / sqrt(x^2 + y^2))`.
+pub(crate) fn angle<W: WorkFloat>(y: Complex<W>, x: Complex<W>) -> Complex<W>
+where
+    f64: From<W>,
+{
+    let [y, x] = [y, x].map(|z| C::new(z.re.into(), z.im.into()));
+    let direction = (x + C::i() * y) / sqrt(x * x + y * y);
+    let logarithm = ln(direction);
+    Complex::new(W::of(logarithm.im), W::of(-logarithm.re))
+}
+
 /// The exponential less one, exact near zero.
 pub(crate) fn exp_m1(z: C) -> C {
     let (x, y) = (z.re, z.im);

@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{DType, Element, I1};
 use super::binary;
 use super::block_functions::{self, elementwise};
 use super::cast::cast_blocks;
-use super::complex_functions::{quotient, wide};
+use super::complex_functions::{self, quotient, wide};
 use crate::ops::number::{Float, Number, Real, WorkFloat};
 
 /// Numbers that have an order which tells all of them apart: `-NaN < -Inf < … < -0 < +0 < … < Inf < NaN`.
@@ -266,6 +266,14 @@ pub(super) fn remainder(dtypes: &[DType]) -> Option<TypedBlockFn> {
             block_functions::binary::<T, T, _>(|a: T, b: T| if b == 0 { a } else { a.wrapping_rem(b) })
         }),
         _ => elementwise!(dtypes, 2, [floats halves], block_functions::binary::<T, T, _>(T::truncate_mod)),
+    }
+}
+
+pub(super) fn angles(dtypes: &[DType]) -> Option<TypedBlockFn> {
+    match dtypes {
+        [DType::Complex64, ..] => Some(block_functions::binary(complex_functions::angle::<f32>)),
+        [DType::Complex128, ..] => Some(block_functions::binary(complex_functions::angle::<f64>)),
+        _ => binary::angles(dtypes),
     }
 }
 

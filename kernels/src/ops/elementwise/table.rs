@@ -343,7 +343,7 @@ fn entry(function: Op) -> OpEntry {
         Op::HloConj => of_one!([ints floats halves complex] T::conjugated),
         Op::HloAdd => op!(2, hlo::add),
         Op::HloAnd => op!(2, hlo::and),
-        Op::HloAtan2 => op!(2, binary::angles),
+        Op::HloAtan2 => op!(2, hlo::angles),
         Op::HloComplex => op!(2, hlo::complex),
         Op::HloDivide => op!(2, hlo::divide),
         Op::HloEqual => hlo_equality!(==),

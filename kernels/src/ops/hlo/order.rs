@@ -18,11 +18,6 @@ pub(super) trait Ordered: Element {
     /// An integer of [`Self::WIDTH`] that is as much smaller or larger than others as the number. Zeros are one unless the order is total;
     /// then NaN has a place too, else none.
     fn key(self, is_total: bool) -> Option<u64>;
-
-    /// Whether the number is not one.
-    fn is_nan(self) -> bool {
-        self.key(false).is_none()
-    }
 }
 
 macro_rules! integers {

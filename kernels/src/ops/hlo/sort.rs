@@ -304,7 +304,8 @@ fn merge_sort(row: &mut [usize], is_before: &mut dyn FnMut(usize, usize) -> bool
     }
 }
 
-/// The largest elements of each row and their positions, the largest first, of equal ones the first. NaN is larger than all numbers.
+/// The largest elements of each row and their positions, the largest first, of equal ones the first. The order is total, as XLA's: NaN is larger than all numbers, and NaN
+/// with a sign smaller.
 fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (values, indices) = (result_metadata(frame, 0)?.clone(), result_metadata(frame, 1)?.clone());
     let x = frame.dense(0)?.clone();
@@ -320,9 +321,8 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         for ((to, at), row) in to.zip(at).zip(x.bytes().chunks_exact(length * size)) {
             order::each!(dtype, {
                 let row = bytemuck::try_cast_slice::<u8, T>(row).map_err(|_| "a tensor is not aligned")?;
-                // A NaN with a sign is as large as one without.
-                let last = u64::MAX >> (64 - T::WIDTH);
-                let key = |value: T| if value.is_nan() { last } else { value.key(true).unwrap_or(last) };
+                // Every number has a key in the total order.
+                let key = |value: T| value.key(true).unwrap_or_default();
                 // Of equal elements the first is the largest.
                 let order = |i: usize| (key(row[i]), usize::MAX - i);
                 for (i, (_, place)) in largest(frame, length, k, &order)?.into_iter().enumerate() {
