@@ -16,17 +16,29 @@ pub struct OpError {
     details: Box<str>,
     /// Whether the message is a constant text, or one that names no value.
     is_constant: bool,
+    /// Whether there was not enough memory.
+    is_out_of_memory: bool,
 }
 
 impl OpError {
     /// An error with this message.
     pub fn new(message: impl Into<Box<str>>) -> Self {
-        OpError { message: message.into(), details: Box::default(), is_constant: false }
+        OpError {
+            message: message.into(),
+            details: Box::default(),
+            is_constant: false,
+            is_out_of_memory: false,
+        }
+    }
+
+    /// An error of an op that did not get the memory that it needs.
+    pub fn out_of_memory(message: impl Into<Box<str>>) -> Self {
+        OpError { is_out_of_memory: true, ..OpError::new(message) }
     }
 
     /// An error whose message names no value: it is completed as a constant text is.
     pub fn incomplete(message: impl Into<Box<str>>) -> Self {
-        OpError { message: message.into(), details: Box::default(), is_constant: true }
+        OpError { is_constant: true, ..OpError::new(message) }
     }
 
     /// The message.
@@ -53,6 +65,11 @@ impl OpError {
     /// The message and the details.
     pub fn into_parts(self) -> (Box<str>, Box<str>) {
         (self.message, self.details)
+    }
+
+    /// Whether the op did not get the memory that it needs.
+    pub fn is_out_of_memory(&self) -> bool {
+        self.is_out_of_memory
     }
 
     /// Whether the message is a constant text, or one that names no value: the caller completes it.

@@ -322,8 +322,7 @@ impl CpuOp {
         let chain = frame.chain.take();
         if let Err(error) = outcome {
             let error = error.of_call(call.args, call.attrs);
-            let error = call.context.report_op(&self.0.name, ErrorCode::Internal, error);
-            return call.fail(&error);
+            return self.fail(call, error.code(), error);
         }
         if side_effects && let Some(out) = call.chain.as_deref_mut() {
             *out = chain.unwrap_or(Value::CHAIN);

@@ -330,7 +330,7 @@ impl<'a> DispatchFrame<'a> {
 fn no_result(error: TensorError, metadata: &TensorMetadata) -> OpError {
     match error {
         TensorError::OutOfMemory(OutOfMemory(bytes)) => {
-            format!("out of memory allocating result {metadata}: {bytes} bytes").into()
+            OpError::out_of_memory(format!("out of memory allocating result {metadata}: {bytes} bytes"))
         }
         other => other.into(),
     }

@@ -5,7 +5,7 @@ use tfrt_ops::OpError;
 use super::attrs::OpAttrsRef;
 use super::handle::TensorHandle;
 use crate::tensor::{OutOfMemory, TensorError};
-use crate::value::OpFailure;
+use crate::value::{ErrorCode, OpFailure};
 
 /// Whether a text has a name as a word.
 fn has_word(text: &str, word: &str) -> bool {
@@ -19,6 +19,9 @@ fn has_word(text: &str, word: &str) -> bool {
 
 /// The runtime's form of an op's error.
 pub(super) trait CallError: Sized {
+    /// The code of a failed call.
+    fn code(&self) -> ErrorCode;
+
     /// The op of this name with the details, and the message.
     fn of_op(self, op: &str) -> (OpFailure, Box<str>);
 
@@ -28,6 +31,10 @@ pub(super) trait CallError: Sized {
 }
 
 impl CallError for OpError {
+    fn code(&self) -> ErrorCode {
+        if self.is_out_of_memory() { ErrorCode::ResourceExhausted } else { ErrorCode::Internal }
+    }
+
     fn of_op(self, op: &str) -> (OpFailure, Box<str>) {
         let (message, details) = self.into_parts();
         (OpFailure { op: op.into(), details }, message)
@@ -67,7 +74,7 @@ impl CallError for OpError {
 
 impl From<OutOfMemory> for OpError {
     fn from(OutOfMemory(bytes): OutOfMemory) -> Self {
-        OpError::new(format!("out of memory allocating result of {bytes} bytes"))
+        OpError::out_of_memory(format!("out of memory allocating result of {bytes} bytes"))
     }
 }
 
