@@ -52,8 +52,8 @@ pub(crate) trait MatrixElement: Number {
         None
     }
 
-    /// As [`Self::multiply`], bit for bit, with a prepared right factor and what follows; `false` if this path cannot compute it.
-    fn multiply_prepared(
+    /// The product with a prepared right factor and what follows; `false` if the type has none. One row or column is summed in the order of many.
+    fn multiply_panels(
         _product: Product,
         _a: &[Self],
         _b: &Panels,
@@ -62,6 +62,20 @@ pub(crate) trait MatrixElement: Number {
         _split: Split<'_>,
     ) -> bool {
         false
+    }
+
+    /// As [`Self::multiply`], bit for bit, with a prepared right factor and what follows; `false` if this path cannot compute it.
+    fn multiply_prepared(
+        product: Product,
+        a: &[Self],
+        b: &Panels,
+        then: Then<'_>,
+        out: &mut [Self],
+        split: Split<'_>,
+    ) -> bool {
+        // Those have an order of sums of their own.
+        let is_vector = product.rows == 1 || product.columns == 1;
+        !is_vector && Self::multiply_panels(product, a, b, then, out, split)
     }
 }
 
@@ -184,7 +198,7 @@ impl MatrixElement for f32 {
         Panels::of(matrix, inner, columns, split)
     }
 
-    fn multiply_prepared(
+    fn multiply_panels(
         product: Product,
         a: &[f32],
         b: &Panels,
@@ -192,12 +206,8 @@ impl MatrixElement for f32 {
         out: &mut [f32],
         split: Split<'_>,
     ) -> bool {
-        let Product { rows, columns, .. } = product;
-        if rows == 1 || columns == 1 {
-            return false;
-        }
         let left = Matrix { values: a, strides: product.strides()[0] };
-        product_of_panels(left, rows, b, then, out, split);
+        product_of_panels(left, product.rows, b, then, out, split);
         true
     }
 }

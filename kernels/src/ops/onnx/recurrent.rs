@@ -8,8 +8,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry,
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_numerics::blocks;
 use tfrt_numerics::finish::Then;
-use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
-use tfrt_numerics::split::Split;
+use tfrt_numerics::panels::Panels;
 
 use crate::ops::by_dtype::unsupported;
 use crate::ops::host::HostThreads;
@@ -59,13 +58,10 @@ impl Activation {
 /// The type that steps are computed in.
 trait Work: WorkFloat + MatrixElement {
     fn activate(activation: Activation, values: &mut [Self]);
-
-    /// So many rows times a factor in panels; `false` for a type that has none.
-    fn by_panels(left: &[Self], rows: usize, panels: &Panels, out: &mut [Self], split: Split<'_>) -> bool;
 }
 
 macro_rules! work {
-    ($($ty:ty: $($blocks:ident)::+, $by_panels:expr;)*) => {$(
+    ($($ty:ty: $($blocks:ident)::+;)*) => {$(
         impl Work for $ty {
             fn activate(activation: Activation, values: &mut [Self]) {
                 use $($blocks)::+ as functions;
@@ -77,23 +73,13 @@ macro_rules! work {
                     Activation::Softplus => functions::softplus_in_place(values),
                 }
             }
-
-            fn by_panels(left: &[Self], rows: usize, panels: &Panels, out: &mut [Self], split: Split<'_>) -> bool {
-                $by_panels(left, rows, panels, out, split)
-            }
         }
     )*};
 }
 
 work! {
-    f32: blocks, f32_by_panels;
-    f64: blocks::doubles, |_: &[f64], _, _: &Panels, _: &mut [f64], _| false;
-}
-
-fn f32_by_panels(left: &[f32], rows: usize, panels: &Panels, out: &mut [f32], split: Split<'_>) -> bool {
-    let left = Matrix { values: left, strides: (left.len() / rows.max(1), 1) };
-    product_of_panels(left, rows, panels, Then::default(), out, split);
-    true
+    f32: blocks;
+    f64: blocks::doubles;
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -202,7 +188,10 @@ impl Weights<'_> {
         }
         let threads = HostThreads::of(context);
         let (panels, split) = (self.kept.or(self.own.as_ref()), threads.split());
-        if panels.is_none_or(|panels| !W::by_panels(state, self.product.rows, panels, out, split)) {
+        let is_done = panels.is_some_and(|panels| {
+            W::multiply_panels(self.product, state, panels, Then::default(), out, split)
+        });
+        if !is_done {
             W::multiply(self.product, state, self.values.values().unwrap_or_default(), out, split);
         }
     }
