@@ -287,3 +287,56 @@ impl fmt::Debug for Call<'_> {
             .finish_non_exhaustive()
     }
 }
+
+/// Attributes for tests of functions that ask for little.
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// Integers, which are also truth values, by name; one string and one dtype for every name.
+    #[derive(Default)]
+    pub(crate) struct Few<'a> {
+        pub(crate) ints: &'a [(&'a str, i64)],
+        pub(crate) text: &'a str,
+        pub(crate) dtype: Option<DType>,
+    }
+
+    impl Attrs for Few<'_> {
+        fn contains(&self, name: &str) -> bool {
+            self.get_int(name).is_some()
+        }
+        fn get_int(&self, name: &str) -> Option<i64> {
+            self.ints.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+        }
+        fn get_float(&self, _: &str) -> Option<f64> {
+            None
+        }
+        fn get_bool(&self, name: &str) -> Option<bool> {
+            self.get_int(name).map(|value| value != 0)
+        }
+        fn get_ints(&self, _: &str) -> Option<Dims> {
+            None
+        }
+        fn get_string(&self, _: &str) -> Option<&[u8]> {
+            None
+        }
+        fn get_str(&self, _: &str) -> Option<&str> {
+            Some(self.text)
+        }
+        fn get_string_list(&self, _: &str) -> Option<SmallVec<[&[u8]; 4]>> {
+            None
+        }
+        fn get_dtype(&self, _: &str) -> Option<DType> {
+            self.dtype
+        }
+        fn get_dtypes(&self, _: &str) -> Option<SmallVec<[DType; 8]>> {
+            None
+        }
+        fn get_shape(&self, _: &str) -> Option<PartialShape> {
+            None
+        }
+        fn get_tensor(&self, _: &str) -> Option<TensorMetadata> {
+            None
+        }
+    }
+}

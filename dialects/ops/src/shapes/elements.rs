@@ -149,51 +149,8 @@ functions_of_two! {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Attrs, KnownShape, Operand, ShapeRow};
+    use super::super::{Few, KnownShape, Operand, ShapeRow};
     use super::*;
-    use crate::Dims;
-
-    /// The attributes of a call that has integers only.
-    struct Ints<'a>(&'a [(&'a str, i64)]);
-
-    impl Attrs for Ints<'_> {
-        fn contains(&self, name: &str) -> bool {
-            self.get_int(name).is_some()
-        }
-        fn get_int(&self, name: &str) -> Option<i64> {
-            self.0.iter().find(|(own, _)| *own == name).map(|&(_, value)| value)
-        }
-        fn get_float(&self, _: &str) -> Option<f64> {
-            None
-        }
-        fn get_bool(&self, _: &str) -> Option<bool> {
-            None
-        }
-        fn get_ints(&self, _: &str) -> Option<Dims> {
-            None
-        }
-        fn get_string(&self, _: &str) -> Option<&[u8]> {
-            None
-        }
-        fn get_str(&self, _: &str) -> Option<&str> {
-            None
-        }
-        fn get_string_list(&self, _: &str) -> Option<smallvec::SmallVec<[&[u8]; 4]>> {
-            None
-        }
-        fn get_dtype(&self, name: &str) -> Option<DType> {
-            (name == "DstT").then_some(DType::I32)
-        }
-        fn get_dtypes(&self, _: &str) -> Option<smallvec::SmallVec<[DType; 8]>> {
-            None
-        }
-        fn get_shape(&self, _: &str) -> Option<crate::PartialShape> {
-            None
-        }
-        fn get_tensor(&self, _: &str) -> Option<crate::TensorMetadata> {
-            None
-        }
-    }
 
     /// What the row of an op tells of lists of 64-bit integers; a list of rank 0 has one element.
     fn check(
@@ -217,7 +174,12 @@ mod tests {
             .collect();
         let partial: Vec<Option<PartialElements>> =
             lists.iter().map(|(_, list)| Some(list.to_vec())).collect();
-        let call = Call { operands: &operands, attrs: &Ints(attrs), num_results: Some(1), partial: &partial };
+        let call = Call {
+            operands: &operands,
+            attrs: &Few { ints: attrs, dtype: Some(DType::I32), ..Few::default() },
+            num_results: Some(1),
+            partial: &partial,
+        };
         assert_eq!(row.elements(&call).as_deref(), expected, "{op}");
     }
 
