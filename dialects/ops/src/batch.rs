@@ -113,11 +113,13 @@ pub struct BatchCall<'a> {
     pub body: Option<&'a FusedBody>,
 }
 
-/// A value in a fused body: how many rows a part has, if it is a batch; its rank; and whether it has one row, if it is none.
+/// A value in a fused body.
 #[derive(Clone, Copy)]
 struct Member {
+    /// The rows of each part of a batch; `None` for a value that is the same for each part.
     rows: Option<i64>,
     rank: usize,
+    /// Whether the first dimension of a value that is the same for each part is 1.
     is_one_row: bool,
 }
 
@@ -162,7 +164,7 @@ impl Member {
     }
 }
 
-/// An axis counted from the first; `None` if there is none.
+/// The place of an axis, which counts from the end if it is negative; `None` if the rank has no such axis.
 fn place(axis: i64, rank: usize) -> Option<usize> {
     let rank = i64::try_from(rank).ok()?;
     let axis = if axis < 0 { axis.checked_add(rank)? } else { axis };
@@ -170,6 +172,11 @@ fn place(axis: i64, rank: usize) -> Option<usize> {
 }
 
 impl BatchRule {
+    /// Whether an operand only lists sizes of the result, and may therefore differ for a part and for the whole batch.
+    pub fn is_list_of_sizes(self, operand: usize) -> bool {
+        self == BatchRule::Order && operand > 0
+    }
+
     /// Whether each part of the result is what the op computes from that part of the batches among its operands and from the whole of the others.
     pub fn holds(self, call: &BatchCall<'_>) -> bool {
         self.check(call).is_some()
@@ -302,49 +309,8 @@ fn einsum(call: &BatchCall<'_>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DType, Dims, PartialShape, Row, TensorMetadata};
-
-    /// Attributes that are integers, truth values or one string.
-    struct Given(Vec<(&'static str, i64)>, &'static str);
-
-    impl Attrs for Given {
-        fn contains(&self, name: &str) -> bool {
-            self.get_int(name).is_some()
-        }
-        fn get_int(&self, name: &str) -> Option<i64> {
-            self.0.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
-        }
-        fn get_float(&self, _: &str) -> Option<f64> {
-            None
-        }
-        fn get_bool(&self, name: &str) -> Option<bool> {
-            self.get_int(name).map(|value| value != 0)
-        }
-        fn get_ints(&self, _: &str) -> Option<Dims> {
-            None
-        }
-        fn get_string(&self, _: &str) -> Option<&[u8]> {
-            None
-        }
-        fn get_str(&self, _: &str) -> Option<&str> {
-            Some(self.1)
-        }
-        fn get_string_list(&self, _: &str) -> Option<SmallVec<[&[u8]; 4]>> {
-            None
-        }
-        fn get_dtype(&self, _: &str) -> Option<DType> {
-            None
-        }
-        fn get_dtypes(&self, _: &str) -> Option<SmallVec<[DType; 8]>> {
-            None
-        }
-        fn get_shape(&self, _: &str) -> Option<PartialShape> {
-            None
-        }
-        fn get_tensor(&self, _: &str) -> Option<TensorMetadata> {
-            None
-        }
-    }
+    use crate::Row;
+    use crate::shapes::Few;
 
     type Operands<'a> = &'a [(&'a [i64], Option<&'a [i64]>)];
 
@@ -352,7 +318,7 @@ mod tests {
         op: &str,
         operands: Operands<'_>,
         result: &[i64],
-        attrs: &Given,
+        attrs: &Few<'_>,
         body: Option<&str>,
     ) -> bool {
         let operands: Vec<BatchOperand<'_>> =
@@ -363,7 +329,7 @@ mod tests {
     }
 
     fn holds(op: &str, operands: Operands<'_>, result: &[i64]) -> bool {
-        holds_with(op, operands, result, &Given(Vec::new(), ""), None)
+        holds_with(op, operands, result, &Few::default(), None)
     }
 
     #[test]
@@ -382,7 +348,7 @@ mod tests {
         let product = |operands: Operands<'_>| holds("tf.MatMul", operands, &[-1, 4]);
         assert!(product(&[(&[-1, 3], None), (&[3, 4], None)]));
         assert!(!product(&[(&[3, 4], None), (&[-1, 4], None)]));
-        let transposed = Given(vec![("transpose_a", 1)], "");
+        let transposed = Few { ints: &[("transpose_a", 1)], ..Few::default() };
         assert!(!holds_with("tf.MatMul", &[(&[-1, 3], None), (&[-1, 4], None)], &[3, 4], &transposed, None));
         assert!(holds("tf.BatchMatMulV2", &[(&[-4, 5, 6], None), (&[-4, 6, 7], None)], &[-4, 5, 7]));
         assert!(!holds("tf.BatchMatMulV2", &[(&[-4, 5, 6], None), (&[4, 6, 7], None)], &[-4, 5, 7]));
@@ -415,7 +381,7 @@ mod tests {
     #[test]
     fn labels_tell_the_batch() {
         let equation = |text, a: &[i64], b: &[i64], result: &[i64]| {
-            holds_with("tf.Einsum", &[(a, None), (b, None)], result, &Given(Vec::new(), text), None)
+            holds_with("tf.Einsum", &[(a, None), (b, None)], result, &Few { text, ..Few::default() }, None)
         };
         assert!(equation("abc, cd -> abd", &[-1, 5, 6], &[6, 7], &[-1, 5, 7]));
         assert!(equation("abc,acd->abd", &[-1, 5, 6], &[-1, 6, 7], &[-1, 5, 7]));
@@ -428,7 +394,7 @@ mod tests {
     fn members_of_a_body_are_followed() {
         let fused = |text, axes: &[i64]| {
             let operands: Operands<'_> = &[(&[-1, 3, 4], None), (&[1], Some(axes))];
-            holds_with("tfrt_fused.elementwise", operands, &[-1, 3, 4], &Given(Vec::new(), ""), Some(text))
+            holds_with("tfrt_fused.elementwise", operands, &[-1, 3, 4], &Few::default(), Some(text))
         };
         let kept = "%2 = tf.Mean(%0, %1) {keep_dims = true}; %3 = tf.Sub(%0, %2)";
         assert!(fused(kept, &[2]) && fused(kept, &[1]) && !fused(kept, &[0]));

@@ -11,7 +11,6 @@
 
 use std::ops::Range;
 
-use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     CompiledRegion, Declined, OpContext, Prepared, Region, RegionMember, StepOperand, StepSpec,
@@ -20,7 +19,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::{BatchCall, BatchOperand, BatchRule, RegionBodyBuilder, RegionStep, RegionType, Row};
 
 use crate::compile;
-use crate::run::Plan;
+use crate::run::{Plan, Pool};
 
 /// A region in pieces; `None` if it is better run as one, or cannot be run otherwise. So many bytes stay near a thread.
 pub(crate) fn divide(region: &Region, cache: usize, context: &dyn OpContext) -> Option<Divided> {
@@ -86,10 +85,8 @@ fn find(gains: &[Option<Gain>], least: i64, range: Range<usize>, stretches: &mut
     let (mut best, mut most) = (range.start..range.start, 0);
     let (mut start, mut saved) = (range.start, 0i64);
     for at in range.clone() {
-        saved = match gains[at] {
-            Some(gain) => saved.saturating_add(gain.saved),
-            None => i64::MIN,
-        };
+        // A step that cannot be in a stretch ends it, as one does that costs all that was saved.
+        saved = gains[at].map_or(0, |gain| saved.saturating_add(gain.saved));
         if saved <= 0 {
             (start, saved) = (at + 1, 0);
         } else if saved > most {
@@ -212,7 +209,7 @@ impl Division<'_> {
         let mut elements: SmallVec<[Option<Vec<i64>>; 4]> = SmallVec::new();
         for (i, &value) in step.operands.iter().enumerate() {
             let value = value as usize;
-            let are_sizes = rule == BatchRule::Order && i > 0;
+            let are_sizes = rule.is_list_of_sizes(i);
             if !is_batch(&types[value]) && !types[value].is_fixed() || self.differs(value) && !are_sizes {
                 return None;
             }
@@ -238,6 +235,7 @@ impl Division<'_> {
         if !rule.holds(&call) {
             return None;
         }
+        // Its result is its operand in another shape, not a copy.
         if rule == BatchRule::Order {
             return Some(NOTHING);
         }
@@ -294,7 +292,7 @@ impl Division<'_> {
             };
             made.push(piece);
         }
-        Some(Divided { pieces: made.into(), slots: slots.into(), kept: Mutex::default() })
+        Some(Divided { pieces: made.into(), slots: slots.into(), kept: Pool::default() })
     }
 }
 
@@ -406,7 +404,7 @@ pub(crate) struct Divided {
     /// The metadata of the tensors between pieces.
     slots: Box<[TensorMetadata]>,
     /// Tensors between pieces that no run uses.
-    kept: Mutex<Vec<Vec<DenseHostTensor>>>,
+    kept: Pool<Vec<DenseHostTensor>>,
 }
 
 impl CompiledRegion for Divided {
@@ -416,17 +414,11 @@ impl CompiledRegion for Divided {
         args: &[&DenseHostTensor],
         results: &mut [DenseHostTensor],
     ) -> Result<(), Declined> {
-        let kept = self.kept.lock().pop();
-        let make = |metadata: &TensorMetadata| DenseHostTensor::uninitialized(metadata.clone());
-        let mut slots = match kept {
-            Some(slots) => slots,
-            None => self.slots.iter().map(make).collect::<Result<Vec<_>, _>>().map_err(|_| Declined)?,
-        };
+        let tensor = |metadata: &TensorMetadata| DenseHostTensor::uninitialized(metadata.clone()).ok();
+        let make = || self.slots.iter().map(tensor).collect();
+        let mut slots = self.kept.take(make).ok_or(Declined)?;
         let outcome = self.pieces.iter().try_for_each(|piece| piece.run(context, args, &mut slots, results));
-        let mut kept = self.kept.lock();
-        if kept.len() < Plan::KEPT {
-            kept.push(slots);
-        }
+        self.kept.give(slots);
         outcome
     }
 }
@@ -447,8 +439,8 @@ impl Piece {
                 Home::Slot(at) => slots.get(at).ok_or(Declined)?.clone(),
             });
         }
-        let (mut slots, mut all): (Vec<_>, Vec<_>) =
-            (slots.iter_mut().map(Some).collect(), results.iter_mut().map(Some).collect());
+        let mut slots: SmallVec<[_; 8]> = slots.iter_mut().map(Some).collect();
+        let mut all: SmallVec<[_; 4]> = results.iter_mut().map(Some).collect();
         let mut written: SmallVec<[&mut [u8]; 4]> = SmallVec::new();
         for result in &self.results {
             let tensor = match result.home {

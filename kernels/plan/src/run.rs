@@ -157,7 +157,35 @@ pub(crate) struct Plan {
     /// Bytes of an arena.
     arena: usize,
     /// Arenas that no run uses.
-    arenas: Mutex<Vec<Buffer>>,
+    arenas: Pool<Buffer>,
+}
+
+/// Memory that runs take in turn.
+pub(crate) struct Pool<T>(Mutex<Vec<T>>);
+
+impl<T> Pool<T> {
+    /// What is kept at most.
+    const KEPT: usize = 8;
+
+    /// What another run gave back, or what is made now.
+    pub(crate) fn take(&self, make: impl FnOnce() -> Option<T>) -> Option<T> {
+        let kept = self.0.lock().pop();
+        kept.or_else(make)
+    }
+
+    /// Keeps what a run has used, unless enough is kept.
+    pub(crate) fn give(&self, used: T) {
+        let mut kept = self.0.lock();
+        if kept.len() < Self::KEPT {
+            kept.push(used);
+        }
+    }
+}
+
+impl<T> Default for Pool<T> {
+    fn default() -> Pool<T> {
+        Pool(Mutex::default())
+    }
 }
 
 /// What a run works on.
@@ -170,9 +198,6 @@ struct Run<'r> {
 }
 
 impl Plan {
-    /// Arenas that a plan keeps at most.
-    pub(crate) const KEPT: usize = 8;
-
     pub(crate) fn new(
         actions: Vec<(Action, Traced)>,
         copies: Box<[(Place, usize)]>,
@@ -182,7 +207,7 @@ impl Plan {
     ) -> Plan {
         let (actions, traced): (Vec<Action>, Vec<Traced>) = actions.into_iter().unzip();
         let (actions, traced) = (actions.into(), traced.into());
-        Plan { actions, traced, copies, constants, slots, arena, arenas: Mutex::default() }
+        Plan { actions, traced, copies, constants, slots, arena, arenas: Pool::default() }
     }
 }
 
@@ -208,10 +233,7 @@ impl Plan {
         args: &[&DenseHostTensor],
         results: &mut [&mut [u8]],
     ) -> Result<(), Declined> {
-        let mut arena = match self.arenas.lock().pop() {
-            Some(arena) => arena,
-            None => Buffer::uninitialized(self.arena).map_err(|_| Declined)?,
-        };
+        let mut arena = self.arenas.take(|| Buffer::uninitialized(self.arena).ok()).ok_or(Declined)?;
         let bytes = arena.bytes_mut().ok_or(Declined)?;
         let arena_place = (bytes.as_mut_ptr(), bytes.len());
         let places = results.iter_mut().map(|bytes| (bytes.as_mut_ptr(), bytes.len())).collect();
@@ -219,10 +241,7 @@ impl Plan {
         let mut run = Run { args, constants: &self.constants, results: places, arena: arena_place, tensors };
         let outcome = self.go(context, &mut run);
         drop(run);
-        let mut arenas = self.arenas.lock();
-        if arenas.len() < Plan::KEPT {
-            arenas.push(arena);
-        }
+        self.arenas.give(arena);
         outcome
     }
 
