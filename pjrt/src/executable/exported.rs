@@ -69,7 +69,7 @@ fn write_call(ctx: &Context, body: &mut Body, before: Op, (input, ty): (Value, T
     body.result(call, 0)
 }
 
-/// Writes the operations of a manual computation in its place; it stays if it is none.
+/// Replaces a manual computation by its operations, between calls at its borders. One without a region stays as it is.
 fn write_manual(ctx: &Context, body: &mut Body, manual: Op) {
     let Some(mut source) = body.nested(manual).cloned() else { return };
     rewrite(ctx, &mut source);
