@@ -2,10 +2,14 @@
 //!
 //! A tile has some neighbouring pixels of a row of the output and one vector of channels, or few pixels and several vectors, kept in
 //! registers; it goes over the taps of the filter that lie in the image. Windows that reach beyond the image are tiles of one pixel with
-//! fewer taps, so nothing is copied. A task is some rows of the output.
+//! fewer taps, so nothing is copied. Filters with many taps go over [copies](planes) instead. A task is some rows of the output.
 #![expect(unsafe_code, reason = "vector instructions and pointers into images")]
 
 use smallvec::SmallVec;
+
+mod planes;
+
+use std::ops::Range;
 
 use super::cpu::{InstructionSet, instruction_set};
 use super::finish::{After, Then, finish_all};
@@ -14,6 +18,7 @@ use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
 use super::split::Split;
 use super::tile::Shared;
+use planes::{Image, LinesFn, Planes};
 use tfrt_ops::window::Window;
 
 /// The sizes of a convolution by channel.
@@ -34,6 +39,9 @@ const TASK_WORK: usize = 1 << 16;
 
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 17;
+
+/// Rows of a task that share what is copied, at least; with larger filters as many as these have.
+const TOGETHER: usize = 7;
 
 /// Pixels of the longest tile.
 const PIXELS: usize = 8;
@@ -194,19 +202,19 @@ tiles! {
     baseline: Baseline;
 }
 
-/// The tiles for this processor, and how many channels they have.
-fn best<K: Step>() -> (TileFn, usize) {
+/// For this processor: the tiles, and how many channels they have; and rows by planes.
+fn best<K: Step>() -> ((TileFn, usize), LinesFn) {
     match instruction_set() {
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512 => (avx512::<K>, Avx512::LANES),
+        InstructionSet::Avx512 => ((avx512::<K>, Avx512::LANES), planes::avx512::<K>),
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2 => (avx2::<K>, Avx2::LANES),
-        _ => (baseline::<K>, Baseline::LANES),
+        InstructionSet::Avx2 => ((avx2::<K>, Avx2::LANES), planes::avx2::<K>),
+        _ => ((baseline::<K>, Baseline::LANES), planes::baseline::<K>),
     }
 }
 
 /// Taps of a window that lie in the input.
-fn inside(window: &Window, output: usize) -> std::ops::Range<usize> {
+fn inside(window: &Window, output: usize) -> Range<usize> {
     let start = output * window.stride;
     let first = window.before.saturating_sub(start).div_ceil(window.dilation);
     let end = (window.input + window.before).saturating_sub(start).div_ceil(window.dilation);
@@ -214,7 +222,7 @@ fn inside(window: &Window, output: usize) -> std::ops::Range<usize> {
 }
 
 /// Windows that lie in the input altogether.
-fn whole(window: &Window) -> std::ops::Range<usize> {
+fn whole(window: &Window) -> Range<usize> {
     if window.filter == 0 {
         return 0..0;
     }
@@ -294,31 +302,49 @@ fn run<K: Step>(
     let row = columns.output * channels;
     let lines = batch * rows.output;
     let row_work = (row * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
-    let per_task = (TASK_WORK / row_work).clamp(1, lines);
-    let work =
-        Work { geometry, after, interior: whole(&columns), best: best::<K>(), filtered: !filter.is_empty() };
+    let planes = Planes::of(geometry).filter(|_| filter.iter().all(|weight| weight.is_finite()));
+    // Neighbouring rows of a task share what is copied.
+    let together = match planes {
+        Some(_) => rows.output.div_ceil((rows.output / rows.filter.max(TOGETHER)).max(1)),
+        None => 1,
+    };
+    let per_task = (TASK_WORK / row_work).max(together).clamp(1, lines);
+    let (tiles, by_planes) = best::<K>();
+    let work = Work { geometry, after, interior: whole(&columns), best: tiles, filtered: !filter.is_empty() };
+    let image = rows.input * columns.input * channels;
     let target = Shared(out.as_mut_ptr());
-    let task = |at: usize| {
-        for line in at * per_task..lines.min((at + 1) * per_task) {
-            let image = rows.input * columns.input * channels;
+    let tasks = lines.div_ceil(per_task);
+    let run = |begin: usize, end: usize| {
+        let mut copied = planes.and_then(|planes| Some((planes, split.scratch(planes.numbers(geometry))?)));
+        let most = copied.as_ref().map_or(per_task, |(planes, _)| planes.lines);
+        let (mut line, end) = (begin * per_task, lines.min(end * per_task));
+        while line < end {
+            // Rows of one image, so that those of all parts are about as many.
+            let first = line % rows.output;
+            let left = (end - line).min(rows.output - first);
+            let count = left.div_ceil(left.div_ceil(most));
             // SAFETY: each line is one task's, and lies in the output.
-            let out = unsafe { std::slice::from_raw_parts_mut(target.at(line * row), row) };
-            work.line(&input[line / rows.output * image..][..image], filter, line % rows.output, out);
-        }
-        if let Some(finish) = finish {
-            let first = at * per_task * row;
-            let end = lines.min((at + 1) * per_task) * row;
-            // SAFETY: the lines of a task are next to each other, lie in the output, and are no other task's.
-            let part = unsafe { std::slice::from_raw_parts_mut(target.at(first), end - first) };
-            finish(first, part);
+            let out = unsafe { std::slice::from_raw_parts_mut(target.at(line * row), count * row) };
+            let input = &input[line / rows.output * image..][..image];
+            match &mut copied {
+                Some((planes, scratch)) => {
+                    let image = Image { geometry, planes: *planes, input, filter, after };
+                    // SAFETY: the functions are for this processor.
+                    unsafe { by_planes(&image, first..first + count, scratch.values_mut(), out) }
+                }
+                None => {
+                    for (number, out) in out.chunks_exact_mut(row).enumerate() {
+                        work.line(input, filter, first + number, out);
+                    }
+                }
+            }
+            if let Some(finish) = finish {
+                finish(line * row, out);
+            }
+            line += count;
         }
     };
-    let tasks = lines.div_ceil(per_task);
-    if row_work.saturating_mul(lines) <= ALONE {
-        (0..tasks).for_each(task);
-    } else {
-        split.run(tasks, &|begin, end| (begin..end).for_each(task));
-    }
+    if row_work.saturating_mul(lines) <= ALONE { run(0, tasks) } else { split.run(tasks, &run) }
 }
 
 /// A convolution that is being computed.
@@ -326,7 +352,7 @@ struct Work<'a> {
     geometry: &'a Depthwise,
     after: Option<After<'a>>,
     /// Pixels of a row whose windows lie between the left and the right border.
-    interior: std::ops::Range<usize>,
+    interior: Range<usize>,
     best: (TileFn, usize),
     /// Whether there is a filter.
     filtered: bool,
@@ -408,8 +434,22 @@ impl Work<'_> {
 mod tests {
     use super::*;
     use crate::finish::Scale;
-    use crate::split::tests::Backwards;
+    use crate::split::tests::{ALONE, Backwards};
     use tfrt_ops::window::Padding;
+
+    #[test]
+    fn weights_that_are_infinite_meet_no_zeros_of_the_border() {
+        let window = Window::new(12, 5, 1, 1, Padding::Same, None).expect("the window fits");
+        let geometry = Depthwise { batch: 1, rows: window, columns: window, channels: 3 };
+        let mut filter = vec![1.0; 5 * 5 * 3];
+        assert!(Planes::of(&geometry).is_some());
+        filter[0] = f32::INFINITY;
+        let mut out = vec![f32::NAN; 12 * 12 * 3];
+        convolve_by_channel(&geometry, &[1.0; 12 * 12 * 3], &filter, Then::default(), &mut out, ALONE);
+        // The first tap of the first pixels is beyond the image.
+        assert_eq!([out[0], out[1]], [9.0, 9.0]);
+        assert_eq!(out[(2 * 12 + 2) * 3], f32::INFINITY);
+    }
 
     #[test]
     fn each_channel_is_convolved_by_itself() {
@@ -423,6 +463,12 @@ mod tests {
             ([2, 2], [3, 3], [1, 1], [1, 1], Padding::Explicit, 3),
             ([4, 4], [1, 1], [3, 3], [1, 1], Padding::Same, 5),
             ([3, 4], [3, 3], [1, 1], [1, 1], Padding::Same, 300),
+            ([15, 27], [5, 5], [1, 1], [1, 1], Padding::Same, 35),
+            ([40, 31], [5, 5], [1, 1], [1, 1], Padding::Same, 8),
+            ([12, 21], [7, 7], [1, 1], [1, 1], Padding::Same, 24),
+            ([13, 30], [5, 5], [1, 1], [2, 2], Padding::Same, 19),
+            ([12, 18], [5, 4], [1, 1], [1, 1], Padding::Valid, 16),
+            ([1, 12], [9, 9], [1, 1], [1, 1], Padding::Same, 3),
             ([3, 5], [3, 3], [1, 1], [1, 1], Padding::Same, 70),
             ([2, 6], [3, 3], [1, 1], [1, 1], Padding::Same, 150),
         ];
