@@ -2,10 +2,12 @@
 //!
 //! Products of `f32` go to [`tfrt_numerics::product`]. Products of other floating-point and complex numbers are split into tiles whose
 //! size depends on the shapes alone, so that results do not depend on the number of threads; each tile goes through the `gemm` crate
-//! on one thread. Products with a single row or column are bound by memory and have loops of their own, as have integers and `bf16`.
+//! on one thread. Products of `f16` and `bf16` are those of `f32`, rounded once. Products with a single row or column are bound by memory and
+//! have loops of their own, as have integers.
 #![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
 
 use gemm::Parallelism;
+use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 use num_complex::Complex;
 use parking_lot::Mutex;
@@ -104,7 +106,7 @@ impl<T> Target<T> {
 }
 
 macro_rules! by_gemm {
-    ($($ty:ty: $name:ident, $zero:expr, $one:expr;)*) => {$(
+    ($($ty:ty: $name:ident, $zero:expr, $one:expr, $plus_zero:expr;)*) => {$(
         /// A product of a size that packing pays for, by the matrix library.
         fn $name(product: Product, a: &[$ty], b: &[$ty], out: &mut [$ty], split: Split<'_>) {
             let Product { rows, inner, columns, conjugate, .. } = product;
@@ -121,18 +123,27 @@ macro_rules! by_gemm {
             let target = Target(out.as_mut_ptr());
             let tile = |at: usize| {
                 let (row, column) = (at / across * height, at % across * width);
+                let (height, width) = (height.min(rows - row), width.min(columns - column));
                 // SAFETY: `out` holds `rows * columns` elements, row-major, and each tile writes its own. The assertions above
                 // say that the factors hold the whole matrices; the tile reads them from its first row and column on, and its
                 // strides stay inside.
                 unsafe {
                     gemm::gemm(
-                        height.min(rows - row), width.min(columns - column), inner,
+                        height, width, inner,
                         target.at(row * columns + column), 1, columns as isize, false,
                         a[row * a_row..].as_ptr(), a_column as isize, a_row as isize,
                         b[column * b_column..].as_ptr(), b_column as isize, b_row as isize,
                         $zero, $one, false, conjugate[0], conjugate[1],
                         Parallelism::None,
                     );
+                }
+                // The library starts sums with a product, which may be -0; sums start with 0.
+                for row in row..row + height {
+                    // SAFETY: the tile's part of a row, which the product has just written, and which is this task's own.
+                    let out = unsafe { std::slice::from_raw_parts_mut(target.at(row * columns + column), width) };
+                    for x in out {
+                        *x = $plus_zero(*x);
+                    }
                 }
             };
             let tiles = rows.div_ceil(height) * across;
@@ -146,10 +157,9 @@ macro_rules! by_gemm {
 }
 
 by_gemm! {
-    f64: gemm_f64, 0.0, 1.0;
-    f16: gemm_f16, f16::ZERO, f16::ONE;
-    Complex<f32>: gemm_c32, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
-    Complex<f64>: gemm_c64, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
+    f64: gemm_f64, 0.0, 1.0, |x: f64| x + 0.0;
+    Complex<f32>: gemm_c32, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0), |x: Complex<f32>| x + Complex::new(0.0, 0.0);
+    Complex<f64>: gemm_c64, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0), |x: Complex<f64>| x + Complex::new(0.0, 0.0);
 }
 
 macro_rules! packed {
@@ -168,7 +178,6 @@ macro_rules! packed {
 
 packed! {
     f64: gemm_f64;
-    f16: gemm_f16;
     Complex<f32>: gemm_c32;
     Complex<f64>: gemm_c64;
 }
@@ -323,4 +332,69 @@ macro_rules! by_loops {
     )*};
 }
 
-by_loops!(u8 u16 u32 u64 i8 i16 i32 i64 bf16);
+by_loops!(u8 u16 u32 u64 i8 i16 i32 i64);
+
+macro_rules! halves {
+    ($($ty:ident)*) => {$(
+        impl MatrixElement for $ty {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
+                let Product { rows, inner, columns, .. } = product;
+                if (rows == 1 || columns == 1) && inner > 0 {
+                    return by_vector(product, a, b, out);
+                }
+                let widened = |x: &[Self]| {
+                    let mut wide = vec![0.0; x.len()];
+                    x.convert_to_f32_slice(&mut wide);
+                    wide
+                };
+                let mut sums = vec![0.0; out.len()];
+                f32::multiply(product, &widened(a), &widened(b), &mut sums, split);
+                out.convert_from_f32_slice(&sums);
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops::host::ALONE;
+
+    fn product_of<T: MatrixElement>(rows: usize, inner: usize, columns: usize, a: &[T], b: &[T]) -> Vec<T> {
+        let product =
+            Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
+        let mut out = vec![T::ONE; rows * columns];
+        T::multiply(product, a, b, &mut out, ALONE);
+        out
+    }
+
+    #[test]
+    fn sums_start_with_positive_zero() {
+        for (rows, columns) in [(2, 2), (3, 17)] {
+            for inner in [1, 2, 5] {
+                let a = vec![-1.0; rows * inner];
+                let out = product_of::<f64>(rows, inner, columns, &a, &vec![0.0; inner * columns]);
+                assert!(out.iter().all(|x| x.to_bits() == 0), "{rows}x{inner}x{columns}");
+                let a = vec![Complex::new(-1.0f32, 0.0); rows * inner];
+                let b = vec![Complex::new(0.0, -0.0); inner * columns];
+                let out = product_of::<Complex<f32>>(rows, inner, columns, &a, &b);
+                assert!(
+                    out.iter().all(|x| x.re.to_bits() == 0 && x.im.to_bits() == 0),
+                    "{rows}x{inner}x{columns}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn products_of_halves_are_rounded_once() {
+        // 2048 + 1 is no f16: sums in f16 would stay at 2048.
+        let inner = 4097;
+        let ones = vec![f16::ONE; 2 * inner];
+        assert_eq!(product_of::<f16>(2, inner, 2, &ones, &ones), [f16::from_f32(4096.0); 4]);
+        let ones = vec![bf16::ONE; 2 * inner];
+        assert_eq!(product_of::<bf16>(2, inner, 2, &ones, &ones), [bf16::from_f32(4096.0); 4]);
+    }
+}
