@@ -100,6 +100,20 @@ pub(crate) trait Float: Real {
     fn work(self) -> Self::Work;
     /// Back, rounded.
     fn unwork(work: Self::Work) -> Self;
+    /// From double precision, rounded once.
+    fn rounded(value: f64) -> Self;
+}
+
+/// A double-precision number in single precision with the lowest bit set where bits are lost: rounded to fewer bits, it gives what the number itself
+/// gives, and no tie is made by an earlier rounding. (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms
+/// using rounding to odd", IEEE Transactions on Computers 57, 2008.)
+#[inline(always)]
+fn rounded_to_odd(value: f64) -> f32 {
+    let near = value as f32;
+    let back = f64::from(near);
+    // The next number on the side of zero has the pattern before.
+    let below = near.to_bits() - u32::from(back.abs() > value.abs());
+    f32::from_bits(below | u32::from(back != value))
 }
 
 macro_rules! integers {
@@ -185,7 +199,7 @@ integers! {
 type Blocks<T, W> = (Option<fn(&[T]) -> W>, Option<fn(&[T]) -> T>, Option<fn(&[T]) -> T>);
 
 macro_rules! floats {
-    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr, $blocks:expr;)*) => {$(
+    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr, $once:expr, $blocks:expr;)*) => {$(
         impl Number for $ty {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
@@ -253,16 +267,20 @@ macro_rules! floats {
             fn work(self) -> $work { let f: fn($ty) -> $work = $to; f(self) }
             #[inline(always)]
             fn unwork(work: $work) -> Self { let f: fn($work) -> $ty = $from; f(work) }
+            #[inline(always)]
+            fn rounded(value: f64) -> Self { let f: fn(f64) -> $ty = $once; f(value) }
         }
     )*};
 }
 
 floats! {
-    f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a,
+    f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a, |a| a as f32,
         (Some(blocks::sum), Some(blocks::largest), Some(blocks::smallest));
-    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a, (None, None, None);
-    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32, (None, None, None);
-    bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32, (None, None, None);
+    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a, |a| a, (None, None, None);
+    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32,
+        |a| f16::from_f32(rounded_to_odd(a)), (None, None, None);
+    bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32,
+        |a| bf16::from_f32(rounded_to_odd(a)), (None, None, None);
 }
 
 macro_rules! complexes {
@@ -356,9 +374,45 @@ pub(crate) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f
     }
 }
 
+/// Applies a function of `f64` to half-precision numbers: what it gives is rounded once.
+pub(crate) fn widened_to_doubles<T: Float>(values: &mut [T], f: impl Fn(&mut [f64]))
+where
+    f64: From<T::Work>,
+{
+    let mut wide = [0.0; BLOCK];
+    for values in values.chunks_mut(BLOCK) {
+        let wide = &mut wide[..values.len()];
+        for (wide, value) in wide.iter_mut().zip(&*values) {
+            *wide = value.work().into();
+        }
+        f(wide);
+        for (value, &wide) in values.iter_mut().zip(&*wide) {
+            *value = T::rounded(wide);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn doubles_are_rounded_once() {
+        let (small, next) = (2f64.powi(-40), 1.0 + 2f64.powi(-10));
+        // In single precision, both would be ties.
+        assert_eq!(f16::rounded(1.0 + 2f64.powi(-11) + small), f16::from_f64_const(next));
+        assert_eq!(f16::rounded(next + 2f64.powi(-11) - small), f16::from_f64_const(next));
+        assert_eq!(bf16::rounded(-1.0 - 2f64.powi(-8) - small), bf16::from_f32(-1.0078125));
+        assert_eq!(bf16::rounded(1.0 + 2f64.powi(-8)), bf16::ONE);
+        assert_eq!(f16::rounded(2f64.powi(-25) + small), f16::from_bits(1));
+        assert_eq!(f16::rounded(-1e-300).to_bits(), 0x8000);
+        assert_eq!((f16::rounded(65519.9), f16::rounded(65520.0)), (f16::MAX, f16::INFINITY));
+        assert_eq!(
+            (bf16::rounded(1e300), bf16::rounded(f64::NEG_INFINITY)),
+            (bf16::INFINITY, bf16::NEG_INFINITY)
+        );
+        assert!(f16::rounded(f64::NAN).is_nan());
+    }
 
     #[test]
     fn remainders_follow_the_sign_rules() {

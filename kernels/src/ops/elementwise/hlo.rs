@@ -377,8 +377,8 @@ pub(super) fn convert(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<TypedBl
     let to = attrs.get_dtype("DstT")?;
     match *dtypes {
         // Once, where a cast rounds to `f32` first.
-        [DType::F64] if to == DType::F16 => Some(block_functions::unary(half::f16::from_f64)),
-        [DType::F64] if to == DType::BF16 => Some(block_functions::unary(half::bf16::from_f64)),
+        [DType::F64] if to == DType::F16 => Some(block_functions::unary(<half::f16 as Float>::rounded)),
+        [DType::F64] if to == DType::BF16 => Some(block_functions::unary(<half::bf16 as Float>::rounded)),
         [dtype] => cast_blocks(dtype, to),
         _ => None,
     }

@@ -39,7 +39,8 @@ macro_rules! of_one {
     };
 }
 
-/// `f(x)` of floating-point numbers in the precision `W` that they are computed in, perhaps of complex numbers too.
+/// `f(x)` of floating-point numbers in the precision `W` that they are computed in, perhaps of complex numbers too. Those of halves are computed in
+/// double precision and rounded once.
 macro_rules! of_floats {
     ($f:expr $(, complex $c:expr)?) => {
         op!(1, |dtypes| match dtypes {
@@ -47,7 +48,11 @@ macro_rules! of_floats {
                 [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
                 [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
             )?
-            _ => elementwise!(dtypes, 1, [floats halves], {
+            [DType::F16 | DType::BF16] => elementwise!(dtypes, 1, [halves], {
+                type W = f64;
+                block_functions::unary::<T, T, _>(|x: T| T::rounded(($f)(W::from(x.work()))))
+            }),
+            _ => elementwise!(dtypes, 1, [floats], {
                 type W = <T as Float>::Work;
                 block_functions::unary::<T, T, _>(|x: T| T::unwork(($f)(x.work())))
             }),
@@ -62,17 +67,18 @@ macro_rules! small_float {
     };
 }
 
-/// Functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too.
+/// Functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too. In single precision they would make ties of
+/// some results in `f16`, and `bf16` has room enough.
 macro_rules! of_blocks {
     ($b:ident $(, complex $c:expr)?) => {
-        of_blocks!($b, halves $b $(, complex $c)?)
+        of_blocks!($b, bf16 $b $(, complex $c)?)
     };
-    ($b:ident, halves $of_halves:ident $(, complex $c:expr)?) => {
+    ($b:ident, bf16 $of_bf16:ident $(, complex $c:expr)?) => {
         op!(1, |dtypes| match dtypes {
             [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
             [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
-            [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$of_halves)),
-            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$of_halves)),
+            [DType::F16] => Some(block_functions::halves_by_doubles::<f16, _>(blocks::doubles::$b)),
+            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$of_bf16)),
             $(
                 [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
                 [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
@@ -153,7 +159,7 @@ macro_rules! of_two_doubles {
     ($f:expr) => {
         op!(2, |dtypes| elementwise!(dtypes, 2, [floats halves], {
             block_functions::binary::<T, T, _>(|a: T, b: T| {
-                T::unwork(<T as Float>::Work::of($f(f64::from(a.work()), f64::from(b.work()))))
+                T::rounded($f(f64::from(a.work()), f64::from(b.work())))
             })
         }))
     };
@@ -196,7 +202,7 @@ fn entry(function: Op) -> OpEntry {
         Op::Digamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
         Op::Elu => of_blocks!(elu_in_place),
         Op::Erf => of_blocks!(erf_in_place),
-        Op::Erfc => of_blocks!(erfc_in_place, halves erfc_by_doubles_in_place),
+        Op::Erfc => of_blocks!(erfc_in_place, bf16 erfc_by_doubles_in_place),
         Op::Exp => of_blocks!(exp_in_place, complex | x | wide(x, complex_functions::exp)),
         Op::Expm1 => of_blocks!(exp_m1_in_place, complex | x | wide(x, complex_functions::exp_m1)),
         Op::Floor => of_floats!(W::floor),

@@ -64,11 +64,11 @@ fn finish_reals(frame: &mut DispatchFrame<'_>, values: &[f64]) -> Result<(), OpE
         }
         DType::F16 => {
             let to = out.values_mut::<half::f16>();
-            to.iter_mut().zip(values).for_each(|(to, &value)| *to = half::f16::from_f64(value));
+            to.iter_mut().zip(values).for_each(|(to, &value)| *to = half::f16::rounded(value));
         }
         DType::BF16 => {
             let to = out.values_mut::<half::bf16>();
-            to.iter_mut().zip(values).for_each(|(to, &value)| *to = half::bf16::from_f64(value));
+            to.iter_mut().zip(values).for_each(|(to, &value)| *to = half::bf16::rounded(value));
         }
         other => return Err(unsupported(other)),
     }
