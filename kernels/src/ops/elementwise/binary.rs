@@ -1,6 +1,5 @@
 //! Functions of two and more numbers that are longer than a line of [`super::table`]: sums, powers, selection, and what integers refuse.
 
-use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, TensorHandle, TypedBlockFn};
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor};
 
@@ -8,6 +7,7 @@ use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::{apply, apply_function, apply_viewed};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
+use crate::ops::elementwise::complex_functions;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::{Float, Number, Real};
 use tfrt_numerics::{double, wide};
@@ -29,7 +29,7 @@ pub(super) fn angles(dtypes: &[DType]) -> Option<TypedBlockFn> {
         [DType::F32, DType::F32] => Some(block_functions::binary(double::single::atan2)),
         [DType::F64, DType::F64] => Some(block_functions::binary(double::atan2)),
         _ => elementwise!(dtypes, 2, [halves], {
-            block_functions::binary(|a: T, b: T| T::unwork(double::single::atan2(a.work(), b.work())))
+            block_functions::binary(|a: T, b: T| T::rounded(double::atan2(a.work().into(), b.work().into())))
         }),
     }
 }
@@ -102,13 +102,13 @@ pub(super) fn powers(dtypes: &[DType]) -> Option<TypedBlockFn> {
         [DType::F32, DType::F32] => Some(block_functions::binary(wide::pow)),
         [DType::F64, DType::F64] => Some(block_functions::binary(double::pow)),
         [DType::Complex64, DType::Complex64] => {
-            Some(block_functions::binary(|a: Complex<f32>, b: Complex<f32>| a.powc(b)))
+            Some(block_functions::binary(complex_functions::power::<f32>))
         }
         [DType::Complex128, DType::Complex128] => {
-            Some(block_functions::binary(|a: Complex<f64>, b: Complex<f64>| a.powc(b)))
+            Some(block_functions::binary(complex_functions::power::<f64>))
         }
         [DType::F16 | DType::BF16, _] => elementwise!(dtypes, 2, [halves], {
-            block_functions::binary(|a: T, b: T| T::unwork(wide::pow(a.work(), b.work())))
+            block_functions::binary(|a: T, b: T| T::rounded(double::pow(a.work().into(), b.work().into())))
         }),
         _ => elementwise!(dtypes, 2, [signed], block_functions::binary(integer_power::<T>)),
     }

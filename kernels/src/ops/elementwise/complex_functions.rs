@@ -52,8 +52,25 @@ pub(crate) fn rsqrt(z: C) -> C {
     inverse(sqrt(z))
 }
 
-/// `a / b`, by Smith's method: no overflow on the way.
+/// `a / b`, by Smith's method: no overflow on the way. Infinite operands have the quotients of C's Annex G (G.5.1).
 pub(crate) fn quotient(a: C, b: C) -> C {
+    let result = finite_quotient(a, b);
+    if !(result.re.is_nan() && result.im.is_nan()) {
+        return result;
+    }
+    let is_infinite = |z: C| z.re.is_infinite() || z.im.is_infinite();
+    let unit = |part: f64| f64::from(u8::from(part.is_infinite())).copysign(part);
+    let direction = |z: C| C::new(unit(z.re), unit(z.im));
+    let (a, b, size) = match () {
+        () if is_infinite(a) && b.is_finite() => (direction(a), b, f64::INFINITY),
+        () if is_infinite(b) && a.is_finite() => (a, direction(b), 0.0),
+        () => return result,
+    };
+    C::new(size * (a.re * b.re + a.im * b.im), size * (a.im * b.re - a.re * b.im))
+}
+
+/// `a / b` of finite numbers, by Smith's method.
+fn finite_quotient(a: C, b: C) -> C {
     if b.re.abs() >= b.im.abs() {
         if b.re == 0.0 && b.im == 0.0 {
             // Infinite, or no number.
@@ -67,6 +84,14 @@ pub(crate) fn quotient(a: C, b: C) -> C {
         let scale = b.re * ratio + b.im;
         C::new((a.re * ratio + a.im) / scale, (a.im * ratio - a.re) / scale)
     }
+}
+
+/// `a` to the power `b`.
+pub(crate) fn power<W: WorkFloat>(a: Complex<W>, b: Complex<W>) -> Complex<W>
+where
+    f64: From<W>,
+{
+    wide(a, |a| a.powc(C::new(b.re.into(), b.im.into())))
 }
 
 /// `1 / z`
@@ -329,6 +354,13 @@ mod tests {
             let got = f(z);
             let bits = |z: C| (z.re.to_bits(), z.im.to_bits());
             assert_eq!(bits(got), bits(expected), "{z}: {got}, not {expected}");
+        }
+        for (a, b, expected) in [
+            (C::ONE, C::new(inf, inf), C::new(0.0, -0.0)),
+            (C::new(inf, -inf), C::new(0.0, 2.0), C::new(-inf, -inf)),
+            (C::new(2.0, 0.0), C::new(0.0, -inf), C::new(0.0, 0.0)),
+        ] {
+            assert_eq!(quotient(a, b), expected, "{a} / {b}");
         }
         near(ln(C::new(-1.0, -1e-20)), C::new(5e-41, -std::f64::consts::PI));
         near(ln_1p(C::new(-2.0, 1e-20)), C::new(5e-41, std::f64::consts::PI));

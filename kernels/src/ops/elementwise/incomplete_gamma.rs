@@ -113,7 +113,7 @@ pub(crate) fn bessel(order: u32, x: f64) -> f64 {
             term *= -(square - odd * odd) / (k * 8.0 * size);
             sum += term;
         }
-        sum / (2.0 * std::f64::consts::PI * size).sqrt()
+        sum * (std::f64::consts::FRAC_2_SQRT_PI * std::f64::consts::FRAC_1_SQRT_2 / 2.0) / size.sqrt()
     };
-    if order == 1 && x < 0.0 { -value } else { value }
+    if order == 1 { value.copysign(x) } else { value }
 }
