@@ -125,7 +125,11 @@ fn parse(body: &str) -> Read<QuantizedType> {
     let Some(expressed) = text.word().and_then(FloatKind::from_name) else {
         return Err(text.error_at(at, "expected a floating point type"));
     };
+    let at = text.offset();
     let dimension = if text.eat(":") { Some(text.integer()?) } else { None };
+    if let Some(dimension) = dimension.filter(|&dimension| dimension < 0) {
+        return Err(text.error_at(at, format!("illegal quantized dimension: {dimension}")));
+    }
     text.expect(",")?;
     let parameters = match dimension {
         Some(_) => text.list(("{", "}"), parse_parameter)?,

@@ -12,6 +12,7 @@ use tfrt_ir::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
 
 use super::attributes::TypeExtensions;
 use crate::dialect_attr::DialectAttr;
+use crate::quant::QuantizedType;
 
 /// The elements that most operations take.
 pub(crate) const ANY: &str = "FBICQ";
@@ -64,6 +65,17 @@ fn is_of(ctx: &Context, elem: Type, letter: char) -> bool {
     }
 }
 
+/// Whether a tensor with elements that are quantized by an axis has that axis, with as many scales as its size; others have no axis.
+fn has_axis(ctx: &Context, elem: Type, dims: &[i64]) -> bool {
+    if !is_of(ctx, elem, 'A') {
+        return true;
+    }
+    let Some(quantized) = QuantizedType::of(ctx, elem) else { return false };
+    let axis = quantized.dimension.and_then(|axis| usize::try_from(axis).ok());
+    let size = axis.and_then(|axis| dims.get(axis));
+    size.is_some_and(|&size| size == DYNAMIC || usize::try_from(size) == Ok(quantized.parameters.len()))
+}
+
 /// Ranked tensors whose dimensions pass a test.
 fn tensor(
     before: &str,
@@ -73,7 +85,7 @@ fn tensor(
     TypeConstraint::new(format!("{before}tensor of {} values", describe(letters)), move |ctx, ty| {
         match ctx.type_kind(ty) {
             TypeKind::RankedTensor { dims, elem, .. } => {
-                is_element(ctx, *elem, letters) && test(ctx, ty, dims)
+                is_element(ctx, *elem, letters) && has_axis(ctx, *elem, dims) && test(ctx, ty, dims)
             }
             _ => false,
         }
@@ -131,9 +143,10 @@ pub(super) fn fixed_integers(rank: usize) -> TypeConstraint {
 pub(crate) fn unranked(letters: &'static str) -> TypeConstraint {
     TypeConstraint::new(format!("tensor of {} values", describe(letters)), move |ctx, ty| {
         match ctx.type_kind(ty) {
-            TypeKind::RankedTensor { elem, .. } | TypeKind::UnrankedTensor(elem) => {
-                is_element(ctx, *elem, letters)
+            TypeKind::RankedTensor { elem, dims, .. } => {
+                is_element(ctx, *elem, letters) && has_axis(ctx, *elem, dims)
             }
+            TypeKind::UnrankedTensor(elem) => is_element(ctx, *elem, letters),
             _ => false,
         }
     })

@@ -6,6 +6,7 @@ use tfrt_ir::types::DYNAMIC;
 use super::super::conv::ConvDimensionNumbers;
 use super::infer::{number, precisions};
 use super::products::inferred_shape;
+use super::quantized::{self, any_quantized};
 use super::tensors::{Tensor, elements_agree, list, operand};
 use super::windows::Window;
 use super::{Rule, fail};
@@ -104,7 +105,8 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
     let numbers = op.attr("dimension_numbers").and_then(|attr| ConvDimensionNumbers::of(op.ctx, attr));
     let Some(numbers) = numbers else { return Ok(()) };
     let (lhs, rhs) = (operand(op, 0), operand(op, 1));
-    if !elements_agree(op.ctx, lhs.elem, rhs.elem) {
+    let is_plain = [lhs, rhs].iter().all(|&tensor| quantized::quantized(tensor).is_none());
+    if is_plain && !elements_agree(op.ctx, lhs.elem, rhs.elem) {
         fail!(
             "expects lhs and rhs to have compatible element type. Got: '{}' and '{}'",
             lhs.elem_text(),
@@ -130,8 +132,12 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
     let kernel: Vec<i64> = numbers.kernel_spatial.iter().map(|&dim| rhs.dims[dim as usize]).collect();
     // An unknown size breaks no rule.
     let sizes = kernel.iter().map(|&size| if size == DYNAMIC { 1 } else { size }).collect();
+    let elements = || match any_quantized(op) {
+        true => quantized::convolution(op, numbers.kernel_output_feature, numbers.output_feature),
+        false => Ok(()),
+    };
     if !padding_is_known {
-        return Ok(());
+        return elements();
     }
     let window = Window::of_convolution(op, sizes)?;
     let mut dims = vec![DYNAMIC; lhs.rank()];
@@ -145,7 +151,8 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
             dims[to as usize] = window.places(at, size);
         }
     }
-    inferred_shape(op, &dims)
+    inferred_shape(op, &dims)?;
+    elements()
 }
 
 pub(super) fn convolution(op: OpRef<'_>) -> Rule {

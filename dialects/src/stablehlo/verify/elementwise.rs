@@ -9,6 +9,7 @@ use super::super::words::ResultAccuracyMode;
 use super::infer::{
     compatible_elements, compatible_types, elementwise, most_specific, same_elements, same_shapes,
 };
+use super::quantized::{self, any_quantized};
 use super::tensors::{
     Tensor, elements_agree, list, operand, result, tensor_type, type_shapes_agree, with_elem,
 };
@@ -47,15 +48,21 @@ pub(super) fn uniform(op: OpRef<'_>) -> Rule {
     Ok(())
 }
 
+pub(super) fn reduce_precision(op: OpRef<'_>) -> Rule {
+    elementwise(op)?;
+    compatible_types(op)
+}
+
 pub(super) fn add(op: OpRef<'_>) -> Rule {
     same_shapes(op)?;
     let (lhs, rhs, sum) = (operand(op, 0), operand(op, 1), result(op, 0));
-    let is_quantized = |tensor: Tensor<'_>| QuantizedType::of(op.ctx, tensor.elem).is_some();
-    if !is_quantized(lhs) && !is_quantized(rhs) && !is_quantized(sum) {
-        inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])?), sum.elem)])?;
-        if lhs.elem != rhs.elem || lhs.elem != sum.elem {
-            fail!("op requires the same element type for all operands and results");
-        }
+    if any_quantized(op) {
+        quantized::sum(op)?;
+        return inferred(op, &[joined(op, &[lhs, rhs])?]);
+    }
+    inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])?), sum.elem)])?;
+    if lhs.elem != rhs.elem || lhs.elem != sum.elem {
+        fail!("op requires the same element type for all operands and results");
     }
     Ok(())
 }
@@ -126,7 +133,7 @@ pub(super) fn clamp(op: OpRef<'_>) -> Rule {
 
 pub(super) fn select(op: OpRef<'_>) -> Rule {
     let (which, yes, no) = (operand(op, 0), operand(op, 1), operand(op, 2));
-    if !elements_agree(op.ctx, yes.elem, no.elem) || !type_shapes_agree(op.ctx, yes.ty, no.ty) {
+    if yes.elem != no.elem || !type_shapes_agree(op.ctx, yes.ty, no.ty) {
         fail!("requires compatible types for non-predicate operands");
     }
     if which.rank() != 0 && !type_shapes_agree(op.ctx, which.ty, yes.ty) {

@@ -27,7 +27,7 @@ pub(super) fn compatible_types(op: OpRef<'_>) -> Rule {
     Ok(())
 }
 
-/// All elements of operands and results agree, quantized ones with what they express.
+/// All elements of operands and results agree.
 pub(super) fn compatible_elements(op: OpRef<'_>) -> Rule {
     let mut types = op.operand_types().chain(op.result_types()).map(|ty| Tensor::of(op.ctx, ty).elem);
     let Some(first) = types.next() else { return Ok(()) };

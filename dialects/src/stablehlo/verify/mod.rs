@@ -15,6 +15,7 @@ mod infer;
 mod messages;
 mod movement;
 mod products;
+mod quantized;
 mod regions;
 mod tensors;
 mod windows;
@@ -69,8 +70,8 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         | "maximum" | "minimum" | "multiply" | "negate" | "not" | "or" | "popcnt" | "power" | "remainder" | "round_nearest_afz"
         | "round_nearest_even" | "shift_left" | "shift_right_arithmetic" | "shift_right_logical" | "sign" | "subtract" | "xor"
         | "cosine" | "exponential" | "log" | "log_plus_one" | "logistic" | "rsqrt" | "sine" | "sqrt" | "tan" | "tanh"
-        | "reduce_precision"
             => elementwise::uniform,
+        "reduce_precision" => elementwise::reduce_precision,
         "abs" => elementwise::absolute,
         "real" | "imag" => elementwise::part,
         "is_finite" => elementwise::is_finite,
@@ -80,6 +81,8 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
         "clamp" => elementwise::clamp,
         "select" => elementwise::select,
         "constant" => elementwise::constant,
+        "uniform_quantize" => quantized::quantize,
+        "uniform_dequantize" => quantized::dequantize,
         "bitcast_convert" => movement::bitcast_convert,
         "broadcast" => movement::broadcast,
         "broadcast_in_dim" => movement::broadcast_in_dim,

@@ -8,6 +8,7 @@ use super::infer::{
     at_least_one_operand, compatible_elements, elements, most_specific, number, numbers, same_element_of,
     same_elements,
 };
+use super::quantized::{self, any_quantized};
 use super::tensors::{Tensor, elements_agree, list, operand, result, sizes_agree, tensor_type, width};
 use super::{Rule, fail, inferred, op_fail};
 
@@ -104,12 +105,14 @@ pub(super) fn broadcast_in_dim(op: OpRef<'_>) -> Rule {
         format!(
             "size of operand dimension {index} ({size}) is not equal to 1 or size of result dimension {dim} ({wanted})"
         )
-    })
+    })?;
+    quantized::same_scale(operand(op, 0), result(op, 0))?;
+    quantized::broadcast(operand(op, 0), result(op, 0), &numbers(op, "broadcast_dimensions"))
 }
 
 pub(super) fn dynamic_broadcast_in_dim(op: OpRef<'_>) -> Rule {
     let (from, to) = (operand(op, 0), result(op, 0));
-    if !elements_agree(op.ctx, from.elem, to.elem) {
+    if !any_quantized(op) && !elements_agree(op.ctx, from.elem, to.elem) {
         fail!(
             "expects operand and result to have compatible element type. Got: '{}' and '{}'",
             from.text(),
@@ -133,7 +136,7 @@ pub(super) fn dynamic_broadcast_in_dim(op: OpRef<'_>) -> Rule {
     if let Some(dim) = all.into_iter().find(|&dim| dimension(from, dim).is_none()) {
         fail!("hint for expanding dimension {} does not refer to a valid operand dimension", dim);
     }
-    Ok(())
+    quantized::broadcast(from, to, &numbers(op, "broadcast_dimensions"))
 }
 
 pub(super) fn concatenate(op: OpRef<'_>) -> Rule {
@@ -352,12 +355,12 @@ pub(super) fn reshape(op: OpRef<'_>) -> Rule {
     {
         fail!("number of output elements ({}) doesn't match expected number of elements ({})", to, from);
     }
-    Ok(())
+    quantized::reshaped(operand(op, 0), result(op, 0))
 }
 
 pub(super) fn dynamic_reshape(op: OpRef<'_>) -> Rule {
     let (from, to) = (operand(op, 0), result(op, 0));
-    if !elements_agree(op.ctx, from.elem, to.elem) {
+    if !any_quantized(op) && !elements_agree(op.ctx, from.elem, to.elem) {
         fail!(
             "expects operand and result to have compatible element type. Got: '{}' and '{}'",
             from.text(),
@@ -367,7 +370,7 @@ pub(super) fn dynamic_reshape(op: OpRef<'_>) -> Rule {
     if operand(op, 1).dims.first().is_some_and(|&count| count != to.rank() as i64) {
         fail!("result should have a rank equal to the number of elements in output_shape");
     }
-    Ok(())
+    quantized::reshaped(from, to)
 }
 
 pub(super) fn reverse(op: OpRef<'_>) -> Rule {
@@ -464,5 +467,6 @@ pub(super) fn transpose(op: OpRef<'_>) -> Rule {
     };
     let dims: Vec<i64> = places.iter().map(|&dim| from.dims[dim]).collect();
     let bounds: Vec<i64> = places.iter().map(|&dim| from.bound(dim)).collect();
-    inferred(op, &[tensor_type(op.ctx, &dims, &bounds, from.elem)])
+    inferred(op, &[tensor_type(op.ctx, &dims, &bounds, from.elem)])?;
+    quantized::transposed(from, result(op, 0), &permutation)
 }

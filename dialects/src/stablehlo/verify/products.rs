@@ -10,6 +10,7 @@ use super::super::words::{FftType, Precision, RngDistribution, Transpose};
 use super::infer::{
     compatible_elements, elements, most_specific, number, numbers, precisions, same_element_of,
 };
+use super::quantized::{self, any_quantized};
 use super::tensors::{Tensor, list, operand, quoted, result, sizes_agree, tensor_type, type_shapes_agree};
 use super::{Rule, fail, inferred, op_fail};
 use crate::chlo::OfChlo;
@@ -188,7 +189,11 @@ pub(super) fn dot_general(op: OpRef<'_>) -> Rule {
     if op.attr("algorithm").is_some() && !precise.iter().all(is_default) {
         fail!("must specify DEFAULT precision config when algorithm is set.");
     }
-    inferred_shape(op, &dims)
+    inferred_shape(op, &dims)?;
+    match any_quantized(op) {
+        true => quantized::dot(op, &numbers.rhs_contracting_dimensions),
+        false => Ok(()),
+    }
 }
 
 /// Checks the dimensions of a product, and gives the sizes of its result: of batches, then of both operands' others.
@@ -335,12 +340,19 @@ fn outer_of_ragged(numbers: &RaggedDotDimensionNumbers, ragged: i64) -> impl Ite
 pub(super) fn dot(op: OpRef<'_>) -> Rule {
     precisions(op)?;
     let (lhs, rhs) = (operand(op, 0).dims, operand(op, 1).dims);
-    let (Some((&last, rows)), Some((&first, columns))) = (lhs.split_last(), rhs.split_first()) else {
-        return Ok(());
-    };
-    if rows.len() > 1 || columns.len() > 1 || !sizes_agree(last, first) {
+    let is_unranked =
+        |index: usize| !matches!(op.ctx.type_kind(operand(op, index).ty), TypeKind::RankedTensor { .. });
+    if is_unranked(0) || is_unranked(1) {
         return Ok(());
     }
+    let (rows, columns) = match (lhs.split_last(), rhs.split_first()) {
+        (Some((&last, rows)), Some((&first, columns)))
+            if rows.len() <= 1 && columns.len() <= 1 && sizes_agree(last, first) =>
+        {
+            (rows, columns)
+        }
+        _ => fail!("expected both lhs/rhs ranks to be either 1 or 2"),
+    };
     inferred_shape(op, &[rows, columns].concat())
 }
 

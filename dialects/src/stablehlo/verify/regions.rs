@@ -10,6 +10,7 @@ use super::tensors::{
     Tensor, elements_agree, is_tensor, operand, quoted, tensor_type, type_shapes_agree, types_agree, width,
 };
 use super::{Rule, fail, inferred};
+use crate::quant::QuantizedType;
 
 /// The types of the first block's arguments.
 pub(super) fn arguments(region: RegionRef<'_>) -> Vec<Type> {
@@ -157,7 +158,6 @@ pub(super) fn sort(op: OpRef<'_>) -> Rule {
     at_least_one_operand(op)?;
     same_shapes(op)?;
     let types: Vec<Type> = op.operand_types().collect();
-    inferred(op, &types)?;
     let Some(region) = op.region(0) else { return Ok(()) };
     let Some(first) = types.first().map(|&ty| Tensor::of(op.ctx, ty)) else { return Ok(()) };
     let (dim, rank) = (number(op, "dimension"), first.rank() as i64);
@@ -186,7 +186,7 @@ pub(super) fn sort(op: OpRef<'_>) -> Rule {
     if ty != op.ctx.tensor(&[], op.ctx.i1()) {
         fail!("comparator must return tensor<i1> but got {}", quoted(op.ctx, [ty]));
     }
-    Ok(())
+    inferred(op, &types)
 }
 
 /// Whether types agree but for the precision of floats.
@@ -199,6 +199,9 @@ pub(super) fn agree_but_for_precision(op: OpRef<'_>, a: Type, b: Type) -> bool {
 fn is_promotable(op: OpRef<'_>, from: Type, to: Type) -> bool {
     let ctx = op.ctx;
     let fits = || width(ctx, from) <= width(ctx, to);
+    if let (Some(a), Some(b)) = (QuantizedType::of(ctx, from), QuantizedType::of(ctx, to)) {
+        return a.expressed == b.expressed && a.storage_width <= b.storage_width;
+    }
     match (ctx.type_kind(from), ctx.type_kind(to)) {
         _ if elements_agree(ctx, from, to) => true,
         (TypeKind::Float(_), TypeKind::Float(_)) => true,
@@ -254,7 +257,7 @@ pub(super) fn reducer(
         let elem = |ty: Type| Tensor::of(op.ctx, ty).elem;
         for at in [index, count + index] {
             let agree = if at == index {
-                types_agree(op.ctx, sum, found[at])
+                types_agree(op.ctx, sum, found[at]) && elem(sum) == elem(found[at])
             } else {
                 agree_but_for_precision(op, sum, found[at])
             };

@@ -110,20 +110,20 @@ pub(super) fn type_shapes_agree(ctx: &Context, a: Type, b: Type) -> bool {
     !is_ranked(a) || !is_ranked(b) || shapes_agree(Tensor::of(ctx, a).dims, Tensor::of(ctx, b).dims)
 }
 
-/// Whether two elements may stand for one: quantized ones with one storage, and those with what they express.
+/// Whether two elements may stand for one: the same, or quantized ones with one storage, of one kind, that express the same.
 pub(super) fn elements_agree(ctx: &Context, a: Type, b: Type) -> bool {
     if a == b {
         return true;
     }
     let (left, right) = (QuantizedType::of(ctx, a), QuantizedType::of(ctx, b));
     match (&left, &right) {
-        (None, None) => false,
         (Some(a), Some(b)) => {
             let storage = |q: &QuantizedType| (q.storage_width, q.is_signed, q.storage_min, q.storage_max);
-            storage(a) == storage(b) && a.expressed == b.expressed
+            storage(a) == storage(b)
+                && a.expressed == b.expressed
+                && a.dimension.is_some() == b.dimension.is_some()
         }
-        (Some(quantized), None) => ctx.float(quantized.expressed) == b,
-        (None, Some(quantized)) => ctx.float(quantized.expressed) == a,
+        _ => false,
     }
 }
 
