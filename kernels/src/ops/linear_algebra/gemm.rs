@@ -2,13 +2,11 @@
 //!
 //! Products of `f32` go to [`tfrt_numerics::product`]. Products of other floating-point and complex numbers are split into tiles whose
 //! size depends on the shapes alone, so that results do not depend on the number of threads; each tile goes through the `gemm` crate
-//! on one thread. Products of `f16` and `bf16` are those of `f32`, rounded once. Products with a single row or column are bound by memory and
+//! on one thread. Those of halves are in [`super::halves`]. Products with a single row or column are bound by memory and
 //! have loops of their own, as have integers.
 #![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
 
 use gemm::Parallelism;
-use half::slice::HalfFloatSliceExt;
-use half::{bf16, f16};
 use num_complex::Complex;
 use parking_lot::Mutex;
 
@@ -243,7 +241,7 @@ fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], split:
 }
 
 /// A product with one row or one column, in the element's summing type.
-fn by_vector<T: Number>(product: Product, a: &[T], b: &[T], out: &mut [T]) {
+pub(super) fn by_vector<T: Number>(product: Product, a: &[T], b: &[T], out: &mut [T]) {
     let Product { rows, inner, columns, transpose_a, transpose_b, .. } = product;
     // The matrix, as rows over `inner` or as rows over the results; the vector is contiguous either way.
     let (vector, matrix, matrix_rows_are_results) =
@@ -334,29 +332,6 @@ macro_rules! by_loops {
 
 by_loops!(u8 u16 u32 u64 i8 i16 i32 i64);
 
-macro_rules! halves {
-    ($($ty:ident)*) => {$(
-        impl MatrixElement for $ty {
-            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
-                let Product { rows, inner, columns, .. } = product;
-                if (rows == 1 || columns == 1) && inner > 0 {
-                    return by_vector(product, a, b, out);
-                }
-                let widened = |x: &[Self]| {
-                    let mut wide = vec![0.0; x.len()];
-                    x.convert_to_f32_slice(&mut wide);
-                    wide
-                };
-                let mut sums = vec![0.0; out.len()];
-                f32::multiply(product, &widened(a), &widened(b), &mut sums, split);
-                out.convert_from_f32_slice(&sums);
-            }
-        }
-    )*};
-}
-
-halves!(f16 bf16);
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -386,15 +361,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn products_of_halves_are_rounded_once() {
-        // 2048 + 1 is no f16: sums in f16 would stay at 2048.
-        let inner = 4097;
-        let ones = vec![f16::ONE; 2 * inner];
-        assert_eq!(product_of::<f16>(2, inner, 2, &ones, &ones), [f16::from_f32(4096.0); 4]);
-        let ones = vec![bf16::ONE; 2 * inner];
-        assert_eq!(product_of::<bf16>(2, inner, 2, &ones, &ones), [bf16::from_f32(4096.0); 4]);
     }
 }

@@ -8,6 +8,7 @@ mod einsum;
 mod einsum_step;
 pub(crate) mod epilogue;
 pub(crate) mod gemm;
+mod halves;
 pub(crate) mod matmul;
 pub(crate) mod prepared_factors;
 pub(crate) mod real_schur;
