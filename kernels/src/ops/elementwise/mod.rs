@@ -10,6 +10,7 @@ mod cast;
 pub(crate) mod complex;
 pub(crate) mod complex_functions;
 mod complex_inverses;
+mod defined;
 mod hlo;
 mod incomplete_gamma;
 mod integral_functions;

@@ -83,7 +83,7 @@ fn special_inverse_erf(y: f64) -> Option<f64> {
 }
 
 /// The number whose error function is this, of at most 24 bits, to nine digits.
-pub(super) fn inverse_erf_of_single(y: f64) -> f64 {
+fn inverse_erf_of_single(y: f64) -> f64 {
     special_inverse_erf(y)
         .unwrap_or_else(|| quantile_to_nine_digits(y / 2.0, (1.0 - y.abs()) / 2.0) / std::f64::consts::SQRT_2)
 }

@@ -61,7 +61,8 @@ pub(super) fn zeta(x: f64, q: f64) -> f64 {
     }
     if q <= 0.0 {
         if q == q.floor() {
-            return f64::INFINITY;
+            // A pole, on both sides of which terms of even powers are positive.
+            return if x % 2.0 == 0.0 { f64::INFINITY } else { f64::NAN };
         }
         if x != x.floor() {
             return f64::NAN;

@@ -16,7 +16,7 @@ use super::binary::{self, shift, squared_difference};
 use super::block_functions::{self, elementwise};
 use super::complex_functions::{self, wide};
 use super::complex_inverses;
-use super::{cast, hlo, incomplete_gamma, normal_quantile, special_functions, unary};
+use super::{cast, defined, hlo, incomplete_gamma, normal_quantile, special_functions, unary};
 use crate::ops::by_dtype::unsupported;
 use crate::ops::element_encoding::encoded;
 use crate::ops::gradient::elements::relu_grad_entry;
@@ -151,6 +151,18 @@ macro_rules! hlo_equality {
         op!(2, |dtypes| elementwise!(dtypes, 2, [bool ints floats halves complex], {
             block_functions::binary::<T, I1, _>(|a: T, b: T| I1::from(a $op b))
         }))
+    };
+}
+
+/// A function that CHLO defines by steps in single precision; other numbers are computed in double precision, and rounded once.
+macro_rules! defined {
+    ($single:path, $double:expr) => {
+        op!(1, |dtypes| match dtypes {
+            [DType::F32] => Some(block_functions::unary($single)),
+            _ => elementwise!(dtypes, 1, [floats halves], {
+                block_functions::unary::<T, T, _>(|x: T| T::rounded(($double)(f64::from(x.work()))))
+            }),
+        }, fused is_real)
     };
 }
 
@@ -330,19 +342,11 @@ fn entry(function: Op) -> OpEntry {
         Op::HloCosh => of_blocks!(cosh_in_place, complex | x | wide(x, complex_functions::cosh)),
         Op::HloSinh => of_blocks!(sinh_in_place, complex | x | wide(x, complex_functions::sinh)),
         Op::HloErf => of_blocks!(erf_in_place),
-        Op::HloErfc => of_blocks!(erfc_by_doubles_in_place),
-        Op::HloErfInv => of_floats!(|x: W| {
-            let is_single = size_of::<W>() == size_of::<f32>();
-            let x = f64::from(x);
-            W::of(if is_single {
-                normal_quantile::inverse_erf_of_single(x)
-            } else {
-                normal_quantile::inverse_erf(x)
-            })
-        }),
-        Op::HloLgamma => of_floats!(|x: W| W::of(libm::lgamma(f64::from(x)))),
-        Op::HloDigamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
-        Op::HloBesselI1e => of_floats!(|x: W| W::of(incomplete_gamma::bessel(1, f64::from(x)))),
+        Op::HloErfc => defined!(defined::erfc, |x: f64| tfrt_numerics::double::erfc(x)),
+        Op::HloErfInv => defined!(defined::inverse_erf, normal_quantile::inverse_erf),
+        Op::HloLgamma => defined!(defined::lgamma, libm::lgamma),
+        Op::HloDigamma => defined!(defined::digamma, unary::digamma),
+        Op::HloBesselI1e => defined!(defined::bessel_i1e, |x: f64| incomplete_gamma::bessel(1, x)),
         Op::HloIsInf => truth!(|x: T| I1::from(x == T::HIGHEST || x == T::LOWEST)),
         Op::HloIsNegInf => truth!(|x: T| I1::from(x == T::LOWEST)),
         Op::HloIsPosInf => truth!(|x: T| I1::from(x == T::HIGHEST)),
@@ -376,7 +380,14 @@ fn entry(function: Op) -> OpEntry {
         Op::HloSubtract => of_two!([ints floats halves complex] T::minus),
         Op::HloXor => op!(2, hlo::xor),
         Op::HloNextAfter => op!(2, hlo::next_after),
-        Op::HloPolygamma => of_two_doubles!(special_functions::polygamma),
+        Op::HloPolygamma => op!(2, |dtypes| match dtypes {
+            [DType::F32, DType::F32] => Some(block_functions::binary(defined::polygamma)),
+            _ => elementwise!(dtypes, 2, [floats halves], {
+                block_functions::binary::<T, T, _>(|a: T, b: T| {
+                    T::rounded(special_functions::polygamma(a.work().into(), b.work().into()))
+                })
+            }),
+        }),
         Op::HloZeta => of_two_doubles!(special_functions::zeta),
         Op::HloClamp => OpEntry::new()
             .dispatch(|frame: &mut DispatchFrame<'_>| {
