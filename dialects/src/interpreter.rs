@@ -28,9 +28,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", tensor_or_token()),
         op("print", "Prints a tensor.")
             .operand("operand", ranked(ANY))
-            .result("result", ranked(ANY))
-            .traits(Traits::SAME_OPERANDS_AND_RESULT_TYPE)
-            .format("$operand attr-dict `:` type($result)"),
+            .format("$operand attr-dict `:` type($operand)"),
         op("probe", "Writes a tensor to a file.")
             .operand("operand", ranked(ANY))
             .attribute("probe_id", AttrConstraint::string())

@@ -18,7 +18,7 @@ func.func @checks(%x: tensor<2xf32>, %y: tensor<2xf32>) {
   // CHECK: interpreter.probe %arg0, probe_id = "a" : tensor<2xf32>
   %0 = interpreter.probe %x, probe_id = "a" : tensor<2xf32>
   // CHECK: interpreter.print %arg0 : tensor<2xf32>
-  %1 = interpreter.print %x : tensor<2xf32>
+  interpreter.print %x : tensor<2xf32>
   // CHECK: "interpreter.run_parallel"() <{programs = {{\[\[}}@checks]]}> : () -> ()
   "interpreter.run_parallel"() {programs = [[@checks]]} : () -> ()
   return

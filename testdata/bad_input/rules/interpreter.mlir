@@ -77,24 +77,24 @@ func.func @f(%0: tensor<2xf32>) {
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:8 {{'interpreter.print' op requires zero regions}}
-  %r = "interpreter.print"(%0) ({}) : (i32) -> (tensor<2xf32>)
+  // expected-error @+1:3 {{'interpreter.print' op requires zero regions}}
+  "interpreter.print"(%0) ({}) : (i32) -> ()
   tfrt.return
 }
 
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:3 {{'interpreter.print' op requires one result}}
-  "interpreter.print"(%0) : (i32) -> ()
+  // expected-error @+1:8 {{'interpreter.print' op requires zero results}}
+  %r = "interpreter.print"(%0) : (i32) -> (i32)
   tfrt.return
 }
 
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:31 {{successors in non-terminator}}
-  %r = "interpreter.print"(%0)[^bb1] : (i32) -> (tensor<2xf32>)
+  // expected-error @+1:26 {{successors in non-terminator}}
+  "interpreter.print"(%0)[^bb1] : (i32) -> ()
   tfrt.return
 ^bb1:
   tfrt.return
@@ -103,32 +103,16 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f() {
-  // expected-error @+1:8 {{'interpreter.print' op requires a single operand}}
-  %r = "interpreter.print"() : () -> (tensor<2xf32>)
+  // expected-error @+1:3 {{'interpreter.print' op requires a single operand}}
+  "interpreter.print"() : () -> ()
   tfrt.return
 }
 
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:8 {{'interpreter.print' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
-  %r = "interpreter.print"(%0) : (i32) -> (tensor<2xf32>)
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'interpreter.print' op result #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
-  %r = "interpreter.print"(%0) : (tensor<2xf32>) -> (i32)
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'interpreter.print' op requires the same type for all operands and results}}
-  %r = "interpreter.print"(%0) : (tensor<2xf32>) -> (tensor<2xi32>)
+  // expected-error @+1:3 {{'interpreter.print' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  "interpreter.print"(%0) : (i32) -> ()
   tfrt.return
 }
 
