@@ -150,7 +150,7 @@ def main():
                         continue
                     try:
                         wanted = REAL[name](mpmath.mpf(float(a)))
-                    except (ValueError, ZeroDivisionError):
+                    except (ValueError, ZeroDivisionError, OverflowError):
                         continue
                     if isinstance(wanted, mpmath.mpc):
                         if wanted.imag != 0:
