@@ -40,6 +40,36 @@ fn at_least_zero(code: &mut Code, x: V) -> V {
     code.binary(Binary::Max, zero, x)
 }
 
+/// Whether a function of `f16` is computed in double precision and rounded once, for which the lanes of halves, those of `f32`, are too narrow.
+fn is_elementary(op: Elementwise) -> bool {
+    use Elementwise as Op;
+    matches!(
+        op,
+        Op::Acos
+            | Op::Acosh
+            | Op::Asin
+            | Op::Asinh
+            | Op::Atan
+            | Op::Atanh
+            | Op::Cos
+            | Op::Cosh
+            | Op::Elu
+            | Op::Erf
+            | Op::Erfc
+            | Op::Exp
+            | Op::Expm1
+            | Op::Log
+            | Op::Log1p
+            | Op::Selu
+            | Op::Sigmoid
+            | Op::Sin
+            | Op::Sinh
+            | Op::Softplus
+            | Op::Tan
+            | Op::Tanh
+    )
+}
+
 /// The value of an op on as many arguments as it takes, of a dtype, and its parameter, if it has one; `None` if there is no code.
 pub(super) fn member(
     code: &mut Code,
@@ -53,6 +83,9 @@ pub(super) fn member(
     let y = args.get(1).copied().unwrap_or(x);
     if dtype == DType::I1 {
         return of_conditions(code, op, x, y);
+    }
+    if dtype == DType::F16 && is_elementary(op) {
+        return None;
     }
     // Functions that are computed in lanes of 64 bits, whatever the dtype.
     let is_double = dtype == DType::F64;

@@ -342,7 +342,7 @@ fn entry(function: Op) -> OpEntry {
         Op::HloCosh => of_blocks!(cosh_in_place, complex | x | wide(x, complex_functions::cosh)),
         Op::HloSinh => of_blocks!(sinh_in_place, complex | x | wide(x, complex_functions::sinh)),
         Op::HloErf => of_blocks!(erf_in_place),
-        Op::HloErfc => defined!(defined::erfc, |x: f64| tfrt_numerics::double::erfc(x)),
+        Op::HloErfc => of_blocks!(erfc_by_doubles_in_place),
         Op::HloErfInv => defined!(defined::inverse_erf, normal_quantile::inverse_erf),
         Op::HloLgamma => defined!(defined::lgamma, libm::lgamma),
         Op::HloDigamma => defined!(defined::digamma, unary::digamma),
