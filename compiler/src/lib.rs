@@ -33,4 +33,7 @@ pub mod streams;
 pub mod tensor_types;
 mod text;
 
-pub use stablehlo::{Shardings, elementwise as stablehlo_elementwise, shardings as stablehlo_shardings};
+pub use stablehlo::{
+    Shardings, elementwise as stablehlo_elementwise, permutation as stablehlo_permutation,
+    shardings as stablehlo_shardings,
+};

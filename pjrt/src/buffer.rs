@@ -18,6 +18,7 @@ use crate::element::Element;
 use crate::event::{self, Event};
 use crate::failure::Failure;
 use crate::handles::{self, Handle};
+use crate::layouts::Order;
 
 /// A tensor of a caller.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub(crate) struct Buffer {
     element: Element,
     element_type: i32,
     dims: Box<[i64]>,
+    /// How its elements lie in memory.
+    order: Order,
     size: usize,
     place: Place,
     /// Whether the memory is the caller's, who may change it when this buffer is gone.
@@ -35,7 +38,7 @@ pub(crate) struct Buffer {
 
 #[derive(Debug)]
 struct State {
-    /// None when it was deleted.
+    /// The elements in the buffer's order. None when it was deleted.
     tensor: Option<DenseHostTensor>,
     /// External references, and what they keep.
     references: usize,
@@ -48,11 +51,24 @@ impl Buffer {
             element,
             element_type: element.number()?,
             dims: tensor.shape().dims().iter().copied().collect(),
+            order: Order::default(),
             size: tensor.bytes().len(),
             place,
             is_lent: false,
             state: Mutex::new(State { tensor: Some(tensor), references: 0, kept: None }),
         })
+    }
+
+    /// A buffer of a tensor whose elements are to lie in this order.
+    pub(crate) fn ordered(
+        tensor: DenseHostTensor,
+        element: Element,
+        place: Place,
+        order: &Order,
+    ) -> Result<Buffer, Failure> {
+        let dims = tensor.shape().dims().iter().copied().collect();
+        let stored = order.of_rows(tensor)?;
+        Ok(Buffer { dims, order: order.clone(), ..Buffer::new(stored, element, place)? })
     }
 
     /// A buffer whose memory is the caller's: what outlives it must not share it.
@@ -72,8 +88,13 @@ impl Buffer {
         self.element
     }
 
-    /// The tensor, unless the buffer was deleted.
+    /// The tensor in row-major order, unless the buffer was deleted.
     pub(crate) fn tensor(&self) -> Result<DenseHostTensor, Failure> {
+        self.order.to_rows(self.stored()?, &self.dims)
+    }
+
+    /// Its elements as they lie in memory, unless the buffer was deleted.
+    fn stored(&self) -> Result<DenseHostTensor, Failure> {
         let tensor = self.state.lock().tensor.clone();
         tensor.ok_or_else(|| Failure::invalid("the buffer was deleted or donated"))
     }
@@ -83,6 +104,11 @@ impl Buffer {
         let tensor = self.state.lock().tensor.take();
         // Outside of the lock: the memory may be the caller's, whose function is called.
         drop(tensor);
+    }
+
+    /// How its elements lie in memory.
+    pub(crate) fn order(&self) -> &Order {
+        &self.order
     }
 
     /// The number of its dimensions.
@@ -97,7 +123,12 @@ impl Buffer {
 }
 
 /// Calls `each` with the position in bytes of each element of a packed array, and in an array with these strides.
-fn for_each_element(dims: &[i64], strides: &[i64], size: usize, mut each: impl FnMut(usize, isize)) {
+pub(crate) fn for_each_element(
+    dims: &[i64],
+    strides: &[i64],
+    size: usize,
+    mut each: impl FnMut(usize, isize),
+) {
     let mut index = vec![0; dims.len()];
     let count: i64 = dims.iter().product();
     let mut offset = 0_isize;
@@ -116,7 +147,7 @@ fn for_each_element(dims: &[i64], strides: &[i64], size: usize, mut each: impl F
 }
 
 /// The strides of a packed array.
-fn packed(dims: &[i64], size: usize) -> Vec<i64> {
+pub(crate) fn packed(dims: &[i64], size: usize) -> Vec<i64> {
     let mut strides = vec![size as i64; dims.len()];
     for dimension in (1..dims.len()).rev() {
         strides[dimension - 1] = strides[dimension] * dims[dimension].max(1);
@@ -311,7 +342,12 @@ pub(crate) fn dynamic_dimensions(args: &mut BufferDynamicDimensionIndices) -> Re
 }
 
 pub(crate) fn size(args: &mut BufferOnDeviceSizeInBytes) -> Result<(), Failure> {
-    args.on_device_size_in_bytes = handles::find::<Buffer>(args.buffer)?.size;
+    let buffer = handles::find::<Buffer>(args.buffer)?;
+    // Callers count elements of a few bits as packed, as XLA has them.
+    args.on_device_size_in_bytes = match buffer.element.packed_bits() as usize {
+        0 => buffer.size,
+        bits => (buffer.size * bits).div_ceil(8),
+    };
     Ok(())
 }
 
@@ -348,11 +384,12 @@ pub(crate) fn duplicate(tensor: &DenseHostTensor) -> Result<DenseHostTensor, Fai
 /// and so is a buffer at its own place, where a caller that asks for a copy wants other memory.
 fn copied(buffer: Handle, to: Place) -> Result<Handle, Failure> {
     let from = handles::find::<Buffer>(buffer)?;
-    let mut tensor = from.tensor()?;
+    let mut tensor = from.stored()?;
     if from.is_lent || to == from.place {
         tensor = duplicate(&tensor)?;
     }
-    Ok(handles::issue(Arc::new(Buffer::new(tensor, from.element, to)?)))
+    let (dims, order) = (from.dims.clone(), from.order.clone());
+    Ok(handles::issue(Arc::new(Buffer { dims, order, ..Buffer::new(tensor, from.element, to)? })))
 }
 
 pub(crate) fn copy_to_device(args: &mut BufferCopyToDevice) -> Result<(), Failure> {
@@ -375,27 +412,17 @@ fn host_strides(layout: *const c_void, dims: &[i64], size: usize) -> Result<Vec<
         let layout = &*layout.cast::<MemoryLayout>();
         (layout, abi::elements("the layout", layout.list, layout.list_len)?)
     };
-    if list.len() != dims.len() {
-        let (expected, got) = (dims.len(), list.len());
-        return Err(Failure::invalid(format!("expected a layout of {expected} dimensions, got {got}")));
-    }
     if layout.kind == 1 {
+        if list.len() != dims.len() {
+            let (expected, got) = (dims.len(), list.len());
+            return Err(Failure::invalid(format!("expected {expected} strides, got {got}")));
+        }
         return Ok(list.to_vec());
     }
     if layout.num_tiles != 0 {
         return Err(Failure::unimplemented("layouts with tiles are not supported"));
     }
-    let mut strides = vec![0; dims.len()];
-    let mut stride = size as i64;
-    for &dimension in list {
-        let place = usize::try_from(dimension).ok().filter(|&at| at < dims.len() && strides[at] == 0);
-        let Some(place) = place else {
-            return Err(Failure::invalid(format!("expected a permutation of the dimensions, got {list:?}")));
-        };
-        strides[place] = stride;
-        stride *= dims[place].max(1);
-    }
-    Ok(strides)
+    Ok(Order::new(list, dims.len())?.strides(dims, size))
 }
 
 pub(crate) fn to_host(args: &mut BufferToHostBuffer) -> Result<(), Failure> {
@@ -443,20 +470,20 @@ pub(crate) fn ready_event(args: &mut BufferReadyEvent) -> Result<(), Failure> {
 }
 
 pub(crate) fn unsafe_pointer(args: &mut BufferUnsafePointer) -> Result<(), Failure> {
-    let tensor = handles::find::<Buffer>(args.buffer)?.tensor()?;
+    let tensor = handles::find::<Buffer>(args.buffer)?.stored()?;
     args.buffer_pointer = tensor.buffer().as_ptr().as_ptr().addr();
     Ok(())
 }
 
 pub(crate) fn data_pointer(args: &mut BufferOpaqueDeviceMemoryDataPointer) -> Result<(), Failure> {
-    let tensor = handles::find::<Buffer>(args.buffer)?.tensor()?;
+    let tensor = handles::find::<Buffer>(args.buffer)?.stored()?;
     args.device_memory_ptr = tensor.buffer().as_ptr().as_ptr().cast();
     Ok(())
 }
 
 pub(crate) fn add_reference(args: &mut BufferIncreaseExternalReferenceCount) -> Result<(), Failure> {
     let buffer = handles::find::<Buffer>(args.buffer)?;
-    let tensor = buffer.tensor()?;
+    let tensor = buffer.stored()?;
     let mut state = buffer.state.lock();
     state.references += 1;
     state.kept = Some(tensor);

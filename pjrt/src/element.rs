@@ -112,6 +112,15 @@ impl Element {
         DataType::of_type(ctx, element).and_then(DType::of_data_type).map(Element::Wide)
     }
 
+    /// The bits of an element that XLA packs with others into a byte; 0 for other elements.
+    pub(crate) fn packed_bits(self) -> u32 {
+        match self {
+            Element::Integer { bits, .. } => bits,
+            Element::Float(format) if format.name().starts_with("f4") => 4,
+            _ => 0,
+        }
+    }
+
     /// The element type of a buffer's memory.
     pub(crate) fn in_memory(self) -> DType {
         match self {

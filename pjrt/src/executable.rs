@@ -38,7 +38,7 @@ use crate::event;
 use crate::failure::Failure;
 use crate::ffi::{self, ExecuteContext, Functions, States};
 use crate::handles::{self, Handle};
-use crate::layouts::{self, Layouts};
+use crate::layouts::{self, Layouts, Order};
 use crate::options::{CompileOptions, Devices};
 use crate::shardings::Shardings;
 use analysis::Analysis;
@@ -93,6 +93,8 @@ struct Results {
     /// The dimensions of all results, one after the other: those of one device's part.
     dims: Vec<i64>,
     ranks: Vec<usize>,
+    /// How arguments and results lie in memory.
+    orders: [Vec<Order>; 2],
     /// The number of devices that run the program together.
     partitions: usize,
     /// How arguments and results are divided over the devices.
@@ -159,8 +161,7 @@ impl Results {
         }
         let rank = |&ty: &_| ctx.type_kind(ty).dims().map_or(0, <[_]>::len);
         let ranks: Vec<usize> = inputs.iter().map(rank).collect();
-        layouts::check(ctx, "argument", main.attr("arg_attrs"), &ranks)?;
-        layouts::check(ctx, "result", main.attr("res_attrs"), &found.ranks)?;
+        found.orders = layouts::of_main(main, [&ranks, &found.ranks])?;
         Ok(found)
     }
 }
@@ -273,14 +274,16 @@ impl LoadedExecutable {
         let results = self.run(handles, options)?;
         let mut lists: Vec<Vec<Buffer>> =
             self.places.iter().map(|_| Vec::with_capacity(taken.len())).collect();
-        let elements = self.executable.results.elements.iter().zip(taken);
-        for (result, (&element, division)) in signature.results.iter().zip(elements) {
+        let Results { elements, orders: [_, orders], .. } = &self.executable.results;
+        let elements = elements.iter().zip(taken).zip(orders);
+        for (result, ((&element, division), order)) in signature.results.iter().zip(elements) {
             let mut whole = self.result(&results[result.position], element)?;
             if lent.iter().any(|memory| memory.contains(&whole.bytes().as_ptr().addr())) {
                 whole = buffer::duplicate(&whole)?;
             }
             for (device, (list, &place)) in lists.iter_mut().zip(&self.places).enumerate() {
-                list.push(Buffer::new(division.part(&whole, device)?, element, place)?);
+                let part = division.part(&whole, device)?;
+                list.push(Buffer::ordered(part, element, place, order)?);
             }
         }
         Ok(lists)
@@ -389,7 +392,10 @@ impl LoadedExecutable {
 impl Executable {
     /// The layouts of the results.
     pub(crate) fn layouts(&self) -> &Layouts {
-        self.layouts.get_or_init(|| Layouts::of(&self.results.ranks))
+        self.layouts.get_or_init(|| {
+            let Results { ranks, orders: [_, orders], elements, .. } = &self.results;
+            Layouts::of(ranks, orders, elements)
+        })
     }
 
     /// The shardings of arguments and of results.
@@ -489,7 +495,8 @@ pub(crate) fn optimized_program(args: &mut ExecutableOptimizedProgram) -> Result
     }
     // SAFETY: the caller's struct, which nothing else uses during the call.
     let program = unsafe { &mut *args.program };
-    let code = executable.exported.get_or_init(|| exported::exported(&executable.code));
+    let code =
+        executable.exported.get_or_init(|| exported::exported(&executable.code, &executable.results.orders));
     let len = code.len();
     (program.format, program.format_size) = (FORMAT.as_ptr(), FORMAT.len());
     if program.code.is_null() {

@@ -51,6 +51,12 @@ pub(super) fn list(op: OpRef<'_>, name: &str) -> Option<Vec<i64>> {
     integers(op.ctx, attr(op, name)?)
 }
 
+/// The permutation of a `stablehlo.transpose`.
+#[must_use]
+pub fn permutation(op: OpRef<'_>) -> Option<Vec<i64>> {
+    if op.name_str() == "stablehlo.transpose" { list(op, "permutation") } else { None }
+}
+
 /// An integer.
 pub(super) fn int(op: OpRef<'_>, name: &str) -> Option<i64> {
     op.ctx.attr_as_i64(attr(op, name)?)

@@ -96,8 +96,12 @@ impl Writer<'_, '_> {
             return self.lapack(op, kind, is_complex, routine);
         }
         match target {
-            // Statements about placement: the value itself.
-            "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape" | "annotate_device_placement" => {
+            // Statements about placement, and about the order of elements in memory: the value itself.
+            "Sharding"
+            | "SPMDFullToShardShape"
+            | "SPMDShardToFullShape"
+            | "LayoutConstraint"
+            | "annotate_device_placement" => {
                 if op.num_operands() != 1 || op.num_results() != 1 {
                     return Err(self
                         .module

@@ -14,6 +14,7 @@ mod attributes;
 mod composed;
 mod custom_calls;
 mod exchanges;
+mod factors;
 mod foreign_calls;
 mod function;
 mod grid;
@@ -35,6 +36,7 @@ use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
+pub use attributes::permutation;
 use function::{Module, convert_function};
 pub use ops::elementwise;
 pub use propagation::{Shardings, shardings};

@@ -3,7 +3,8 @@
 //!
 //! Each operation ties dimensions of its operands to dimensions of its results (*factors*, as Shardy's documentation calls them): an
 //! element-wise operation every dimension to itself, a product its free dimensions. Axes that divide one dimension of a factor divide the
-//! others, where these are not divided otherwise and can be cut into equal parts; the factor over most devices first. It goes on until nothing
+//! others, where these are not divided otherwise, in equal parts or not; the factor over most devices first. A reshape carries axes on as far as they
+//! cut its dimensions into equal parts, and so do the results of the program. It goes on until nothing
 //! changes: first through operations that keep elements where they are, then through all, and in each round in the order of the program, so
 //! that equal programs have equal divisions. A division that is stated stays as it is.
 //!
@@ -14,13 +15,16 @@ use tfrt_dialects::DialectAttr;
 use tfrt_dialects::sdy::attributes::{
     AxisRef, DimensionSharding, Mesh, MeshOrName, ShardingPerValue, TensorSharding,
 };
-use tfrt_dialects::stablehlo::attributes::DotDimensionNumbers;
+use tfrt_dialects::stablehlo::attributes::{
+    DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers,
+};
 use tfrt_ir::Module;
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
 
 use super::attributes::{attr, list, typed};
+use super::factors::{Indexed, carried, groups, product};
 use super::ops::elementwise;
 
 /// A value of a program: values of different bodies have numbers of their own.
@@ -41,6 +45,8 @@ struct Tied {
     /// Whether the operation keeps elements where they are.
     is_plain: bool,
     factors: Vec<Factor>,
+    /// Groups of neighbouring dimensions that have the same elements in the same order.
+    groups: Vec<[Vec<Place>; 2]>,
 }
 
 /// How a value is divided, as far as is known.
@@ -102,7 +108,7 @@ pub fn shardings(module: &Module, is_open: impl Fn(usize) -> bool) -> Shardings 
     for plain_only in [true, false] {
         for _ in 0..ROUNDS {
             let tied = all.iter().filter(|tied| tied.is_plain || !plain_only);
-            if !tied.fold(false, |changed, tied| values.divide_all(&tied.factors) | changed) {
+            if !tied.fold(false, |changed, tied| values.divide_all(tied) | changed) {
                 break;
             }
         }
@@ -160,11 +166,16 @@ impl<'m> Values<'m> {
         if found.dims.contains(&0) {
             return None;
         }
-        let dimension =
-            |axes: &Vec<AxisRef>| DimensionSharding { axes: axes.clone(), is_closed: true, priority: None };
+        let dimension = |(axes, &dim): (&Vec<AxisRef>, &i64)| {
+            let mut axes = axes.clone();
+            while dim % self.count(&axes).max(1) != 0 {
+                axes.pop();
+            }
+            DimensionSharding { axes, is_closed: true, priority: None }
+        };
         Some(TensorSharding {
             mesh: mesh.clone(),
-            dimensions: found.axes.iter().map(dimension).collect(),
+            dimensions: found.axes.iter().zip(&found.dims).map(dimension).collect(),
             replicated: Vec::new(),
             unreduced: Vec::new(),
         })
@@ -193,43 +204,64 @@ impl<'m> Values<'m> {
     }
 
     /// Divides the dimensions of an operation's factors, those over most devices first; says whether something changed.
-    fn divide_all(&mut self, factors: &[Factor]) -> bool {
+    fn divide_all(&mut self, tied: &Tied) -> bool {
         let mut order: Vec<(i64, &Factor)> =
-            factors.iter().map(|factor| (-self.count(&self.most(factor)), factor)).collect();
+            tied.factors.iter().map(|factor| (-self.count(&self.most(factor)), factor)).collect();
         order.sort_by_key(|&(count, _)| count);
-        order.into_iter().fold(false, |changed, (_, factor)| self.divide(factor) | changed)
+        let changed = order.into_iter().fold(false, |changed, (_, factor)| self.divide(factor) | changed);
+        tied.groups.iter().fold(changed, |changed, [from, to]| {
+            let there = self.carry(from, to);
+            self.carry(to, from) | there | changed
+        })
+    }
+
+    /// Divides the dimensions of a group as those of the other one; says whether something changed.
+    fn carry(&mut self, from: &[Place], to: &[Place]) -> bool {
+        let mut axes: Vec<Vec<AxisRef>> = Vec::new();
+        let mut dims = Vec::new();
+        for (key, at) in from {
+            let Some(value) = self.known.get(key) else { return false };
+            axes.push(value.axes[*at].clone());
+            dims.push(value.dims[*at]);
+        }
+        let sizes: Vec<Vec<i64>> = axes
+            .iter()
+            .map(|own| own.iter().map(|axis| self.count(std::slice::from_ref(axis))).collect())
+            .collect();
+        let others: Vec<i64> =
+            to.iter().filter_map(|(key, at)| Some(self.known.get(key)?.dims[*at])).collect();
+        let counts = carried(&dims, &sizes, &others);
+        let mut all = axes.into_iter().flatten();
+        let mut has_changed = false;
+        for (&(key, at), count) in to.iter().zip(counts) {
+            let most: Vec<AxisRef> = all.by_ref().take(count).collect();
+            has_changed |= self.extend(key, at, &most);
+        }
+        has_changed
     }
 
     /// Divides the dimensions of a factor as the one that is divided most; says whether something changed.
     fn divide(&mut self, factor: &Factor) -> bool {
         let most = self.most(factor);
-        let mut has_changed = false;
-        for (key, at) in factor {
-            let Some(value) = self.known.get(key).filter(|value| !value.is_stated) else { continue };
-            // Of unknown rank nothing is known.
-            let Some(own) = value.axes.get(*at) else { continue };
-            if own.len() >= most.len() || !most.starts_with(own) {
-                continue;
-            }
-            let is_free = |axis: &&AxisRef| {
-                !value
-                    .axes
-                    .iter()
-                    .enumerate()
-                    .any(|(other, axes)| other != *at && axes.iter().any(|used| used.name == axis.name))
-            };
-            let mut axes: Vec<AxisRef> = most.iter().take_while(is_free).cloned().collect();
-            while value.dims[*at] < 0 || value.dims[*at] % self.count(&axes).max(1) != 0 {
-                if axes.pop().is_none() {
-                    break;
-                }
-            }
-            if axes.len() > own.len() {
-                has_changed = true;
-                if let Some(value) = self.known.get_mut(key) {
-                    value.axes[*at] = axes;
-                }
-            }
+        factor.iter().fold(false, |changed, &(key, at)| self.extend(key, at, &most) | changed)
+    }
+
+    /// Divides a dimension by further axes, if nothing is stated and as far as no other dimension has them; says whether something changed.
+    fn extend(&mut self, key: Key, at: usize, most: &[AxisRef]) -> bool {
+        let Some(value) = self.known.get_mut(&key).filter(|value| !value.is_stated) else { return false };
+        // Of unknown rank nothing is known.
+        let Some(own) = value.axes.get(at) else { return false };
+        if own.len() >= most.len() || !most.starts_with(own) || value.dims[at] < 0 {
+            return false;
+        }
+        let is_free = |axis: &&AxisRef| {
+            let mut others = value.axes.iter().enumerate().filter(|&(other, _)| other != at);
+            !others.any(|(_, axes)| axes.iter().any(|used| used.name == axis.name))
+        };
+        let axes: Vec<AxisRef> = most.iter().take_while(is_free).cloned().collect();
+        let has_changed = axes.len() > own.len();
+        if has_changed {
+            value.axes[at] = axes;
         }
         has_changed
     }
@@ -258,6 +290,7 @@ impl<'m> Values<'m> {
         let result = |at: usize, dim: usize| (key(body, results[at]), dim);
         let mut is_plain = true;
         let mut factors: Vec<Factor> = Vec::new();
+        let mut all_groups = Vec::new();
         let name = op.name_str();
         match (name, &operands[..], &results[..]) {
             ("sdy.sharding_constraint" | "sdy.reshard", &[x], &[y]) => {
@@ -288,8 +321,10 @@ impl<'m> Values<'m> {
             }
             ("stablehlo.reshape", &[x], &[y]) => {
                 let (from, to) = (self.dims(body, x), self.dims(body, y));
-                factors
-                    .extend(reshaped(&from, &to).into_iter().map(|(a, b)| vec![operand(0, a), result(0, b)]));
+                for [a, b] in groups(&from, &to) {
+                    all_groups
+                        .push([a.map(|at| operand(0, at)).collect(), b.map(|at| result(0, at)).collect()]);
+                }
             }
             ("stablehlo.broadcast_in_dim", &[x], &[y]) => {
                 is_plain = false;
@@ -332,6 +367,9 @@ impl<'m> Values<'m> {
                 if let Some([image, kernel, to]) = super::attributes::convolution(op) {
                     factors.push(vec![operand(0, image[0] as usize), result(0, to[0] as usize)]);
                     factors.push(vec![operand(1, kernel[1] as usize), result(0, to[1] as usize)]);
+                    for (&from, &to) in image.iter().zip(&to).skip(2) {
+                        factors.push(vec![operand(0, from as usize), result(0, to as usize)]);
+                    }
                 }
             }
             (
@@ -353,7 +391,6 @@ impl<'m> Values<'m> {
                 is_plain = false;
                 let (from, to) = (self.dims(body, *x), self.dims(body, *y));
                 let last = match name {
-                    "stablehlo.fft" => list(op, "fft_length").map_or(0, |length| length.len()),
                     "stablehlo.cholesky" | "stablehlo.triangular_solve" => 2,
                     _ => 0,
                 };
@@ -366,11 +403,48 @@ impl<'m> Values<'m> {
                     factors.push(factor);
                 }
             }
+            ("stablehlo.gather", &[x, indices], &[y]) => {
+                is_plain = false;
+                let numbers = typed::<GatherDimensionNumbers>(op, "dimension_numbers").map(Indexed::from)?;
+                let (whole, rank) = (self.dims(body, x), self.dims(body, indices).len());
+                for factor in numbers.factors(&whole, rank, &self.dims(body, y)) {
+                    let place =
+                        |(tensor, dim)| if tensor == 2 { result(0, dim) } else { operand(tensor, dim) };
+                    factors.push(factor.into_iter().map(place).collect());
+                }
+            }
             ("stablehlo.scatter", ..) => {
                 is_plain = false;
                 for (&x, &y) in operands.iter().zip(&results) {
                     factors.extend(self.same(&[(body, x), (body, y)]));
                 }
+                let numbers = typed::<ScatterDimensionNumbers>(op, "scatter_dimension_numbers");
+                let numbers = numbers.map(Indexed::from)?;
+                let count = results.len();
+                let (Some(&indices), Some(_)) = (operands.get(count), operands.get(2 * count)) else {
+                    return None;
+                };
+                let rank = self.dims(body, indices).len();
+                for input in 0..count {
+                    let dims = [input, count + 1 + input].map(|at| self.dims(body, operands[at]));
+                    for factor in numbers.factors(&dims[0], rank, &dims[1]) {
+                        let at = [input, count, count + 1 + input];
+                        factors
+                            .push(factor.into_iter().map(|(tensor, dim)| operand(at[tensor], dim)).collect());
+                    }
+                }
+            }
+            ("chlo.top_k", &[x], _) => {
+                is_plain = false;
+                for at in 0..self.dims(body, x).len().saturating_sub(1) {
+                    let mut factor = vec![operand(0, at)];
+                    factor.extend((0..results.len()).map(|index| result(index, at)));
+                    factors.push(factor);
+                }
+            }
+            ("stablehlo.bitcast_convert", &[x], &[y]) => {
+                let rank = self.dims(body, x).len().min(self.dims(body, y).len());
+                factors.extend((0..rank).map(|at| vec![operand(0, at), result(0, at)]));
             }
             ("stablehlo.while", ..) => {
                 let mut tied: Vec<Vec<(&Body, Value)>> =
@@ -401,8 +475,9 @@ impl<'m> Values<'m> {
                     factors.extend(self.same(&tied));
                 }
             }
-            ("func.call", ..) => {
-                let callee = attr(op, "callee").and_then(|callee| op.ctx.flat_symbol(callee));
+            ("func.call" | "stablehlo.composite", ..) => {
+                let callee = attr(op, if name == "func.call" { "callee" } else { "decomposition" })
+                    .and_then(|callee| op.ctx.flat_symbol(callee));
                 let function = callee.and_then(|name| self.module.lookup(op.ctx.str(name)));
                 let region = function.and_then(|function| function.region(0))?;
                 let block = region.entry_block()?;
@@ -422,10 +497,7 @@ impl<'m> Values<'m> {
             }
             (_, _, &[y])
                 if elementwise(op).is_some()
-                    || matches!(
-                        name,
-                        "stablehlo.reduce_precision" | "stablehlo.map" | "stablehlo.bitcast_convert"
-                    ) =>
+                    || matches!(name, "stablehlo.reduce_precision" | "stablehlo.map") =>
             {
                 let mut tied: Vec<(&Body, Value)> = vec![(body, y)];
                 tied.extend(operands.iter().map(|&value| (body, value)));
@@ -433,78 +505,10 @@ impl<'m> Values<'m> {
             }
             _ => {}
         }
-        (!factors.is_empty()).then_some(Tied { is_plain, factors })
-    }
-}
-
-/// The dimensions of a reshape that go together: the outermost of each group of as many elements.
-fn reshaped(from: &[i64], to: &[i64]) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    let (mut a, mut b) = (0, 0);
-    while a < from.len() && b < to.len() {
-        // Dimensions of one element are passed by.
-        if from[a] == 1 && to[b] != 1 {
-            a += 1;
-            continue;
-        }
-        if to[b] == 1 && from[a] != 1 {
-            b += 1;
-            continue;
-        }
-        found.push((a, b));
-        let (mut left, mut right) = (from[a].max(0), to[b].max(0));
-        (a, b) = (a + 1, b + 1);
-        while left != right {
-            let (size, at, dims) =
-                if left < right { (&mut left, &mut a, from) } else { (&mut right, &mut b, to) };
-            let Some(&dim) = dims.get(*at) else { return found };
-            *size = size.saturating_mul(dim.max(0));
-            *at += 1;
-            if *size == 0 {
-                return found;
-            }
-        }
-    }
-    found
-}
-
-/// The dimensions of a product that go together, as pairs of a tensor (left, right, result) and a dimension.
-fn product(numbers: &DotDimensionNumbers, ranks: [usize; 2]) -> Vec<Vec<(usize, usize)>> {
-    let mut factors = Vec::new();
-    let mut to = 0;
-    for (&a, &b) in numbers.lhs_batching_dimensions.iter().zip(&numbers.rhs_batching_dimensions) {
-        factors.push(vec![(0, a as usize), (1, b as usize), (2, to)]);
-        to += 1;
-    }
-    let own = [
-        (&numbers.lhs_batching_dimensions, &numbers.lhs_contracting_dimensions),
-        (&numbers.rhs_batching_dimensions, &numbers.rhs_contracting_dimensions),
-    ];
-    for (tensor, (batch, contracted)) in own.into_iter().enumerate() {
-        for dim in 0..ranks[tensor] {
-            if !batch.contains(&(dim as i64)) && !contracted.contains(&(dim as i64)) {
-                factors.push(vec![(tensor, dim), (2, to)]);
-                to += 1;
-            }
-        }
-    }
-    for (&a, &b) in numbers.lhs_contracting_dimensions.iter().zip(&numbers.rhs_contracting_dimensions) {
-        factors.push(vec![(0, a as usize), (1, b as usize)]);
-    }
-    factors
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reshapes_tie_the_outermost_dimensions() {
-        assert_eq!(reshaped(&[8, 4], &[32]), [(0, 0)]);
-        assert_eq!(reshaped(&[32], &[8, 4]), [(0, 0)]);
-        assert_eq!(reshaped(&[2, 3, 4], &[6, 4]), [(0, 0), (2, 1)]);
-        assert_eq!(reshaped(&[1, 5, 6], &[5, 1, 6]), [(1, 0), (2, 2)]);
-        assert_eq!(reshaped(&[0, 3], &[3, 0]), [(0, 0)]);
-        assert_eq!(reshaped(&[], &[1, 1]), []);
+        (!factors.is_empty() || !all_groups.is_empty()).then_some(Tied {
+            is_plain,
+            factors,
+            groups: all_groups,
+        })
     }
 }

@@ -2,34 +2,71 @@
 //!
 //! It is the program that came. JAX's library turns it into HLO, and cannot do that with operations of `sdy`. They are written as the custom
 //! calls that XLA has for them: `Sharding` for a tensor that is to be divided in some way, and for the borders of a region that runs
-//! once on each device `SPMDFullToShardShape` and `SPMDShardToFullShape`, with its operations between them.
+//! once on each device `SPMDFullToShardShape` and `SPMDShardToFullShape`, with its operations between them. The orders of arguments and results in
+//! memory are attributes of the module.
 
 use tfrt_driver::{bytecode, compile};
-use tfrt_ir::Context;
 use tfrt_ir::body::{Body, CopyMap, OpState};
+use tfrt_ir::dense::make_dense;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::entity::{Op, Value};
-use tfrt_ir::handles::Type;
 use tfrt_ir::syntax::{PrintOptions, print_module};
+use tfrt_ir::{Attr, Context, Module, Type, TypeKind};
 
-/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form.
-pub(super) fn exported(code: &[u8]) -> Box<[u8]> {
-    rewritten(code).unwrap_or_else(|| code.into())
+use crate::layouts::Order;
+
+/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form. `orders` are those of its arguments and results
+/// in memory.
+pub(super) fn exported(code: &[u8], orders: &[Vec<Order>; 2]) -> Box<[u8]> {
+    rewritten(code, orders).unwrap_or_else(|| code.into())
 }
 
-/// The text of a program in bytecode without operations of `sdy`; `None` if it had none.
-fn rewritten(code: &[u8]) -> Option<Box<[u8]>> {
+/// The text of a program in bytecode without operations of `sdy`, and with the orders; `None` if it had none of either.
+fn rewritten(code: &[u8], orders: &[Vec<Order>; 2]) -> Option<Box<[u8]>> {
     let names_sdy = code.windows(3).any(|bytes| bytes == b"sdy");
-    if !names_sdy || !bytecode::is_bytecode(code) {
+    let has_orders = orders.iter().flatten().any(|order| !order.is_row_major());
+    if !(names_sdy || has_orders) || !bytecode::is_bytecode(code) {
         return None;
     }
     let ctx = compile::context();
     let mut module = bytecode::read(&ctx, code, "program", &mut Diagnostics::new())?;
-    if !rewrite(&ctx, module.contents_mut()) {
+    let has_sdy = names_sdy && rewrite(&ctx, module.contents_mut());
+    if has_orders {
+        write_orders(&ctx, &mut module, orders)?;
+    }
+    if !(has_sdy || has_orders) {
         return None;
     }
     let options = PrintOptions { generic: true, debug_info: true, ..PrintOptions::default() };
     Some(print_module(&module, &options).into_bytes().into())
+}
+
+/// Writes the orders of arguments and results as attributes of the module; `None` if the program has no function `main` with so many.
+fn write_orders(ctx: &Context, module: &mut Module, orders: &[Vec<Order>; 2]) -> Option<()> {
+    let main = module.lookup("main")?;
+    let ty = main.attr("function_type").and_then(|ty| ctx.attr_as_type(ty))?;
+    let TypeKind::Function { inputs, results } = ctx.type_kind(ty) else { return None };
+    let mut lists = Vec::new();
+    for (types, orders) in [inputs, results].into_iter().zip(orders) {
+        if types.len() != orders.len() {
+            return None;
+        }
+        let order = |(&ty, order): (&Type, &Order)| {
+            let rank = ctx.type_kind(ty).dims().map_or(0, <[_]>::len);
+            let rows: Vec<i64> = (0..rank as i64).rev().collect();
+            let dims = if order.is_row_major() { &rows } else { order.nearest_first() };
+            let bytes = dims.iter().flat_map(|dim| dim.to_le_bytes()).collect();
+            make_dense(ctx, ctx.tensor(&[rank as i64], ctx.index()), bytes)
+        };
+        let list: Vec<Attr> = types.iter().zip(orders).map(order).collect();
+        lists.push(ctx.array_attr(&list));
+    }
+    let top = module.top().op;
+    for (name, list) in ["parameter_layouts", "result_layout"].into_iter().zip(lists) {
+        let name = ctx.ident(&format!("mhlo.xla_entry_computation_{name}"));
+        module.top_body_mut().set_attr(ctx, top, name, list);
+    }
+    Some(())
 }
 
 /// Replaces the operations of `sdy` in a body; whether there was one.
@@ -129,7 +166,7 @@ mod tests {
               return %1 : tensor<4xf32>
             }"#,
         );
-        let text = String::from_utf8(exported(&code).into_vec()).expect("it is text");
+        let text = String::from_utf8(exported(&code, &Default::default()).into_vec()).expect("it is text");
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is not in {text}"));
         assert!(
             !text.contains("sdy.manual_computation") && !text.contains("sdy.sharding_constraint"),
@@ -148,7 +185,7 @@ mod tests {
     fn other_programs_are_what_came() {
         let program =
             code("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}");
-        assert_eq!(*exported(&program), *program);
-        assert_eq!(*exported(b"sdy, but no program"), *b"sdy, but no program");
+        assert_eq!(*exported(&program, &Default::default()), *program);
+        assert_eq!(*exported(b"sdy, but no program", &Default::default()), *b"sdy, but no program");
     }
 }

@@ -18,13 +18,14 @@ use crate::client::{self, Client, VERSION};
 use crate::element::Element;
 use crate::failure::{Code, Failure};
 use crate::handles::{self, Handle};
+use crate::layouts::Order;
 use crate::options::{CompileOptions, Devices};
 
 /// The number of the section.
 const SECTION: u32 = tfrt_bef::FIRST_HOST_SECTION + 0x5052;
 
 /// The version of the section's form.
-const FORM: u64 = 2;
+const FORM: u64 = 3;
 
 /// Bytes that a caller reads until it gives them back.
 #[derive(Debug)]
@@ -128,6 +129,9 @@ impl Results {
             to.numbers(counts.iter().copied());
             to.numbers(places.concat().into_iter());
         }
+        for order in self.orders.iter().flatten() {
+            to.numbers(order.nearest_first().iter().copied());
+        }
         let Analysis { costs, argument_bytes, result_bytes, alias_bytes } = self.analysis;
         to.numbers([argument_bytes, result_bytes, alias_bytes].into_iter());
         for cost in [costs.flops, costs.transcendentals, costs.bytes_accessed] {
@@ -153,6 +157,14 @@ impl Results {
             arguments.iter().map(|_| division()).collect::<Result<_, _>>()?,
             elements.iter().map(|_| division()).collect::<Result<_, _>>()?,
         ];
+        let mut order = || {
+            let dims = from.numbers()?;
+            Order::new(&dims, dims.len())
+        };
+        let orders = [
+            arguments.iter().map(|_| order()).collect::<Result<_, _>>()?,
+            elements.iter().map(|_| order()).collect::<Result<_, _>>()?,
+        ];
         let sizes = from.numbers()?;
         let &[argument_bytes, result_bytes, alias_bytes] = &sizes[..] else {
             return Err(refused("its description has no sizes of arguments and results"));
@@ -169,6 +181,7 @@ impl Results {
             types,
             dims,
             ranks,
+            orders,
             partitions,
             divisions,
             donated,
@@ -188,6 +201,10 @@ impl Results {
                 .iter()
                 .zip(&self.ranks)
                 .any(|(own, &rank)| ![0, rank].contains(&own.counts.len()))
+            || self.orders[1]
+                .iter()
+                .zip(&self.ranks)
+                .any(|(own, &rank)| ![0, rank].contains(&own.nearest_first().len()))
             || self.donated.iter().any(|&index| index >= self.arguments.len())
         {
             return Err(refused("its description is not that of its function"));

@@ -108,10 +108,11 @@ fn layout_text(layout: Handle) -> Result<String, String> {
 }
 
 #[test]
-fn layouts_are_row_major() {
+fn layouts_are_row_major_unless_stated() {
     let client = client();
     let dims = [2, 3, 4];
     let layout = layout_call::<ClientGetDefaultLayout>(2, |args| {
+        args.element_type = 11;
         (args.client, args.dims, args.num_dims) = (client, dims.as_ptr(), dims.len());
     })
     .expect("the client exists")
@@ -140,7 +141,7 @@ fn layouts_are_row_major() {
 }
 
 #[test]
-fn other_layouts_are_refused() {
+fn results_have_the_layout_that_is_stated() {
     let code = |mode: &str| {
         format!(
             "func.func @main(%x: tensor<2x3xf32>) -> (tensor<2x3xf32> {{mhlo.layout_mode = \"{mode}\"}}) {{
@@ -149,11 +150,20 @@ fn other_layouts_are_refused() {
         )
     };
     let client = client();
-    for mode in ["default", "auto", "{1,0}"] {
-        compile(client, &code(mode)).expect("it is the order that there is");
+    for (mode, expected) in [("default", "{1,0}"), ("auto", "{1,0}"), ("{1,0}", "{1,0}"), ("{0,1}", "{0,1}")]
+    {
+        let loaded = compile(client, &code(mode)).expect("it compiles");
+        let array = buffer(client, &[0., 1., 2., 3., 4., 5.], &[2, 3], &[]).expect("it is an array");
+        let result = execute(loaded, &[array]).expect("it runs");
+        let own =
+            layout_call::<BufferMemoryLayout>(3, |args| args.buffer = result).expect("it exists").layout;
+        assert_eq!(layout_text(own), Ok(expected.to_owned()));
+        assert_eq!(elements(result), Ok(vec![0., 1., 2., 3., 4., 5.]));
     }
-    let message = compile(client, &code("{0,1}")).expect_err("it is another order");
-    assert!(message.contains("result 0: expected the layout {1,0}, got {0,1}"), "{message}");
+    for (mode, why) in [("{0,0}", "duplicate values: {0, 0}"), ("{1,0:T(8,128)}", "are not supported")] {
+        let message = compile(client, &code(mode)).expect_err("there is no such layout");
+        assert!(message.contains(why), "{message}");
+    }
 }
 
 #[test]
