@@ -87,6 +87,14 @@ PROGRAMS.update({
     "callback_grad": lambda: jax.grad(lambda a: (jax.debug.callback(lambda b: None, a) or a ** 2).sum())(X),
     "callback_nothing": of_seen(lambda seen: jax.jit(lambda: io_callback(lambda: (seen.append(3), np.float32(4))[1], jax.ShapeDtypeStruct((), np.float32)))()),
 })
+for name in ("float8_e5m2", "float8_e4m3fn", "float8_e4m3b11fnuz", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e3m4", "float8_e8m0fnu"):
+    few = V.astype(name)
+    shape = jax.ShapeDtypeStruct(few.shape, few.dtype)
+    PROGRAMS[f"callback_{name}"] = lambda few=few, shape=shape: jax.jit(lambda a: jax.pure_callback(lambda b: np.asarray(b)[::-1], shape, a))(few)
+    PROGRAMS[f"callback_io_{name}"] = of_seen(lambda seen, few=few, shape=shape: jax.jit(lambda a: io_callback(lambda b: (seen.append(b), np.asarray(b))[1], shape, a, ordered=True))(few))
+# XLA gives callbacks other bytes than the elements of these types.
+for name in ("int4", "uint4", "int2", "uint2", "float4_e2m1fn"):
+    PROGRAMS[f"callback_{name}"] = lambda name=name: np.array_equal(jax.pure_callback(lambda b: np.asarray(b)[::-1], jax.ShapeDtypeStruct((4,), name), jnp.array([0, 1, 1, 0], name))[:2], np.array([0, 1], name))
 
 
 @program

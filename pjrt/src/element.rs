@@ -64,6 +64,23 @@ const FLOATS: &[(i32, &str)] = &[
 
 const TOKEN: i32 = 23;
 
+/// The numbers of these types in the interface of foreign functions.
+const FOREIGN: &[(i32, &str)] = &[
+    (21, "i4"),
+    (22, "ui4"),
+    (26, "i2"),
+    (27, "ui2"),
+    (19, "f8E5M2"),
+    (20, "f8E4M3FN"),
+    (23, "f8E4M3B11FNUZ"),
+    (24, "f8E5M2FNUZ"),
+    (25, "f8E4M3FNUZ"),
+    (28, "f8E4M3"),
+    (29, "f8E3M4"),
+    (32, "f4E2M1FN"),
+    (33, "f8E8M0FNU"),
+];
+
 impl Element {
     /// The element type of a number.
     pub(crate) fn of_number(number: i32) -> Result<Element, Failure> {
@@ -110,6 +127,33 @@ impl Element {
             _ => {}
         }
         DataType::of_type(ctx, element).and_then(DType::of_data_type).map(Element::Wide)
+    }
+
+    /// The element type of a few bits that has this name in programs.
+    pub(crate) fn of_name(name: &str) -> Option<Element> {
+        let integer = INTEGERS.iter().map(|&(_, bits, is_signed)| Element::Integer { bits, is_signed });
+        let float = FLOATS.iter().filter_map(|(_, name)| SmallFloat::from_name(name)).map(Element::Float);
+        integer.chain(float).find(|element| element.to_string() == name)
+    }
+
+    /// The name of an element type of a few bits in `ml_dtypes`.
+    pub(crate) fn python_name(self) -> Option<String> {
+        match self {
+            Element::Integer { bits, is_signed } => {
+                Some(format!("{}int{bits}", if is_signed { "" } else { "u" }))
+            }
+            Element::Float(format) => {
+                let (bits, rest) = format.name().strip_prefix('f')?.split_at_checked(1)?;
+                Some(format!("float{bits}_{}", rest.to_ascii_lowercase()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of an element type of a few bits in the interface of foreign functions.
+    pub(crate) fn foreign_number(self) -> Option<i32> {
+        let name = self.to_string();
+        FOREIGN.iter().find(|(_, known)| *known == name).map(|&(number, _)| number)
     }
 
     /// The bits of an element that XLA packs with others into a byte; 0 for other elements.

@@ -168,8 +168,8 @@ mod tests {
         assert_eq!(groups(&[8, 4], &[32]), [[0..2, 0..1]]);
         assert_eq!(groups(&[2, 3, 4], &[6, 4]), [[0..2, 0..1], [2..3, 1..2]]);
         assert_eq!(groups(&[1, 5, 6], &[5, 1, 6]), [[1..2, 0..1], [2..3, 2..3]]);
-        assert_eq!(groups(&[0, 3], &[3, 0]), []);
-        assert_eq!(groups(&[], &[1, 1]), []);
+        assert!(groups(&[0, 3], &[3, 0]).is_empty());
+        assert!(groups(&[], &[1, 1]).is_empty());
     }
 
     #[test]

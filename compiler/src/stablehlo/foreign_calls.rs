@@ -1,7 +1,8 @@
 //! Custom calls of functions of the host: those whose options are a dictionary of typed values.
 //!
 //! The call becomes the op `hlo.foreign_call`, with the types of its results and the bytes of its options. The function has the program's
-//! tensors as they are: layouts other than from the last dimension to the first, and element types that others stand for, are refused.
+//! tensors as they are: layouts other than from the last dimension to the first are refused. Where an element type stands for one of a few bits, an option
+//! without a name says so: a dictionary of the type's name by the number of the tensor, arguments first.
 
 use smallvec::SmallVec;
 use tfrt_convert::graph::OpAttrs;
@@ -14,7 +15,7 @@ use tfrt_ops::{DType, Setting};
 
 use super::attributes::{attr, integers};
 use super::function::Writer;
-use super::small_types::storage;
+use super::small_types::{Small, storage};
 use crate::dtype::dtype_of;
 
 /// Where the options of a call are.
@@ -39,6 +40,12 @@ fn is_token(ctx: &Context, ty: Type) -> bool {
 /// The dtype of an element type.
 fn dtype(ctx: &Context, ty: Type) -> Option<DType> {
     (storage(ctx, ty) == ty).then(|| dtype_of(ctx, ty)).flatten()
+}
+
+/// The element type of tensors that a function takes or gives for those of a type: its own, or what stands for one of a few bits.
+fn taken(ctx: &Context, ty: Type) -> Option<Type> {
+    let own = if Small::of(ctx, ty).is_some() { storage(ctx, ty) } else { ty };
+    dtype(ctx, own).map(|_| own)
 }
 
 fn entries(ctx: &Context, attr: Attr) -> Option<Vec<(String, Setting)>> {
@@ -82,7 +89,7 @@ impl Writer<'_, '_> {
     /// Calls a function of the host.
     pub(super) fn foreign_call(&mut self, op: OpRef<'_>, target: &str) -> Result<(), Failed> {
         let ctx = self.ctx;
-        let Some(settings) = options(op).and_then(|options| entries(ctx, options)) else {
+        let Some(mut settings) = options(op).and_then(|options| entries(ctx, options)) else {
             return Err(self
                 .module
                 .refuse(op, format!("an option of '{target}' has a type that no function takes")));
@@ -109,7 +116,7 @@ impl Writer<'_, '_> {
                 continue;
             }
             let own = self.shape(op, i)?;
-            let elem = ctx.type_kind(ty).element_type().filter(|&elem| dtype(ctx, elem).is_some());
+            let elem = ctx.type_kind(ty).element_type().and_then(|elem| taken(ctx, elem));
             let Some(elem) = elem else {
                 return Err(self
                     .module
@@ -119,15 +126,24 @@ impl Writer<'_, '_> {
             ranks.push(own.len() as i64);
             dims.extend(own);
         }
-        let mut tokens = Vec::new();
+        let (mut tokens, mut small) = (Vec::new(), Vec::new());
         for (i, ty) in op.operand_types().chain(op.result_types()).enumerate() {
             if is_token(ctx, ty) {
                 tokens.push(i as i64);
-            } else if ctx.type_kind(ty).element_type().is_none_or(|elem| dtype(ctx, elem).is_none()) {
+                continue;
+            }
+            let elem = ctx.type_kind(ty).element_type();
+            if let Some(own) = elem.and_then(|elem| Small::of(ctx, elem)) {
+                small.push((i.to_string(), Setting::Text(own.name().into_bytes())));
+            } else if elem.is_none_or(|elem| taken(ctx, elem).is_none()) {
                 return Err(self
                     .module
                     .refuse(op, format!("'{target}' takes a tensor whose element type no function takes")));
             }
+        }
+        if !small.is_empty() {
+            small.sort_by(|(a, _), (b, _)| a.cmp(b));
+            settings.insert(0, (String::new(), Setting::Dictionary(small)));
         }
         let operands = self.operands(op)?;
         let mut attrs = OpAttrs::new();

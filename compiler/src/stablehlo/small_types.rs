@@ -40,6 +40,14 @@ impl Small {
         }
     }
 
+    /// Its name in programs.
+    pub(super) fn name(self) -> String {
+        match self {
+            Small::Integer { bits, is_signed } => format!("{}i{bits}", if is_signed { "" } else { "u" }),
+            Small::Float(format) => format.name().to_owned(),
+        }
+    }
+
     /// The element type of the tensors that stand for those of this one.
     fn storage(self, ctx: &Context) -> Type {
         match self {

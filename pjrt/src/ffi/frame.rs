@@ -9,7 +9,9 @@ use tfrt_ops::Setting;
 
 use super::api::{self, Execution};
 use super::layout::*;
+use crate::element::Element;
 use crate::failure::{Code, Failure};
+use crate::ffi::narrow::Narrow;
 
 /// The number of an element type: that of `xla::PrimitiveType`.
 fn number(dtype: DType) -> Result<i32, Failure> {
@@ -189,11 +191,16 @@ pub(super) unsafe fn call(
     stage: Stage,
     execution: &Execution<'_>,
     call: &mut HostCall<'_>,
+    narrow: &Narrow,
 ) -> Result<(), Failure> {
-    let is_token = |index: usize| call.tokens.contains(&(index as i64));
+    let type_of = |index: usize, dtype: DType| match narrow.get(index).and_then(Element::foreign_number) {
+        _ if call.tokens.contains(&(index as i64)) => Ok(TOKEN),
+        Some(number) => Ok(number),
+        None => number(dtype),
+    };
     let mut arguments = Vec::with_capacity(call.arguments.len());
     for (index, tensor) in call.arguments.iter().enumerate() {
-        let dtype = if is_token(index) { TOKEN } else { number(tensor.dtype())? };
+        let dtype = type_of(index, tensor.dtype())?;
         arguments.push((
             dtype,
             tensor.buffer().as_ptr().as_ptr().cast(),
@@ -203,7 +210,7 @@ pub(super) unsafe fn call(
     let count = call.arguments.len();
     let mut results = Vec::with_capacity(call.results.len());
     for (index, tensor) in call.results.iter_mut().enumerate() {
-        let dtype = if is_token(count + index) { TOKEN } else { number(tensor.dtype())? };
+        let dtype = type_of(count + index, tensor.dtype())?;
         let dims = tensor.shape().dims().iter().copied().collect();
         let data = tensor.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
         results.push((dtype, data.as_mut_ptr().cast(), dims));

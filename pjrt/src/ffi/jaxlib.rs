@@ -18,7 +18,9 @@ use tfrt_executor::tensor::{DType, DenseHostTensor};
 use tfrt_ops::Setting;
 
 use super::layout::{Bundle, Handler};
+use crate::element::Element;
 use crate::failure::{Code, Failure};
+use crate::ffi::narrow::Narrow;
 
 type Object = *mut c_void;
 
@@ -170,14 +172,21 @@ impl Python {
     ///
     /// # Safety
     /// The thread has Python's lock.
-    unsafe fn value(&self, tensor: Option<(&DenseHostTensor, *const u8)>) -> Result<Object, Failure> {
+    unsafe fn value(
+        &self,
+        tensor: Option<(&DenseHostTensor, *const u8)>,
+        element: Option<Element>,
+    ) -> Result<Object, Failure> {
         // SAFETY: objects are new, or `None`.
         unsafe {
             let Some((tensor, address)) = tensor else {
                 (self.keep)(self.none);
                 return Ok(self.none);
             };
-            let name = name(tensor.dtype())?;
+            let name = match element.and_then(Element::python_name) {
+                Some(name) => CString::new(name).map_err(|_| Failure::internal("a name has a zero"))?,
+                None => name(tensor.dtype())?.to_owned(),
+            };
             let dims = tensor.shape().dims();
             let dims: Vec<Object> = dims.iter().map(|&dim| (self.number)(dim as isize)).collect();
             let items = [
@@ -194,7 +203,12 @@ impl Python {
     ///
     /// # Safety
     /// The thread has Python's lock, and the function is one.
-    unsafe fn callback(&self, function: Object, call: &mut HostCall<'_>) -> Result<(), Failure> {
+    unsafe fn callback(
+        &self,
+        function: Object,
+        call: &mut HostCall<'_>,
+        narrow: &Narrow,
+    ) -> Result<(), Failure> {
         let failed = || Failure::internal("Python cannot call the callback");
         let is_token = |index: usize| call.tokens.contains(&(index as i64));
         // SAFETY: objects are used while they are referred to.
@@ -203,14 +217,15 @@ impl Python {
             let mut arguments = Vec::with_capacity(call.arguments.len());
             for (index, tensor) in call.arguments.iter().enumerate() {
                 let tensor = (!is_token(index)).then(|| (tensor, tensor.bytes().as_ptr()));
-                arguments.push(self.value(tensor)?);
+                arguments.push(self.value(tensor, narrow.get(index))?);
             }
             let mut results = Vec::with_capacity(call.results.len());
             for (index, tensor) in call.results.iter_mut().enumerate() {
                 let address =
                     tensor.bytes_mut().map(|bytes| bytes.as_mut_ptr().cast_const()).ok_or_else(failed)?;
-                let tensor = (!is_token(call.arguments.len() + index)).then_some((&*tensor, address));
-                results.push(self.value(tensor)?);
+                let number = call.arguments.len() + index;
+                let tensor = (!is_token(number)).then_some((&*tensor, address));
+                results.push(self.value(tensor, narrow.get(number))?);
             }
             (self.keep)(function);
             let given = [function, self.tuple_of(arguments.into_iter()), self.tuple_of(results.into_iter())];
@@ -357,7 +372,11 @@ pub(super) fn is_callback(target: &str) -> bool {
 }
 
 /// Calls the function of Python that the call's setting `index` selects.
-pub(super) fn call(call: &mut HostCall<'_>, user_data: &[(i64, usize)]) -> Result<(), Failure> {
+pub(super) fn call(
+    call: &mut HostCall<'_>,
+    narrow: &Narrow,
+    user_data: &[(i64, usize)],
+) -> Result<(), Failure> {
     let index = call.settings.iter().find_map(|(name, setting)| match setting {
         Setting::Scalar(_, bytes) if name == "index" => {
             Some(bytes.iter().rev().fold(0, |index, &byte| index << 8 | usize::from(byte)))
@@ -374,7 +393,7 @@ pub(super) fn call(call: &mut HostCall<'_>, user_data: &[(i64, usize)]) -> Resul
         let functions = *std::ptr::with_exposed_provenance::<*const Object>(functions);
         let function = *functions.add(index);
         let state = (python.ensure)();
-        let outcome = python.callback(function, call);
+        let outcome = python.callback(function, call, narrow);
         (python.clear)();
         (python.release)(state);
         outcome

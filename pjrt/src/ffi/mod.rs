@@ -13,6 +13,7 @@ mod api;
 mod frame;
 mod jaxlib;
 pub(crate) mod layout;
+mod narrow;
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -31,6 +32,7 @@ use crate::handles::{self, Handle};
 use api::{Execution, Kept};
 pub(crate) use jaxlib::device_count as jax_device_count;
 use layout::{Bundle, Handler, Stage};
+use narrow::Narrow;
 
 /// The functions that were registered here.
 static HANDLERS: LazyLock<Mutex<HashMap<Vec<u8>, Bundle>>> = LazyLock::new(Mutex::default);
@@ -101,9 +103,9 @@ pub(crate) fn next_run() -> i64 {
 }
 
 impl Functions {
-    fn run(&self, call: &mut HostCall<'_>) -> Result<(), Failure> {
+    fn run(&self, call: &mut HostCall<'_>, narrow: &Narrow) -> Result<(), Failure> {
         if jaxlib::is_callback(call.target) {
-            return jaxlib::call(call, &self.user_data);
+            return jaxlib::call(call, narrow, &self.user_data);
         }
         let bundle = find(call.target)?;
         let Some(execute) = bundle.execute else {
@@ -118,7 +120,7 @@ impl Functions {
             if kept.is_none() {
                 let mut nothing = HostCall { arguments: &[], results: &mut [], tokens: &[], ..*call };
                 // SAFETY: a registered function, called as the interface says.
-                unsafe { frame::call(instantiate, Stage::Instantiate, &execution, &mut nothing)? };
+                unsafe { frame::call(instantiate, Stage::Instantiate, &execution, &mut nothing, narrow)? };
                 *kept = execution.states.lock().get(&Stage::Instantiate).copied();
             }
         }
@@ -134,7 +136,7 @@ impl Functions {
         for (handler, stage) in stages {
             if let (Ok(()), Some(handler)) = (&outcome, handler) {
                 // SAFETY: a registered function, called as the interface says.
-                outcome = unsafe { frame::call(handler, stage, &execution, call) };
+                outcome = unsafe { frame::call(handler, stage, &execution, call, narrow) };
             }
         }
         for (stage, kept) in execution.states.get_mut().drain() {
@@ -148,7 +150,7 @@ impl Functions {
 
 impl HostFunction for Functions {
     fn call(&self, call: &mut HostCall<'_>) -> Result<(), OpError> {
-        self.run(call).map_err(|failure| {
+        narrow::with(call, |call, narrow| self.run(call, narrow)).map_err(|failure| {
             let error = OpError::new(failure.message.as_str());
             self.failure.lock().get_or_insert(failure);
             error
