@@ -53,6 +53,11 @@ for name, function in dict(jacfwd=jax.jacfwd(jnp.cumsum), jacrev=jax.jacrev(jnp.
 for name, function, argument in [("add", lambda a: a + 1, I.astype(np.int64)), ("div", lambda a: a // 3, I.astype(np.int64)), ("float", jnp.sin, X.astype(np.float64)), ("cumsum", jnp.cumsum, X.astype(np.float64)), ("sort", jnp.sort, I.astype(np.int64)), ("argmax", jnp.argmax, X.astype(np.float64)), ("uint", lambda a: a * a, abs(I).astype(np.uint64)), ("complex", jnp.exp, C.astype(np.complex128)), ("dot", lambda a: a @ a.T, X.astype(np.float64)), ("scatter", lambda a: a.at[jnp.array([0, 2])].add(1), I.astype(np.int64)), ("gammaln", jax.scipy.special.gammaln, Y.astype(np.float64)), ("erf", jax.scipy.special.erf, X.astype(np.float64)), ("erfinv", jax.scipy.special.erfinv, U.astype(np.float64)), ("solve", lambda a: jnp.linalg.solve(a, a), S.astype(np.float64)), ("conv", lambda a: jnp.convolve(a, a[:4]), V.astype(np.float64)), ("bits", lambda a: lax.bitcast_convert_type(a, jnp.int64), X.astype(np.float64)), ("cast", lambda a: a.astype(jnp.int64), X.astype(np.float64) * 1e6), ("mod", lambda a: a % 4, I.astype(np.int64)), ("i0", jnp.i0, X.astype(np.float64)), ("igamma", lambda a: lax.igamma(a, a), Y.astype(np.float64))]:
     add(f"x64_{name}", function, argument, x64=True)
 
+for name in ("arcsin", "arccos", "arcsinh", "arccosh", "tan", "sinc", "cbrt"):
+    for dtype in ("float32", "complex64", "bfloat16", "int8"):
+        if name != "cbrt" or dtype != "complex64":
+            PROGRAMS[f"empty_{name}_{dtype}"] = lambda name=name, dtype=dtype: [getattr(jnp, name)(jnp.zeros(shape, dtype)) for shape in ((0,), (2, 0, 3))]
+
 # Host callbacks and effects
 
 

@@ -55,7 +55,8 @@ const PROGRAM: &str = r##"
     u = tensor<*xi1>,
     v = loc("here":1:1 to 2:3),
     w = distinct[0]<42 : i32>,
-    x = dense<> : tensor<0xf32>
+    x = dense<> : tensor<0xf32>,
+    x1 = dense<1.0> : tensor<0x2xf32>
   } : () -> ()
   "d.region"() ({
     %1 = "d.use"(%a, %a, %0#1) : (i32, i32, index) -> i32

@@ -77,7 +77,8 @@ pub(super) fn read_dense_elements(r: &mut DialectReader<'_, '_>) -> Result<Attr,
         }
         return Ok(make_dense(ctx, ty, bools));
     }
-    let fits = data.len() == size && count > 0 || count.checked_mul(size) == Some(data.len());
+    // One element stands for all, for none too.
+    let fits = data.len() == size || count.checked_mul(size) == Some(data.len());
     if !fits {
         return Err(r.error(format!("{} bytes are no {count} elements of {size} bytes", data.len())));
     }
