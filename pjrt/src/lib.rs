@@ -9,7 +9,7 @@
 //!   wait for;
 //! * [`layouts`] is the order of elements in memory, [`shardings`] how tensors are divided over devices;
 //! * [`options`] are what a caller wants of a client and of a compilation;
-//! * [`ffi`] calls functions of the host that programs name;
+//! * [`ffi`] calls functions of the host that programs name; [`profiler`] is what JAX asks for when it records a profile;
 //! * [`failure`] is the error that callers get.
 //!
 //! The table has every function of the interface: one that is not supported gives UNIMPLEMENTED with its name. Left to others: conversion and
@@ -27,6 +27,7 @@ mod ffi;
 mod handles;
 mod layouts;
 mod options;
+mod profiler;
 mod shardings;
 #[cfg(test)]
 mod tests;
@@ -66,7 +67,7 @@ unsafe impl Sync for Api {}
 
 static API: Api = Api {
     struct_size: size_of::<Api>(),
-    extension_start: (&raw const shardings::EXTENSION).cast(),
+    extension_start: (&raw const profiler::EXTENSION).cast(),
     version: Version {
         struct_size: size_of::<Version>(),
         extension_start: std::ptr::null_mut(),
