@@ -4,7 +4,7 @@ reference implementation of the onnx package does.
 
     onnx_cases.py FOLDER
 
-Needs onnx, onnxruntime and numpy. Each model has a folder of its own: model.onnx, in0.npy …, out0.npy …"""
+Needs onnx, onnxruntime, numpy and Pillow. Each model has a folder of its own: model.onnx, in0.npy …, out0.npy …"""
 
 import pathlib
 import sys
@@ -466,6 +466,18 @@ def open_sizes():
     node("deform_conv", "DeformConv", floats(1, 4, 5, 5), floats(2, 2, 2, 2), floats(1, 16, 6, 6) / 2, floats(2), np.abs(floats(1, 8, 6, 6)), opset=22, group=2, offset_group=2, pads=[1, 1, 1, 1], compute=by_reference)
 
 
+def pictures():
+    """Files of two rows of three pixels; Pillow decodes."""
+    import io
+    import PIL.Image
+    pixels = (np.arange(18, dtype=np.uint8) * 14).reshape(2, 3, 3)
+    for kind, pixel_format in [("bmp", "BGR"), ("ppm", "RGB"), ("png", "Grayscale"), ("jpeg", "RGB")]:
+        file = io.BytesIO()
+        PIL.Image.fromarray(pixels).save(file, kind)
+        contents = np.frombuffer(file.getvalue(), np.uint8)
+        node(f"image_decoder_{kind}", "ImageDecoder", contents, opset=20, pixel_format=pixel_format, compute=by_reference)
+
+
 operators()
 networks()
 loops()
@@ -473,3 +485,4 @@ samples()
 small_types()
 strings_and_lists()
 open_sizes()
+pictures()

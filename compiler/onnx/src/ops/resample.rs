@@ -1,4 +1,4 @@
-//! Images of other sizes, and their values at given places. Channels come second in ONNX and last in the ops of the program.
+//! Images of other sizes, their values at given places, and files of them. Channels come second in ONNX and last in the ops of the program.
 
 use tfrt_ops::DType;
 use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
@@ -8,8 +8,13 @@ use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 
-pub(super) const OPS: Table =
-    &[("Upsample", resize), ("Resize", resize), ("GridSample", grid_sample), ("AffineGrid", affine_grid)];
+pub(super) const OPS: Table = &[
+    ("Upsample", resize),
+    ("Resize", resize),
+    ("GridSample", grid_sample),
+    ("AffineGrid", affine_grid),
+    ("ImageDecoder", decode_image),
+];
 
 /// Each dimension by itself: a product with a matrix of weights, or the elements at some places.
 fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
@@ -210,6 +215,12 @@ fn grid_sample(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         _ => b.cast(grid, DType::F32)?,
     };
     Ok(vec![b.op("onnx.GridSample", &[x, &grid], attrs)?])
+}
+
+/// The picture in a file.
+fn decode_image(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let format = n.one_of("pixel_format", "RGB", &["RGB", "BGR", "Grayscale"])?;
+    Ok(vec![b.op("onnx.ImageDecoder", &[n.input(0)?], [("pixel_format", Attribute::Text(format))])?])
 }
 
 fn affine_grid(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -15,6 +15,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     grid, takes(2).needing(&[1]) => "onnx.AffineGrid";
     resized, takes(4).needing(&[3]) => "onnx.Resize";
     [unique], takes(1).unchecked() => "onnx.Unique";
+    picture, takes(1).unchecked() => "onnx.ImageDecoder";
     mel_weights, takes(5).needing(&[0, 1]).checked() => "onnx.MelWeightMatrix";
     joined, takes(1).unchecked() => "onnx.ConcatFromSequence";
     sequence, takes(1) => "onnx.Argument";
@@ -153,6 +154,13 @@ fn grid(call: &Call<'_>) -> Result<Outcome, OpError> {
     dims.remove(1);
     dims.push(Dim::of(sizes.len() as i64 - 2));
     Ok(Outcome::open(theta.dtype, Some(dims)))
+}
+
+/// Rows and columns are those of the picture in a file.
+fn picture(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let channels = if call.attrs.get_str("pixel_format") == Some("Grayscale") { 1 } else { 3 };
+    let dims = [Dim::UNKNOWN, Dim::UNKNOWN, Dim::of(channels)].into_iter().collect();
+    Ok(Outcome::open(DType::UI8, Some(dims)))
 }
 
 /// Sizes that are given are those of the axes; others follow from factors.

@@ -6,7 +6,7 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape, StringHostTensor, TensorMetadata};
 
-use crate::ops::image::gif;
+use crate::ops::image::{gif, pnm};
 use crate::ops::index_arguments::{integer_dtype, integer_vector};
 use crate::ops::memory::room;
 use tfrt_jpeg::Transform;
@@ -52,14 +52,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
 const MOST: usize = 1 << 29;
 
 /// Rows of pixels, each of so many channels: of 8 bits, or of 16.
-struct Picture {
-    height: usize,
-    width: usize,
-    channels: usize,
-    samples: Samples,
+pub(super) struct Picture {
+    pub(super) height: usize,
+    pub(super) width: usize,
+    pub(super) channels: usize,
+    pub(super) samples: Samples,
 }
 
-enum Samples {
+pub(super) enum Samples {
     Bytes(Vec<u8>),
     Words(Vec<u16>),
 }
@@ -131,20 +131,48 @@ fn as_tensor(dtype: DType, shape: Shape, samples: &Samples) -> Result<DenseHostT
 /// # Errors
 /// The reason why the file cannot be decoded.
 pub fn decode_picture(contents: &[u8], channels: usize, dtype: DType) -> Result<DenseHostTensor, OpError> {
-    let picture = if contents.starts_with(JPEG_MAGIC) {
+    let picture = decode(contents, channels, Transform::Fast, "JPEG, PNG, BMP")?;
+    let shape = Shape::new(&[picture.height, picture.width, picture.channels].map(|dim| dim as i64))?;
+    as_tensor(dtype, shape, &picture.samples)
+}
+
+/// The rows and columns of the picture in such a file, or in one of Netpbm's, and red, green and blue of each pixel. JPEG files are decoded by the accurate transform,
+/// as by libraries without a choice.
+///
+/// # Errors
+/// As [`decode_picture`].
+pub(crate) fn decode_colors(contents: &[u8]) -> Result<([usize; 2], Vec<u8>), OpError> {
+    let picture = if pnm::is_pnm(contents) {
+        pnm::decode(contents)?
+    } else {
+        decode(contents, 3, Transform::Accurate, "JPEG, PNG, BMP, PGM, PPM")?
+    };
+    let Picture { height, width, channels, samples } = picture;
+    let bytes = match samples {
+        Samples::Bytes(bytes) => with_channels(&bytes, channels, 3, u8::MAX, u32::from, |x| x as u8)?,
+        Samples::Words(words) => {
+            let mut bytes = room(words.len())?;
+            bytes.extend(words.into_iter().map(|word| (word >> 8) as u8));
+            bytes
+        }
+    };
+    Ok(([height, width], bytes))
+}
+
+/// The picture in a file of any of three formats; `formats` are those that the caller takes.
+fn decode(contents: &[u8], channels: usize, transform: Transform, formats: &str) -> Result<Picture, OpError> {
+    if contents.starts_with(JPEG_MAGIC) {
         if !matches!(channels, 0 | 1 | 3) {
             return Err(format!("a JPEG file has no picture of {channels} channels").into());
         }
-        decode_jpeg(contents, &jpeg_options(channels))?
+        decode_jpeg(contents, &tfrt_jpeg::Options { transform, ..jpeg_options(channels) })
     } else if contents.starts_with(PNG_MAGIC) {
-        png(contents, channels)?
+        png(contents, channels)
     } else if contents.starts_with(b"BM") {
-        bmp(contents, channels)?
+        bmp(contents, channels)
     } else {
-        return Err("Unknown image file format. One of JPEG, PNG, BMP required.".into());
-    };
-    let shape = Shape::new(&[picture.height, picture.width, picture.channels].map(|dim| dim as i64))?;
-    as_tensor(dtype, shape, &picture.samples)
+        Err(format!("Unknown image file format. One of {formats} required.").into())
+    }
 }
 
 const JPEG_MAGIC: &[u8] = b"\xff\xd8\xff";
@@ -169,14 +197,14 @@ fn decode_jpeg(contents: &[u8], options: &tfrt_jpeg::Options) -> Result<Picture,
     Ok(Picture { height, width, channels, samples: Samples::Bytes(samples) })
 }
 
-fn within_limits(height: usize, width: usize) -> Result<(), OpError> {
+pub(super) fn within_limits(height: usize, width: usize) -> Result<(), OpError> {
     if height == 0 || width == 0 || height.checked_mul(width).is_none_or(|pixels| pixels > MOST) {
         return Err(format!("a picture of {height} rows of {width} pixels is not decoded").into());
     }
     Ok(())
 }
 
-fn invalid(what: &str, error: impl std::fmt::Display) -> OpError {
+pub(super) fn invalid(what: &str, error: impl std::fmt::Display) -> OpError {
     format!("Invalid {what} data: {error}").into()
 }
 

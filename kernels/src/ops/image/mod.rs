@@ -6,9 +6,11 @@ mod color;
 mod detection;
 mod files;
 mod gif;
+mod pnm;
 mod resample;
 pub(crate) mod resize;
 
+pub(crate) use files::decode_colors;
 pub use files::decode_picture;
 
 use tfrt_executor::core_runtime::OpRegistry;

@@ -7,6 +7,7 @@ mod columns;
 mod deform;
 mod linear_attention;
 mod mel;
+mod picture;
 mod pool;
 mod recurrent;
 mod regions;
@@ -30,6 +31,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     deform::register(ops);
     linear_attention::register(ops);
     mel::register(ops);
+    picture::register(ops);
     pool::register(ops);
     recurrent::register(ops);
     regions::register(ops);
