@@ -32,8 +32,11 @@ const LEAST_COLUMNS: usize = 10;
 /// Pixels of the longest tile of two rows.
 const PAIRS: usize = 6;
 
-/// Numbers of all planes of a block, if one row of the output does not need more: 64 KiB.
+/// Numbers of all planes of a block, if that makes enough rows of the output: 64 KiB.
 const NUMBERS: usize = 1 << 14;
+
+/// Numbers of all planes of a block at most, for wide images: they have to stay in the second cache.
+const MOST_NUMBERS: usize = 1 << 16;
 
 /// Sizes of planes, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,9 +67,13 @@ impl Planes {
         if width > 2 * columns.input + 8 || reach > 2 * rows.input + 8 {
             return None;
         }
-        let most = NUMBERS / (width * BLOCK);
-        let lines = most.checked_sub(reach).map_or(1, |more| more / rows.stride + 1).min(rows.output);
-        Some(Planes { width, reach, lines })
+        // As many rows as a window has share half of what is copied for each.
+        let lines_of = |numbers: usize| {
+            let height = numbers / (width * BLOCK);
+            height.checked_sub(reach).map_or(0, |more| more / rows.stride + 1)
+        };
+        let lines = lines_of(NUMBERS).max(lines_of(MOST_NUMBERS).min(rows.filter)).min(rows.output);
+        (lines >= rows.filter.min(rows.output)).then_some(Planes { width, reach, lines })
     }
 
     /// Rows of planes for so many rows of the output.
@@ -86,7 +93,7 @@ pub(super) struct Image<'a> {
     pub(super) geometry: &'a Depthwise,
     pub(super) planes: Planes,
     pub(super) input: &'a [f32],
-    /// Empty where there is none.
+    /// `[height, width, channels]`; for maxima and means it is empty.
     pub(super) filter: &'a [f32],
     pub(super) after: Option<After<'a>>,
 }
