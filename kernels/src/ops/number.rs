@@ -359,35 +359,47 @@ pub(crate) mod num_traits_like {
 /// Elements of a block of halves while it is widened: few enough to stay in the first cache.
 const BLOCK: usize = 512;
 
-/// Applies a function of `f32` to half-precision numbers.
-pub(crate) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f32])) {
-    let mut wide = [0.0; BLOCK];
-    for values in values.chunks_mut(BLOCK) {
-        let wide = &mut wide[..values.len()];
-        for (wide, value) in wide.iter_mut().zip(&*values) {
-            *wide = value.work();
-        }
-        f(wide);
-        for (value, &wide) in values.iter_mut().zip(&*wide) {
-            *value = T::unwork(wide);
-        }
+/// The types in which functions of half-precision numbers are computed.
+pub(crate) trait Wide<T>: Copy + Default {
+    /// The number itself.
+    fn widened(value: T) -> Self;
+    /// Back, rounded once.
+    fn narrowed(self) -> T;
+}
+
+impl<T: Float<Work = f32>> Wide<T> for f32 {
+    #[inline(always)]
+    fn widened(value: T) -> f32 {
+        value.work()
+    }
+    #[inline(always)]
+    fn narrowed(self) -> T {
+        T::unwork(self)
     }
 }
 
-/// Applies a function of `f64` to half-precision numbers: what it gives is rounded once.
-pub(crate) fn widened_to_doubles<T: Float>(values: &mut [T], f: impl Fn(&mut [f64]))
-where
-    f64: From<T::Work>,
-{
-    let mut wide = [0.0; BLOCK];
+impl<T: Float<Work = f32>> Wide<T> for f64 {
+    #[inline(always)]
+    fn widened(value: T) -> f64 {
+        value.work().into()
+    }
+    #[inline(always)]
+    fn narrowed(self) -> T {
+        T::rounded(self)
+    }
+}
+
+/// Applies a function of wider numbers to half-precision numbers.
+pub(crate) fn widened<T: Copy, W: Wide<T>>(values: &mut [T], f: impl Fn(&mut [W])) {
+    let mut wide = [W::default(); BLOCK];
     for values in values.chunks_mut(BLOCK) {
         let wide = &mut wide[..values.len()];
         for (wide, value) in wide.iter_mut().zip(&*values) {
-            *wide = value.work().into();
+            *wide = W::widened(*value);
         }
         f(wide);
         for (value, &wide) in values.iter_mut().zip(&*wide) {
-            *value = T::rounded(wide);
+            *value = wide.narrowed();
         }
     }
 }

@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 use tfrt_executor::core_runtime::{Args, BlockFn, TypedBlockFn};
 use tfrt_executor::tensor::{DType, Element};
 
-use crate::ops::number::{Float, widened, widened_to_doubles};
+use crate::ops::number::{Wide, widened};
 use tfrt_numerics::cpu::{self, InstructionSet};
 
 /// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
@@ -256,25 +256,14 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
     }
 }
 
-struct Halves<T, F>(PhantomData<(T, F)>);
+struct Halves<T, W, F>(PhantomData<(T, W, F)>);
 
-impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
+impl<T: Element, W: Wide<T>, F: Fn(&mut [W]) + Copy> Loop for Halves<T, W, F> {
     const USUAL: bool = false;
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         // SAFETY: the caller promises: the argument points to `count` elements of type `T`, `out` to room for as many, at one place or apart.
         widened(unsafe { copied::<T>(args, out, count) }, conjured::<F>());
-    }
-}
-
-struct HalvesByDoubles<T, F>(PhantomData<(T, F)>);
-
-impl<T: Float<Work = f32>, F: Fn(&mut [f64]) + Copy> Loop for HalvesByDoubles<T, F> {
-    const USUAL: bool = false;
-    #[inline(always)]
-    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller promises: the argument points to `count` elements of type `T`, `out` to room for as many, at one place or apart.
-        widened_to_doubles(unsafe { copied::<T>(args, out, count) }, conjured::<F>());
     }
 }
 
@@ -330,16 +319,10 @@ pub(crate) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> TypedBlockFn
     unsafe { TypedBlockFn::new(best::<InPlace<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
 }
 
-/// A function of blocks of `f32` that changes them in place, for halves: what it gives is rounded. It must have no data.
-pub(crate) fn halves<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy>(_: F) -> TypedBlockFn {
+/// A function of blocks of wider numbers that changes them in place, for halves: what it gives is rounded. It must have no data.
+pub(crate) fn halves<T: Element, W: Wide<T>, F: Fn(&mut [W]) + Copy>(_: F) -> TypedBlockFn {
     // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
-    unsafe { TypedBlockFn::new(best::<Halves<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
-}
-
-/// A function of blocks of `f64` that changes them in place, for halves: what it gives is rounded once. It must have no data.
-pub(crate) fn halves_by_doubles<T: Float<Work = f32>, F: Fn(&mut [f64]) + Copy>(_: F) -> TypedBlockFn {
-    // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
-    unsafe { TypedBlockFn::new(best::<HalvesByDoubles<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
+    unsafe { TypedBlockFn::new(best::<Halves<T, W, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
 }
 
 #[cfg(test)]

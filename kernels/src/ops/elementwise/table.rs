@@ -77,8 +77,8 @@ macro_rules! of_blocks {
         op!(1, |dtypes| match dtypes {
             [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
             [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
-            [DType::F16] => Some(block_functions::halves_by_doubles::<f16, _>(blocks::doubles::$b)),
-            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$of_bf16)),
+            [DType::F16] => Some(block_functions::halves::<f16, f64, _>(blocks::doubles::$b)),
+            [DType::BF16] => Some(block_functions::halves::<bf16, f32, _>(blocks::$of_bf16)),
             $(
                 [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
                 [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
