@@ -295,48 +295,56 @@ pub(crate) fn dot<T: Number>(a: &[T], b: &[T]) -> T::Sum {
     parts[0]
 }
 
-macro_rules! by_loops {
+/// A product by loops, in the element's summing type.
+pub(super) fn by_loops<T: Number>(product: Product, a: &[T], b: &[T], out: &mut [T], split: Split<'_>) {
+    let Product { rows, inner, columns, .. } = product;
+    let [(a_row, a_column), (b_row, b_column)] = product.strides();
+    assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
+    if out.is_empty() {
+        return;
+    }
+    let tile = (ALONE / (inner * columns).max(1)).clamp(1, rows);
+    let tiles: Vec<Mutex<&mut [T]>> = out.chunks_mut(tile * columns).map(Mutex::new).collect();
+    split.run(tiles.len(), &|begin, end| {
+        let mut sums = vec![T::SUM_ZERO; columns];
+        for at in begin..end {
+            for (row, out) in tiles[at].lock().chunks_exact_mut(columns).enumerate() {
+                sums.fill(T::SUM_ZERO);
+                for k in 0..inner {
+                    let x = a[(at * tile + row) * a_row + k * a_column].widen();
+                    let b = &b[k * b_row..];
+                    for (j, sum) in sums.iter_mut().enumerate() {
+                        *sum = T::sum_plus(*sum, T::sum_times(x, b[j * b_column].widen()));
+                    }
+                }
+                for (out, &sum) in out.iter_mut().zip(&sums) {
+                    *out = T::narrow(sum);
+                }
+            }
+        }
+    });
+}
+
+macro_rules! integers {
     ($($ty:ty)*) => {$(
         impl MatrixElement for $ty {
             fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
-                let Product { rows, inner, columns, .. } = product;
-                let [(a_row, a_column), (b_row, b_column)] = product.strides();
-                assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
-                if out.is_empty() {
-                    return;
-                }
-                let tile = (ALONE / (inner * columns).max(1)).clamp(1, rows);
-                let tiles: Vec<Mutex<&mut [Self]>> = out.chunks_mut(tile * columns).map(Mutex::new).collect();
-                split.run(tiles.len(), &|begin, end| {
-                    let mut sums = vec![<$ty>::SUM_ZERO; columns];
-                    for at in begin..end {
-                        for (row, out) in tiles[at].lock().chunks_exact_mut(columns).enumerate() {
-                            sums.fill(<$ty>::SUM_ZERO);
-                            for k in 0..inner {
-                                let x = a[(at * tile + row) * a_row + k * a_column].widen();
-                                let b = &b[k * b_row..];
-                                for (j, sum) in sums.iter_mut().enumerate() {
-                                    *sum = <$ty>::sum_plus(*sum, <$ty>::sum_times(x, b[j * b_column].widen()));
-                                }
-                            }
-                            for (out, &sum) in out.iter_mut().zip(&sums) {
-                                *out = <$ty>::narrow(sum);
-                            }
-                        }
-                    }
-                });
+                by_loops(product, a, b, out, split);
             }
         }
     )*};
 }
 
-by_loops!(u8 u16 u32 u64 i8 i16 i32 i64);
+integers!(u8 u16 u32 u64 i8 i16 i32 i64);
 
 #[cfg(test)]
 mod tests {
+    use half::{bf16, f16};
+
     use super::*;
     use crate::ops::host::ALONE;
 
+    /// A product of row-major matrices.
     fn product_of<T: MatrixElement>(rows: usize, inner: usize, columns: usize, a: &[T], b: &[T]) -> Vec<T> {
         let product =
             Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
@@ -361,5 +369,38 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn products_of_halves_are_rounded_once() {
+        // 2048 + 1 is no f16: sums in f16 would stay at 2048.
+        let inner = 4097;
+        let ones = vec![f16::ONE; 2 * inner];
+        assert_eq!(product_of::<f16>(2, inner, 2, &ones, &ones), [f16::from_f32(4096.0); 4]);
+        let ones = vec![bf16::ONE; 2 * inner];
+        assert_eq!(product_of::<bf16>(2, inner, 2, &ones, &ones), [bf16::from_f32(4096.0); 4]);
+    }
+
+    #[test]
+    fn halves_without_memory_go_by_loops() {
+        struct Nothing;
+        impl tfrt_numerics::scratch::Memory for Nothing {
+            fn numbers(&self, _: usize) -> Option<Box<dyn tfrt_numerics::scratch::Numbers>> {
+                None
+            }
+        }
+        let product = Product {
+            rows: 2,
+            inner: 3,
+            columns: 2,
+            transpose_a: false,
+            transpose_b: true,
+            conjugate: [false; 2],
+        };
+        let a: Vec<f16> = (1u8..=6).map(f16::from).collect();
+        let mut out = [[f16::ZERO; 4]; 2];
+        f16::multiply(product, &a, &a, &mut out[0], ALONE);
+        f16::multiply(product, &a, &a, &mut out[1], Split::alone(&Nothing));
+        assert_eq!(out, [[14u8, 32, 32, 77].map(f16::from); 2]);
     }
 }

