@@ -7,7 +7,7 @@ use std::ffi::c_int;
 
 use crate::abi::Extension;
 
-/// What an error is to callers: there is none, so it is null.
+/// The address of an error: null, as none of these functions fails.
 type NoError = usize;
 
 /// The arguments of `PLUGIN_Profiler_Create`.
