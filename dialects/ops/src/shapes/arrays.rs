@@ -13,6 +13,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     (reshape, elements unchanged), takes(2).needing(&[1]).checked() => "tf.Reshape";
     fill, takes(2).needing(&[0]).checked() => "tf.Fill";
     broadcast_to, takes(2).needing(&[1]).checked() => "tf.BroadcastTo";
+    (broadcast_args, elements broadcast), takes(2).unchecked() => "tf.BroadcastArgs";
     scatter_nd, takes(3).needing(&[2]) => "tf.ScatterNd";
     sparse_to_dense, takes(4).needing(&[1]) => "tf.SparseToDense";
     strided_slice_grad, takes(5).needing(&[0]) => "tf.StridedSliceGrad";
@@ -159,6 +160,11 @@ fn broadcast_to(call: &Call<'_>) -> Result<Outcome, OpError> {
         }
     }
     Ok(result)
+}
+
+fn broadcast_args(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [a, b] = [0, 1].map(|i| call.operands[i].dim(0));
+    like(&call.operands[0], Some(SmallVec::from_elem(a.zip(b, |a, b| Some(a.max(b))), 1)))
 }
 
 fn scatter_nd(call: &Call<'_>) -> Result<Outcome, OpError> {

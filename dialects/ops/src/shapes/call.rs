@@ -42,8 +42,15 @@ pub struct Operand<'a> {
     pub dtype: Option<DType>,
     /// The shape.
     pub shape: ShapeView<'a>,
-    /// The elements in row-major order, of an operand of integers whose elements are known and were requested.
+    /// The elements in row-major order, of an operand of integers whose elements are known and were requested. One float that is a
+    /// [`whole_number`] counts as an integer: `Range` takes such.
     pub elements: Option<&'a [i64]>,
+}
+
+/// A float as the integer that it is; `None` if it is none, or too large for its neighbours to be integers.
+pub fn whole_number(value: f64) -> Option<i64> {
+    const LARGEST: f64 = (1_u64 << 53) as f64;
+    (value.trunc() == value && value.abs() <= LARGEST).then_some(value as i64)
 }
 
 impl<'a> Operand<'a> {

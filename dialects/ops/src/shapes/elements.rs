@@ -62,6 +62,24 @@ pub(super) fn packed(call: &Call<'_>) -> Option<PartialElements> {
     joined(call, call.operands.len(), 0)
 }
 
+/// The sizes of what has two lists of sizes, when both are broadcast.
+pub(super) fn broadcast(call: &Call<'_>) -> Option<PartialElements> {
+    let (a, b) = (call.known_elements(0)?, call.known_elements(1)?);
+    let rank = a.len().max(b.len());
+    let size = |list: &PartialElements, at: usize| match (at + list.len()).checked_sub(rank) {
+        Some(at) => list[at],
+        None => Some(1),
+    };
+    let both = |at: usize| match (size(&a, at), size(&b, at)) {
+        (Some(1), other) | (other, Some(1)) => other,
+        (Some(a), Some(b)) => (a == b).then_some(a),
+        // A size that is not known is one, or this one.
+        (Some(known), None) | (None, Some(known)) => Some(known),
+        (None, None) => None,
+    };
+    Some((0..rank).map(both).collect())
+}
+
 /// So many elements of a list from one on; all others if there are fewer than none.
 pub(super) fn slice(call: &Call<'_>) -> Option<PartialElements> {
     let (list, start, count) =
@@ -210,6 +228,14 @@ mod tests {
         );
         check("tf.Pack", &[], &[(0, &[N]), (0, &[Some(5)])], Some(&[N, Some(5)]));
         check("tf.Pack", &[], &[(1, &[N]), (1, &[Some(5)])], None);
+        check(
+            "tf.BroadcastArgs",
+            &[],
+            &[(1, list), (1, &[Some(1), Some(9)])],
+            Some(&[N, Some(3), N, Some(9)]),
+        );
+        check("tf.BroadcastArgs", &[], &[(1, &[Some(4), N]), (1, &[Some(1)])], Some(&[Some(4), N]));
+        check("tf.BroadcastArgs", &[], &[(1, &[N]), (1, &[Some(2), Some(5)])], Some(&[Some(2), Some(5)]));
     }
 
     #[test]

@@ -59,7 +59,7 @@ mod text;
 pub use arrays::normalize_axis;
 #[cfg(test)]
 pub(crate) use call::testing::Few;
-pub use call::{Attrs, Call, Operand, Outcome, Results};
+pub use call::{Attrs, Call, Operand, Outcome, Results, whole_number};
 pub use convolution::{
     depthwise_convolution, expect_volume_channels, image_convolution, image_pool, pool_sizes,
 };

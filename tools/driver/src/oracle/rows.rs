@@ -6,7 +6,7 @@ use tfrt_ir::Context;
 use tfrt_ir::dense::DenseView;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
-use tfrt_ops::shapes::{Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, ShapeView};
+use tfrt_ops::shapes::{Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, ShapeView, whole_number};
 use tfrt_ops::{DType, TensorMetadata};
 
 use super::attrs::op_attrs;
@@ -106,10 +106,14 @@ fn parts(ctx: &Context, ty: Option<Type>) -> Result<(Option<DType>, KnownShape),
     Ok((dtype, shape))
 }
 
-/// The elements of an operand that is a constant of integers.
+/// The elements of an operand that is a constant of integers, or of one whole number.
 fn elements(ctx: &Context, operand: &OperandInfo) -> Option<Vec<i64>> {
     let view = DenseView::new(ctx, operand.value?)?;
-    (view.len <= MAX_ELEMENTS).then(|| view.integers().map(Iterator::collect))?
+    let number = || match view.len {
+        1 => Some(vec![whole_number(view.floats()?.next()?)?]),
+        _ => None,
+    };
+    (view.len <= MAX_ELEMENTS).then(|| view.integers().map(Iterator::collect).or_else(number))?
 }
 
 /// The type that says what is known of a result; none without a dtype.
