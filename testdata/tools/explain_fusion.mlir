@@ -8,7 +8,7 @@
 // CHECK-DAG: explain_fusion.mlir:34:8: remark: tf.Mul: fused into an element-wise op of 2 members
 // CHECK-DAG: explain_fusion.mlir:37:8: remark: tf.Tanh: not fused with its users: no user of its result is element-wise on the same handler
 // CHECK-DAG: explain_fusion.mlir:35:8: remark: tf.Relu: in no region: nothing is known of dtype and shape of operand 0
-// CHECK-DAG: explain_fusion.mlir:36:8: remark: tf.Relu: in no region: dtype and shape of operand 0 are not known well enough: tensor<?x?xf32>
+// CHECK-DAG: explain_fusion.mlir:36:8: remark: tf.Relu: in no region: dtype and shape of operand 0 are not known well enough: tensor<*xf32>
 // CHECK-DAG: explain_fusion.mlir:38:12: remark: tf.Relu: in no region: a chain sequences it
 // CHECK-DAG: explain_fusion.mlir:39:9: remark: tf.RandomUniform: in no region: it has state
 // CHECK-DAG: explain_fusion.mlir:32:8: remark: tfrt_fused.matmul: in a region of 2 steps
@@ -19,7 +19,7 @@
 func.func @main(
     %x: !corert.tensorhandle {tf.type = tensor<?x4xf32>},
     %u: !corert.tensorhandle,
-    %v: !corert.tensorhandle {tf.type = tensor<?x?xf32>},
+    %v: !corert.tensorhandle {tf.type = tensor<*xf32>},
     %n: !corert.tensorhandle {tf.type = tensor<7xf32>},
     %c: !tfrt.chain) -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
   %ch = tfrt.new.chain

@@ -11,8 +11,9 @@
 //! the runtime to say ([`RegionOps`]).
 //!
 //! Where the first dimension of a function's arguments is not known it is taken to be the size of a batch. The types of all values are
-//! inferred for two sizes: a dimension that is the same for both is a number, one that grows with the size is a multiple of it. That this
-//! holds for other sizes as well is for the runtime to check, which knows the ops.
+//! inferred for two [`samples`] of all sizes that are not known: a dimension that is the same for both is a number, one that grows with the size
+//! of the batch is a multiple of it, and all others are open. That the former hold for other sizes as well is for the runtime to check, which knows
+//! the ops. It infers the latter for the arguments of a call, so a region with them should have inside what computes sizes.
 //!
 //! Loops over functions that consist of such ops become one op each before: [`form_loops`].
 //!
@@ -35,7 +36,7 @@ use tfrt_ir::pass::{Pass, PassContext, Target};
 use tfrt_ir::symbol::NAME_ATTR;
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::{DYNAMIC, Type};
-use tfrt_ops::{Class, Dims, OpDefRegistry, RegionBody, RegionBodyBuilder, RegionType, Row};
+use tfrt_ops::{Class, OpDefRegistry, RegionBody, RegionBodyBuilder, RegionType, Row, Sample};
 
 use super::connected::{components, position, split};
 use super::fusion_reasons::{NotPlain, Outside, Reasons};
@@ -43,7 +44,7 @@ use super::{form_loops, on_cpu};
 use crate::dtype::dtype_of;
 use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, registers_other_cpu};
-use crate::tensor_types::TensorTypes;
+use crate::tensor_types::{Sampled, TensorTypes, samples};
 
 /// The name of the op that runs a region.
 const REGION: &str = "tfrt_region.run";
@@ -100,10 +101,10 @@ pub(super) fn for_functions(ctx: &Context, body: &mut Body, visit: Visit<'_>) {
         if !view.has(Traits::CALLABLE) || view.attr(COMPILED_ATTR).is_some() {
             continue;
         }
-        let types = BATCHES.map(|batch| TensorTypes::in_lowering(view, batch));
+        let types = samples(view, BATCHES);
         let name = view.attr(NAME_ATTR);
         if let Some(nested) = body.nested_mut(function) {
-            visit(ops, name, nested, types.each_ref());
+            visit(ops, name, nested, types.each_ref().map(|Sampled { types, .. }| types));
         }
     }
 }
@@ -363,7 +364,7 @@ impl Former<'_> {
         written().or_else(|| scopes.iter().find_map(inferred))
     }
 
-    /// The type of a value, if all of it is known but the size of a batch.
+    /// The type of a value, if all of it follows from the sizes of the function's arguments.
     pub(super) fn type_of(&self, body: &Body, value: Value, scopes: &Scopes<'_>) -> Option<RegionType> {
         let ctx = self.ctx;
         let kinds = self.both_types(body, value, scopes)?.map(|ty| ctx.type_kind(ty));
@@ -373,15 +374,8 @@ impl Former<'_> {
         let dtype = dtype_of(ctx, kinds[0].element_type()?).filter(|dtype| dtype.size().is_some())?;
         let dims = kinds.map(|kind| kind.dims());
         let [Some(a), Some(b)] = dims else { return None };
-        let dim = |(&a, &b): (&i64, &i64)| match a == b {
-            true => Some(a),
-            false if a % BATCHES[0] == 0 && b % BATCHES[1] == 0 && a / BATCHES[0] == b / BATCHES[1] => {
-                Some(-(a / BATCHES[0]))
-            }
-            false => None,
-        };
-        let dims: Dims = a.iter().zip(b).map(dim).collect::<Option<_>>()?;
-        (a.len() == b.len()).then_some(RegionType { dtype, dims })
+        let [of_a, of_b] = BATCHES;
+        RegionType::of_samples(dtype, [Sample { batch: of_a, dims: a }, Sample { batch: of_b, dims: b }])
     }
 
     /// What a region of these ops is; `None` if it would gain nothing.

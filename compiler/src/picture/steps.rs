@@ -7,7 +7,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::handles::Attr;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::attr_to_string;
-use tfrt_ops::RegionBody;
+use tfrt_ops::{OPEN, RegionBody};
 
 use super::colour::Colour;
 use super::graph::Node;
@@ -116,11 +116,12 @@ impl<'a> Region<'a> {
         (first..first + self.body.num_constants()).map(|value| self.type_text(value).unwrap_or_default())
     }
 
-    /// `f32 Nx128x3`, where `N` is the size of the batch.
+    /// `f32 Nx?x3`, where `N` is the size of the batch, and a size that follows from the arguments in another way is `?`.
     pub(super) fn type_text(&self, value: usize) -> Option<String> {
         let ty = self.body.types().get(value)?;
         let dim = |&dim: &i64| match dim {
             -1 => "N".to_owned(),
+            OPEN => "?".to_owned(),
             dim if dim < 0 => format!("{}N", dim.unsigned_abs()),
             dim => dim.to_string(),
         };

@@ -17,6 +17,7 @@
 //! [`Oracles::shapes`]: tfrt_dialects::oracle::Oracles::shapes
 
 mod join;
+mod samples;
 
 use std::cell::OnceCell;
 
@@ -32,10 +33,11 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol::SymbolTable;
-use tfrt_ir::types::{DYNAMIC, TypeKind};
+use tfrt_ir::types::TypeKind;
 use tfrt_ops::{DataType, OpDefRegistry};
 
 pub use join::{join, meet};
+pub use samples::{Sampled, samples};
 
 /// Iterations after which the values that a loop carries count as unknown. Each iteration that changes something makes at least
 /// one dimension dynamic, so few are needed.
@@ -49,7 +51,7 @@ const MAX_SIZES: u64 = 64;
 pub struct TensorTypes {
     types: FxHashMap<Value, Type>,
     constants: FxHashMap<Value, Attr>,
-    /// In lowering, small tensors of integers that follow from the shapes of others. They hold for the assumed size of a batch.
+    /// In lowering, small tensors that follow from the shapes of others, as sizes do. They hold for the assumed sizes of arguments.
     sizes: FxHashMap<Value, Attr>,
     nested: FxHashMap<Op, TensorTypes>,
     failures: Vec<(Op, String)>,
@@ -63,27 +65,20 @@ impl TensorTypes {
         TensorTypes::of_function(function, None)
     }
 
-    /// As [`Self::of`], for lowering: regions of benchmarks know the types and the constants that are passed to them, and first dimensions of the
-    /// function's arguments that are not known are taken to be `batch`. Shapes that the program computes from such shapes are known as well.
+    /// As [`Self::of`], for lowering: regions of benchmarks know the types and the constants that are passed to them, and the function's arguments
+    /// have these types. Shapes that the program computes from such shapes are known as well.
     #[must_use]
-    pub fn in_lowering(function: OpRef<'_>, batch: i64) -> TensorTypes {
-        TensorTypes::of_function(function, Some(batch))
+    pub fn in_lowering(function: OpRef<'_>, arguments: &[Option<Type>]) -> TensorTypes {
+        TensorTypes::of_function(function, Some(arguments))
     }
 
-    fn of_function(function: OpRef<'_>, batch: Option<i64>) -> TensorTypes {
+    fn of_function(function: OpRef<'_>, assumed: Option<&[Option<Type>]>) -> TensorTypes {
         let mut types = TensorTypes::default();
         let Some(region) = function.region(0) else { return types };
         let ctx = function.ctx;
-        let mut arguments = written_types(function, "arg_attrs");
-        for ty in arguments.iter_mut().flatten() {
-            if let (Some(batch), TypeKind::RankedTensor { dims, elem, .. }) = (batch, ctx.type_kind(*ty))
-                && dims.first() == Some(&DYNAMIC)
-            {
-                let dims: Vec<i64> = std::iter::once(batch).chain(dims[1..].iter().copied()).collect();
-                *ty = ctx.tensor(&dims, *elem);
-            }
-        }
-        let scope = Scope { ctx, module: function, symbols: OnceCell::new(), is_lowering: batch.is_some() };
+        let scope = Scope { ctx, module: function, symbols: OnceCell::new(), is_lowering: assumed.is_some() };
+        let written = || written_types(function, "arg_attrs");
+        let arguments = assumed.map_or_else(written, <[Option<Type>]>::to_vec);
         types.results = types.region(&scope, region, &arguments).to_vec();
         types
     }
@@ -366,7 +361,12 @@ pub fn infer(ctx: &Context, op: OpRef<'_>, operands: &[OperandInfo], num_results
 fn sizes(ctx: &Context, op: OpRef<'_>, operands: &[OperandInfo], ty: Type) -> Option<Attr> {
     let kind = ctx.type_kind(ty);
     let element = DataType::of_type(ctx, kind.element_type()?)?;
-    if !matches!(element, DataType::Int32 | DataType::Int64) || kind.num_elements()? > MAX_SIZES {
+    // Sizes, and what is computed on the way to them.
+    let may_be = matches!(
+        element,
+        DataType::Int32 | DataType::Int64 | DataType::Bool | DataType::Float32 | DataType::Float64
+    );
+    if !may_be || kind.num_elements()? > MAX_SIZES {
         return None;
     }
     let name = tfrt_dialects::op_name(op)?;

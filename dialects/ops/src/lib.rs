@@ -48,7 +48,8 @@ pub use lanes::PARTS;
 pub use op_error::OpError;
 pub use products::{BatchNorm, Follower, Product};
 pub use region::{
-    MAX_VALUES as MAX_REGION_VALUES, RegionBody, RegionBodyBuilder, RegionError, RegionStep, RegionType,
+    MAX_VALUES as MAX_REGION_VALUES, OPEN, RegionBody, RegionBodyBuilder, RegionError, RegionStep,
+    RegionType, Sample,
 };
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};

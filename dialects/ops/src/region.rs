@@ -6,8 +6,8 @@
 //! satisfies:
 //!
 //! * Values are numbered: the arguments, the constants, then the results of the steps, in order. There are at most [`MAX_VALUES`].
-//! * Each value has a [`RegionType`]: a dtype whose elements have a size, and dimensions, each a number or a multiple of the batch size.
-//!   Constants have numbers only.
+//! * Each value has a [`RegionType`]: a dtype whose elements have a size, and dimensions, each a number, a multiple of the batch size, or
+//!   [`OPEN`]. Constants have numbers only.
 //! * There is at least one step. A step takes earlier values and has at least one result.
 //! * The region's results are results of steps, each at most once; there is at least one.
 //!
@@ -20,6 +20,9 @@ use crate::{DType, Dims, Shape, TensorMetadata};
 
 /// Values of a region at most.
 pub const MAX_VALUES: usize = 1 << 20;
+
+/// A dimension that follows from the shapes of a call's arguments, in another way than as a multiple of the batch size.
+pub const OPEN: i64 = i64::MIN;
 
 /// The layout of the words, their first.
 const VERSION: i64 = 1;
@@ -41,17 +44,52 @@ impl std::error::Error for RegionError {}
 pub struct RegionType {
     /// The dtype of its elements.
     pub dtype: DType,
-    /// The dimensions. A negative one is that many times the batch size: -1 is the batch size itself.
+    /// The dimensions. A negative one is that many times the batch size, -1 is the batch size itself; or it is [`OPEN`].
     pub dims: Dims,
 }
 
+/// The dimensions of a value for a batch of this size.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    /// The size of the batch.
+    pub batch: i64,
+    /// The dimensions.
+    pub dims: &'a [i64],
+}
+
 impl RegionType {
-    /// Whether the batch size makes no difference.
+    /// The type of a value that has these dimensions for two sizes of a batch: one that is the same for both is a number, and one that is the
+    /// same multiple of both sizes is that multiple. `None` if the ranks differ.
+    pub fn of_samples(dtype: DType, [a, b]: [Sample<'_>; 2]) -> Option<RegionType> {
+        let times = |dim: i64, batch: i64| (batch > 0 && dim % batch == 0).then(|| dim / batch);
+        let dim = |(&of_a, &of_b): (&i64, &i64)| match (times(of_a, a.batch), times(of_b, b.batch)) {
+            _ if of_a == of_b => of_a,
+            (Some(times), Some(other)) if times == other => -times,
+            _ => OPEN,
+        };
+        let dims = a.dims.iter().zip(b.dims).map(dim).collect();
+        (a.dims.len() == b.dims.len()).then_some(RegionType { dtype, dims })
+    }
+
+    /// Whether the arguments of a call make no difference.
     pub fn is_fixed(&self) -> bool {
         self.dims.iter().all(|&dim| dim >= 0)
     }
 
-    /// The metadata for a batch of this size; `None` if that is no shape, or more bytes than memory can have.
+    /// Whether a dimension is [`OPEN`].
+    pub fn is_open(&self) -> bool {
+        self.dims.contains(&OPEN)
+    }
+
+    /// Whether values can have it: with a batch, and open dimensions, of size 1.
+    fn is_valid(&self) -> bool {
+        let one = |&dim: &i64| if dim == OPEN { 1 } else { dim };
+        let dims = self.dims.iter().map(one).collect();
+        RegionType { dtype: self.dtype, dims }.at(1).is_some()
+    }
+
+    /// The metadata for a batch of this size; `None` if that is no shape, more bytes than memory can have, or not known because a dimension is
+    /// [`OPEN`].
     pub fn at(&self, batch: i64) -> Option<TensorMetadata> {
         let dim = |&dim: &i64| if dim < 0 { dim.checked_neg()?.checked_mul(batch) } else { Some(dim) };
         let dims: Dims = self.dims.iter().map(dim).collect::<Option<_>>()?;
@@ -66,10 +104,14 @@ impl RegionType {
         if shape.rank() != self.dims.len() {
             return None;
         }
-        let at = self.dims.iter().position(|&dim| dim < 0)?;
+        let at = self.dims.iter().position(|&dim| is_of_batch(dim))?;
         let (dim, times) = (shape.dim(at), self.dims[at].checked_neg()?);
         (dim % times == 0).then_some(dim / times)
     }
+}
+
+fn is_of_batch(dim: i64) -> bool {
+    dim < 0 && dim != OPEN
 }
 
 impl From<&TensorMetadata> for RegionType {
@@ -126,7 +168,21 @@ impl RegionBody {
         &self.types
     }
 
-    /// Dtype and shape of every value for a batch of this size; `None` if one has no shape then.
+    /// Whether a dimension of a value is [`OPEN`].
+    pub fn is_open(&self) -> bool {
+        self.types.iter().any(RegionType::is_open)
+    }
+
+    /// The same body whose values have these types; `None` if they cannot have them.
+    pub fn with_types(&self, types: &[RegionType]) -> Option<RegionBody> {
+        let constants = self.num_args..self.num_args + self.num_constants;
+        let fit = types.len() == self.types.len()
+            && types.iter().all(RegionType::is_valid)
+            && types[constants.clone()] == self.types[constants];
+        fit.then(|| RegionBody { types: types.into(), ..self.clone() })
+    }
+
+    /// Dtype and shape of every value for a batch of this size; `None` if one has no shape then, or is [`OPEN`].
     pub fn types_at(&self, batch: i64) -> Option<Box<[TensorMetadata]>> {
         self.types.iter().map(|ty| ty.at(batch)).collect()
     }
@@ -134,7 +190,8 @@ impl RegionBody {
     /// The batch size for arguments of these shapes, if one fits the first that depends on it; any will do where none does.
     pub fn batch_of<'s>(&self, shapes: impl Iterator<Item = &'s Shape>) -> Option<i64> {
         let mut args = self.types[..self.num_args].iter().zip(shapes);
-        args.find(|(ty, _)| !ty.is_fixed()).map_or(Some(1), |(ty, shape)| ty.batch_of(shape))
+        let depends = |ty: &RegionType| ty.dims.iter().any(|&dim| is_of_batch(dim));
+        args.find(|(ty, _)| depends(ty)).map_or(Some(1), |(ty, shape)| ty.batch_of(shape))
     }
 
     /// The steps in order.
@@ -258,7 +315,7 @@ pub struct RegionBodyBuilder {
 
 impl RegionBodyBuilder {
     fn value(&mut self, ty: RegionType) -> Result<u32, RegionError> {
-        if ty.at(1).is_none() {
+        if !ty.is_valid() {
             return Err(RegionError(
                 "has a value without a shape, whose elements have no size, or that is too large",
             ));
@@ -291,7 +348,7 @@ impl RegionBodyBuilder {
             return Err(RegionError("has a constant after steps"));
         }
         if !ty.is_fixed() {
-            return Err(RegionError("has a constant that depends on the batch size"));
+            return Err(RegionError("has a constant whose shape depends on the arguments"));
         }
         self.num_constants += 1;
         self.value(ty)
@@ -391,6 +448,35 @@ mod tests {
         assert_eq!(body.types_at(2).unwrap()[2].shape.dims()[..], [2]);
     }
 
+    #[test]
+    fn open_types_are_known_from_elsewhere() {
+        let ty = RegionType::of_samples(
+            DType::F32,
+            [
+                Sample { batch: 7, dims: &[7, 21, 64, 96, 0] },
+                Sample { batch: 11, dims: &[11, 33, 64, 160, 0] },
+            ],
+        );
+        assert_eq!(ty, Some(f32s(&[-1, -3, 64, OPEN, 0])));
+        let samples = [Sample { batch: 1, dims: &[1] }, Sample { batch: 2, dims: &[2, 1] }];
+        assert_eq!(RegionType::of_samples(DType::F32, samples), None);
+        let mut builder = RegionBodyBuilder::default();
+        builder.arg(f32s(&[OPEN])).unwrap();
+        builder.arg(f32s(&[OPEN, -2])).unwrap();
+        builder.constant(f32s(&[3])).unwrap();
+        builder.step(&[0, 1, 2], [f32s(&[-1, OPEN])]).unwrap();
+        let body = builder.finish(&[3]).unwrap();
+        assert!(body.is_open() && body.types_at(1).is_none());
+        assert_eq!(RegionBody::from_words(&body.to_words()), Ok(body.clone()));
+        let shapes = [[5].as_slice(), &[9, 4]].map(|dims| Shape::new(dims).unwrap());
+        assert_eq!(body.batch_of(shapes.iter()), Some(2));
+        let closed = body.with_types(&[f32s(&[5]), f32s(&[9, -2]), f32s(&[3]), f32s(&[-1, 9])]).unwrap();
+        assert!(!closed.is_open());
+        assert_eq!(closed.types_at(2).unwrap()[3].shape.dims()[..], [2, 9]);
+        assert_eq!(body.with_types(&[f32s(&[5]), f32s(&[9, -2]), f32s(&[4]), f32s(&[-1, 9])]), None);
+        assert_eq!(body.with_types(&[f32s(&[5])]), None);
+    }
+
     /// Words that are changed or cut are refused, or are a body that obeys the rules: its words come back.
     #[test]
     fn other_words_are_refused_or_are_bodies() {
@@ -425,9 +511,11 @@ mod tests {
         assert!(builder.step(&[0], []).is_err());
         let strings = RegionType { dtype: DType::String, dims: Dims::new() };
         assert!(builder.arg(strings).is_err());
-        assert!(builder.arg(f32s(&[i64::MIN])).is_err());
+        assert!(builder.arg(f32s(&[i64::MIN + 1])).is_err());
         assert!(builder.arg(f32s(&[i64::MAX])).is_err());
+        assert!(builder.arg(f32s(&[i64::MAX, OPEN])).is_err());
         assert!(builder.constant(f32s(&[-1])).is_err());
+        assert!(builder.constant(f32s(&[OPEN])).is_err());
         assert!(new().finish(&[]).is_err());
         assert!(new().finish(&[0]).is_err());
         let mut builder = new();

@@ -104,12 +104,13 @@ pub use metadata_fn::{
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 pub use region::{
     CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, REGION_OP, Region, RegionBackend, RegionLoop,
-    RegionMember,
+    RegionMember, may_be_sizes,
 };
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
 pub use step::{
-    Declined, FinishPart, Follower, OnParts, PrepareFn, Prepared, Producer, Step, StepOperand, StepSpec,
+    Declined, FinishPart, Follower, InferFn, OnParts, PrepareFn, Prepared, Producer, Step, StepOperand,
+    StepSpec,
 };
 pub use tfrt_ops::OpError;
 pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

@@ -13,11 +13,11 @@ use super::described::{DescribeFn, Described};
 use super::direct::Direct;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::elementwise::{ElementwiseFn, TypedBlockFn};
-use super::metadata_fn::{IntoMetadataFn, MetadataFn};
+use super::metadata_fn::{IntoMetadataFn, MetadataFn, ResultMetadata};
 use super::op::Op;
 use super::region::RegionBackend;
 use super::shape_rows::{metadata_fn, with_elements};
-use super::step::{PrepareFn, Prepared, StepSpec};
+use super::step::{InferFn, PrepareFn, Prepared, StepOperand, StepSpec};
 use crate::tensor::DType;
 use crate::trace::{Kind, Label};
 
@@ -60,6 +60,8 @@ pub struct OpEntry {
     pub prepare: Option<PrepareFn>,
     /// Says what it computes for operands of known shapes. It goes with the dispatch function.
     pub describe: Option<DescribeFn>,
+    /// Tells the results of an op without a row.
+    pub infer: Option<InferFn>,
     /// Its abilities.
     pub flags: OpFlags,
     /// The names of its events in traces.
@@ -174,6 +176,16 @@ impl OpEntry {
         function: impl Fn(&StepSpec<'_>) -> Option<Described> + Send + Sync + 'static,
     ) -> Self {
         self.describe = Some(Arc::new(function));
+        self
+    }
+
+    /// With a function that tells dtypes and shapes of the results, of an op that has no row and no metadata function.
+    #[must_use]
+    pub fn inferred(
+        mut self,
+        function: impl Fn(&[StepOperand<'_>], OpAttrsRef<'_>) -> Option<ResultMetadata> + Send + Sync + 'static,
+    ) -> Self {
+        self.infer = Some(Arc::new(function));
         self
     }
 
@@ -303,6 +315,7 @@ impl OpRegistry {
                     known.bind = entry.bind;
                     known.prepare = entry.prepare;
                     known.describe = entry.describe;
+                    known.infer = entry.infer;
                     known.flags = entry.flags;
                 }
             }

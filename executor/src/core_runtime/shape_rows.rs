@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_ops::Row;
-use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow};
+use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow, whole_number};
 
 use super::OpError;
-use super::attrs::{AttrValue, OpAttrs};
+use super::attrs::{AttrValue, OpAttrs, OpAttrsRef};
 use super::dispatch::{DispatchFn, DispatchFrame};
 use super::metadata_fn::{MetadataFn, MetadataFrame, ResultMetadata};
+use super::registry::OpEntry;
+use super::step::StepOperand;
 use crate::tensor::{DType, DenseHostTensor, Dims, Element, PartialShape, TensorMetadata};
 
 impl Attrs for OpAttrs {
@@ -89,6 +91,48 @@ pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
 /// The calls of an op, the first ones, whose answers are compared with those from less knowledge in builds with debug assertions.
 #[cfg(debug_assertions)]
 const CHECKED_CALLS: u32 = 200;
+
+impl OpEntry {
+    /// Dtypes and shapes of the results for operands of which this is known, as the op's own function, its row or its metadata function tells.
+    /// `None` if that does not tell all of them, or the call fails.
+    pub fn infer_results(
+        &self,
+        operands: &[StepOperand<'_>],
+        attrs: OpAttrsRef<'_>,
+        num_results: usize,
+    ) -> Option<ResultMetadata> {
+        if let Some(infer) = &self.infer {
+            return infer(operands, attrs);
+        }
+        let Some(row) = Row::of(&self.name).shape else {
+            let inputs: SmallVec<[&TensorMetadata; 4]> =
+                operands.iter().map(|operand| operand.metadata).collect();
+            return MetadataFrame { inputs: &inputs, attrs }.results(self.metadata.as_ref()?).ok();
+        };
+        let mut elements: SmallVec<[Option<Dims>; 4]> = SmallVec::from_elem(None, operands.len());
+        for i in row.needed(operands.len()) {
+            elements[i] = operands[i].constant.and_then(known_elements);
+        }
+        let mut known: SmallVec<[Operand<'_>; 4]> = SmallVec::new();
+        for (operand, elements) in operands.iter().zip(&elements) {
+            known.push(Operand { elements: elements.as_deref(), ..Operand::of(operand.metadata) });
+        }
+        let call = Call { operands: &known, attrs: &*attrs, num_results: Some(num_results), partial: &[] };
+        let mut results = ResultMetadata::new();
+        row.metadata(&call, |result| results.push(result)).ok()?;
+        Some(results)
+    }
+}
+
+/// The elements of a constant of integers, or of one whole number.
+fn known_elements(tensor: &DenseHostTensor) -> Option<Dims> {
+    let number = || match (tensor.values::<f32>(), tensor.values::<f64>()) {
+        (Some(&[value]), _) => whole_number(value.into()),
+        (_, Some(&[value])) => whole_number(value),
+        _ => None,
+    };
+    tensor.index_values().or_else(|| number().map(|number| Dims::from_elem(number, 1)))
+}
 
 /// The dispatch function of the op of this name. If the row tells the results from elements of the arguments, they are the metadata that
 /// the dispatch function sees.

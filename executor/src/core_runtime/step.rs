@@ -15,6 +15,7 @@ use super::attrs::OpAttrsRef;
 use super::context::OpContext;
 use super::dispatch::DispatchFrame;
 use super::handle::TensorHandle;
+use super::metadata_fn::ResultMetadata;
 use super::registry::OpEntry;
 use crate::device::DeviceRef;
 use crate::host::Host;
@@ -32,6 +33,9 @@ pub struct StepOperand<'a> {
     /// The tensor that it always is, if it is a constant.
     pub constant: Option<&'a DenseHostTensor>,
 }
+
+/// Tells dtypes and shapes of an op's results, as far as they follow from this: all of them, or none.
+pub type InferFn = Arc<dyn Fn(&[StepOperand<'_>], OpAttrsRef<'_>) -> Option<ResultMetadata> + Send + Sync>;
 
 /// What is known of an op when it is prepared.
 #[derive(Clone, Copy)]

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    CompiledRegion, Declined, OpContext, Prepared, Region, RegionMember, StepOperand, StepSpec,
+    CompiledRegion, Declined, OpContext, Region, RegionMember, StepOperand, StepSpec, may_be_sizes,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::{BatchCall, BatchOperand, BatchRule, RegionBodyBuilder, RegionStep, RegionType, Row};
@@ -116,10 +116,6 @@ fn known(region: &Region, context: &dyn OpContext) -> Vec<Option<DenseHostTensor
         *known = Some(constant.clone());
     }
     for (step, member) in body.steps().zip(&*region.members) {
-        let [result] = &types[step.results.clone()] else { continue };
-        if !compile::may_be_sizes(result) {
-            continue;
-        }
         let made = {
             let operand = |&value: &u32| {
                 let value = value as usize;
@@ -127,10 +123,10 @@ fn known(region: &Region, context: &dyn OpContext) -> Vec<Option<DenseHostTensor
             };
             let operands: SmallVec<[StepOperand<'_>; 4]> = step.operands.iter().map(operand).collect();
             let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
-            compile::prepared(member, &StepSpec { operands: &operands, results, attrs, context })
+            member.known(&StepSpec { operands: &operands, results, attrs, context })
         };
-        if let Some(Prepared::Known(tensor)) = made {
-            known[step.results.start] = Some(tensor);
+        if made.is_some() {
+            known[step.results.start] = made;
         }
     }
     known
@@ -216,7 +212,7 @@ impl Division<'_> {
             elements.push(
                 self.known[1][value]
                     .as_ref()
-                    .filter(|tensor| compile::may_be_sizes(tensor.metadata()))
+                    .filter(|tensor| may_be_sizes(tensor.metadata()))
                     .and_then(integers),
             );
         }

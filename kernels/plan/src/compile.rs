@@ -1,19 +1,15 @@
 //! From a region to a plan: its steps, and where each value is.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 use tfrt_executor::core_runtime::{
-    MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec, TensorHandle,
+    MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec,
 };
-use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, TensorMetadata};
 
 use crate::layout::{Life, places};
 use crate::run::{Action, Home, Place, PlacedCode, Plan, RegisteredOp, Source};
-
-/// Bytes of a result that is computed when the plan is made: shapes of tensors are far smaller, and nothing large is kept twice.
-const MAX_KNOWN: usize = 4096;
 
 /// The plan of a region; `None` if no op of it is prepared, an op says other shapes than the region, or the arena would not fit any
 /// memory.
@@ -93,7 +89,7 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
                 };
                 let slots = step.results.clone().map(|value| values.slot(value)).collect::<Option<_>>()?;
                 let op = RegisteredOp {
-                    member: bound(member)?,
+                    member: member.bound()?,
                     operands: operands.map(source).collect(),
                     metadata: types[step.results].into(),
                     slots,
@@ -113,49 +109,10 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
 }
 
 /// What an op is for operands of which this is known; `None` if it runs as it is registered.
-pub(crate) fn prepared(member: &RegionMember, spec: &StepSpec<'_>) -> Option<Prepared> {
+fn prepared(member: &RegionMember, spec: &StepSpec<'_>) -> Option<Prepared> {
     let ahead = || member.entry.prepare.as_ref().and_then(|prepare| prepare(spec));
-    let made = evaluated(member, spec).map(Prepared::Known).or_else(ahead);
+    let made = member.evaluated(spec).map(Prepared::Known).or_else(ahead);
     made.filter(|prepared| is_plausible(prepared, spec))
-}
-
-/// Whether tensors of this metadata are few integers, which may be sizes.
-pub(crate) fn may_be_sizes(metadata: &TensorMetadata) -> bool {
-    matches!(metadata.dtype, DType::I32 | DType::I64)
-        && bytes(metadata).is_some_and(|bytes| bytes <= MAX_KNOWN)
-}
-
-/// The only result of an op on constants, if all are small and it is of integers: it may say a shape. Other constants are folded by the
-/// compiler, within its budget, or computed as the program says. An op that fails does so when it runs.
-fn evaluated(member: &RegionMember, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
-    let [result] = spec.results else { return None };
-    let is_small = |metadata: &TensorMetadata| bytes(metadata).is_some_and(|bytes| bytes <= MAX_KNOWN);
-    let are_small = spec.operands.iter().all(|operand| is_small(operand.metadata));
-    if spec.operands.is_empty() || !are_small || !may_be_sizes(result) {
-        return None;
-    }
-    let operand = |operand: &StepOperand<'_>| Some(TensorHandle::new(operand.constant?.clone()));
-    let mut args: SmallVec<[TensorHandle; 6]> = spec.operands.iter().map(operand).collect::<Option<_>>()?;
-    let mut results = [TensorHandle::default()];
-    let entry = bound(member)?.entry;
-    // An op that panics does so again where it is reported.
-    let run = || entry.run_unreported(spec.context, &mut args, spec.attrs, spec.results, &mut results);
-    catch_unwind(AssertUnwindSafe(run)).ok()?.ok()?;
-    let [result] = results;
-    match result.into_result() {
-        Ok(Ok(Tensor::Dense(dense))) => Some(dense),
-        _ => None,
-    }
-}
-
-/// The op with what it makes of its attributes.
-fn bound(member: &RegionMember) -> Option<RegionMember> {
-    let mut member = member.clone();
-    if let Some(bind) = &member.entry.bind {
-        let bound = bind(member.attrs.as_ref()).ok()?;
-        member.entry = Arc::new(bound);
-    }
-    Some(member)
 }
 
 /// Whether the op's metadata function, if it has one, says the same of the results.

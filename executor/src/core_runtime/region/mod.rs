@@ -6,12 +6,14 @@
 //! it sees the registry's ops and records over them, and never the IR.
 //!
 //! The shapes of a region may depend on a batch size, which the arguments of a call say; a backend compiles a region for each size that
-//! occurs.
+//! occurs. Those of an *open* region may depend on the arguments in other ways: [`infer`] makes a region of it for the arguments of a call.
 //!
 //! Invariants: a region has no effects, so it can be run again. What a backend does not accept, and every call whose arguments are not what
 //! the region was made for, runs op by op ([`run`]), with the results and the errors of the ops one after another. A backend
 //! therefore reports no errors: where one may occur it declines.
 
+mod infer;
+mod member;
 mod repeat;
 mod run;
 
@@ -28,6 +30,8 @@ use crate::jit::rounds::Rounds;
 use crate::tensor::{DenseHostTensor, TensorMetadata};
 
 use super::op::Op;
+
+pub use member::may_be_sizes;
 
 /// The name of the op that runs a region.
 pub const REGION_OP: &str = "tfrt_region.run";
@@ -55,10 +59,21 @@ pub struct RegionMember {
     pub location: Arc<str>,
 }
 
+/// A region with what its records refer to, for calls of any shapes.
+#[derive(Debug, Clone)]
+pub(super) struct OpenRegion {
+    /// The records: values, and the operands and results of each step.
+    body: Arc<RegionBody>,
+    /// The op of each step.
+    members: Arc<[RegionMember]>,
+    /// The constants, of the metadata that the records say.
+    constants: Arc<[DenseHostTensor]>,
+}
+
 /// A region with what its records refer to, for batches of one size.
 #[derive(Debug, Clone)]
 pub struct Region {
-    /// The records: values, and the operands and results of each step.
+    /// The records: values, and the operands and results of each step. No dimension is open.
     pub body: Arc<RegionBody>,
     /// Dtype and shape of every value.
     pub types: Arc<[TensorMetadata]>,
@@ -73,12 +88,21 @@ impl Region {
     pub fn at(&self, batch: i64) -> Option<Region> {
         Some(Region { types: self.body.types_at(batch)?.into(), ..self.clone() })
     }
+}
 
-    /// The region that the attributes of a [`REGION_OP`] are, over the ops of a registry, for batches of size 1.
+impl OpenRegion {
+    /// The region for batches of this size; `None` if a value would not have a shape, or depends on the arguments in another way.
+    fn at(&self, batch: i64) -> Option<Region> {
+        let types = self.body.types_at(batch)?.into();
+        let OpenRegion { body, members, constants } = self.clone();
+        Some(Region { body, types, members, constants })
+    }
+
+    /// The region that the attributes of a [`REGION_OP`] are, over the ops of a registry.
     ///
     /// # Errors
     /// If they are none, or name an op that is not registered.
-    pub fn of(attrs: OpAttrsRef<'_>, ops: &OpRegistry) -> Result<Region, OpError> {
+    fn of(attrs: OpAttrsRef<'_>, ops: &OpRegistry) -> Result<OpenRegion, OpError> {
         let records = attrs.get_array::<i64>("records").ok_or("a region needs `records`")?;
         let body = RegionBody::from_words(records).map_err(|error| error.to_string())?;
         let list = |name: &str| attrs.get_aggregate(name).unwrap_or_default();
@@ -101,10 +125,11 @@ impl Region {
             Ok(RegionMember { entry: entry.clone(), attrs, location })
         };
         let members = (0..count).map(member).collect::<Result<_, OpError>>()?;
-        let types = body.types_at(1).ok_or("a value of a region has no shape")?;
-        let constants = &types[body.num_args()..][..body.num_constants()];
-        let constants = constants_of(constants, list("constants"))?;
-        Ok(Region { body: Arc::new(body), types: types.into(), members, constants })
+        let constants = &body.types()[body.num_args()..][..body.num_constants()];
+        let constants: Option<Vec<TensorMetadata>> = constants.iter().map(|ty| ty.at(1)).collect();
+        let constants = constants.ok_or("a constant of a region has no shape")?;
+        let constants = constants_of(&constants, list("constants"))?;
+        Ok(OpenRegion { body: Arc::new(body), members, constants })
     }
 }
 

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::run::Bound;
-use super::{CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, Region, RegionLoop, attrs_of};
+use super::{CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, OpenRegion, Region, RegionLoop, attrs_of};
 use crate::core_runtime::OpError;
 use crate::core_runtime::attrs::{OpAttrs, OpAttrsRef};
 use crate::core_runtime::context::OpContext;
@@ -97,10 +97,38 @@ fn moves(next: &[CarriedNext]) -> Box<[Move]> {
 /// The arguments of a round, of which most loops have few.
 type Args<'a> = SmallVec<[&'a DenseHostTensor; 6]>;
 
+/// A region of a loop.
+struct Part {
+    region: Region,
+    bound: Bound,
+}
+
+impl Part {
+    fn of(attrs: OpAttrsRef<'_>, name: &str, ops: &Arc<OpRegistry>) -> Result<Part, OpError> {
+        let pairs = attrs.get_aggregate(name).ok_or_else(|| format!("a loop needs `{name}`"))?;
+        let attrs: OpAttrs = attrs_of(pairs)?;
+        let open = OpenRegion::of(attrs.freeze().as_ref(), ops)?;
+        let is_fixed = open.body.types().iter().all(|ty| ty.is_fixed());
+        let region = open.at(1).filter(|_| is_fixed).ok_or("the shapes of a loop must be fixed")?;
+        Ok(Part { region, bound: Bound::new(open, ops)? })
+    }
+
+    fn compiled(&self, context: &dyn OpContext) -> Option<&dyn CompiledRegion> {
+        self.bound.compiled_as(&self.region, context)
+    }
+
+    /// A tensor for a result, with unspecified contents.
+    fn fresh(&self, result: usize) -> Result<DenseHostTensor, Declined> {
+        let Region { body, types, .. } = &self.region;
+        let metadata = types[body.results()[result] as usize].clone();
+        DenseHostTensor::uninitialized(metadata).map_err(|_| Declined)
+    }
+}
+
 /// A loop at its place in a program.
 struct Loop {
-    condition: Bound,
-    body: Bound,
+    condition: Part,
+    body: Part,
     next: Box<[CarriedNext]>,
     moves: Box<[Move]>,
     /// Rounds that were run by the backend's code for regions, in all calls.
@@ -119,26 +147,16 @@ struct Rounds<'l> {
 
 impl Loop {
     fn of(attrs: OpAttrsRef<'_>, ops: &Arc<OpRegistry>) -> Result<Loop, OpError> {
-        let region = |name: &str| {
-            let pairs = attrs.get_aggregate(name).ok_or_else(|| format!("a loop needs `{name}`"))?;
-            let attrs: OpAttrs = attrs_of(pairs)?;
-            Region::of(attrs.freeze().as_ref(), ops)
-        };
-        let (condition, body) = (region("cond")?, region("body")?);
+        let (condition, body) = (Part::of(attrs, "cond", ops)?, Part::of(attrs, "body", ops)?);
         let next = attrs.get_array::<i64>("carries").ok_or("a loop needs `carries`")?;
-        let (carried, results) = (&body.types[..body.body.num_args()], body.body.results());
-        let types = |region: &Region| region.body.types()[..region.body.num_args()].to_vec();
-        if types(&condition) != types(&body) || next.len() != carried.len() {
+        let carries = |part: &Part| part.region.types[..part.region.body.num_args()].to_vec();
+        let (carried, results) = (carries(&body), body.region.body.results());
+        if carries(&condition) != carried || next.len() != carried.len() {
             return Err("the regions of a loop must take what it carries".into());
         }
-        let fixed =
-            [&condition, &body].iter().all(|region| region.body.types().iter().all(|ty| ty.is_fixed()));
-        if !fixed {
-            return Err("the shapes of a loop must be fixed".into());
-        }
-        let is_truth = match condition.body.results() {
+        let is_truth = match condition.region.body.results() {
             [result] => {
-                let truth = &condition.types[*result as usize];
+                let truth = &condition.region.types[*result as usize];
                 truth.dtype == DType::I1 && truth.shape.rank() == 0
             }
             _ => false,
@@ -149,10 +167,10 @@ impl Loop {
         let found = |(at, &number): (usize, &i64)| {
             let (next, given) = match usize::try_from(number) {
                 Ok(number) => match results.get(number) {
-                    Some(&value) => (CarriedNext::Result(number), body.types.get(value as usize)?),
+                    Some(&value) => (CarriedNext::Result(number), body.region.types.get(value as usize)?),
                     None => {
                         let constant = number - results.len();
-                        (CarriedNext::Constant(constant), body.constants.get(constant)?.metadata())
+                        (CarriedNext::Constant(constant), body.region.constants.get(constant)?.metadata())
                     }
                 },
                 Err(_) => {
@@ -164,7 +182,6 @@ impl Loop {
         };
         let next: Option<Box<[CarriedNext]>> = next.iter().enumerate().map(found).collect();
         let next = next.ok_or("a loop carries values of the types that its body gives")?;
-        let (condition, body) = (Bound::new(condition, ops)?, Bound::new(body, ops)?);
         let (moves, rounds, whole) = (moves(&next), AtomicU64::new(0), OnceLock::new());
         Ok(Loop { condition, body, next, moves, rounds, whole })
     }
@@ -244,7 +261,7 @@ impl Loop {
             self.advance(values, &mut rounds.given);
             for (result, tensor) in rounds.given.iter_mut().enumerate() {
                 if tensor.bytes_mut().is_none() {
-                    *tensor = fresh(&self.body, result)?;
+                    *tensor = self.body.fresh(result)?;
                 }
             }
             self.rounds.fetch_add(1, Ordering::Relaxed);
@@ -260,7 +277,7 @@ impl Loop {
                     context.jit()?.threshold() == 0 || self.rounds.load(Ordering::Relaxed) >= MANY_ROUNDS;
                 let (condition, body) = (&self.condition.region, &self.body.region);
                 let regions = LoopRegions { condition, body, next: &self.next };
-                let make = || self.body.backend()?.compile_loop(regions, context);
+                let make = || self.body.bound.backend()?.compile_loop(regions, context);
                 is_time.then(|| self.whole.get_or_init(make))?
             }
         };
@@ -269,11 +286,11 @@ impl Loop {
 
     /// The backend's code for condition and body.
     fn one_after_another(&self, context: &dyn OpContext) -> Result<Rounds<'_>, Declined> {
-        let condition = self.condition.of_fixed_shapes(context).ok_or(Declined)?;
-        let body = self.body.of_fixed_shapes(context).ok_or(Declined)?;
+        let condition = self.condition.compiled(context).ok_or(Declined)?;
+        let body = self.body.compiled(context).ok_or(Declined)?;
         let results = self.body.region.body.results().len();
-        let given = (0..results).map(|result| fresh(&self.body, result)).collect::<Result<_, Declined>>()?;
-        Ok(Rounds { condition, body, truth: [fresh(&self.condition, 0)?], given })
+        let given = (0..results).map(|result| self.body.fresh(result)).collect::<Result<_, Declined>>()?;
+        Ok(Rounds { condition, body, truth: [self.condition.fresh(0)?], given })
     }
 
     /// The carried values of the next round. What they replace is left among the results.
@@ -320,7 +337,7 @@ impl Loop {
             }
             let truth = known.take().unwrap_or_else(|| {
                 let mut truth = [TensorHandle::default()];
-                run(&self.condition, &carried, &mut truth);
+                run(&self.condition.bound, &carried, &mut truth);
                 let [truth] = truth;
                 truth
             });
@@ -339,7 +356,7 @@ impl Loop {
             }
             let results = self.body.region.body.results();
             let mut given: Vec<TensorHandle> = results.iter().map(|_| TensorHandle::default()).collect();
-            run(&self.body, &carried, &mut given);
+            run(&self.body.bound, &carried, &mut given);
             let next = |next: &CarriedNext| match *next {
                 CarriedNext::Carried(from) => carried[from].clone(),
                 CarriedNext::Result(result) => given[result].clone(),
@@ -350,13 +367,6 @@ impl Loop {
             carried = self.next.iter().map(next).collect();
         }
     }
-}
-
-/// A tensor for a result of a region, with unspecified contents.
-fn fresh(region: &Bound, result: usize) -> Result<DenseHostTensor, Declined> {
-    let Region { body, types, .. } = &region.region;
-    let metadata = types[body.results()[result] as usize].clone();
-    DenseHostTensor::uninitialized(metadata).map_err(|_| Declined)
 }
 
 /// What has become of a loop.

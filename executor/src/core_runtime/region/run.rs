@@ -1,13 +1,18 @@
 //! Calls of a region: by the backend's code where the arguments are what the region was made for, else op by op.
+//!
+//! The backend compiles a region for the arguments of its first call, and for batches of other sizes when they occur. An open region is
+//! compiled for other shapes when they occur again: the lengths of texts differ from call to call, and few calls would pay for the code.
 
+use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-use super::{CompiledRegion, Region, RegionBackend};
+use super::{CompiledRegion, OpenRegion, Region, RegionBackend, infer};
 use crate::core_runtime::OpError;
 use crate::core_runtime::attrs::{FrozenAttrs, OpAttrsRef};
 use crate::core_runtime::context::OpContext;
@@ -17,7 +22,7 @@ use crate::core_runtime::op::{Op, OpImpl, OpInvocation};
 use crate::core_runtime::registry::OpRegistry;
 use crate::core_runtime::step::{Place, StepContext};
 use crate::device::DeviceRef;
-use crate::tensor::{DenseHostTensor, Tensor};
+use crate::tensor::{DenseHostTensor, Tensor, TensorMetadata};
 use crate::value::ErrorCode;
 
 /// Calls that may be declined before the backend is no longer asked: an op that fails once fails often.
@@ -33,7 +38,7 @@ struct Unbound(Arc<OpRegistry>);
 
 impl Unbound {
     fn bound(&self, attrs: OpAttrsRef<'_>) -> Result<Bound, OpError> {
-        Bound::new(Region::of(attrs, &self.0)?, &self.0)
+        Bound::new(OpenRegion::of(attrs, &self.0)?, &self.0)
     }
 }
 
@@ -60,8 +65,11 @@ struct Call {
     place: Place,
 }
 
-/// Batch sizes for which a region stays compiled at most. The size used last goes last.
+/// Batch sizes, or shapes of arguments, for which a region stays compiled at most. The one used last goes last.
 const KEPT: usize = 32;
+
+/// Shapes of arguments that are remembered at most, to find those that occur again.
+const REMEMBERED: usize = 64;
 
 /// A region for batches of one size.
 struct Special {
@@ -87,21 +95,49 @@ impl Special {
     }
 }
 
+/// The code of a region for other arguments than those of the first call.
+#[derive(Default)]
+struct Others {
+    /// The one used last at the front.
+    specials: Vec<Arc<Special>>,
+    /// Hashes of the arguments of calls, if the region is open, the last at the front.
+    seen: Vec<u64>,
+}
+
+impl Others {
+    /// Whether there was a call with such arguments not long ago.
+    fn saw(&mut self, args: &[&TensorMetadata]) -> bool {
+        let mut hasher = FxHasher::default();
+        args.hash(&mut hasher);
+        let hash = hasher.finish();
+        let at = self.seen.iter().position(|&seen| seen == hash);
+        match at {
+            Some(at) => self.seen[..=at].rotate_right(1),
+            None => {
+                self.seen.truncate(REMEMBERED - 1);
+                self.seen.insert(0, hash);
+            }
+        }
+        at.is_some()
+    }
+}
+
 /// A region at its place in a program.
 pub(super) struct Bound {
-    pub(super) region: Region,
+    pub(super) region: OpenRegion,
     calls: Box<[Call]>,
     /// The step that uses each value last; results of the region have more uses than steps.
     last_uses: Box<[usize]>,
     ops: Arc<OpRegistry>,
-    /// Of the first batch size.
+    /// Of the first call.
     first: OnceLock<Special>,
-    /// Of other batch sizes, the one used last at the front.
-    others: Mutex<Vec<Arc<Special>>>,
+    others: Mutex<Others>,
+    /// Calls whose arguments were none that the region can be compiled for.
+    unknown: AtomicU32,
 }
 
 impl Bound {
-    pub(super) fn new(region: Region, ops: &Arc<OpRegistry>) -> Result<Bound, OpError> {
+    pub(super) fn new(region: OpenRegion, ops: &Arc<OpRegistry>) -> Result<Bound, OpError> {
         let mut calls = Vec::with_capacity(region.members.len());
         for member in &*region.members {
             let name = &*member.entry.name;
@@ -111,7 +147,7 @@ impl Bound {
             let place = Place { op: name.into(), location: member.location.clone() };
             calls.push(Call { op, attrs: member.attrs.clone(), place });
         }
-        let mut last_uses = vec![0; region.types.len()];
+        let mut last_uses = vec![0; region.body.types().len()];
         for (at, step) in region.body.steps().enumerate() {
             step.operands.iter().for_each(|&operand| last_uses[operand as usize] = at);
         }
@@ -123,6 +159,7 @@ impl Bound {
             ops: ops.clone(),
             first: OnceLock::new(),
             others: Mutex::default(),
+            unknown: AtomicU32::new(0),
         })
     }
 
@@ -142,21 +179,14 @@ impl Bound {
         if call.context.cancelled().is_some() {
             return false;
         }
-        let special = |batch| Some(Special::new(self.region.at(batch)?));
         let first = match self.first.get() {
             Some(first) => Some(first),
-            None => {
-                let batch = body.batch_of(args.iter().map(|arg| arg.shape()));
-                batch
-                    .and_then(special)
-                    .filter(|special| special.takes(&args))
-                    .map(|first| self.first.get_or_init(|| first))
-            }
+            None => self.special(&args, call.context).map(|first| self.first.get_or_init(|| first)),
         };
         let results = match first.filter(|first| first.takes(&args)) {
             Some(first) => self.run_special(first, call.context, &args),
             None => {
-                let Some(other) = self.other(&args) else { return false };
+                let Some(other) = self.other(&args, call.context) else { return false };
                 self.run_special(&other, call.context, &args)
             }
         };
@@ -169,21 +199,41 @@ impl Bound {
         true
     }
 
-    /// The region for a batch size that is not the first, which these arguments have.
+    /// The region for these arguments. Where that was refused several times it is refused at once: looking at all ops takes time.
     #[cold]
-    fn other(&self, args: &[&DenseHostTensor]) -> Option<Arc<Special>> {
-        let mut others = self.others.lock();
-        if let Some(at) = others.iter().position(|other| other.takes(args)) {
-            others[..=at].rotate_right(1);
-            return others.first().cloned();
-        }
-        let batch = self.region.body.batch_of(args.iter().map(|arg| arg.shape()))?;
-        let special = Arc::new(Special::new(self.region.at(batch)?));
-        if !special.takes(args) {
+    fn special(&self, args: &[&DenseHostTensor], context: &dyn OpContext) -> Option<Special> {
+        if self.unknown.load(Ordering::Relaxed) >= DECLINED {
             return None;
         }
-        others.truncate(KEPT - 2);
-        others.insert(0, special.clone());
+        let args: SmallVec<[&TensorMetadata; 4]> = args.iter().map(|arg| arg.metadata()).collect();
+        let region = infer::for_arguments(&self.region, &args, context);
+        if region.is_none() {
+            self.unknown.fetch_add(1, Ordering::Relaxed);
+        }
+        region.map(Special::new)
+    }
+
+    /// The region for arguments that are not those of the first call.
+    #[cold]
+    fn other(&self, args: &[&DenseHostTensor], context: &dyn OpContext) -> Option<Arc<Special>> {
+        let mut others = self.others.lock();
+        let specials = &mut others.specials;
+        if let Some(at) = specials.iter().position(|other| other.takes(args)) {
+            specials[..=at].rotate_right(1);
+            return specials.first().cloned();
+        }
+        if self.region.body.is_open() {
+            let metadata: SmallVec<[&TensorMetadata; 4]> = args.iter().map(|arg| arg.metadata()).collect();
+            if !others.saw(&metadata) {
+                return None;
+            }
+        }
+        // Ops may run on the way, which may take their time.
+        drop(others);
+        let special = Arc::new(self.special(args, context)?);
+        let mut others = self.others.lock();
+        others.specials.truncate(KEPT - 2);
+        others.specials.insert(0, special.clone());
         Some(special)
     }
 
@@ -213,9 +263,13 @@ impl Bound {
         Some(results)
     }
 
-    /// The backend's code for the region with the shapes of a batch of size 1; `None` if it runs op by op.
-    pub(super) fn of_fixed_shapes(&self, context: &dyn OpContext) -> Option<&dyn CompiledRegion> {
-        let special = self.first.get_or_init(|| Special::new(self.region.clone()));
+    /// The backend's code for the region, which is this one whatever the arguments are; `None` if it runs op by op.
+    pub(super) fn compiled_as(
+        &self,
+        region: &Region,
+        context: &dyn OpContext,
+    ) -> Option<&dyn CompiledRegion> {
+        let special = self.first.get_or_init(|| Special::new(region.clone()));
         special.compiled(&self.ops, context).map(|compiled| &**compiled)
     }
 
@@ -241,7 +295,7 @@ impl Bound {
         }
         let mut values: Vec<TensorHandle> = call.args.iter_mut().map(std::mem::take).collect();
         values.extend(self.region.constants.iter().map(|constant| TensorHandle::new(constant.clone())));
-        values.resize(self.region.types.len(), TensorHandle::default());
+        values.resize(body.types().len(), TensorHandle::default());
         for (at, (step, member)) in body.steps().zip(&self.calls).enumerate() {
             let mut args: SmallVec<[TensorHandle; 6]> = SmallVec::new();
             for (i, &operand) in step.operands.iter().enumerate() {

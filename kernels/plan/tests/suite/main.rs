@@ -7,7 +7,7 @@ mod random;
 
 use tfrt_executor::core_runtime::REGION_OP;
 use tfrt_executor::tensor::DType;
-use tfrt_ops::RegionType;
+use tfrt_ops::{OPEN, RegionType};
 
 use ops::{Builder, World, floats, tensor};
 
@@ -41,6 +41,73 @@ fn each_batch_size_has_a_plan() {
         assert_eq!(result.metadata().expect("it is there").shape.dims()[..], [batch, 3]);
     }
     assert_eq!(world.counts(), (12, 0));
+}
+
+/// `(x + y) * x` of matrices whose sizes a call says.
+fn open_sum_times() -> Builder {
+    let mut region = Builder::default();
+    let (x, y) = (region.arg(&[-1, OPEN]), region.arg(&[-1, OPEN]));
+    let sum = region.op("tf.AddV2", &[x, y], &[-1, OPEN]);
+    let product = region.op("tf.Mul", &[sum, x], &[-1, OPEN]);
+    region.result(product);
+    region
+}
+
+#[test]
+fn open_shapes_have_plans_when_they_occur_again() {
+    let world = World::new();
+    let op = world.bind(&open_sum_times());
+    let mut expected = (0, 0);
+    for (dims, is_plan) in [
+        ([2, 3], true),
+        ([2, 3], true),
+        ([2, 5], false),
+        ([2, 3], true),
+        ([4, 5], false),
+        ([2, 5], true),
+        ([4, 5], true),
+        ([0, 3], false),
+        ([0, 3], true),
+    ] {
+        let [result] = world.call(&op, [tensor(&dims, 1.0), tensor(&dims, 2.0)]);
+        assert_eq!(result.metadata().expect("it is there").shape.dims()[..], dims);
+        let count = if is_plan { &mut expected.0 } else { &mut expected.1 };
+        *count += 2;
+        assert_eq!(world.counts(), expected, "{dims:?}");
+    }
+}
+
+#[test]
+fn a_batch_of_open_shapes_runs_in_parts() {
+    let (world, alone) = (World::in_parts(), World::without_plans());
+    let (op, expected) = (world.bind(&open_sum_times()), alone.bind(&open_sum_times()));
+    let args = || [tensor(&[4, 7], 1.0), tensor(&[4, 7], 2.0)];
+    let ([got], [expected]) = (world.call(&op, args()), alone.call(&expected, args()));
+    assert_eq!(floats(&got), floats(&expected));
+    assert_eq!(world.counts(), (8, 0));
+}
+
+#[test]
+fn open_regions_whose_ops_do_not_tell_their_shapes_run_op_by_op() {
+    let world = World::new();
+    let mut region = Builder::default();
+    let x = region.arg(&[OPEN]);
+    let reshaped = region.op("demo.reshape", &[x], &[3, 2]);
+    let sum = region.op("demo.add", &[reshaped, reshaped], &[3, 2]);
+    region.result(sum);
+    let op = world.bind(&region);
+    for _ in 0..8 {
+        let [result] = world.call(&op, [tensor(&[6], 1.0)]);
+        assert_eq!(floats(&result), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]);
+    }
+    // The reshape is not counted.
+    assert_eq!(world.counts(), (0, 8));
+    // Arguments of another rank or dtype fail as the ops do.
+    let op = world.bind(&open_sum_times());
+    let [result] = world.call(&op, [tensor(&[3], 1.0), tensor(&[3], 2.0)]);
+    assert_eq!(floats(&result), [3.0, 10.0, 21.0]);
+    let [failed] = world.call(&op, [tensor(&[1, 3], 1.0), tensor(&[1, 4], 2.0)]);
+    assert_eq!(failed.get_error().expect("the shapes differ").message(), "f32 [1, 3] and f32 [1, 4] differ");
 }
 
 /// A stretch of ops, one that may mix the parts, and another stretch.

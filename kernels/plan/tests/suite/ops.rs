@@ -12,7 +12,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_executor::value::Error;
-use tfrt_ops::{RegionBodyBuilder, RegionType};
+use tfrt_ops::{OPEN, RegionBodyBuilder, RegionType};
 use tfrt_plan::Plans;
 
 /// How often ops ran as steps, and as they are registered.
@@ -294,7 +294,7 @@ impl Builder {
     pub(super) fn op(&mut self, name: &str, operands: &[u32], dims: &[i64]) -> u32 {
         self.names.push(name.to_owned());
         // What the shape is in batches of size 1.
-        let at_one: Vec<i64> = dims.iter().map(|dim| dim.abs()).collect();
+        let at_one: Vec<i64> = dims.iter().map(|&dim| if dim == OPEN { 1 } else { dim.abs() }).collect();
         let pair = [
             AttrValue::String(b"dims".as_slice().into()),
             AttrValue::Array(DType::I64, bytemuck::cast_slice(&at_one).into()),

@@ -32,8 +32,10 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    AttrValue, DispatchFrame, FrozenAttrs, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry, member_attrs,
+    AttrValue, DispatchFrame, FrozenAttrs, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry, ResultMetadata,
+    StepOperand, member_attrs,
 };
+use tfrt_executor::tensor::TensorMetadata;
 use tfrt_ops::{Elementwise, FusedBody, MemberOp, Reduction};
 
 pub(crate) use product_steps::product_step;
@@ -74,9 +76,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let known = Known::new(ops);
     single::register(ops, &known);
     let named = Named { known: known.clone(), kept: Mutex::default() };
-    let (of_steps, of_data) = (known.clone(), known.clone());
+    let (of_steps, of_data, of_shapes) = (known.clone(), known.clone(), known.clone());
     let entry = OpEntry::new()
         .strings()
+        .inferred(move |operands, attrs| Fused::new(&of_shapes, attrs).ok()?.infer(operands))
         .described(move |spec| described::described(&Fused::new(&of_data, spec.attrs).ok()?, spec))
         .prepared(move |spec| special::step(&Fused::new(&of_steps, spec.attrs).ok()?, spec))
         .dispatch(move |frame: &mut DispatchFrame<'_>| named.find(frame.attrs())?.run(frame))
@@ -221,6 +224,25 @@ impl Fused {
     /// The number of the value that a member gives.
     fn value(&self, member: usize) -> u16 {
         (self.num_args + member) as u16
+    }
+
+    /// Dtypes and shapes of the results for these operands, as far as all members tell theirs.
+    fn infer(&self, operands: &[StepOperand<'_>]) -> Option<ResultMetadata> {
+        let mut values: Vec<TensorMetadata> = Vec::with_capacity(self.members.len());
+        for member in &self.members {
+            let results = {
+                let operand = |&arg: &u16| match usize::from(arg).checked_sub(self.num_args) {
+                    None => operands.get(usize::from(arg)).copied(),
+                    Some(made) => Some(StepOperand { metadata: values.get(made)?, constant: None }),
+                };
+                let args: SmallVec<[StepOperand<'_>; 3]> =
+                    member.args.iter().map(operand).collect::<Option<_>>()?;
+                member.op.infer_results(&args, member.attrs.as_ref(), 1)?
+            };
+            values.push(results.into_iter().next()?);
+        }
+        let result = |&value: &u16| values.get(usize::from(value).checked_sub(self.num_args)?).cloned();
+        if operands.len() == self.num_args { self.results.iter().map(result).collect() } else { None }
     }
 
     fn run(&self, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

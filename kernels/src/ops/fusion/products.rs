@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared as Code, StepSpec,
-    TensorHandle,
+    AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared as Code, ResultMetadata,
+    StepOperand, StepSpec, TensorHandle,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::shapes::{
@@ -65,9 +65,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
             product.into_iter().chain(functions).chain(BatchNorm::ALL.iter().map(|norm| norm.tf_op()));
         let known: Known = names.filter_map(|name| ops.get(name).cloned()).collect();
         let unbound = known.clone();
-        let of_steps = known.clone();
+        let (of_steps, of_shapes) = (known.clone(), known.clone());
         let entry = OpEntry::new()
             .strings()
+            .inferred(move |operands, attrs| Fused::new(base, &of_shapes, attrs).ok()?.infer(operands, attrs))
             .prepared(move |spec| Fused::new(base, &of_steps, spec.attrs).ok()?.step(spec))
             .dispatch(move |frame: &mut DispatchFrame<'_>| {
                 Fused::new(base, &unbound, frame.attrs())?.run(frame);
@@ -164,6 +165,24 @@ impl Fused {
     fn metadata(&self, frame: &DispatchFrame<'_>) -> Option<TensorMetadata> {
         let of = |i: usize| frame.dense(i).ok().map(|dense| dense.metadata());
         self.metadata_of(frame.num_args(), of, frame.attrs())
+    }
+
+    /// Dtype and shape of the result for these operands, as the members tell theirs one after another.
+    fn infer(&self, operands: &[StepOperand<'_>], attrs: OpAttrsRef<'_>) -> Option<ResultMetadata> {
+        let (first, mut others) = operands.split_first()?;
+        let mut value = first.metadata.clone();
+        for member in &self.members {
+            let (more, rest) = others.split_at_checked(member.more)?;
+            others = rest;
+            let results = {
+                let operand = StepOperand { metadata: &value, constant: None };
+                let args: SmallVec<[StepOperand<'_>; 5]> =
+                    std::iter::once(operand).chain(more.iter().copied()).collect();
+                member.op.infer_results(&args, attrs, member.num_results)?
+            };
+            value = results.into_iter().next()?;
+        }
+        others.is_empty().then(|| ResultMetadata::from_elem(value, 1))
     }
 
     /// The step for operands with which all members can run as one.

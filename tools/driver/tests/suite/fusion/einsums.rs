@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::assert_alike;
 use super::random::{F, Random, tensor};
-use super::regions::{has_region, subjects, typed, types};
+use super::regions::{BATCH, NONE, has_region, subjects, typed, types};
 use super::subject::program;
 
 /// An einsum of values, as text.
@@ -49,7 +49,7 @@ fn einsums_give_what_the_op_gives() {
         let mut body = "  %x = corert.executeop(%cpu) \"tf.Relu\"(%a0) {T = f32} : 1\n".to_owned();
         einsum(&mut body, "%y", equation, "%x, %a1");
         body += "  %z = corert.executeop(%cpu) \"tf.Tanh\"(%y) {T = f32} : 1\n";
-        let text = typed(&program(2, &body, &["%z"]), &types(&args), &|_| false);
+        let text = typed(&program(2, &body, &["%z"]), &types(&args), NONE);
         assert!(has_region(&subjects[1], &text), "{text}");
         assert_alike(&subjects, &text, &args);
     }
@@ -82,7 +82,7 @@ fn attention_gives_what_its_ops_give() {
         let of_heads = [batch, length, heads, size];
         let [q, k, v] = [(); 3].map(|()| tensor(F, &of_heads, &mut random));
         let args = [q, k, v, tensor(F, &[batch, 1, 1, length], &mut random)];
-        let text = typed(&text, &types(&args), &|_| true);
+        let text = typed(&text, &types(&args), BATCH);
         assert!(has_region(&subjects[1], &text), "{text}");
         assert_alike(&subjects, &text, &args);
     }
@@ -112,7 +112,7 @@ fn batches_with_one_right_factor_give_what_the_op_gives() {
                  adj_y = {adj_y}}} : 1\n  %y{i} = corert.executeop(%cpu) \"tf.Tanh\"(%x{i}) {{T = f32}} : 1"
             );
         }
-        let text = typed(&program(2, &body, &["%y0", "%y1"]), &types(&args), &|_| false);
+        let text = typed(&program(2, &body, &["%y0", "%y1"]), &types(&args), NONE);
         assert!(has_region(&subjects[1], &text), "{text}");
         assert_alike(&subjects, &text, &args);
     }
