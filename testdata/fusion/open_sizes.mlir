@@ -37,6 +37,23 @@ func.func @equal(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?x
   tfrt.return %3 : !corert.tensorhandle
 }
 
+// As above, where the lengths are sums: of texts before, and of a new one.
+// CHECK-LABEL: func.func @sums
+// CHECK:         corert.executeop({{.*}}) "tfrt_region.run"(%arg1, %arg3, %arg2)
+// CHECK-NEXT:    tfrt.return
+func.func @sums(%ch: !tfrt.chain, %k: !corert.tensorhandle {tf.type = tensor<?x?x4xf32>},
+                %v: !corert.tensorhandle {tf.type = tensor<?x?x4xf32>},
+                %x: !corert.tensorhandle {tf.type = tensor<?x?x4xf32>}) -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %one = corert.const_dense_tensor dense<1> : tensor<i32>
+  %0 = corert.executeop(%cpu) "tf.ConcatV2"(%k, %x, %one) {N = 2 : i64, T = f32, Tidx = i32} : 1
+  %1 = corert.executeop(%cpu) "tf.ConcatV2"(%v, %x, %one) {N = 2 : i64, T = f32, Tidx = i32} : 1
+  %2 = corert.executeop(%cpu) "tf.BatchMatMulV2"(%x, %0) {T = f32, adj_x = false, adj_y = true} : 1
+  %3 = corert.executeop(%cpu) "tf.Softmax"(%2) {T = f32} : 1
+  %4 = corert.executeop(%cpu) "tf.BatchMatMulV2"(%3, %1) {T = f32, adj_x = false, adj_y = false} : 1
+  tfrt.return %0, %1, %4 : !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle
+}
+
 // The numbers of found elements follow from no size.
 // CHECK-LABEL: func.func @found
 // CHECK:         "tf.Where"

@@ -5,9 +5,10 @@
 //! that op. Constants become part of the region; within a benchmark, so do constants that are passed to it. What the region computes is said
 //! by records ([`RegionBody`]) and lists of the ops' names, attributes and places: see [`tfrt_ops`], which the runtime reads them with.
 //!
-//! Every result of a region depends on all of its arguments, so that no value waits for, or fails with, a value that it does not depend on.
-//! Ops that would break this rule are split: a result that needs fewer arguments is that of a region of its own, whose results are arguments
-//! of the rest. A single op stays alone, unless it was fused: regions pay by what is between ops. Which ops can be in regions at all is for
+//! Every result of a region depends on all of its arguments that ops compute, so that no value waits for, or fails with, a value that it does not
+//! depend on. Ops that would break this rule are split: a result that needs fewer arguments is that of a region of its own, whose results are
+//! arguments of the rest. Arguments of the function do not count: calls are strict. (A host that calls with an error, or with a value that is still
+//! to come, gets it from all results of the region; with a tensor that has failed, from those that depend on it.) A single op stays alone, unless it was fused: regions pay by what is between ops. Which ops can be in regions at all is for
 //! the runtime to say ([`RegionOps`]).
 //!
 //! Where the first dimension of a function's arguments is not known it is taken to be the size of a batch. The types of all values are
@@ -397,10 +398,15 @@ impl Former<'_> {
         let mut numbers: FxHashMap<Value, u32> = FxHashMap::default();
         let mut depends: FxHashMap<Value, BTreeSet<u32>> = FxHashMap::default();
         let mut builder = RegionBodyBuilder::default();
+        let given = body.root_block().map(|block| body.block_args(block)).unwrap_or_default();
+        let mut computed = 0;
         for &arg in &args {
             let number = builder.arg(self.type_of(body, arg, scopes)?).ok()?;
             numbers.insert(arg, number);
-            depends.insert(arg, BTreeSet::from([number]));
+            if !given.contains(&arg) {
+                computed += 1;
+                depends.insert(arg, BTreeSet::from([number]));
+            }
         }
         for &constant in &constants {
             numbers.insert(constant, builder.constant(self.type_of(body, constant, scopes)?).ok()?);
@@ -424,7 +430,7 @@ impl Former<'_> {
                 numbers.insert(result, number);
                 depends.insert(result, on.clone());
                 if body.uses(result).any(|use_| !inside.contains(&body.use_owner(use_))) {
-                    if on.len() != args.len() {
+                    if on.len() != computed {
                         independent = Some(op);
                     }
                     results.push(result);

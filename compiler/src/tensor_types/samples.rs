@@ -6,9 +6,12 @@
 //! is known, and the rest depends on symbols. Names such as `past + 1` are computed from others.
 //!
 //! Some symbols are equal in all calls that succeed, though nobody says so. Where an op refuses a sample because two sizes of its operands differ,
-//! and one of them is a symbol, that symbol becomes the other size, and everything is inferred again.
+//! the one by another symbol than the other, these symbols become equal; where one of the sizes is a symbol, that symbol becomes the other size.
+//! Then everything is inferred again.
 //!
 //! A sample is no statement about other calls: users infer types anew for the arguments of a call.
+
+use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_dialects::signature::{ValueSignature, argument_signatures};
@@ -20,9 +23,10 @@ use tfrt_ir::types::{DYNAMIC, TypeKind};
 use super::{TensorTypes, written_types};
 
 /// Samples of all symbols but that of the batch: small, so that texts do not exceed what models have tables for, and such that networks can halve
-/// images several times.
+/// images several times. The multiples are odd, so no difference of two is another one, and no two differences are equal: what sums of symbols
+/// differ in tells which symbols that are.
 const UNIT: i64 = 32;
-const MULTIPLES: [i64; 12] = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
+const MULTIPLES: [i64; 12] = [3, 5, 9, 17, 27, 43, 63, 91, 133, 163, 195, 247];
 
 /// How often a symbol becomes another size at most. Each time everything is inferred again.
 const MAX_CHANGES: usize = 8;
@@ -167,21 +171,31 @@ fn change(
     types: &TensorTypes,
     sizes: &FxHashMap<Symbol<'_>, i64>,
 ) -> Option<(i64, i64)> {
-    let is_symbol =
-        |size: i64| sizes.iter().any(|(&symbol, &known)| symbol != Symbol::Batch && known == size);
+    let symbols: BTreeSet<i64> =
+        sizes.iter().filter(|&(&symbol, _)| symbol != Symbol::Batch).map(|(_, &size)| size).collect();
     let body = function.region(0)?.body;
     types.failures().iter().find_map(|&(op, _)| {
         let operands = body.operands(op).filter_map(|value| ctx.type_kind(types.get(value)?).dims());
         let operands: Vec<&[i64]> = operands.collect();
         let pairs = operands.iter().enumerate().flat_map(|(at, a)| {
-            operands[at + 1..].iter().flat_map(|b| a.iter().rev().copied().zip(b.iter().rev().copied()))
+            operands[at + 1..].iter().flat_map(|b| {
+                let alike = a.iter().rev().copied().zip(b.iter().rev().copied());
+                // Rows and columns of a product.
+                let crossed = a.iter().rev().take(2).copied().zip(b.iter().rev().take(2).rev().copied());
+                alike.chain(crossed)
+            })
         });
-        let mut differing = pairs.filter(|&(a, b)| a != b && a > 1 && b > 1);
-        differing.find_map(|(a, b)| match (is_symbol(a), is_symbol(b)) {
+        let pairs: Vec<(i64, i64)> = pairs.filter(|&(a, b)| a != b && a > 1 && b > 1).collect();
+        let by_difference = |&(a, b): &(i64, i64)| {
+            let other = |&symbol: &i64| Some((symbol, symbol.checked_sub(a.checked_sub(b)?)?));
+            symbols.iter().filter_map(other).find(|(_, other)| symbols.contains(other))
+        };
+        let by_size = |&(a, b): &(i64, i64)| match (symbols.contains(&a), symbols.contains(&b)) {
             (true, _) => Some((a, b)),
             (false, true) => Some((b, a)),
             (false, false) => None,
-        })
+        };
+        pairs.iter().find_map(by_difference).or_else(|| pairs.iter().find_map(by_size))
     })
 }
 
