@@ -232,7 +232,7 @@ mod tests {
             "tf.BroadcastArgs",
             &[],
             &[(1, list), (1, &[Some(1), Some(9)])],
-            Some(&[N, Some(3), N, Some(9)]),
+            Some(&[N, Some(3), Some(224), N]),
         );
         check("tf.BroadcastArgs", &[], &[(1, &[Some(4), N]), (1, &[Some(1)])], Some(&[Some(4), N]));
         check("tf.BroadcastArgs", &[], &[(1, &[N]), (1, &[Some(2), Some(5)])], Some(&[Some(2), Some(5)]));

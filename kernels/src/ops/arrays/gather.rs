@@ -8,6 +8,7 @@ use tfrt_executor::tensor::{
 };
 use tfrt_ops::shapes::dtype_attr;
 
+use crate::ops::arrays::steps;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::{encoded, encoded_first};
@@ -20,7 +21,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Gather",
         OpEntry::new().dispatch(encoded(|frame: &mut DispatchFrame<'_>| gather(frame, 0, 0))).strings(),
     );
-    ops.add("tf.GatherV2", OpEntry::new().dispatch(encoded(gather_v2)).strings());
+    let gather_v2 = OpEntry::new().dispatch(encoded(gather_v2)).strings().prepared(steps::gather);
+    ops.add("tf.GatherV2", gather_v2);
     ops.add("tf.GatherNd", OpEntry::new().dispatch(encoded(gather_nd)).strings());
     ops.add("tf.ScatterNd", OpEntry::new().dispatch(scatter_nd).strings());
     ops.add("tf.OneHot", OpEntry::new().dispatch(encoded(one_hot)).strings());

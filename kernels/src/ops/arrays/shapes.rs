@@ -3,12 +3,11 @@
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
 };
-use tfrt_executor::tensor::{
-    DType, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata};
 use tfrt_ops::shapes::{broadcast_sizes, dtype_attr};
 
-use crate::ops::arrays::strided::{Copy, element_size, row_major};
+use crate::ops::arrays::steps;
+use crate::ops::arrays::strided::{Copy, element_size};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::encoded;
 use crate::ops::memory::result_metadata;
@@ -43,7 +42,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Fill", OpEntry::new().dispatch(encoded(fill)).strings());
     ops.add("tf.Range", OpEntry::new().dispatch(range));
     ops.add("tf.LinSpace", OpEntry::new().dispatch(lin_space));
-    ops.add("tf.BroadcastTo", OpEntry::new().dispatch(encoded(broadcast_to)).strings());
+    let broadcast = OpEntry::new().dispatch(encoded(broadcast_to)).strings().prepared(steps::broadcast_to);
+    ops.add("tf.BroadcastTo", broadcast);
     ops.add("tf.BroadcastArgs", OpEntry::new().dispatch(broadcast_args));
     ops.add("tf.InvertPermutation", OpEntry::new().dispatch(invert_permutation));
 }
@@ -340,10 +340,7 @@ fn broadcast_to(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let (from, dims) = (frame.dense(0)?, metadata.shape.dims());
     let size = element_size(metadata.dtype)?;
-    let missing = dims.len() - from.shape().rank();
-    let own = from.shape().dims();
-    let mut steps = Dims::from_elem(0, missing);
-    steps.extend(own.iter().zip(row_major(&own)).map(|(&dim, step)| if dim == 1 { 0 } else { step }));
+    let steps = steps::broadcast_steps(&from.shape().dims(), dims.len());
     let mut out = DispatchFrame::fresh(metadata)?;
     Copy::gather(&dims, 0, &steps).run(size, frame.dense(0)?.bytes(), out.bytes_mut())?;
     frame.finish(0, out);

@@ -2,7 +2,7 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Dims;
-use tfrt_ops::shapes::{Dim, DimList, sliced_axes};
+use tfrt_ops::shapes::{Attrs, Dim, DimList, sliced_axes};
 
 use crate::ops::arrays::layout::{gathered, gathered_as};
 use crate::ops::arrays::steps;
@@ -13,7 +13,8 @@ use crate::ops::memory::result_metadata;
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Slice", OpEntry::new().dispatch(encoded(slice)).strings().prepared(steps::slice));
-    ops.add("tf.StridedSlice", OpEntry::new().dispatch(encoded(strided_slice)).strings());
+    let strided = OpEntry::new().dispatch(encoded(strided_slice)).strings().prepared(steps::strided_slice);
+    ops.add("tf.StridedSlice", strided);
 }
 
 fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -57,21 +58,30 @@ pub(crate) fn strided_block(frame: &DispatchFrame<'_>, dims: &[i64], at: usize) 
             None => frame.indices(i),
         }
     };
-    let (begin, end, strides) = (vector(at)?, vector(at + 1)?, vector(at + 2)?);
-    let known: DimList = dims.iter().map(|&dim| Dim::of(dim)).collect();
-    let axes = sliced_axes(&known, [&begin, &end, &strides], &*frame.attrs())?;
-    let from = row_major(dims);
-    let mut block = Block { sizes: Dims::new(), first: 0, steps: Dims::new() };
-    for axis in &axes {
-        let step = axis.source.map_or(0, |source| from[source]);
-        let count = axis.count.and_then(Dim::known);
-        if count != Some(0) {
-            block.first += axis.begin * step;
+    Block::of(dims, [&vector(at)?, &vector(at + 1)?, &vector(at + 2)?], &*frame.attrs())
+}
+
+impl Block {
+    /// The block from a place to another one, with these strides, in a tensor of these dimensions.
+    ///
+    /// # Errors
+    /// There is no such block.
+    pub(crate) fn of(dims: &[i64], lists: [&[i64]; 3], attrs: &dyn Attrs) -> Result<Block, OpError> {
+        let known: DimList = dims.iter().map(|&dim| Dim::of(dim)).collect();
+        let axes = sliced_axes(&known, lists, attrs)?;
+        let from = row_major(dims);
+        let mut block = Block { sizes: Dims::new(), first: 0, steps: Dims::new() };
+        for axis in &axes {
+            let step = axis.source.map_or(0, |source| from[source]);
+            let count = axis.count.and_then(Dim::known);
+            if count != Some(0) {
+                block.first += axis.begin * step;
+            }
+            if let Some(count) = count {
+                block.sizes.push(count);
+                block.steps.push(axis.stride.saturating_mul(step));
+            }
         }
-        if let Some(count) = count {
-            block.sizes.push(count);
-            block.steps.push(axis.stride.saturating_mul(step));
-        }
+        Ok(block)
     }
-    Ok(block)
 }

@@ -3,11 +3,15 @@
 //! A result of many bytes is cut along its outermost dimension, and threads copy the pieces. A transpose that leaves the elements where they are
 //! is no step: its result has the bytes of its operand. What the row's shape function would refuse is not prepared.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{Declined, OpContext, OpError, Prepared, StepOperand, StepSpec};
-use tfrt_executor::tensor::{Dims, TensorMetadata};
+use tfrt_executor::tensor::{DType, Dims, Element, TensorMetadata};
 
+use crate::ops::arrays::gather::product;
+use crate::ops::arrays::slice::Block;
 use crate::ops::arrays::strided::{Copy, row_major};
 use crate::ops::index_arguments::normalize_axis;
 
@@ -228,6 +232,124 @@ pub(super) fn slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     let steps = row_major(&dims);
     let first = begin.iter().zip(&steps).map(|(begin, step)| begin * step).sum();
     copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy: Copy::gather(&own, first, &steps) }])])
+}
+
+/// `tf.StridedSlice`, from a place to another one that are constants.
+pub(super) fn strided_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input, begin, end, strides], [result]) = (spec.operands, spec.results) else { return None };
+    let lists = [numbers(begin)?, numbers(end)?, numbers(strides)?];
+    let are_vectors = [begin, end, strides].iter().all(|list| list.metadata.shape.rank() == 1);
+    let lists = lists.each_ref().map(|list| &list[..]);
+    let block = Block::of(&input.metadata.shape.dims(), lists, &*spec.attrs).ok()?;
+    if !are_vectors || result.shape.dims() != block.sizes {
+        return None;
+    }
+    let copy = Copy::gather(&block.sizes, block.first, &block.steps);
+    copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
+}
+
+/// What a step along each of `rank` dimensions skips in a tensor of these dimensions that is broadcast to them.
+pub(super) fn broadcast_steps(dims: &[i64], rank: usize) -> Dims {
+    let mut steps = Dims::from_elem(0, rank.saturating_sub(dims.len()));
+    steps.extend(dims.iter().zip(row_major(dims)).map(|(&dim, step)| if dim == 1 { 0 } else { step }));
+    steps
+}
+
+/// `tf.BroadcastTo`.
+pub(super) fn broadcast_to(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input, _], [result]) = (spec.operands, spec.results) else { return None };
+    let (own, dims) = (input.metadata.shape.dims(), result.shape.dims());
+    let missing = dims.len().checked_sub(own.len())?;
+    if !own.iter().zip(&dims[missing..]).all(|(own, dim)| own == dim || *own == 1) {
+        return None;
+    }
+    if own == dims && input.metadata.dtype == result.dtype {
+        return Some(Prepared::Same(0));
+    }
+    let copy = Copy::gather(&dims, 0, &broadcast_steps(&own, dims.len()));
+    copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
+}
+
+/// `tf.GatherV2` along an axis that is a constant: a part of the operand if the only index is a constant too, else rows by indices.
+pub(super) fn gather(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([input, indices, axis], [result]) = (spec.operands, spec.results) else { return None };
+    let dims = input.metadata.shape.dims();
+    let axis = axis_of(axis, dims.len())?;
+    let index_dims = indices.metadata.shape.dims();
+    let mut wanted = dims.clone();
+    wanted.remove(axis);
+    wanted.insert_many(axis, index_dims.iter().copied());
+    let is_plain = spec.attrs.get_int("batch_dims").unwrap_or(0) == 0;
+    if !is_plain || result.shape.dims() != wanted || result.dtype != input.metadata.dtype {
+        return None;
+    }
+    if let Some([at]) = numbers(indices).as_deref() {
+        let mut steps = row_major(&dims);
+        let along = steps.remove(axis);
+        steps.insert_many(axis, index_dims.iter().map(|_| 0));
+        let copy = Copy::gather(&wanted, at * along, &steps);
+        let moves = vec![SmallVec::from_iter([Move { operand: 0, copy }])];
+        return (0..dims[axis]).contains(at).then(|| copies(spec, moves)).flatten();
+    }
+    let bytes = product(&dims[axis + 1..]).checked_mul(result.dtype.size()?)?;
+    let rows = Rows { limit: usize::try_from(dims[axis]).ok()?, bytes };
+    // Nothing to copy, but indices to check.
+    if result.shape.num_elements() == 0 {
+        return None;
+    }
+    match indices.metadata.dtype {
+        DType::I32 => Some(rows.step::<i32>()),
+        DType::I64 => Some(rows.step::<i64>()),
+        _ => None,
+    }
+}
+
+/// Rows of a tensor, of so many bytes each, that indices below a limit name. What an index names before the axis is in blocks.
+#[derive(Clone, Copy)]
+struct Rows {
+    limit: usize,
+    bytes: usize,
+}
+
+impl Rows {
+    /// The step whose indices are of this type. The op itself refuses others.
+    fn step<T: Element + TryInto<usize>>(self) -> Prepared {
+        Prepared::step(move |context, operands, results| {
+            let ([from, indices, ..], [to]) = (operands, results) else { return Err(Declined) };
+            let indices: &[T] = bytemuck::try_cast_slice(indices)?;
+            if to.len() < LARGE {
+                return self.copy(from, indices, 0, to).ok_or(Declined);
+            }
+            let rows = (PIECE / self.bytes).max(1);
+            let pieces: Vec<Mutex<&mut [u8]>> = to.chunks_mut(rows * self.bytes).map(Mutex::new).collect();
+            let is_done = AtomicBool::new(true);
+            context.parallel_for(pieces.len(), 1, &|begin, end| {
+                for (at, piece) in pieces.iter().enumerate().take(end).skip(begin) {
+                    if self.copy(from, indices, at * rows, &mut piece.lock()).is_none() {
+                        is_done.store(false, Ordering::Relaxed);
+                    }
+                }
+            });
+            if is_done.into_inner() { Ok(()) } else { Err(Declined) }
+        })
+    }
+
+    /// Copies the rows of a result from one on; `None` if an index names none.
+    fn copy<T: Element + TryInto<usize>>(
+        self,
+        from: &[u8],
+        indices: &[T],
+        first: usize,
+        to: &mut [u8],
+    ) -> Option<()> {
+        for (at, to) in to.chunks_exact_mut(self.bytes).enumerate() {
+            let (block, index) = ((first + at) / indices.len(), (first + at) % indices.len());
+            let row = indices[index].try_into().ok().filter(|&row| row < self.limit)?;
+            let start = (block * self.limit + row) * self.bytes;
+            to.copy_from_slice(from.get(start..start + self.bytes)?);
+        }
+        Some(())
+    }
 }
 
 /// `tf.Pack`: the operands next to each other along a new axis.
