@@ -9,6 +9,7 @@
 //! Printed text is upstream's. The operations do not run: a conversion turns them into ops of the runtime.
 
 pub mod attributes;
+pub(crate) mod codec;
 mod communication;
 pub(crate) mod constraints;
 mod control;
@@ -22,6 +23,9 @@ pub(crate) mod types;
 pub(crate) mod verify;
 pub mod words;
 
+use std::sync::Arc;
+
+use tfrt_bytecode::Codecs;
 use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::{Dialect, DialectSyntaxError};
@@ -30,6 +34,11 @@ use tfrt_ir::opdef::OpDefinition;
 
 pub use directives::{booleans, i64_array, integers};
 pub use types::{bounds, is_token};
+
+/// Adds the encoding of the dialect's attributes and types.
+pub fn add_codec(codecs: &mut Codecs) {
+    codecs.add(Arc::new(codec::Stablehlo));
+}
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {

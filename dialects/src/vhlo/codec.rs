@@ -11,6 +11,7 @@ use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 use crate::stablehlo::attributes::{OutputOperandAlias, ResultAccuracy, TypeExtensions};
+use crate::stablehlo::codec::{integers, read_accuracy, read_alias, word};
 use crate::stablehlo::words::{
     ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
     RngDistribution, Transpose,
@@ -124,30 +125,6 @@ const INTEGERS: [(u64, u32, Signedness); 12] = [
 
 type Read<T> = Result<T, BytecodeError>;
 
-/// A word by its number; the first has the number `first`.
-fn word<T: DialectAttr + Copy>(r: &mut DialectReader<'_, '_>, all: &[T], first: u64) -> Read<Attr> {
-    let number = r.varint()?;
-    let index = number.checked_sub(first).and_then(|index| usize::try_from(index).ok());
-    match index.and_then(|index| all.get(index)) {
-        Some(&value) => Ok(value.into_attr(r.ctx())),
-        None => Err(r.error(format!("{number} is no value of such an attribute"))),
-    }
-}
-
-fn integers(r: &mut DialectReader<'_, '_>) -> Read<Vec<i64>> {
-    r.list(DialectReader::signed_varint)
-}
-
-fn read_accuracy(r: &mut DialectReader<'_, '_>) -> Read<Attr> {
-    let atol = r.float_bits(FloatKind::F64)? as u64;
-    let rtol = r.float_bits(FloatKind::F64)? as u64;
-    let ulps = r.signed_varint()?;
-    let mode = r.attr()?;
-    let ctx = r.ctx();
-    let mode = ResultAccuracyMode::of(ctx, mode).ok_or_else(|| r.error("expected a mode of accuracy"))?;
-    Ok(ResultAccuracy { atol, rtol, ulps, mode: *mode }.into_attr(ctx))
-}
-
 /// The parts of a quantized type up to its scales.
 fn read_storage(r: &mut DialectReader<'_, '_>) -> Read<(u32, bool, FloatKind)> {
     let is_signed = r.varint()? & 1 != 0;
@@ -213,12 +190,7 @@ impl DialectCodec for Vhlo {
             attr::FFT_TYPE => word(r, FftType::ALL, 0)?,
             attr::FLOAT => r.float_attr()?,
             attr::INTEGER => r.integer_attr()?,
-            attr::OUTPUT_OPERAND_ALIAS => OutputOperandAlias {
-                output_tuple_indices: integers(r)?,
-                operand_index: r.signed_varint()?,
-                operand_tuple_indices: integers(r)?,
-            }
-            .into_attr(ctx),
+            attr::OUTPUT_OPERAND_ALIAS => read_alias(r)?,
             attr::PRECISION => word(r, Precision::ALL, 0)?,
             attr::RNG_ALGORITHM => word(r, RngAlgorithm::ALL, 0)?,
             attr::RNG_DISTRIBUTION => word(r, RngDistribution::ALL, 1)?,

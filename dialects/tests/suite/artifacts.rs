@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tfrt_bytecode::{Codecs, WriteOptions, read_module, write_module};
 use tfrt_dialects::vhlo::Version;
-use tfrt_dialects::{sdy, vhlo};
+use tfrt_dialects::{sdy, stablehlo, vhlo};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::module::Module;
@@ -85,6 +85,22 @@ fn what_an_artifact_says_is_written_for_its_version_and_read_again() {
         }
         assert_eq!(printed, text, "{name}");
     }
+}
+
+#[test]
+fn the_attributes_of_operations_are_read_from_bytecode() {
+    // `jax._src.interpreters.mlir.module_to_bytecode` wrote the file, and upstream the text.
+    let file = |name: &str| testdata().join("stablehlo/upstream").join(name);
+    let bytes = std::fs::read(file("attributes.mlirbc")).expect("readable");
+    let text = std::fs::read_to_string(file("attributes.mlir")).expect("readable");
+    let ctx = Arc::new(Context::with_dialects(registry()));
+    let mut codecs = Codecs::new();
+    stablehlo::add_codec(&mut codecs);
+    let read = read_module(&ctx, &codecs, &bytes).unwrap_or_else(|error| panic!("{error}"));
+    let mut diagnostics = Diagnostics::without_current_op();
+    let parsed = parse_module(&ctx, "attributes.mlir", &text, &mut diagnostics).expect("it is a program");
+    let print = |module: &Module| print_module(module, &PrintOptions::default());
+    assert_eq!(print(&read.module), print(&parsed));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use tfrt_bytecode::{Codecs, WriteOptions, read_module, write_module};
-use tfrt_dialects::{sdy, vhlo};
+use tfrt_dialects::{sdy, stablehlo, vhlo};
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::{Context, Module, OpRef};
 
@@ -19,6 +19,7 @@ fn codecs() -> Codecs {
     let mut codecs = Codecs::new();
     vhlo::add_codec(&mut codecs);
     sdy::add_codec(&mut codecs);
+    stablehlo::add_codec(&mut codecs);
     codecs
 }
 
