@@ -208,3 +208,17 @@ fn a_donated_buffer_is_gone() {
     assert!(elements(x).expect_err("it was donated").contains("deleted or donated"));
     assert_eq!(elements(y), Ok(vec![3.0, 4.0]));
 }
+
+#[test]
+fn a_transform_of_no_elements_has_none() {
+    const TRANSFORM: &str = "func.func @main(%x: tensor<2x0xf32>) -> tensor<2x0xf32> {
+      %c = stablehlo.complex %x, %x : tensor<2x0xcomplex<f32>>
+      %y = stablehlo.fft %c, type = IRFFT, length = [0] : (tensor<2x0xcomplex<f32>>) -> tensor<2x0xf32>
+      return %y : tensor<2x0xf32>
+    }";
+    let client = client();
+    let executable = compile(client, TRANSFORM).expect("it compiles");
+    let argument = buffer(client, &[], &[2, 0], &[]).expect("it is an array");
+    let result = execute(executable, &[argument]).expect("it runs");
+    assert_eq!(elements(result), Ok(Vec::new()));
+}
