@@ -210,6 +210,30 @@ fn a_donated_buffer_is_gone() {
 }
 
 #[test]
+fn shardings_of_scalars_in_regions_change_nothing() {
+    // As JAX writes them with explicit axes, with casts around them as bytecode has them.
+    const REDUCE: &str = r#"sdy.mesh @mesh = <["x"=1]>
+    func.func @main(%x: tensor<3xf32>) -> tensor<f32> {
+      %z = stablehlo.constant dense<0.0> : tensor<f32>
+      %r = "stablehlo.reduce"(%x, %z) ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %0 = builtin.unrealized_conversion_cast %a : tensor<f32> to tensor<f32>
+        %1 = sdy.sharding_constraint %0 <@mesh, []> : tensor<f32>
+        %2 = sdy.reshard %b <@mesh, []> : tensor<f32>
+        %3:2 = stablehlo.optimization_barrier %1, %2 : tensor<f32>, tensor<f32>
+        %s = stablehlo.add %3#0, %3#1 : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) {dimensions = array<i64: 0>} : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+      return %r : tensor<f32>
+    }"#;
+    let client = client();
+    let executable = compile(client, REDUCE).expect("it compiles");
+    let argument = buffer(client, &[1.0, 2.0, 4.0], &[3], &[]).expect("it is an array");
+    let result = execute(executable, &[argument]).expect("it runs");
+    assert_eq!(elements(result), Ok(vec![7.0]));
+}
+
+#[test]
 fn a_transform_of_no_elements_has_none() {
     const TRANSFORM: &str = "func.func @main(%x: tensor<2x0xf32>) -> tensor<2x0xf32> {
       %c = stablehlo.complex %x, %x : tensor<2x0xcomplex<f32>>

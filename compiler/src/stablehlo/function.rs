@@ -466,6 +466,6 @@ impl<'m, 'a> Writer<'m, 'a> {
 }
 
 /// Whether an operation's results have the types of its operands.
-fn is_same(op: OpRef<'_>) -> bool {
+pub(super) fn is_same(op: OpRef<'_>) -> bool {
     op.operands().map(|value| op.value_type(value)).eq(op.result_types())
 }

@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_convert::graph::OpAttrs;
 use tfrt_dialects::sdy::attributes::{ManualAxes, Mesh, ShardingPerValue, TensorSharding};
 use tfrt_dialects::sdy::tiles::{MeshPlace, Piece};
+use tfrt_dialects::stablehlo::is_token;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
@@ -472,7 +473,11 @@ impl<'a> Writer<'_, 'a> {
         let mut values: FxHashMap<Value, Handles> = FxHashMap::default();
         for ((&arg, operand), sharding) in args.iter().zip(op.operands()).zip(inputs) {
             let pieces = computation.pieces(sharding).map_err(|why| self.module.refuse(op, why))?;
-            let dims = self.dims_of(op, operand)?;
+            // A token is the same for all.
+            let dims = match is_token(self.ctx, op.body.value_type(operand)) {
+                true => Vec::new(),
+                false => self.dims_of(op, operand)?,
+            };
             let given = match outer_devices.is_empty() {
                 true => vec![self.handle(op, operand)?],
                 false => self.by_member(op, operand)?,

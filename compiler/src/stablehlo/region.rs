@@ -12,7 +12,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrName, MemberOp, MemberValue};
 
 use super::attributes::attr;
-use super::function::Writer;
+use super::function::{Writer, is_same};
 use super::ops::{elementwise, scalar_attr};
 use super::quantized::{quantized_of, storage_type};
 use super::small_types::{Small, Step, storage};
@@ -110,8 +110,18 @@ impl Writer<'_, '_> {
                     self.captured_scalar(reader, value, op.loc())
                 }
                 // Of scalars.
-                "stablehlo.broadcast_in_dim" | "stablehlo.reshape" | "stablehlo.transpose" => {
-                    self.place(reader, outer, op, op.operand(0))?
+                "stablehlo.broadcast_in_dim"
+                | "stablehlo.reshape"
+                | "stablehlo.transpose"
+                | "sdy.sharding_constraint"
+                | "sdy.reshard" => self.place(reader, outer, op, op.operand(0))?,
+                // Bytecode has casts around operations of other dialects.
+                "builtin.unrealized_conversion_cast" | "stablehlo.optimization_barrier" if is_same(op) => {
+                    for (i, operand) in op.operands().enumerate() {
+                        let place = self.place(reader, outer, op, operand)?;
+                        reader.places.insert(source.result(op.op, i), place);
+                    }
+                    continue;
                 }
                 "stablehlo.if" | "stablehlo.case" => {
                     let places = self.branches_of_scalars(reader, outer, op, depth)?;

@@ -215,3 +215,25 @@ fn wrong_lists_of_devices_are_errors() {
     let message = compile_for(client, SUM, &[0x1a, 9]).expect_err("it is damaged");
     assert!(message.contains("the compile options are damaged"), "{message}");
 }
+
+#[test]
+fn regions_of_devices_take_tokens() {
+    const TOKEN: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32>, tensor<8xf32>) {
+  %t = stablehlo.create_token : !stablehlo.token
+  %0:2 = sdy.manual_computation(%t, %a) in_shardings=[<@mesh, []>, <@mesh, [{"x"}]>] out_shardings=[<@mesh, []>, <@mesh, [{"x"}]>] manual_axes={"x"} (%b: !stablehlo.token, %c: tensor<2xf32>) {
+    %1 = stablehlo.after_all %b : !stablehlo.token
+    %2 = stablehlo.add %c, %c : tensor<2xf32>
+    sdy.return %1, %2 : !stablehlo.token, tensor<2xf32>
+  } : (!stablehlo.token, tensor<8xf32>) -> (!stablehlo.token, tensor<8xf32>)
+  return %0#1, %a : tensor<8xf32>, tensor<8xf32>
+}"#;
+    let client = clients(4).expect("there are threads");
+    let executable = compile_for(client, TOKEN, &options(4, None)).expect("it compiles");
+    let arguments: Vec<Vec<Handle>> =
+        devices(client).iter().map(|&device| vec![on(client, device, &[1.0, 2.0])]).collect();
+    for [doubled, _] in run(executable, &arguments).expect("it runs") {
+        assert_eq!(elements(doubled), Ok(vec![2.0, 4.0]));
+    }
+}
