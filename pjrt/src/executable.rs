@@ -7,6 +7,8 @@
 pub(crate) mod analysis;
 mod division;
 mod exported;
+mod op_sharding;
+mod partitioned;
 pub(crate) mod serialized;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,6 +18,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::bytecode;
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_looking};
 use tfrt_driver::roots::{Roots, Unnamed};
@@ -26,6 +29,7 @@ use tfrt_executor::program::Function;
 use tfrt_executor::request::RequestContext;
 use tfrt_executor::tensor::{DenseHostTensor, convert};
 use tfrt_executor::value::{Value, indirect};
+use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
 use tfrt_ir::{Module, OpRef, Type};
@@ -50,7 +54,7 @@ const NAME: &str = "main";
 /// A compiled program, as callers describe it.
 #[derive(Debug)]
 pub(crate) struct Executable {
-    /// The program as it came.
+    /// The program as it came, or as partitioners have made it.
     code: Box<[u8]>,
     /// The program as JAX's library reads it, made when it is asked for.
     exported: OnceLock<Box<[u8]>>,
@@ -184,9 +188,17 @@ impl LoadedExecutable {
         let source = ProgramFile::Source { name: NAME.to_owned(), text: code.to_vec() };
         let mut findings = Vec::new();
         let mut results = Err(Failure::invalid("the program has no function 'main'"));
+        // The program as it is after partitioners were asked, if it has any.
+        let mut partitioned = Ok(None);
         let Some(file) = compile_looking(&source, &options, &mut findings, |module| {
+            partitioned = partitioned::apply(module, wanted).map(|has_any| {
+                has_any.then(|| bytecode::write(module, bytecode::NEWEST_VERSION, &mut Diagnostics::new()))
+            });
             results = Results::of(module, wanted);
         }) else {
+            if let Err(failure) = partitioned {
+                return Err(failure);
+            }
             let lines: Vec<&str> = findings.iter().map(|finding| finding.text.trim_end()).collect();
             return Err(Failure::unimplemented(lines.join("\n")));
         };
@@ -197,6 +209,8 @@ impl LoadedExecutable {
         let mut hasher = DefaultHasher::new();
         (client::VERSION, code, &wanted.devices.0).hash(&mut hasher);
         let fingerprint = format!("{:016x}", hasher.finish());
+        let partitioned = partitioned?.flatten();
+        let code = partitioned.as_deref().unwrap_or(code);
         Ok(LoadedExecutable::new(
             Executable::new(code, wanted.devices.clone(), function, fingerprint, results?),
             client,

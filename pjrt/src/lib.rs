@@ -8,6 +8,7 @@
 //! * [`client`] has the client, its devices and memories; [`buffer`] tensors; [`executable`] programs and their calls; [`event`] what callers
 //!   wait for;
 //! * [`layouts`] is the order of elements in memory, [`shardings`] how tensors are divided over devices;
+//! * [`partitioner`] asks functions of Python how operations are divided;
 //! * [`options`] are what a caller wants of a client and of a compilation;
 //! * [`ffi`] calls functions of the host that programs name; [`profiler`] is what JAX asks for when it records a profile;
 //! * [`failure`] is the error that callers get.
@@ -27,6 +28,7 @@ mod ffi;
 mod handles;
 mod layouts;
 mod options;
+mod partitioner;
 mod profiler;
 mod shardings;
 #[cfg(test)]

@@ -97,7 +97,7 @@ const KIND: c_int = 1;
 pub(crate) static EXTENSION: Profiler = Profiler {
     struct_size: size_of::<Profiler>(),
     kind: KIND,
-    next: &crate::shardings::EXTENSION,
+    next: &crate::partitioner::EXTENSION,
     functions: &FUNCTIONS,
     context: 0,
 };

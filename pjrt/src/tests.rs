@@ -6,6 +6,7 @@ mod analysis;
 mod bad_use;
 mod devices;
 mod layout;
+mod partitioner;
 mod serialized;
 
 use crate::abi::*;

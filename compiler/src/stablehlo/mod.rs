@@ -39,7 +39,7 @@ use tfrt_ir::types::TypeKind;
 pub use attributes::permutation;
 use function::{Module, convert_function};
 pub use ops::elementwise;
-pub use propagation::{Shardings, shardings};
+pub use propagation::{Shardings, operation_shardings, shardings};
 
 /// Whether an operation is of a dialect that is converted here.
 fn is_stablehlo(name: &str) -> bool {

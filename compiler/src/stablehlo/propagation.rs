@@ -13,7 +13,8 @@
 use rustc_hash::FxHashMap;
 use tfrt_dialects::DialectAttr;
 use tfrt_dialects::sdy::attributes::{
-    AxisRef, DimensionSharding, Mesh, MeshOrName, ShardingPerValue, TensorSharding,
+    AxisRef, DimensionSharding, Mesh, MeshOrName, ShardingPerValue, ShardingRule, TensorMapping,
+    TensorSharding,
 };
 use tfrt_dialects::stablehlo::attributes::{
     DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers,
@@ -54,8 +55,8 @@ struct Divided {
     dims: Vec<i64>,
     /// For each dimension.
     axes: Vec<Vec<AxisRef>>,
-    /// Whether it must stay so.
-    is_stated: bool,
+    /// The dimensions that must stay so.
+    closed: Vec<bool>,
 }
 
 /// The values of a module.
@@ -75,52 +76,115 @@ pub type Shardings = [Vec<Option<TensorSharding>>; 2];
 /// arguments that `is_open` says may be placed in any way. `None` for a tensor that each device has whole, and for all of a program without meshes.
 #[must_use]
 pub fn shardings(module: &Module, is_open: impl Fn(usize) -> bool) -> Shardings {
-    let Some(main) = module.lookup("main") else { return Shardings::default() };
-    let mut values = Values { module, mesh: None, known: FxHashMap::default() };
-    let Some(region) = main.region(0) else { return Shardings::default() };
-    let Some(block) = region.entry_block() else { return Shardings::default() };
-    let stated = |name: &str, index: usize| {
-        let all = main.ctx.array_elems(main.attr(name)?)?;
-        let own = main.ctx.dict_get(*all.get(index)?, main.ctx.ident("sdy.sharding"))?;
-        TensorSharding::of(main.ctx, own)
-    };
-    let arguments = region.body.block_args(block);
-    for (index, &argument) in arguments.iter().enumerate() {
-        match stated("arg_attrs", index) {
-            Some(sharding) => values.state(region.body, argument, sharding),
-            None => values.entry(region.body, argument).is_stated = !is_open(index),
-        }
-    }
-    let mut all: Vec<Tied> = Vec::new();
-    for op in module.ops() {
-        for region in op.regions() {
-            region.body.walk_region(region.region, &mut |body, inner| {
-                all.extend(values.note(OpRef { ctx: main.ctx, body, op: inner }));
-            });
-        }
-    }
-    let Some(end) = region.terminator(main.ctx) else { return Shardings::default() };
-    for (index, value) in end.operands().enumerate() {
-        if let Some(sharding) = stated("res_attrs", index) {
-            values.wanted(region.body, value, sharding);
-        }
-    }
-    for plain_only in [true, false] {
-        for _ in 0..ROUNDS {
-            let tied = all.iter().filter(|tied| tied.is_plain || !plain_only);
-            if !tied.fold(false, |changed, tied| values.divide_all(tied) | changed) {
-                break;
-            }
-        }
-    }
-    let found = |name: &str, index: usize, value: Value| match stated(name, index) {
-        Some(sharding) => Some(sharding.clone()),
-        None => values.sharding(key(region.body, value)),
+    let Some((main, arguments, end)) = main(module) else { return Shardings::default() };
+    let Some(values) = Values::of(module, is_open) else { return Shardings::default() };
+    let found = |name: &str, index: usize, body: &Body, value: Value| match stated(main, name, index) {
+        Some(sharding) => Some(values.completed(sharding, key(body, value))),
+        None => values.sharding(key(body, value)),
     };
     [
-        arguments.iter().enumerate().map(|(index, &value)| found("arg_attrs", index, value)).collect(),
-        end.operands().enumerate().map(|(index, value)| found("res_attrs", index, value)).collect(),
+        arguments.iter().enumerate().map(|(at, &value)| found("arg_attrs", at, end.body, value)).collect(),
+        end.operands().enumerate().map(|(at, value)| found("res_attrs", at, end.body, value)).collect(),
     ]
+}
+
+/// The shardings of the operands and results of the operations that `is_wanted` says, as [`shardings`] finds those of `main`, in the order in
+/// which [`Body::walk`] comes by the operations.
+#[must_use]
+pub fn operation_shardings(
+    module: &Module,
+    is_open: impl Fn(usize) -> bool,
+    is_wanted: impl Fn(OpRef<'_>) -> bool,
+) -> Vec<Shardings> {
+    let mut wanted = Vec::new();
+    let ctx = module.ctx();
+    module.contents().walk(&mut |body, op| {
+        let op = OpRef { ctx, body, op };
+        if is_wanted(op) {
+            wanted.push(op);
+        }
+    });
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let values = Values::of(module, is_open);
+    let sharding = |body: &Body, value| values.as_ref()?.sharding(key(body, value));
+    let of = |op: OpRef<'_>| {
+        if let Some((values, rule)) = values.as_ref().zip(typed::<ShardingRule>(op, "sdy.sharding_rule")) {
+            return values.agreed(op, rule);
+        }
+        [
+            op.operands().map(|value| sharding(op.body, value)).collect(),
+            op.results().map(|value| sharding(op.body, value)).collect(),
+        ]
+    };
+    wanted.into_iter().map(of).collect()
+}
+
+/// The dimensions of an operation's operands and results with the factors that a rule gives them.
+fn ruled<'r>(op: OpRef<'_>, rule: &'r ShardingRule) -> Vec<(Place, &'r [i64])> {
+    let values = op.operands().zip(&rule.operands).chain(op.results().zip(&rule.results));
+    let places = values.flat_map(|(value, mapping)| {
+        let dims = mapping.0.iter().enumerate();
+        dims.map(move |(dim, own)| ((key(op.body, value), dim), &own.0[..]))
+    });
+    places.collect()
+}
+
+/// The function `main`, its arguments, and the operation that returns from it.
+fn main(module: &Module) -> Option<(OpRef<'_>, &[Value], OpRef<'_>)> {
+    let main = module.lookup("main")?;
+    let region = main.region(0)?;
+    Some((main, region.body.block_args(region.entry_block()?), region.terminator(main.ctx)?))
+}
+
+/// What a function says of one of its arguments or results.
+fn stated<'m>(main: OpRef<'m>, name: &str, index: usize) -> Option<&'m TensorSharding> {
+    let all = main.ctx.array_elems(main.attr(name)?)?;
+    let own = main.ctx.dict_get(*all.get(index)?, main.ctx.ident("sdy.sharding"))?;
+    TensorSharding::of(main.ctx, own)
+}
+
+impl<'m> Values<'m> {
+    /// The values of a module, divided as it says and as follows; nothing of one without a function `main`.
+    fn of(module: &'m Module, is_open: impl Fn(usize) -> bool) -> Option<Values<'m>> {
+        let (main, arguments, end) = main(module)?;
+        let body = end.body;
+        let mut values = Values { module, mesh: None, known: FxHashMap::default() };
+        for (index, &argument) in arguments.iter().enumerate() {
+            match stated(main, "arg_attrs", index) {
+                Some(sharding) => {
+                    values.state(body, argument, sharding);
+                    if !is_open(index) {
+                        values.entry(body, argument).closed.fill(true);
+                    }
+                }
+                None => values.entry(body, argument).closed.fill(!is_open(index)),
+            }
+        }
+        let mut all: Vec<Tied> = Vec::new();
+        for op in module.ops() {
+            for region in op.regions() {
+                region.body.walk_region(region.region, &mut |body, inner| {
+                    all.extend(values.note(OpRef { ctx: main.ctx, body, op: inner }));
+                });
+            }
+        }
+        for (index, value) in end.operands().enumerate() {
+            if let Some(sharding) = stated(main, "res_attrs", index) {
+                values.wanted(body, value, sharding);
+            }
+        }
+        for plain_only in [true, false] {
+            for _ in 0..ROUNDS {
+                let tied = all.iter().filter(|tied| tied.is_plain || !plain_only);
+                if !tied.fold(false, |changed, tied| values.divide_all(tied) | changed) {
+                    break;
+                }
+            }
+        }
+        Some(values)
+    }
 }
 
 impl<'m> Values<'m> {
@@ -128,7 +192,7 @@ impl<'m> Values<'m> {
         let ctx = self.module.ctx();
         self.known.entry(key(body, value)).or_insert_with(|| {
             let dims = ctx.type_kind(body.value_type(value)).dims().unwrap_or_default().to_vec();
-            Divided { axes: vec![Vec::new(); dims.len()], dims, is_stated: false }
+            Divided { axes: vec![Vec::new(); dims.len()], closed: vec![false; dims.len()], dims }
         })
     }
 
@@ -147,27 +211,66 @@ impl<'m> Values<'m> {
         }
     }
 
+    /// Takes over a sharding, which stays but for dimensions that it leaves open.
     fn state(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
         self.set(body, value, sharding);
-        self.entry(body, value).is_stated = true;
+        let entry = self.entry(body, value);
+        let is_open = |at: usize| sharding.dimensions.get(at).is_some_and(|dimension| !dimension.is_closed);
+        entry.closed = (0..entry.dims.len()).map(|at| !is_open(at)).collect();
     }
 
     /// A sharding that a user of a value states, if nothing is known of it.
     fn wanted(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
         let entry = self.entry(body, value);
-        if !entry.is_stated && entry.axes.iter().all(Vec::is_empty) {
+        if !entry.closed.contains(&true) && entry.axes.iter().all(Vec::is_empty) {
             self.set(body, value, sharding);
         }
     }
 
     fn sharding(&self, key: Key) -> Option<TensorSharding> {
         let (mesh, _) = self.mesh.as_ref()?;
-        let found = self.known.get(&key).filter(|found| found.axes.iter().any(|axes| !axes.is_empty()))?;
-        if found.dims.contains(&0) {
+        let found = self.known.get(&key)?;
+        self.sharding_of(mesh, &found.dims, found.axes.clone())
+    }
+
+    /// A stated sharding, with further axes of the value where it leaves dimensions open.
+    fn completed(&self, stated: &TensorSharding, key: Key) -> TensorSharding {
+        let mut sharding = stated.clone();
+        let Some(known) = self.known.get(&key).filter(|known| known.dims.len() == sharding.dimensions.len())
+        else {
+            return sharding;
+        };
+        for at in 0..sharding.dimensions.len() {
+            let own = &sharding.dimensions[at];
+            if own.is_closed || !known.axes[at].starts_with(&own.axes) {
+                continue;
+            }
+            let all = sharding.dimensions.iter().flat_map(|dimension| &dimension.axes);
+            let used: Vec<AxisRef> = all.chain(&sharding.replicated).cloned().collect();
+            let further = &known.axes[at][own.axes.len()..];
+            let mut axes = own.axes.clone();
+            axes.extend(
+                further.iter().take_while(|axis| !used.iter().any(|used| used.name == axis.name)).cloned(),
+            );
+            while axes.len() > own.axes.len() && known.dims[at] % self.count(&axes).max(1) != 0 {
+                axes.pop();
+            }
+            sharding.dimensions[at].axes = axes;
+        }
+        sharding
+    }
+
+    /// The sharding by the axes of each dimension, as far as they cut it into equal parts; `None` of what each device has whole.
+    fn sharding_of(
+        &self,
+        mesh: &MeshOrName,
+        dims: &[i64],
+        axes: Vec<Vec<AxisRef>>,
+    ) -> Option<TensorSharding> {
+        if axes.iter().all(Vec::is_empty) || dims.contains(&0) {
             return None;
         }
-        let dimension = |(axes, &dim): (&Vec<AxisRef>, &i64)| {
-            let mut axes = axes.clone();
+        let dimension = |(mut axes, &dim): (Vec<AxisRef>, &i64)| {
             while dim % self.count(&axes).max(1) != 0 {
                 axes.pop();
             }
@@ -175,10 +278,49 @@ impl<'m> Values<'m> {
         };
         Some(TensorSharding {
             mesh: mesh.clone(),
-            dimensions: found.axes.iter().zip(&found.dims).map(dimension).collect(),
+            dimensions: axes.into_iter().zip(dims).map(dimension).collect(),
             replicated: Vec::new(),
             unreduced: Vec::new(),
         })
+    }
+
+    /// The shardings of an operation's operands and results that agree with its rule: each factor is divided in one way, that of the place where it
+    /// is divided most, and an axis divides one factor.
+    fn agreed(&self, op: OpRef<'_>, rule: &ShardingRule) -> Shardings {
+        let mut factors: Vec<Vec<AxisRef>> = vec![Vec::new(); rule.factor_sizes.len()];
+        let places = ruled(op, rule);
+        let mut order: Vec<(i64, usize, Vec<AxisRef>)> = (0..factors.len())
+            .filter(|factor| !rule.need_replication.contains(&(*factor as i64)))
+            .map(|factor| {
+                let own: Factor = places
+                    .iter()
+                    .filter(|(_, factors)| *factors == [factor as i64])
+                    .map(|&(place, _)| place)
+                    .collect();
+                let most = self.most(&own);
+                (-self.count(&most), factor, most)
+            })
+            .collect();
+        order.sort_by_key(|&(count, factor, _)| (count, factor));
+        for (_, factor, most) in order {
+            let is_free = |axis: &AxisRef| !factors.iter().flatten().any(|used| used.name == axis.name);
+            factors[factor] = most.iter().take_while(|axis| is_free(axis)).cloned().collect();
+        }
+        let of = |value: Value, mapping: Option<&TensorMapping>| {
+            let (mesh, _) = self.mesh.as_ref()?;
+            let dims = &self.known.get(&key(op.body, value))?.dims;
+            let own =
+                |at: usize| mapping.and_then(|mapping| mapping.0.get(at)).map_or(&[][..], |own| &own.0[..]);
+            let axes = (0..dims.len()).map(|at| {
+                let factors = own(at).iter().filter_map(|&factor| factors.get(usize::try_from(factor).ok()?));
+                factors.flatten().cloned().collect()
+            });
+            self.sharding_of(mesh, dims, axes.collect())
+        };
+        [
+            op.operands().enumerate().map(|(at, value)| of(value, rule.operands.get(at))).collect(),
+            op.results().enumerate().map(|(at, value)| of(value, rule.results.get(at))).collect(),
+        ]
     }
 
     /// The devices along some axes.
@@ -248,10 +390,10 @@ impl<'m> Values<'m> {
 
     /// Divides a dimension by further axes, if nothing is stated and as far as no other dimension has them; says whether something changed.
     fn extend(&mut self, key: Key, at: usize, most: &[AxisRef]) -> bool {
-        let Some(value) = self.known.get_mut(&key).filter(|value| !value.is_stated) else { return false };
+        let Some(value) = self.known.get_mut(&key) else { return false };
         // Of unknown rank nothing is known.
         let Some(own) = value.axes.get(at) else { return false };
-        if own.len() >= most.len() || !most.starts_with(own) || value.dims[at] < 0 {
+        if value.closed[at] || own.len() >= most.len() || !most.starts_with(own) || value.dims[at] < 0 {
             return false;
         }
         let is_free = |axis: &&AxisRef| {
@@ -488,6 +630,29 @@ impl<'m> Values<'m> {
                 for (&y, value) in results.iter().zip(end.into_iter().flat_map(|end| end.operands())) {
                     factors.extend(self.same(&[(body, y), (region.body, value)]));
                 }
+            }
+            ("stablehlo.custom_call", ..) => {
+                is_plain = false;
+                let rule = typed::<ShardingRule>(op, "sdy.sharding_rule")?;
+                let (mut single, mut several) = (FxHashMap::<i64, Factor>::default(), Vec::new());
+                for (place, own) in ruled(op, rule) {
+                    match own[..] {
+                        [factor] => single.entry(factor).or_default().push(place),
+                        [] => {}
+                        _ => several.push((own, place)),
+                    }
+                }
+                // A dimension of several factors is like those of one factor each, elsewhere.
+                for (own, place) in several {
+                    let parts = own.iter().map(|factor| single.get(factor)?.first().copied());
+                    all_groups
+                        .extend(parts.collect::<Option<Vec<Place>>>().map(|parts| [vec![place], parts]));
+                }
+                let is_kept = |factor: &i64| !rule.need_replication.contains(factor);
+                let mut kept: Vec<(i64, Factor)> =
+                    single.into_iter().filter(|(factor, _)| is_kept(factor)).collect();
+                kept.sort_by_key(|&(factor, _)| factor);
+                factors.extend(kept.into_iter().map(|(_, places)| places));
             }
             // Bytecode has casts around operations of other dialects.
             ("stablehlo.optimization_barrier" | "builtin.unrealized_conversion_cast", ..) => {

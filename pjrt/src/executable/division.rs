@@ -11,6 +11,7 @@ use tfrt_dialects::sdy::tiles::Piece;
 use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ir::Module;
 
+use super::op_sharding::OpSharding;
 use crate::failure::Failure;
 use crate::options::CompileOptions;
 
@@ -21,20 +22,6 @@ pub(crate) struct Division {
     pub(super) counts: Vec<i64>,
     /// For each device the place of its part along each dimension.
     pub(super) places: Vec<Vec<i64>>,
-}
-
-/// `OpSharding` of XLA: what callers ask of arguments and results.
-#[derive(Clone, PartialEq, Message)]
-struct OpSharding {
-    /// 0: the same on all devices, 3: in tiles.
-    #[prost(int32, tag = "1")]
-    kind: i32,
-    #[prost(int64, repeated, tag = "3")]
-    tile_assignment_dimensions: Vec<i64>,
-    #[prost(int64, repeated, tag = "4")]
-    tile_assignment_devices: Vec<i64>,
-    #[prost(bool, tag = "6")]
-    replicate_on_last_tile_dim: bool,
 }
 
 impl Division {
@@ -111,27 +98,7 @@ impl Division {
 
     /// As callers read it.
     pub(super) fn serialized(&self) -> Vec<u8> {
-        if self.is_whole() {
-            return Vec::new();
-        }
-        let tiles: i64 = self.counts.iter().product();
-        let copies = self.places.len() as i64 / tiles.max(1);
-        let tile = |places: &Vec<i64>| {
-            places.iter().zip(&self.counts).fold(0, |at, (place, count)| at * count + place)
-        };
-        let mut devices: Vec<i64> = (0..self.places.len() as i64).collect();
-        devices.sort_by_key(|&device| tile(&self.places[device as usize]));
-        let mut dimensions = self.counts.clone();
-        if copies > 1 {
-            dimensions.push(copies);
-        }
-        let sharding = OpSharding {
-            kind: 3,
-            tile_assignment_dimensions: dimensions,
-            tile_assignment_devices: devices,
-            replicate_on_last_tile_dim: copies > 1,
-        };
-        sharding.encode_to_vec()
+        OpSharding::of(self).encode_to_vec()
     }
 
     /// A tensor from the parts that the devices have.
@@ -288,14 +255,5 @@ mod tests {
             (0..8).map(|device| division().part(&tensor, device).expect("memory")).collect();
         assert_eq!(parts[0].shape().dims()[..], [0, 3]);
         assert_eq!(division().whole(&parts).expect("memory").shape().dims()[..], [0, 6]);
-    }
-
-    #[test]
-    fn callers_read_tiles_and_the_devices_that_share_them() {
-        let read = OpSharding::decode(&division().serialized()[..]).expect("it is a message");
-        assert_eq!((read.kind, read.replicate_on_last_tile_dim), (3, true));
-        assert_eq!(read.tile_assignment_dimensions, [2, 2, 2]);
-        assert_eq!(read.tile_assignment_devices, [0, 2, 1, 3, 4, 6, 5, 7]);
-        assert!(Division::default().serialized().is_empty());
     }
 }

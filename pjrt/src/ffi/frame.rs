@@ -15,28 +15,8 @@ use crate::ffi::narrow::Narrow;
 
 /// The number of an element type: that of `xla::PrimitiveType`.
 fn number(dtype: DType) -> Result<i32, Failure> {
-    Ok(match dtype {
-        DType::I1 => 1,
-        DType::I8 => 2,
-        DType::I16 => 3,
-        DType::I32 => 4,
-        DType::I64 => 5,
-        DType::UI8 => 6,
-        DType::UI16 => 7,
-        DType::UI32 => 8,
-        DType::UI64 => 9,
-        DType::F16 => 10,
-        DType::F32 => 11,
-        DType::F64 => 12,
-        DType::Complex64 => 15,
-        DType::BF16 => 16,
-        DType::Complex128 => 18,
-        other => {
-            return Err(Failure::unimplemented(format!(
-                "no foreign function takes elements of type {}",
-                other.label()
-            )));
-        }
+    Element::Wide(dtype).foreign_number().ok_or_else(|| {
+        Failure::unimplemented(format!("no foreign function takes elements of type {}", dtype.label()))
     })
 }
 

@@ -23,7 +23,7 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>,
   return %0#0, %0#1 : tensor<2xf32>, tensor<8xf32>
 }"#;
 
-fn clients(count: i64) -> Result<Handle, String> {
+pub(super) fn clients(count: i64) -> Result<Handle, String> {
     let option = NamedValue {
         kind: 1,
         value: std::ptr::without_provenance(count as usize),
@@ -36,13 +36,13 @@ fn clients(count: i64) -> Result<Handle, String> {
     made.map(|args| args.client)
 }
 
-fn devices(client: Handle) -> Vec<Handle> {
+pub(super) fn devices(client: Handle) -> Vec<Handle> {
     let found = call::<ClientDevices>("PJRT_Client_Devices", |args| args.client = client).expect("it exists");
     // SAFETY: the list lives as long as the client.
     unsafe { std::slice::from_raw_parts(found.devices, found.num_devices) }.to_vec()
 }
 
-fn compile_for(client: Handle, code: &str, options: &[u8]) -> Result<Handle, String> {
+pub(super) fn compile_for(client: Handle, code: &str, options: &[u8]) -> Result<Handle, String> {
     let program = program_of(code);
     let compiled = call::<ClientCompile>("PJRT_Client_Compile", |args| {
         (args.client, args.program) = (client, &raw const program);
@@ -51,7 +51,7 @@ fn compile_for(client: Handle, code: &str, options: &[u8]) -> Result<Handle, Str
     compiled.map(|args| args.executable)
 }
 
-fn on(client: Handle, device: Handle, data: &[f32]) -> Handle {
+pub(super) fn on(client: Handle, device: Handle, data: &[f32]) -> Handle {
     let dims = [data.len() as i64];
     let made = call::<ClientBufferFromHostBuffer>("PJRT_Client_BufferFromHostBuffer", |args| {
         (args.client, args.data, args.element_type, args.device) = (client, data.as_ptr().cast(), 11, device);
@@ -61,7 +61,7 @@ fn on(client: Handle, device: Handle, data: &[f32]) -> Handle {
 }
 
 /// Runs a program of two results on lists of arguments by device.
-fn run(executable: Handle, arguments: &[Vec<Handle>]) -> Result<Vec<[Handle; 2]>, String> {
+pub(super) fn run(executable: Handle, arguments: &[Vec<Handle>]) -> Result<Vec<[Handle; 2]>, String> {
     let lists: Vec<*const Handle> = arguments.iter().map(|own| own.as_ptr()).collect();
     let mut results = vec![[Handle::NULL; 2]; arguments.len()];
     let outputs: Vec<*mut Handle> = results.iter_mut().map(|own| own.as_mut_ptr()).collect();
@@ -160,10 +160,10 @@ fn devices_run_a_program_together() {
     assert!(again.contains("deleted or donated"), "{again}");
 }
 
-#[test]
-fn callers_are_told_how_a_program_is_divided() {
+/// How the results of a program for four devices are divided, as callers read it.
+fn result_shardings(code: &str) -> Vec<Vec<u8>> {
     let client = clients(4).expect("there are threads");
-    let executable = compile_for(client, SUM, &options(4, None)).expect("it compiles");
+    let executable = compile_for(client, code, &options(4, None)).expect("it compiles");
     let executable = call::<LoadedExecutableGetExecutable>("PJRT_LoadedExecutable_GetExecutable", |args| {
         args.loaded_executable = executable;
     })
@@ -183,13 +183,39 @@ fn callers_are_told_how_a_program_is_divided() {
     let error = unsafe { (crate::shardings::EXTENSION.functions[1])((&raw mut args).cast()) };
     assert!(error.is_null());
     // SAFETY: the lists live as long as the executable.
-    let texts: Vec<&[u8]> = unsafe {
+    unsafe {
         let addresses = std::slice::from_raw_parts(args.shardings, args.num_outputs);
         let sizes = std::slice::from_raw_parts(args.sharding_sizes, args.num_outputs);
-        addresses.iter().zip(sizes).map(|(&text, &size)| std::slice::from_raw_parts(text, size)).collect()
-    };
+        let text = |(&text, &size)| std::slice::from_raw_parts(text, size).to_vec();
+        addresses.iter().zip(sizes).map(text).collect()
+    }
+}
+
+#[test]
+fn callers_are_told_how_a_program_is_divided() {
     // Whole on each device, and tiles of four devices in their order.
-    assert_eq!(texts, [&b""[..], &[8, 3, 26, 1, 4, 34, 4, 0, 1, 2, 3]]);
+    assert_eq!(result_shardings(SUM), [&b""[..], &[8, 3, 26, 1, 4, 34, 4, 0, 1, 2, 3]]);
+}
+
+#[test]
+fn what_a_result_leaves_open_follows_from_the_program() {
+    let code = |result: &str, constraint: &str| {
+        format!(
+            r#"
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"}}, {{"y"}}]>}}) -> (tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, {result}>}}) {{
+  %0 = stablehlo.negate %a : tensor<4x4xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, {constraint}> : tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}}"#
+        )
+    };
+    let (rows, both) =
+        ([8, 3, 26, 3, 2, 1, 2, 34, 4, 0, 1, 2, 3, 48, 1], [8, 3, 26, 2, 2, 2, 34, 4, 0, 1, 2, 3]);
+    let told = |result: &str, constraint: &str| result_shardings(&code(result, constraint)).remove(0);
+    assert_eq!(told(r#"[{"x", ?}, {?}]"#, "[{?}, {?}]"), both);
+    assert_eq!(told(r#"[{"x", ?}, {}]"#, "[{?}, {?}]"), rows);
+    assert_eq!(told(r#"[{"x", ?}, {?}]"#, "[{?}, {}]"), rows);
 }
 
 #[test]
