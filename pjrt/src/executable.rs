@@ -9,6 +9,7 @@ mod division;
 mod exported;
 mod op_sharding;
 mod partitioned;
+mod scratch;
 pub(crate) mod serialized;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -159,7 +160,7 @@ impl Results {
         let dims_of = |&ty: &Type| ctx.type_kind(ty).dims().unwrap_or_default().to_vec();
         let all_dims = [inputs, results].map(|types| types.iter().map(dims_of).collect::<Vec<_>>());
         found.divisions = division::of_main(module, all_dims.each_ref().map(|dims| &dims[..]), options)?;
-        found.analysis = Analysis::of(module, &found.divisions);
+        found.analysis = Analysis::of(module, &found.divisions, partitions);
         for (division, dims) in found.divisions[1].iter().zip(&all_dims[1]) {
             found.dims.extend(division.part_dims(dims));
         }

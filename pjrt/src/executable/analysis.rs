@@ -3,7 +3,7 @@
 //! Costs are counted in the program as it came, before anything is fused: an operation reads each operand and writes each result once. An
 //! element-wise operation takes an operation an element, or a transcendental one; a product two for each pair that it multiplies; a reduction its
 //! body for each element that goes; a loop its body once, since its steps are not known; a conditional its most expensive branch. Memory is
-//! that of arguments and results: what a run needs in between is the runtime's, which shares it between programs, and counts as none.
+//! that of arguments and results, and an estimate of what is there in between ([`scratch`](super::scratch)).
 
 use std::collections::HashMap;
 
@@ -18,6 +18,7 @@ use tfrt_ops::Elementwise;
 
 use super::Executable;
 use super::division::Division;
+use super::scratch::Scratch;
 use crate::abi::{ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, NamedValue, NamedValues};
 use crate::element::Element;
 use crate::failure::Failure;
@@ -39,6 +40,8 @@ pub(super) struct Analysis {
     pub(super) result_bytes: i64,
     /// Arguments whose memory a result may take. These sizes are those of one device's parts.
     pub(super) alias_bytes: i64,
+    /// An estimate of what is there in between.
+    pub(super) scratch_bytes: i64,
 }
 
 /// Whether a function counts as transcendental: roots, and what costs more than a division, but for remainders.
@@ -65,7 +68,7 @@ fn elements(op: OpRef<'_>, ty: Type) -> f64 {
 }
 
 /// The bytes of a tensor as callers hold it.
-fn bytes(op: OpRef<'_>, ty: Type) -> f64 {
+pub(super) fn bytes(op: OpRef<'_>, ty: Type) -> f64 {
     let size = Element::of_type(op.ctx, ty).and_then(|element| element.in_memory().size());
     elements(op, ty) * size.unwrap_or_default() as f64
 }
@@ -213,8 +216,8 @@ fn window(op: OpRef<'_>) -> f64 {
 }
 
 impl Analysis {
-    /// The analysis of a module's main function: its costs, and the sizes of what one device has of its arguments and results, which are divided so.
-    pub(super) fn of(module: &Module, divisions: &[Vec<Division>; 2]) -> Analysis {
+    /// The analysis of a module's main function: its costs, and the sizes of what one of so many devices has of its arguments and results, which are divided so.
+    pub(super) fn of(module: &Module, divisions: &[Vec<Division>; 2], devices: usize) -> Analysis {
         let mut counter = Counter { module, functions: HashMap::new() };
         let costs = counter.function(module.ctx().ident("main"));
         let mut found = Analysis { costs, ..Analysis::default() };
@@ -238,6 +241,7 @@ impl Analysis {
                 found.alias_bytes += size(argument);
             }
         }
+        found.scratch_bytes = (Scratch::of(module, "main") / devices as f64) as i64;
         found
     }
 
@@ -261,20 +265,20 @@ pub(crate) fn costs(args: &mut ExecutableGetCostAnalysis) -> Result<(), Failure>
 
 pub(crate) fn memory(args: &mut ExecutableGetCompiledMemoryStats) -> Result<(), Failure> {
     let executable = handles::find::<Executable>(args.executable)?;
-    let Analysis { argument_bytes, result_bytes, alias_bytes, .. } = executable.results.analysis;
+    let Analysis { argument_bytes, result_bytes, alias_bytes, scratch_bytes, .. } =
+        executable.results.analysis;
     args.generated_code_size_in_bytes = executable.function.program().file().bytes().len() as i64;
     args.argument_size_in_bytes = argument_bytes;
     args.output_size_in_bytes = result_bytes;
     args.alias_size_in_bytes = alias_bytes;
-    // Callers leave their memory uninitialised.
-    args.temp_size_in_bytes = 0;
-    // The device's memory is the host's; nothing is counted twice.
+    args.temp_size_in_bytes = scratch_bytes;
+    // The device's memory is the host's; nothing is counted twice. Callers leave their memory uninitialised.
     args.host_generated_code_size_in_bytes = 0;
     args.host_argument_size_in_bytes = 0;
     args.host_output_size_in_bytes = 0;
     args.host_alias_size_in_bytes = 0;
     args.host_temp_size_in_bytes = 0;
-    args.peak_memory_in_bytes = argument_bytes + result_bytes - alias_bytes;
+    args.peak_memory_in_bytes = argument_bytes + result_bytes - alias_bytes + scratch_bytes;
     args.total_size_in_bytes = args.peak_memory_in_bytes + args.generated_code_size_in_bytes;
     Ok(())
 }

@@ -25,7 +25,7 @@ use crate::options::{CompileOptions, Devices};
 const SECTION: u32 = tfrt_bef::FIRST_HOST_SECTION + 0x5052;
 
 /// The version of the section's form.
-const FORM: u64 = 3;
+const FORM: u64 = 4;
 
 /// Bytes that a caller reads until it gives them back.
 #[derive(Debug)]
@@ -132,8 +132,8 @@ impl Results {
         for order in self.orders.iter().flatten() {
             to.numbers(order.nearest_first().iter().copied());
         }
-        let Analysis { costs, argument_bytes, result_bytes, alias_bytes } = self.analysis;
-        to.numbers([argument_bytes, result_bytes, alias_bytes].into_iter());
+        let Analysis { costs, argument_bytes, result_bytes, alias_bytes, scratch_bytes } = self.analysis;
+        to.numbers([argument_bytes, result_bytes, alias_bytes, scratch_bytes].into_iter());
         for cost in [costs.flops, costs.transcendentals, costs.bytes_accessed] {
             to.number(cost.to_bits());
         }
@@ -166,7 +166,7 @@ impl Results {
             elements.iter().map(|_| order()).collect::<Result<_, _>>()?,
         ];
         let sizes = from.numbers()?;
-        let &[argument_bytes, result_bytes, alias_bytes] = &sizes[..] else {
+        let &[argument_bytes, result_bytes, alias_bytes, scratch_bytes] = &sizes[..] else {
             return Err(refused("its description has no sizes of arguments and results"));
         };
         let costs = Costs {
@@ -174,7 +174,7 @@ impl Results {
             transcendentals: f64::from_bits(from.number()?),
             bytes_accessed: f64::from_bits(from.number()?),
         };
-        let analysis = Analysis { costs, argument_bytes, result_bytes, alias_bytes };
+        let analysis = Analysis { costs, argument_bytes, result_bytes, alias_bytes, scratch_bytes };
         Ok(Results {
             arguments,
             elements,

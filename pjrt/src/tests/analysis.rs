@@ -84,6 +84,39 @@ fn memory_is_that_of_arguments_and_results() {
     assert_eq!(found.peak_memory_in_bytes, 46);
 }
 
+#[test]
+fn memory_in_between_is_that_of_the_results_that_are_kept() {
+    let scratch = |code: &str| {
+        let executable = executable_of(client(), code);
+        let found =
+            call::<ExecutableGetCompiledMemoryStats>("PJRT_Executable_GetCompiledMemoryStats", |args| {
+                args.executable = executable;
+            });
+        found.expect("it exists").temp_size_in_bytes
+    };
+    // The square and its sine stay in registers.
+    let fused = "func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      %0 = stablehlo.multiply %x, %x : tensor<4x4xf32>
+      %1 = stablehlo.sine %0 : tensor<4x4xf32>
+      %2 = stablehlo.negate %1 : tensor<4x4xf32>
+      return %2 : tensor<4x4xf32>
+    }";
+    assert_eq!(scratch(fused), 0);
+    // Two products are there at one time, and what the function needs for the second one.
+    let products = "func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %1 = call @cube(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+      %2 = stablehlo.dot %1, %0 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      return %2 : tensor<4x4xf32>
+    }
+    func.func private @cube(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %1 = stablehlo.dot %x, %0 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      return %1 : tensor<4x4xf32>
+    }";
+    assert_eq!(scratch(products), 3 * 64);
+}
+
 /// Calls a function of the extension for layouts.
 fn layout_call<A: Arguments>(index: usize, fill: impl FnOnce(&mut A)) -> Result<A, String> {
     // SAFETY: all bytes of arguments may be zero, and they start with their size.
