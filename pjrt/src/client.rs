@@ -190,6 +190,7 @@ pub(crate) fn create(args: &mut ClientCreate) -> Result<(), Failure> {
     let options = unsafe { abi::elements("create_options", args.create_options, args.num_options)? };
     let count = options::device_count(options)?;
     process()?;
+    crate::ffi::adopt_registrations();
     let client = NUMBER.fetch_add(1, Relaxed);
     let (mut devices, mut memories) = (Vec::new(), Vec::new());
     for number in 0..count {

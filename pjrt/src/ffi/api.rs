@@ -53,7 +53,7 @@ impl Drop for Execution<'_> {
 }
 
 /// What frees a value of a type.
-type Deleter = unsafe extern "C" fn(*mut c_void);
+pub(super) type Deleter = unsafe extern "C" fn(*mut c_void);
 
 /// Types by name: number, and what frees a value.
 type Types = HashMap<Vec<u8>, (i64, Option<Deleter>)>;

@@ -2,8 +2,8 @@
 //!
 //! `jax.ffi.register_ffi_target`, and the library `jaxlib` for its own callbacks, register functions for the platform `cpu` with `jaxlib`, which
 //! does not tell a plugin. So a name that nobody registered here is looked up in Python: `jaxlib._jax.custom_call_targets("Host")`, and the list of
-//! what waits for a client of jaxlib's own, have for each name a capsule, or a dictionary of capsules by stage (`callback.py`). Without Python
-//! in the process there is nothing to find.
+//! what waits for a client of jaxlib's own, have for each name a capsule, or a dictionary of capsules by stage (`callback.py`). A new client makes `jaxlib`
+//! check and take what waits, and number the types of states, as a client of its own does. Without Python in the process there is nothing to find.
 //!
 //! `jaxlib` does not give out how its function for callbacks is instantiated, so callbacks are called here, by a few lines of Python
 //! (`callback.py`): the execution's data is a struct whose only field is an array of Python's functions.
@@ -17,6 +17,7 @@ use tfrt_executor::core_runtime::HostCall;
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 use tfrt_ops::Setting;
 
+use super::api::Deleter;
 use super::layout::{Bundle, Handler};
 use crate::element::Element;
 use crate::failure::{Code, Failure};
@@ -259,14 +260,14 @@ impl Python {
         }
     }
 
-    /// The number of devices that `callback.py` finds.
+    /// The text that a function of `callback.py` gives, which takes nothing.
     ///
     /// # Safety
     /// The thread has Python's lock.
-    unsafe fn devices(&self) -> Option<i64> {
+    unsafe fn told(&self, function: &CStr) -> Option<String> {
         // SAFETY: the thread has the lock; the function is one of `callback.py`, and takes nothing.
         unsafe {
-            let function = self.defined(c"devices")?;
+            let function = self.defined(function)?;
             let arguments = (self.tuple)(0);
             let found = (self.call)(function, arguments, std::ptr::null_mut());
             (self.forget)(arguments);
@@ -274,9 +275,9 @@ impl Python {
                 (self.clear)();
                 return None;
             }
-            let text = self.text_of(found);
+            let text = if found == self.none { None } else { self.text_of(found) };
             (self.forget)(found);
-            text?.parse().ok()
+            text
         }
     }
 
@@ -336,7 +337,28 @@ pub(super) fn find(name: &str) -> Option<Bundle> {
 /// The number of devices that JAX wants its CPU to have (`jax_num_cpu_devices`), if it was set.
 pub(crate) fn device_count() -> Option<i64> {
     // SAFETY: the thread has Python's lock.
-    ask(|python| unsafe { python.devices() })
+    ask(|python| unsafe { python.told(c"devices")?.parse().ok() })
+}
+
+/// Makes JAX's library take what is registered with it for CPUs, as it does when it makes a client of its own.
+pub(crate) fn adopt() {
+    // SAFETY: the thread has Python's lock.
+    ask(|python| unsafe { python.told(c"adopt") });
+}
+
+/// The types of states that were registered with JAX: for each its name, its number, and what frees a value.
+pub(super) fn types() -> Vec<(String, i64, Option<Deleter>)> {
+    // SAFETY: the thread has Python's lock.
+    let text = ask(|python| unsafe { python.told(c"types") }).unwrap_or_default();
+    let read = |line: &str| {
+        let mut words = line.splitn(3, ' ');
+        let (number, address) = (words.next()?.parse().ok()?, words.next()?.parse::<usize>().ok()?);
+        let address: *mut c_void = std::ptr::with_exposed_provenance_mut(address);
+        // SAFETY: the address in the type's struct is that of a function that frees a value, or null.
+        let free = unsafe { std::mem::transmute::<*mut c_void, Option<Deleter>>(address) };
+        Some((words.next()?.to_owned(), number, free))
+    };
+    text.lines().filter_map(read).collect()
 }
 
 /// The name of an element type for NumPy, or for `ml_dtypes`.

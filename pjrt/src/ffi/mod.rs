@@ -30,7 +30,7 @@ use crate::failure::{Code, Failure};
 use crate::handles::{self, Handle};
 
 use api::{Execution, Kept};
-pub(crate) use jaxlib::device_count as jax_device_count;
+pub(crate) use jaxlib::{adopt as adopt_registrations, device_count as jax_device_count};
 use layout::{Bundle, Handler, Stage};
 use narrow::Narrow;
 
@@ -48,6 +48,12 @@ fn find(name: &str) -> Result<Bundle, Failure> {
     // JAX does not replace a function, so that Python is asked once for each.
     let found = known.or_else(|| {
         let found = jaxlib::find(name)?;
+        if found.instantiate.is_some() {
+            for (name, number, free) in jaxlib::types() {
+                // A type that was registered here keeps its number.
+                let _ = api::register_type(name.as_bytes(), number, free);
+            }
+        }
         register(name.as_bytes(), found);
         Some(found)
     });
