@@ -76,10 +76,15 @@ impl Buffer {
         Ok(Buffer { is_lent: true, ..Buffer::new(tensor, element, place)? })
     }
 
-    /// The addresses of the memory, if it is the caller's.
-    pub(crate) fn lent_memory(&self) -> Option<Range<usize>> {
+    /// Whether the memory is the caller's.
+    pub(crate) fn is_lent(&self) -> bool {
+        self.is_lent
+    }
+
+    /// The addresses of the memory, unless the buffer was deleted.
+    pub(crate) fn memory(&self) -> Option<Range<usize>> {
         let state = self.state.lock();
-        let bytes = state.tensor.as_ref().filter(|_| self.is_lent)?.bytes().as_ptr_range();
+        let bytes = state.tensor.as_ref()?.bytes().as_ptr_range();
         Some(bytes.start.addr()..bytes.end.addr())
     }
 

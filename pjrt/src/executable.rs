@@ -278,8 +278,13 @@ impl LoadedExecutable {
             tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
         signature.check(&shapes).map_err(|error| Failure::invalid(error.to_string()))?;
         drop(dims);
-        // A result that is an argument, or a part of one, has memory of its own if that of the argument is the caller's.
-        let lent: SmallVec<[_; 1]> = buffers.iter().filter_map(|buffer| buffer.lent_memory()).collect();
+        // A result that is an argument, or a part of one, has memory of its own, unless the argument is given away.
+        let is_kept = |(index, buffer): &(usize, &Arc<Buffer>)| {
+            buffer.is_lent() || !donated.contains(&(index / arguments.len()))
+        };
+        let kept = buffers.iter().enumerate().filter(is_kept);
+        let mut kept: SmallVec<[_; 4]> = kept.filter_map(|(_, buffer)| buffer.memory()).collect();
+        kept.sort_unstable_by_key(|memory| memory.start);
         for index in donated {
             let own = buffers.iter().skip(index * arguments.len()).take(arguments.len());
             own.for_each(|buffer| buffer.delete());
@@ -293,7 +298,9 @@ impl LoadedExecutable {
         let elements = elements.iter().zip(taken).zip(orders);
         for (result, ((&element, division), order)) in signature.results.iter().zip(elements) {
             let mut whole = self.result(&results[result.position], element)?;
-            if lent.iter().any(|memory| memory.contains(&whole.bytes().as_ptr().addr())) {
+            let address = whole.bytes().as_ptr().addr();
+            let behind = kept.partition_point(|memory| memory.start <= address);
+            if behind > 0 && kept[behind - 1].contains(&address) {
                 whole = buffer::duplicate(&whole)?;
             }
             for (device, (list, &place)) in lists.iter_mut().zip(&self.places).enumerate() {

@@ -247,3 +247,30 @@ fn a_transform_of_no_elements_has_none() {
     let result = execute(executable, &[argument]).expect("it runs");
     assert_eq!(elements(result), Ok(Vec::new()));
 }
+
+#[test]
+fn a_result_that_is_an_argument_has_memory_of_its_own() {
+    const SAME: &str = "func.func @main(%x: tensor<2xf32>, %y: tensor<2xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<2xf32>, tensor<2xf32>) {
+      return %x, %y : tensor<2xf32>, tensor<2xf32>
+    }";
+    let client = client();
+    let executable = compile(client, SAME).expect("it compiles");
+    let arguments =
+        [[1.0, 2.0], [3.0, 4.0]].map(|data| buffer(client, &data, &[2], &[]).expect("it is an array"));
+    let address = |buffer| {
+        let found = call::<BufferUnsafePointer>("PJRT_Buffer_UnsafePointer", |args| args.buffer = buffer);
+        found.expect("it exists").buffer_pointer
+    };
+    let before = arguments.map(address);
+    let (lists, mut results) = ([arguments.as_ptr()], [Handle::NULL; 2]);
+    let outputs = [results.as_mut_ptr()];
+    call::<LoadedExecutableExecute>("PJRT_LoadedExecutable_Execute", |args| {
+        (args.executable, args.num_devices, args.num_args) = (executable, 1, 2);
+        (args.argument_lists, args.output_lists) = (lists.as_ptr(), outputs.as_ptr());
+    })
+    .expect("it runs");
+    let after = results.map(address);
+    // The second argument was given away.
+    assert_eq!([after[0] == before[0], after[1] == before[1]], [false, true]);
+    assert_eq!(results.map(elements), [Ok(vec![1.0, 2.0]), Ok(vec![3.0, 4.0])]);
+}
