@@ -218,9 +218,13 @@ pub fn outputs<'a>(function: &Function, outputs: &'a [String]) -> Result<Vec<Opt
 }
 
 /// The position of a name; tensors of graphs may be called with the number of their output, which is 0 unless it is said.
-fn position_of<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Option<usize> {
-    let name = name.strip_suffix(":0").unwrap_or(name);
-    known.position(|known| !known.is_empty() && known == name)
+fn position_of<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let short = |name: &'a str| name.strip_suffix(":0").unwrap_or(name);
+    let known: Vec<&str> = known.collect();
+    let place =
+        |fits: &dyn Fn(&'a str) -> bool| known.iter().position(|known| !known.is_empty() && fits(known));
+    place(&|known| known == name)
+        .or_else(|| place(&|known| short(known) == name.strip_suffix(":0").unwrap_or(name)))
 }
 
 /// The complaint about a name that a function does not have.
@@ -423,4 +427,21 @@ pub fn to_array(value: &Value) -> Option<HostArray> {
         return scalar(DType::F32, &x.to_le_bytes());
     }
     scalar(DType::F64, &value.get_scalar::<f64>()?.to_le_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::position_of;
+
+    #[test]
+    fn names_of_tensors_may_have_the_number_of_their_output() {
+        let check = |name, known: &[&str], expected| {
+            assert_eq!(position_of(name, known.iter().copied()), expected, "{name} of {known:?}");
+        };
+        check("x:0", &["w", "x"], Some(1));
+        check("x", &["w:0", "x:0"], Some(1));
+        check("x:0", &["x", "x:0"], Some(1));
+        check("x", &["x:1", ""], None);
+        check("", &[""], None);
+    }
 }
