@@ -140,6 +140,23 @@ impl Constant {
         Some(Constant { dtype: self.dtype, dims, elements: Elements::Bytes(to) })
     }
 
+    /// The parts at these places of an axis, one after the other.
+    pub(crate) fn taken(&self, axis: usize, places: &[usize]) -> Option<Constant> {
+        let Elements::Bytes(bytes) = &self.elements else { return None };
+        let count = |dims: &[i64]| dims.iter().product::<i64>() as usize;
+        let inner = count(&self.dims[axis + 1..]) * self.dtype.size()?;
+        let whole = self.dims[axis] as usize * inner;
+        let mut to = Vec::with_capacity(count(&self.dims[..axis]) * places.len() * inner);
+        for outer in 0..count(&self.dims[..axis]) {
+            for place in places {
+                to.extend_from_slice(bytes.get(outer * whole + place * inner..)?.get(..inner)?);
+            }
+        }
+        let mut dims = self.dims.clone();
+        dims[axis] = places.len() as i64;
+        Some(Constant { dtype: self.dtype, dims, elements: Elements::Bytes(to) })
+    }
+
     /// The constant in a graph.
     pub(crate) fn to_graph(&self, ctx: &Context) -> GraphConstant {
         match &self.elements {
@@ -168,6 +185,19 @@ mod tests {
         for dtype in [DType::F16, DType::BF16, DType::F32, DType::F64] {
             assert_eq!(Constant::of_number(dtype, -1.5).floats(), Some(vec![-1.5]));
         }
+    }
+
+    #[test]
+    fn parts_of_an_axis_are_taken_in_order() {
+        let constant = Constant::of_ints(DType::I64, &[2, 3], &[0, 1, 2, 3, 4, 5]);
+        let check = |axis, places: &[usize], dims: &[i64], expected: &[i64]| {
+            let taken = constant.taken(axis, places).unwrap();
+            assert_eq!((&taken.dims[..], taken.ints()), (dims, Some(expected.to_vec())), "{places:?}");
+        };
+        check(1, &[2, 0], &[2, 2], &[2, 0, 5, 3]);
+        check(0, &[1, 0], &[2, 3], &[3, 4, 5, 0, 1, 2]);
+        check(0, &[], &[0, 3], &[]);
+        assert_eq!(constant.taken(0, &[2]), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use tfrt_ir::handles::Attr;
 use tfrt_ops::DType;
 
 use crate::MAIN;
-use crate::builder::{Builder, Content, Facts, NONE, Tensor};
+use crate::builder::{Builder, Content, Facts, Items, NONE, Tensor};
 use crate::import::{Imported, Importer, Scope, Surroundings, version};
 use crate::node::Node;
 use crate::ops::sequences;
@@ -279,7 +279,8 @@ impl Importer<'_> {
                 .map(|(value, facts)| Tensor::of_facts(value, facts))
                 .collect();
             let lists = values.zip(&collected).map(|(value, item)| {
-                let list = Tensor::of_value(value, Some(DType::Variant), Some(&[])).with_item(item.dtype());
+                let list = Tensor::of_value(value, Some(DType::Variant), Some(&[]));
+                let list = list.with_item(item.dtype()).with_items(Items::of(item.dims()));
                 (list, item.clone())
             });
             return Ok(Iterated { states, collected: lists.collect() });

@@ -39,6 +39,48 @@ impl Content {
     }
 }
 
+/// What is known of the tensors in a sequence.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Items {
+    /// There are none.
+    None,
+    /// All have these sizes; -1 is one that is not known, or differs.
+    Sized(Vec<i64>),
+    /// Their ranks may differ.
+    #[default]
+    Any,
+}
+
+impl Items {
+    /// What is known of tensors with such sizes.
+    pub(crate) fn of(dims: Option<&[i64]>) -> Items {
+        dims.map_or(Items::Any, |dims| Items::Sized(dims.to_vec()))
+    }
+
+    /// The sizes that all have.
+    pub(crate) fn dims(&self) -> Option<&[i64]> {
+        match self {
+            Items::Sized(dims) => Some(dims),
+            Items::None | Items::Any => None,
+        }
+    }
+
+    /// What holds for both.
+    pub(crate) fn or(&self, other: &Items) -> Items {
+        match (self, other) {
+            (Items::None, known) | (known, Items::None) => known.clone(),
+            (Items::Sized(a), Items::Sized(b)) => common(a, b).map_or(Items::Any, Items::Sized),
+            _ => Items::Any,
+        }
+    }
+}
+
+/// The sizes that two tensors of the same rank have in common.
+fn common(a: &[i64], b: &[i64]) -> Option<Vec<i64>> {
+    let size = |(&a, &b): (&i64, &i64)| if a == b { a } else { -1 };
+    (a.len() == b.len()).then(|| a.iter().zip(b).map(size).collect())
+}
+
 /// A value of the model.
 #[derive(Clone, Debug)]
 pub(crate) struct Tensor {
@@ -52,6 +94,8 @@ pub(crate) struct Tensor {
     pub(super) last: Option<Rc<Tensor>>,
     /// What is in it, if it is no tensor.
     content: Option<Content>,
+    /// What is known of the tensors in it, if it is a sequence.
+    items: Items,
     /// What the elements stand for, if there are no tensors of their type.
     small: Option<Small>,
     /// What is known of the elements of a list of sizes that is no constant.
@@ -65,6 +109,7 @@ pub(crate) struct Facts {
     /// The sizes, -1 where they are not known.
     dims: Option<Vec<i64>>,
     content: Option<Content>,
+    items: Items,
     small: Option<Small>,
 }
 
@@ -86,16 +131,11 @@ impl Facts {
 
     /// What holds for both.
     pub(crate) fn or(&self, other: &Facts) -> Facts {
-        let dims = match (&self.dims, &other.dims) {
-            (Some(a), Some(b)) if a.len() == b.len() => {
-                Some(a.iter().zip(b).map(|(&a, &b)| if a == b { a } else { -1 }).collect())
-            }
-            _ => None,
-        };
         Facts {
             dtype: self.dtype.filter(|_| self.dtype == other.dtype),
-            dims,
+            dims: self.dims.as_ref().zip(other.dims.as_ref()).and_then(|(a, b)| common(a, b)),
             content: self.content.filter(|_| self.content == other.content),
+            items: self.items.or(&other.items),
             small: self.small.filter(|_| self.small == other.small),
         }
     }
@@ -124,6 +164,7 @@ impl Tensor {
             constant: None,
             last: None,
             content: None,
+            items: Items::Any,
             small: None,
             partial: None,
         }
@@ -133,6 +174,7 @@ impl Tensor {
     pub(crate) fn of_facts(value: Value, facts: &Facts) -> Tensor {
         Tensor {
             content: facts.content,
+            items: facts.items.clone(),
             small: facts.small,
             ..Tensor::of_value(value, facts.dtype, facts.dims.as_deref())
         }
@@ -140,7 +182,13 @@ impl Tensor {
 
     /// What is known of it.
     pub(crate) fn facts(&self) -> Facts {
-        Facts { dtype: self.dtype, dims: self.open_sizes().ok(), content: self.content, small: self.small }
+        Facts {
+            dtype: self.dtype,
+            dims: self.open_sizes().ok(),
+            content: self.content,
+            items: self.items.clone(),
+            small: self.small,
+        }
     }
 
     /// The type that the elements stand for, if there are no tensors of it.
@@ -168,6 +216,17 @@ impl Tensor {
     /// What is in it, if it is no tensor.
     pub(crate) fn content(&self) -> Option<Content> {
         self.content
+    }
+
+    /// With what is known of the tensors in a sequence.
+    pub(crate) fn with_items(mut self, items: Items) -> Tensor {
+        self.items = items;
+        self
+    }
+
+    /// What is known of the tensors in a sequence.
+    pub(crate) fn items(&self) -> &Items {
+        &self.items
     }
 
     /// A sequence of tensors of this element type.

@@ -421,20 +421,16 @@ fn eye_like(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         Some(dtype) => dtype,
         None => x.dtype()?,
     };
-    let sizes =
-        x.sizes().filter(|sizes| sizes.len() == 2).ok_or("the two sizes of the input are not known")?;
-    let (rows, columns, k) = (sizes[0], sizes[1], n.int("k", 0));
-    let count =
-        rows.checked_mul(columns).filter(|&count| line(count).is_ok()).ok_or("the matrix is too large")?;
-    let values: Vec<i64> = (0..count).map(|at| i64::from(at % columns - at / columns == k)).collect();
-    let eye = Tensor::of_constant(Constant::of_ints(DType::I64, &[rows, columns], &values))?;
-    Ok(vec![match dtype {
-        DType::I1 => {
-            let zero = b.number(DType::I64, 0.0)?;
-            b.op("tf.NotEqual", &[&eye, &zero], NONE)?
-        }
-        _ => b.cast(&eye, dtype)?,
-    }])
+    if x.rank()? != 2 {
+        return Err("the input is no matrix".into());
+    }
+    let (rows, columns) = (b.size_of(x, 0)?, b.size_of(x, 1)?);
+    let (rows, columns) = (b.places(&rows)?, b.places(&columns)?);
+    let rows = b.reshape(&rows, &[-1, 1])?;
+    let distances = b.op("tf.Sub", &[&columns, &rows], NONE)?;
+    let k = b.int64(n.int("k", 0))?;
+    let eye = b.op("tf.Equal", &[&distances, &k], NONE)?;
+    Ok(vec![b.cast(&eye, dtype)?])
 }
 
 fn trilu(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

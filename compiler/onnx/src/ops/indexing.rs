@@ -4,6 +4,7 @@ use tfrt_ops::DType;
 
 use super::Table;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
 pub(super) const OPS: Table = &[
@@ -57,15 +58,22 @@ fn strided(
 fn open_slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let rank = x.rank()?;
-    let count = n.input(1)?.dim(0).filter(|&count| count <= rank as i64);
-    let count = count.ok_or("the number of starts is not known")?;
+    // Any of the lists tells how many there are.
+    let known = (1..5).filter_map(|i| n.optional(i)?.dim(0)).find(|&count| count <= rank as i64);
+    let count = match known {
+        Some(count) => b.int64(count)?,
+        None => b.size_of(n.input(1)?, 0)?,
+    };
     let axes = match n.optional(3) {
         Some(axes) => axes.clone(),
-        None => b.int64s(&line(count)?.collect::<Vec<_>>())?,
+        None => b.places(&count)?,
     };
     let steps = match n.optional(4) {
         Some(steps) => b.cast(steps, DType::I64)?,
-        None => b.int64s(&vec![1; count as usize])?,
+        None => {
+            let (length, one) = (b.list_of(&[count])?, b.int64(1)?);
+            b.op("tf.Fill", &[&length, &one], NONE)?
+        }
     };
     let (starts, ends) = (b.cast(n.input(1)?, DType::I64)?, b.cast(n.input(2)?, DType::I64)?);
     let (zeros, ones, sizes) = (b.int64s(&vec![0; rank])?, b.int64s(&vec![1; rank])?, b.shape_of(x)?);
@@ -111,15 +119,38 @@ fn slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         }
     }
     let (begin, end, steps, mask) = all;
-    if let (1, Some(ints)) = (rank, x.ints().filter(|_| x.known_dtype() == Some(DType::I64)))
-        && steps[0] == 1
-    {
-        let size = ints.len() as i64;
-        let place = |at: i64| (if at < 0 { at + size } else { at }).clamp(0, size);
-        let (from, to) = (place(begin[0]), if mask & 1 == 1 { size } else { place(end[0]) });
-        return Ok(vec![b.int64s(&ints[from as usize..to.max(from) as usize])?]);
+    if let Some(part) = x.constant().and_then(|x| constant_slice(x, &begin, &end, &steps, mask)) {
+        return Ok(vec![Tensor::of_constant(part)?]);
     }
     Ok(vec![strided(b, x, &begin, &end, &steps, mask)?])
+}
+
+/// The part of a constant, if it is of integers and small: models compute sizes and amounts with such.
+fn constant_slice(
+    x: &Constant,
+    begin: &[i64],
+    end: &[i64],
+    steps: &[i64],
+    end_mask: i64,
+) -> Option<Constant> {
+    const LARGEST: usize = 1 << 12;
+    x.ints().filter(|ints| ints.len() <= LARGEST)?;
+    let mut part = x.clone();
+    for axis in 0..x.dims.len() {
+        let (size, step) = (x.dims[axis], steps[axis]);
+        // The places from which and to which a step may go.
+        let (least, most) = if step > 0 { (0, size) } else { (-1, size - 1) };
+        let place = |at: i64| (if at < 0 { at + size } else { at }).clamp(least, most);
+        let last = if step > 0 { most } else { least };
+        let last = if end_mask >> axis & 1 == 1 { last } else { place(end[axis]) };
+        let stride = usize::try_from(step.abs()).ok().filter(|&stride| stride > 0)?;
+        let places: Vec<usize> = match step > 0 {
+            true => (place(begin[axis])..last).step_by(stride).map(|at| at as usize).collect(),
+            false => (last + 1..=place(begin[axis])).rev().step_by(stride).map(|at| at as usize).collect(),
+        };
+        part = part.taken(axis, &places)?;
+    }
+    Some(part)
 }
 
 /// Places of a dimension, counted from its end if negative, as places from its beginning.
@@ -130,11 +161,7 @@ fn places(b: &mut Builder<'_>, indices: &Tensor, x: &Tensor, at: usize) -> Resul
         }
         if let Some(size) = x.dim(at) {
             let ints: Vec<i64> = ints.iter().map(|&i| if i < 0 { i + size } else { i }).collect();
-            return Tensor::of_constant(crate::constant::Constant::of_ints(
-                constant.dtype,
-                &constant.dims,
-                &ints,
-            ));
+            return Tensor::of_constant(Constant::of_ints(constant.dtype, &constant.dims, &ints));
         }
     }
     let dtype = indices.dtype()?;
@@ -163,11 +190,7 @@ fn gather(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             })
             .collect();
         let taken = taken.ok_or("an index is outside of the input")?;
-        return Ok(vec![Tensor::of_constant(crate::constant::Constant::of_ints(
-            DType::I64,
-            &constant.dims,
-            &taken,
-        ))?]);
+        return Ok(vec![Tensor::of_constant(Constant::of_ints(DType::I64, &constant.dims, &taken))?]);
     }
     let indices = places(b, indices, x, at)?;
     let axis = b.int32(at as i64)?;

@@ -74,7 +74,7 @@ fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     }])
 }
 
-/// Padding by amounts that are computed, none of them negative.
+/// Padding by amounts that are computed; negative ones cut.
 fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let rank = x.rank()? as i64;
@@ -91,7 +91,13 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
         let zeros = b.reshape(&zeros, &[rank, 2])?;
         list = b.placed(rank, &zeros, axes, &list)?;
     }
-    let result = match n.text("mode", "constant")? {
+    let mode = n.text("mode", "constant")?;
+    let mut x = x.clone();
+    if matches!(mode, "constant" | "reflect") {
+        (x, list) = without_negative(b, &x, &list)?;
+    }
+    let x = &x;
+    let result = match mode {
         "constant" => {
             let value = match n.optional(2) {
                 Some(value) => b.reshape(value, &[])?,
@@ -110,6 +116,23 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
         other => return Err(n.refuse("mode", &format!("'{other}' and computed pads"))),
     };
     Ok(vec![result.with_dims(&vec![-1; rank as usize])])
+}
+
+/// A tensor without what negative amounts cut from it, and the amounts that are left.
+fn without_negative(b: &mut Builder<'_>, x: &Tensor, pads: &Tensor) -> Result<(Tensor, Tensor)> {
+    let (rank, zero) = (x.rank()? as i64, b.int64(0)?);
+    let negative = b.op("tf.Minimum", &[pads, &zero], NONE)?;
+    let rest = b.op("tf.Maximum", &[pads, &zero], NONE)?;
+    let less = b.op("tf.Neg", &[&negative], NONE)?;
+    let (axis, keep) = (b.int32s(&[1])?, [("keep_dims", Attribute::Bool(false))]);
+    let all = b.op("tf.Sum", &[&less, &axis], keep)?;
+    let column = b.int32(0)?;
+    let last = b.int32(1)?;
+    let first = b.op("tf.GatherV2", &[&less, &column, &last], [("batch_dims", Attribute::Int(0))])?;
+    let sizes = b.shape_of(x)?;
+    let sizes = b.op("tf.Sub", &[&sizes, &all], NONE)?;
+    let part = b.op("tf.Slice", &[x, &first, &sizes], NONE)?;
+    Ok((part.with_dims(&vec![-1; rank as usize]), rest))
 }
 
 /// With copies of elements before and after a dimension, as many as its row of a list says: of those at its ends, or of all in turn.

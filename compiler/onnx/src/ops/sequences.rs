@@ -3,8 +3,8 @@
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, Content, Facts, NONE, Result, Tensor};
-use crate::node::Node;
+use crate::builder::{Attribute, Builder, Content, Facts, Items, NONE, Result, Tensor};
+use crate::node::{Node, axis};
 use crate::proto::TypeProto;
 use crate::proto::type_proto::Value as TypeValue;
 use crate::tensor::dtype;
@@ -121,13 +121,19 @@ pub(crate) fn empty(b: &mut Builder<'_>, item: Option<DType>) -> Result<Tensor> 
     let item = item.ok_or("the element type of what is collected is not known")?;
     let (shape, most) = (any_shape(b)?, b.int32(-1)?);
     let attrs = [element(item), ("shape_type", Attribute::Type(DType::I32))];
-    Ok(b.op("tf.EmptyTensorList", &[&shape, &most], attrs)?.with_item(Some(item)))
+    Ok(b.op("tf.EmptyTensorList", &[&shape, &most], attrs)?.with_item(Some(item)).with_items(Items::None))
+}
+
+/// What is known of the tensors in a sequence that has one more.
+fn more(list: &Tensor, tensor: &Tensor) -> Items {
+    list.items().or(&Items::of(tensor.open_sizes().ok().as_deref()))
 }
 
 /// A tensor more.
 pub(crate) fn pushed(b: &mut Builder<'_>, list: &Tensor, tensor: &Tensor) -> Result<Tensor> {
     let item = tensor.dtype()?;
-    Ok(b.op("tf.TensorListPushBack", &[list, tensor], [element(item)])?.with_item(Some(item)))
+    let longer = b.op("tf.TensorListPushBack", &[list, tensor], [element(item)])?;
+    Ok(longer.with_item(Some(item)).with_items(more(list, tensor)))
 }
 
 /// The number of tensors, a scalar of 64 bits.
@@ -155,7 +161,11 @@ fn place(b: &mut Builder<'_>, list: &Tensor, at: &Tensor) -> Result<Tensor> {
 /// The tensor at a place.
 pub(crate) fn item(b: &mut Builder<'_>, list: &Tensor, at: &Tensor) -> Result<Tensor> {
     let (at, shape) = (place(b, list, at)?, any_shape(b)?);
-    b.op("tf.TensorListGetItem", &[list, &at, &shape], [element(list.item()?)])
+    let item = b.op("tf.TensorListGetItem", &[list, &at, &shape], [element(list.item()?)])?;
+    Ok(match list.items().dims() {
+        Some(dims) => item.with_dims(dims),
+        None => item,
+    })
 }
 
 /// The tensors as one, with a new first dimension, of this size if it is known.
@@ -186,14 +196,15 @@ fn insert(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let Some(at) = n.optional(2) else { return Ok(vec![pushed(b, list, tensor)?]) };
     let at = place(b, list, at)?;
     let result = b.op("onnx.SequenceInsert", &[list, tensor, &at], NONE)?;
-    Ok(vec![result.with_item(Some(list.item()?))])
+    Ok(vec![result.with_item(Some(list.item()?)).with_items(more(list, tensor))])
 }
 
 fn erase(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let list = n.input(0)?;
     let last = b.int32(-1)?;
     let at = place(b, list, n.optional(1).unwrap_or(&last))?;
-    Ok(vec![b.op("onnx.SequenceErase", &[list, &at], NONE)?.with_item(Some(list.item()?))])
+    let rest = b.op("onnx.SequenceErase", &[list, &at], NONE)?;
+    Ok(vec![rest.with_item(Some(list.item()?)).with_items(list.items().clone())])
 }
 
 /// Parts of equal sizes, but for the last one, or of given sizes.
@@ -203,16 +214,31 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         Some(sizes) => (b.cast(sizes, DType::I64)?, true),
         None => (b.number(DType::I64, 1.0)?, n.int("keepdims", 1) != 0),
     };
-    let attrs = [("axis", Attribute::Int(n.int("axis", 0))), ("keepdims", Attribute::Bool(keeps))];
-    Ok(vec![b.op("onnx.SplitToSequence", &[x, &sizes], attrs)?.with_item(Some(x.dtype()?))])
+    let at = n.int("axis", 0);
+    let attrs = [("axis", Attribute::Int(at)), ("keepdims", Attribute::Bool(keeps))];
+    let list = b.op("onnx.SplitToSequence", &[x, &sizes], attrs)?.with_item(Some(x.dtype()?));
+    let Ok(mut dims) = x.open_sizes() else { return Ok(vec![list]) };
+    let at = axis(at, dims.len())?;
+    match keeps {
+        true => dims[at] = if n.optional(1).is_none() { 1 } else { -1 },
+        false => _ = dims.remove(at),
+    }
+    Ok(vec![list.with_items(Items::Sized(dims))])
 }
 
 fn concat(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let list = n.input(0)?;
-    let attrs = [
-        ("axis", Attribute::Int(n.int("axis", 0))),
-        ("new_axis", Attribute::Bool(n.int("new_axis", 0) != 0)),
-        element(list.item()?),
-    ];
-    Ok(vec![b.op("onnx.ConcatFromSequence", &[list], attrs)?])
+    let (at, is_new) = (n.int("axis", 0), n.int("new_axis", 0) != 0);
+    let attrs = [("axis", Attribute::Int(at)), ("new_axis", Attribute::Bool(is_new)), element(list.item()?)];
+    let joined = b.op("onnx.ConcatFromSequence", &[list], attrs)?;
+    let Some(dims) = list.items().dims() else { return Ok(vec![joined]) };
+    let mut dims = dims.to_vec();
+    match is_new {
+        true => dims.insert(axis(at, dims.len() + 1)?, -1),
+        false => {
+            let at = axis(at, dims.len())?;
+            dims[at] = -1;
+        }
+    }
+    Ok(vec![joined.with_dims(&dims)])
 }

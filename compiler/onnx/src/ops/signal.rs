@@ -258,7 +258,11 @@ fn scalar(b: &mut Builder<'_>, number: &Tensor) -> Result<Tensor> {
 
 /// Transforms of windows of a signal.
 fn short_time_transform(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let signal = n.input(0)?;
+    // Exporters leave out the last dimension of real signals.
+    let signal = &match n.input(0)? {
+        signal if signal.rank()? == 2 => super::arrays::unsqueezed(b, signal, &[-1])?,
+        signal => signal.clone(),
+    };
     let step = scalar(b, n.input(1)?)?;
     if step.ints().is_some_and(|step| step[0] < 1) {
         return Err("frame_step must be positive".into());

@@ -1,9 +1,11 @@
 //! Fourier transforms of real numbers, whose length is an operand, and features of sound.
 
+use super::elementwise::same;
 use super::{Attrs, Call, Dim, Outcome, ShapeRow, takes};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
+    same, takes(1).unchecked() => "tf.FFT" "tf.IFFT" "tf.FFT2D" "tf.IFFT2D" "tf.FFT3D" "tf.IFFT3D";
     spectrum, takes(2).needing(&[1]) => "tf.RFFT";
     signal, takes(2).needing(&[1]) => "tf.IRFFT";
     spectrogram, takes(1) => "tf.AudioSpectrogram";
