@@ -478,6 +478,43 @@ def pictures():
         node(f"image_decoder_{kind}", "ImageDecoder", contents, opset=20, pixel_format=pixel_format, compute=by_reference)
 
 
+def exports():
+    """What exporters write, as far as the cases above do not have it."""
+    node("non_max_suppression_open", "NonMaxSuppression", np.abs(floats(2, 9, 4)) + 0.5, np.abs(floats(2, 3, 9)), constants=[np.int64(4), np.float32(0.3), np.float32(0.2)],
+         center_point_box=1, is_open=True)
+    node("eye_like_open", "EyeLike", floats(3, 5), k=1, is_open=True)
+    node("grid_cubic_border", "GridSample", floats(1, 2, 5, 6), floats(1, 3, 4, 2) * 1.5, opset=20, mode="cubic", padding_mode="border", align_corners=1)
+    node("pad_negative_computed", "Pad", floats(4, 5), int64s(-1, 2, 2, -3), constants=[np.float32(7)], is_open=True)
+    node("pad_reflect_negative_computed", "Pad", floats(4, 5), int64s(2, -1, -1, 3), mode="reflect", is_open=True)
+    node("slice_count_open", "Slice", floats(4, 5), int64s(1), int64s(-1), is_open=True)
+    node("stft_without_parts", "STFT", floats(2, 16), constants=[np.int64(4), np.hanning(8).astype(np.float32)], is_open=True)
+    make, array, empty = helper.make_node, numpy_helper.from_array, helper.make_empty_tensor_value_info
+    scalar = lambda name, kind: helper.make_tensor_value_info(name, kind, [])
+    rows = np.int64([[2, 0, 3], [1, 1, 1]])
+    # The ranks of tensors in sequences follow from what is put into them, before a loop and in it.
+    repeat = helper.make_graph(
+        [
+            make("SequenceAt", ["rows", "i"], ["row"]), make("Unsqueeze", ["row", "one"], ["wide"]), make("Tile", ["wide", "times"], ["more"]),
+            make("SequenceInsert", ["s", "more"], ["t"]), make("Identity", ["c"], ["goes"]),
+        ],
+        "repeat", [scalar("i", TensorProto.INT64), scalar("c", TensorProto.BOOL), helper.make_tensor_sequence_value_info("s", TensorProto.FLOAT, None)],
+        [scalar("goes", TensorProto.BOOL), helper.make_tensor_sequence_value_info("t", TensorProto.FLOAT, None)],
+    )
+    graph = helper.make_graph(
+        [
+            make("SplitToSequence", ["x"], ["rows"], axis=0, keepdims=0), make("SequenceEmpty", [], ["none"]), make("SequenceLength", ["rows"], ["count"]),
+            make("Loop", ["count", "", "none"], ["all"], body=repeat), make("ConcatFromSequence", ["all"], ["joined"], axis=0), make("Transpose", ["joined"], ["y"], perm=[1, 0]),
+        ],
+        "sequence_ranks", [value("x", floats(3, 4), ["rows_of_x", 4])], [empty("y")], [array(int64s(1), "one"), array(int64s(1, 2), "times")],
+    )
+    write("sequence_ranks", graph, {"x": floats(3, 4)})
+    graph = helper.make_graph(
+        [make("ReverseSequence", ["x", "lengths"], ["turned"], batch_axis=1, time_axis=0), make("Gather", ["turned", "last"], ["y"], axis=0)],
+        "reverse_gather", [value("x", rows, ["steps", "batch"]), value("lengths", int64s(2, 1, 2), ["batch"])], [empty("y")], [array(np.int64(-1), "last")],
+    )
+    write("reverse_gather", graph, {"x": rows, "lengths": int64s(2, 1, 2)})
+
+
 operators()
 networks()
 loops()
@@ -486,3 +523,4 @@ small_types()
 strings_and_lists()
 open_sizes()
 pictures()
+exports()

@@ -373,16 +373,8 @@ fn compress(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.op("tf.GatherV2", &[&x, &places, &axis], NONE)?])
 }
 
-/// One class and image after the other; their numbers are known.
 fn non_max_suppression(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (boxes, scores) = (n.input(0)?, n.input(1)?);
-    let of = |tensor: &Tensor, axis: usize| {
-        tensor.dim(axis).ok_or("the numbers of images and classes are not known")
-    };
-    let (images, classes) = (of(scores, 0)?, of(scores, 1)?);
-    if images.saturating_mul(classes) > 1 << 12 {
-        return Err(n.refuse("images and classes", &format!("{images} and {classes}")));
-    }
     let number = |b: &mut Builder<'_>, i: usize, dtype: DType, default: f64| match n.optional(i) {
         Some(input) => {
             let input = b.reshape(input, &[])?;
@@ -390,51 +382,11 @@ fn non_max_suppression(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>>
         }
         None => b.number(dtype, default),
     };
-    let most = number(b, 2, DType::I32, 0.0)?;
+    let most = number(b, 2, DType::I64, 0.0)?;
     let overlap = number(b, 3, DType::F32, 0.0)?;
     let least = number(b, 4, DType::F32, f64::from(f32::NEG_INFINITY))?;
-    let mut found = Vec::new();
-    let one = |b: &mut Builder<'_>, x: &Tensor, index: &[i64], size: &[i64], dims: &[i64]| {
-        let (index, size) = (b.int64s(index)?, b.int64s(size)?);
-        let part = b.op("tf.Slice", &[x, &index, &size], NONE)?;
-        b.reshape(&part, dims)
-    };
-    for image in 0..images {
-        let mut own = one(b, boxes, &[image, 0, 0], &[1, -1, 4], &[-1, 4])?;
-        if n.int("center_point_box", 0) != 0 {
-            let axis = b.int32(1)?;
-            let parts = b.ops("tf.Split", &[&axis, &own], [("num_split", Attribute::Int(4))], 4)?;
-            let half = b.number(DType::F32, 0.5)?;
-            let mut corners = Vec::new();
-            for (center, size, sign) in
-                [(1, 3, "tf.Sub"), (0, 2, "tf.Sub"), (1, 3, "tf.AddV2"), (0, 2, "tf.AddV2")]
-            {
-                let half = b.op("tf.Mul", &[&parts[size], &half], NONE)?;
-                corners.push(b.op(sign, &[&parts[center], &half], NONE)?);
-            }
-            let operands: Vec<&Tensor> = corners.iter().chain([&axis]).collect();
-            own = b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(4))])?;
-        }
-        for class in 0..classes {
-            let own_scores = one(b, scores, &[image, class, 0], &[1, 1, -1], &[-1])?;
-            let chosen =
-                b.op("tf.NonMaxSuppressionV3", &[&own, &own_scores, &most, &overlap, &least], NONE)?;
-            let chosen = b.cast(&chosen, DType::I64)?;
-            let chosen = b.reshape(&chosen, &[-1, 1])?;
-            let pads = [[0, 0], [2, 0]];
-            let zero = b.number(DType::I64, 0.0)?;
-            let rows = super::pads::padded(b, &chosen, &pads, &zero)?;
-            let place = b.int64s(&[image, class, 0])?;
-            found.push(b.op("tf.AddV2", &[&rows, &place], NONE)?);
-        }
-    }
-    let axis = b.int32(0)?;
-    let operands: Vec<&Tensor> = found.iter().chain([&axis]).collect();
-    match found.len() {
-        0 => Err("there are no images or classes".into()),
-        1 => Ok(vec![found.swap_remove(0)]),
-        count => Ok(vec![b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(count as i64))])?]),
-    }
+    let attrs = [("center_point_box", Attribute::Bool(n.int("center_point_box", 0) != 0))];
+    Ok(vec![b.op("onnx.NonMaxSuppression", &[boxes, scores, &most, &overlap, &least], attrs)?])
 }
 
 fn unique(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -17,6 +17,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [unique], takes(1).unchecked() => "onnx.Unique";
     picture, takes(1).unchecked() => "onnx.ImageDecoder";
     mel_weights, takes(5).needing(&[0, 1]).checked() => "onnx.MelWeightMatrix";
+    kept_boxes, takes(5).unchecked() => "onnx.NonMaxSuppression";
     joined, takes(1).unchecked() => "onnx.ConcatFromSequence";
     sequence, takes(1) => "onnx.Argument";
     sequence, takes(2) => "onnx.SequenceErase" "onnx.SplitToSequence";
@@ -154,6 +155,11 @@ fn grid(call: &Call<'_>) -> Result<Outcome, OpError> {
     dims.remove(1);
     dims.push(Dim::of(sizes.len() as i64 - 2));
     Ok(Outcome::open(theta.dtype, Some(dims)))
+}
+
+/// A row for each box that is kept: its image, class and number.
+fn kept_boxes(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::open(DType::I64, Some([Dim::UNKNOWN, Dim::of(3)].into_iter().collect())))
 }
 
 /// Rows and columns are those of the picture in a file.

@@ -1,7 +1,7 @@
 //! Images: files read into pixels, other sizes, colours, boxes.
 
 mod bicubic;
-mod boxes;
+pub(crate) mod boxes;
 mod color;
 mod detection;
 mod files;

@@ -13,6 +13,7 @@ mod recurrent;
 mod regions;
 mod resize;
 mod sample;
+mod suppression;
 mod text;
 mod tf_idf;
 mod unique;
@@ -37,6 +38,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     regions::register(ops);
     resize::register(ops);
     sample::register(ops);
+    suppression::register(ops);
     text::register(ops);
     tf_idf::register(ops);
     unique::register(ops);
