@@ -46,7 +46,7 @@ def node(name, op, inputs, constants=(), outputs=1, domain=DOMAIN, every=False, 
     onnx.save(model, folder / "model.onnx")
     for kind, all_ in (("in", inputs), ("out", arrays)):
         for at, array in enumerate(all_):
-            np.save(folder / f"{kind}{at}.npy", array)
+            np.save(folder / f"{kind}{at}.npy", array if array.dtype != object else np.vectorize(str.encode, otypes=["S"])(array))
 
 
 x = floats(2, 3, 8)
@@ -117,3 +117,8 @@ node("ms_qlinear_average_pool", "QLinearAveragePool", [picture], [scale(0.02), n
 node("ms_qlinear_global_pool", "QLinearGlobalAveragePool", [picture], [scale(0.02), np.uint8(120), scale(0.02), np.uint8(110)])
 node("ms_qlinear_softmax", "QLinearSoftmax", [bytes_(2, 3, 4)], [scale(0.02), np.uint8(120), scale(1 / 256), np.uint8(0)], axis=-1, opset=13)
 node("ms_qgemm", "QGemm", [bytes_(3, 4)], [scale(0.02), np.uint8(120), bytes_(5, 4, signed=True), scale(0.03), np.int8(2), np.int32([10, -20, 300, 4, 0]), scale(0.05), np.uint8(128)], transB=1)
+texts = np.array([["The cat sat.", " a-b  c"], ["", "éa Ünicode_1"]], object)
+words = dict(pad_value="#", mincharnum=1)
+node("ms_tokenizer_matches", "Tokenizer", [texts], mark=1, tokenexp="[a-zA-Z0-9_]+", **words)
+node("ms_tokenizer_separators", "Tokenizer", [texts.ravel()], mark=1, separators=[" ", "-+"], pad_value="", mincharnum=2)
+node("ms_tokenizer_characters", "Tokenizer", [texts[:, :1]], mark=1, separators=[""], **words)

@@ -6,7 +6,7 @@ use tfrt_ops::DType;
 
 use super::Table;
 use super::linear::{integer_product, product};
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor, strings};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 use crate::proto::{AttributeProto, NodeProto};
@@ -24,6 +24,7 @@ const OPS: Table = &[
         let sum = b.op("tf.AddV2", &[n.input(0)?, n.input(1)?], NONE)?;
         gelu(b, &sum, false)
     }),
+    ("DequantizeLinear", |b, n| call(b, n, "DequantizeLinear", &n.inputs, &["axis", "block_size"])),
     ("DynamicQuantizeMatMul", |b, n| {
         let quantized = call(b, n, "DynamicQuantizeLinear", &[Some(n.input(0)?.clone())], &[])?;
         let [x, scale, zero] = &quantized[..] else { return Err("nothing is quantised".into()) };
@@ -97,6 +98,7 @@ const OPS: Table = &[
         let y = b.op("tf.Sigmoid", &[&x], NONE)?;
         quantized(b, n, y, 0, 3)
     }),
+    ("QuantizeLinear", |b, n| call(b, n, "QuantizeLinear", &n.inputs, &["axis", "block_size"])),
     ("QuickGelu", |b, n| {
         let x = n.input(0)?;
         let alpha = b.number(x.dtype()?, f64::from(n.float("alpha", 1.702)))?;
@@ -138,7 +140,27 @@ const OPS: Table = &[
         let first = result.into_iter().next().ok_or("no result")?;
         Ok(vec![first.clone(), first.clone(), first, sum.clone()])
     }),
+    ("Tokenizer", tokens),
 ];
+
+/// The words of each string: what matches a pattern, or what is between matches of several.
+fn tokens(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let separators = n.attr("separators").map_or_else(Vec::new, |attr| attr.strings.clone());
+    let pattern = n.attr("tokenexp").map(|attr| attr.s().to_vec()).filter(|pattern| !pattern.is_empty());
+    let (patterns, separates) = match (separators.is_empty(), pattern) {
+        (false, None) => (separators, true),
+        (true, Some(pattern)) => (vec![pattern], false),
+        _ => return Err("it needs either separators or tokenexp".into()),
+    };
+    let patterns = Tensor::of_constant(strings(&[patterns.len() as i64], patterns))?;
+    let attrs = [
+        ("separates", Attribute::Bool(separates)),
+        ("mark", Attribute::Bool(n.int("mark", 0) != 0)),
+        ("mincharnum", Attribute::Int(n.int("mincharnum", 1))),
+        ("pad_value", Attribute::Bytes(n.attr("pad_value").map_or_else(Vec::new, |attr| attr.s().to_vec()))),
+    ];
+    Ok(vec![b.op("onnx.Tokenizer", &[n.input(0)?, &patterns], attrs)?])
+}
 
 /// What an operator of the default domain makes of these inputs, with some of the node's attributes.
 pub(super) fn call(

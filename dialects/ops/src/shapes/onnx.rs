@@ -24,6 +24,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     sequence, takes(3) => "onnx.SequenceInsert";
     normalized, takes(2).unchecked() => "onnx.StringNormalizer";
     counted, takes(5).needing(&[3]).checked() => "onnx.TfIdfVectorizer";
+    tokens, takes(2).unchecked() => "onnx.Tokenizer";
     [parts], takes(1).unchecked() => "onnx.StringSplit";
 };
 
@@ -217,6 +218,15 @@ fn normalized(call: &Call<'_>) -> Result<Outcome, OpError> {
         if let Some(last) = dims.last_mut() {
             *last = Dim::UNKNOWN;
         }
+        dims
+    });
+    Ok(Outcome::open(DType::String, dims))
+}
+
+/// The tokens of each string are a new last dimension.
+fn tokens(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let dims = call.operands[0].dims().map(|mut dims| {
+        dims.push(Dim::UNKNOWN);
         dims
     });
     Ok(Outcome::open(DType::String, dims))

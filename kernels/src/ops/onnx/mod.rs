@@ -16,6 +16,7 @@ mod sample;
 mod suppression;
 mod text;
 mod tf_idf;
+mod tokens;
 mod unique;
 
 use half::{bf16, f16};
@@ -41,6 +42,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     suppression::register(ops);
     text::register(ops);
     tf_idf::register(ops);
+    tokens::register(ops);
     unique::register(ops);
 }
 

@@ -3,7 +3,7 @@
 mod cases_and_numbers;
 mod codes;
 pub(crate) mod parts;
-mod regex;
+pub(crate) mod regex;
 mod scripts;
 mod strings;
 mod unicode;

@@ -15,14 +15,17 @@ use tfrt_executor::tensor::{DenseHostTensor, I1, StringHostTensor};
 const KEPT: usize = 256;
 
 /// Compiled patterns by their text.
-type Patterns = FxHashMap<Box<[u8]>, Arc<Regex>>;
+#[derive(Default)]
+pub(crate) struct Patterns(Mutex<FxHashMap<Box<[u8]>, Arc<Regex>>>);
 
-/// Adds the ops of this file.
-pub(super) fn register(ops: &mut OpRegistry) {
-    let patterns: Arc<Mutex<Patterns>> = Arc::default();
-    let compile = move |pattern: &[u8], whole: bool| -> Result<Arc<Regex>, OpError> {
+impl Patterns {
+    /// A pattern, which must match whole texts if `whole`.
+    ///
+    /// # Errors
+    /// It is no pattern, or one that is too large.
+    pub(crate) fn compile(&self, pattern: &[u8], whole: bool) -> Result<Arc<Regex>, OpError> {
         let key: Box<[u8]> = [&[u8::from(whole)], pattern].concat().into();
-        if let Some(found) = patterns.lock().get(&key) {
+        if let Some(found) = self.0.lock().get(&key) {
             return Ok(found.clone());
         }
         let text = String::from_utf8_lossy(pattern);
@@ -32,40 +35,44 @@ pub(super) fn register(ops: &mut OpRegistry) {
         let mut builder = RegexBuilder::new(&anchored);
         let built = builder.size_limit(10 << 20).build();
         let regex = Arc::new(built.map_err(|error| invalid(error.to_string().replace('\n', " ")))?);
-        let mut patterns = patterns.lock();
+        let mut patterns = self.0.lock();
         if patterns.len() >= KEPT {
             patterns.clear();
         }
         patterns.insert(key, regex.clone());
         Ok(regex)
-    };
-    let compile = Arc::new(compile);
+    }
+}
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let patterns: Arc<Patterns> = Arc::default();
     let entry = || OpEntry::new().strings();
-    let given = compile.clone();
+    let known = patterns.clone();
     ops.add(
         "tf.RegexReplace",
         entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(3)?;
             let (pattern, rewrite) = (text(frame, 1, "Pattern")?, text(frame, 2, "Rewrite")?);
-            let (regex, rewrite) = (given(pattern, false)?, rewrite.to_vec());
+            let (regex, rewrite) = (known.compile(pattern, false)?, rewrite.to_vec());
             replace(frame, &regex, &rewrite)
         }),
     );
-    let given = compile.clone();
+    let known = patterns.clone();
     ops.add(
         "tf.StaticRegexReplace",
         entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(1)?;
             let attrs = frame.attrs();
-            replace(frame, &*given(attr(&attrs, "pattern")?, false)?, attr(&attrs, "rewrite")?)
+            replace(frame, &*known.compile(attr(&attrs, "pattern")?, false)?, attr(&attrs, "rewrite")?)
         }),
     );
-    let given = compile.clone();
+    let known = patterns.clone();
     ops.add(
         "tf.RegexFullMatch",
         entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(2)?;
-            let regex = given(text(frame, 1, "Pattern")?, true)?;
+            let regex = known.compile(text(frame, 1, "Pattern")?, true)?;
             full_match(frame, &regex)
         }),
     );
@@ -74,7 +81,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         entry().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(1)?;
             let attrs = frame.attrs();
-            full_match(frame, &*compile(attr(&attrs, "pattern")?, true)?)
+            full_match(frame, &*patterns.compile(attr(&attrs, "pattern")?, true)?)
         }),
     );
 }
