@@ -137,6 +137,18 @@ fn classifier(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let sums = product(b, &similar, &constant([count, pairs.len()], &columns)?)?;
     let scores = b.op("tf.AddV2", &[&sums, &constant([1, pairs.len()], &rho)?], NONE)?;
     let kind = n.text("post_transform", "NONE")?;
+    // The label is the class that most pairs are for, which need not be the most probable one.
+    let zero = b.number(DType::F32, 0.0)?;
+    let wins = b.op("tf.Greater", &[&scores, &zero], NONE)?;
+    let wins = b.cast(&wins, DType::F32)?;
+    let one = b.number(DType::F32, 1.0)?;
+    let losses = b.op("tf.Sub", &[&one, &wins], NONE)?;
+    let [of_first, of_second] = votes;
+    let first = product(b, &wins, &constant([pairs.len(), classes], &of_first)?)?;
+    let second = product(b, &losses, &constant([pairs.len(), classes], &of_second)?)?;
+    let all = b.op("tf.AddV2", &[&first, &second], NONE)?;
+    let places = largest(b, &all)?;
+    let label = gather(b, &names, &places)?;
     let (slopes, offsets) = (floats(n, "prob_a"), floats(n, "prob_b"));
     if !slopes.is_empty() {
         if slopes.len() != pairs.len() || offsets.len() != pairs.len() {
@@ -149,20 +161,8 @@ fn classifier(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         let of_pairs = b.op("tf.Sigmoid", &[&opposite], NONE)?;
         let attrs = [("classes", Attribute::Int(classes as i64))];
         let probabilities = b.op("onnx_ml.CoupledProbabilities", &[&of_pairs], attrs)?;
-        let places = largest(b, &probabilities)?;
-        return Ok(vec![gather(b, &names, &places)?, transformed(b, n, &probabilities, kind)?]);
+        return Ok(vec![label, transformed(b, n, &probabilities, kind)?]);
     }
-    let zero = b.number(DType::F32, 0.0)?;
-    let wins = b.op("tf.Greater", &[&scores, &zero], NONE)?;
-    let wins = b.cast(&wins, DType::F32)?;
-    let one = b.number(DType::F32, 1.0)?;
-    let losses = b.op("tf.Sub", &[&one, &wins], NONE)?;
-    let [of_first, of_second] = votes;
-    let first = product(b, &wins, &constant([pairs.len(), classes], &of_first)?)?;
-    let second = product(b, &losses, &constant([pairs.len(), classes], &of_second)?)?;
-    let all = b.op("tf.AddV2", &[&first, &second], NONE)?;
-    let places = largest(b, &all)?;
-    let label = gather(b, &names, &places)?;
     if classes > 2 {
         return Ok(vec![label, transformed(b, n, &scores, kind)?]);
     }
