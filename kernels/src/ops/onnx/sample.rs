@@ -62,6 +62,8 @@ impl Sampler {
         if at < least || at > most || at.is_nan() {
             at = match self.border {
                 Border::Zeros => at,
+                // Of four elements, each is taken from the edge on its own.
+                Border::Edge if self.taps == 4 => at,
                 Border::Edge => at.max(0.0).min(length - 1.0),
                 Border::Reflection => reflected(at, least, most),
             };
