@@ -24,7 +24,7 @@ func.func @attend(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?
 
 // Lengths that must be equal, though their names differ: a sum of both would fail with all others.
 // CHECK-LABEL: func.func @equal
-// CHECK:         %[[R:.*]] = corert.executeop({{.*}}) "tfrt_region.run"(%arg1, %arg2)
+// CHECK:         %[[R:.*]] = corert.executeop({{.*}}) "tfrt_region.run"(%arg2, %arg1)
 // CHECK-NEXT:    tfrt.return %[[R]]
 func.func @equal(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?x?x4xf32>, tfrt.sizes = ["batch", "length", ""]},
                  %y: !corert.tensorhandle {tf.type = tensor<?x?xf32>, tfrt.sizes = ["batch", "others"]}) -> !corert.tensorhandle {

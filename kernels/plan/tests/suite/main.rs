@@ -213,15 +213,15 @@ fn ops_without_steps_run_between_steps() {
     }
 }
 
-/// Ops that compute no shape run in each call, on constants too.
+/// Ops on more elements than sizes have run in each call, on constants too.
 #[test]
 fn ops_on_constants_run_in_each_call() {
     let world = World::new();
     let mut region = Builder::default();
     let x = region.arg(&[-1, 3]);
-    let (a, b) = (region.constant(tensor(&[1, 3], 0.5)), region.constant(tensor(&[1, 3], 2.0)));
-    let sum = region.op("demo.add_registered", &[a, b], &[1, 3]);
-    let product = region.op("demo.mul", &[sum, b], &[1, 3]);
+    let (a, b) = (region.constant(tensor(&[1, 99], 0.5)), region.constant(tensor(&[1, 99], 2.0)));
+    let sum = region.op("demo.add_registered", &[a, b], &[1, 99]);
+    let product = region.op("demo.mul", &[sum, b], &[1, 99]);
     let result = region.op("demo.add", &[x, x], &[-1, 3]);
     for value in [result, product, sum] {
         region.result(value);
@@ -230,7 +230,7 @@ fn ops_on_constants_run_in_each_call() {
     for runs in 1..=3 {
         let [result, product, sum] = world.call(&op, [tensor(&[2, 3], 1.0)]);
         assert_eq!(floats(&result), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]);
-        assert_eq!((floats(&sum), floats(&product)), (vec![2.5, 4.5, 6.5], vec![5.0, 13.5, 26.0]));
+        assert_eq!((&floats(&sum)[..3], &floats(&product)[..3]), (&[2.5, 4.5, 6.5][..], &[5.0, 13.5, 26.0][..]));
         assert_eq!(world.counts(), (2 * runs, runs));
     }
 }
