@@ -41,6 +41,10 @@ static FREED: AtomicUsize = AtomicUsize::new(0);
 /// The sharding of the operand, once it was asked for.
 static ASKED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
+/// Counts its calls.
+///
+/// # Safety
+/// Nothing is asked of the argument.
 unsafe extern "C" fn free(_: *mut c_void) {
     FREED.fetch_add(1, Relaxed);
 }

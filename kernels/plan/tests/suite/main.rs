@@ -230,7 +230,10 @@ fn ops_on_constants_run_in_each_call() {
     for runs in 1..=3 {
         let [result, product, sum] = world.call(&op, [tensor(&[2, 3], 1.0)]);
         assert_eq!(floats(&result), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]);
-        assert_eq!((&floats(&sum)[..3], &floats(&product)[..3]), (&[2.5, 4.5, 6.5][..], &[5.0, 13.5, 26.0][..]));
+        assert_eq!(
+            (&floats(&sum)[..3], &floats(&product)[..3]),
+            (&[2.5, 4.5, 6.5][..], &[5.0, 13.5, 26.0][..])
+        );
         assert_eq!(world.counts(), (2 * runs, runs));
     }
 }
