@@ -132,7 +132,7 @@ pub(super) struct Bound {
     /// Of the first call.
     first: OnceLock<Special>,
     others: Mutex<Others>,
-    /// Calls whose arguments were none that the region can be compiled for.
+    /// Calls since the last one for whose arguments the region could be compiled, if it was asked for.
     unknown: AtomicU32,
 }
 
@@ -199,18 +199,17 @@ impl Bound {
         true
     }
 
-    /// The region for these arguments. Where that was refused several times it is refused at once: looking at all ops takes time.
+    /// The region for these arguments. Looking at all ops takes time: where that was refused several times, it is tried less and less often.
     #[cold]
     fn special(&self, args: &[&DenseHostTensor], context: &dyn OpContext) -> Option<Special> {
-        if self.unknown.load(Ordering::Relaxed) >= DECLINED {
+        let unknown = self.unknown.fetch_add(1, Ordering::Relaxed);
+        if unknown >= DECLINED && !unknown.is_power_of_two() {
             return None;
         }
         let args: SmallVec<[&TensorMetadata; 4]> = args.iter().map(|arg| arg.metadata()).collect();
-        let region = infer::for_arguments(&self.region, &args, context);
-        if region.is_none() {
-            self.unknown.fetch_add(1, Ordering::Relaxed);
-        }
-        region.map(Special::new)
+        let region = infer::for_arguments(&self.region, &args, context)?;
+        self.unknown.store(0, Ordering::Relaxed);
+        Some(Special::new(region))
     }
 
     /// The region for arguments that are not those of the first call.

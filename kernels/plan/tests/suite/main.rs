@@ -102,8 +102,18 @@ fn open_regions_whose_ops_do_not_tell_their_shapes_run_op_by_op() {
     }
     // The reshape is not counted.
     assert_eq!(world.counts(), (0, 8));
-    // Arguments of another rank or dtype fail as the ops do.
+    // Arguments of another rank or dtype fail as the ops do, and do not keep others from having plans.
     let op = world.bind(&open_sum_times());
+    for _ in 0..5 {
+        let [failed] = world.call(&op, [tensor(&[3], 1.0), tensor(&[1, 4], 2.0)]);
+        assert!(failed.get_error().is_some());
+    }
+    let before = world.counts().0;
+    for _ in 0..5 {
+        let [result] = world.call(&op, [tensor(&[2, 3], 1.0), tensor(&[2, 3], 2.0)]);
+        assert_eq!(floats(&result)[..2], [3.0, 10.0]);
+    }
+    assert!(world.counts().0 > before);
     let [result] = world.call(&op, [tensor(&[3], 1.0), tensor(&[3], 2.0)]);
     assert_eq!(floats(&result), [3.0, 10.0, 21.0]);
     let [failed] = world.call(&op, [tensor(&[1, 3], 1.0), tensor(&[1, 4], 2.0)]);
