@@ -214,6 +214,23 @@ def MelWeightMatrix(bins: TensorLike, dft_length: TensorLike, sample_rate: Tenso
         weights: float64
     """
 
+def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_boxes_per_class: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, center_point_box: bool = False, device: str | None = None) -> Tensor:
+    """The op ``onnx.NonMaxSuppression``.
+
+    Inputs:
+        boxes: float32
+        scores: float32
+        max_output_boxes_per_class: int64
+        iou_threshold: float32
+        score_threshold: float32
+
+    Attributes:
+        center_point_box: bool (default False)
+
+    Results:
+        selected: int64
+    """
+
 def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weights: TensorLike, bias: TensorLike, peepholes: TensorLike, lengths: TensorLike, *, cell: str | bytes, gate_activation: str | bytes = 'Sigmoid', state_activation: str | bytes = 'Tanh', shown_activation: str | bytes = 'Tanh', is_reversed: bool = False, linear_before_reset: bool = False, input_forget: bool = False, clip: float = 0.0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``onnx.Recurrent``.
 
@@ -399,6 +416,23 @@ def TfIdfVectorizer(x: TensorLike, pool: TensorLike, counts: TensorLike, columns
 
     Types:
         T: one of string, int64
+    """
+
+def Tokenizer(x: TensorLike, patterns: TensorLike, *, separates: bool, mark: bool = False, mincharnum: int = 1, pad_value: str | bytes = '', device: str | None = None) -> Tensor:
+    """The op ``onnx.Tokenizer``.
+
+    Inputs:
+        x: string
+        patterns: string
+
+    Attributes:
+        separates: bool
+        mark: bool (default False)
+        mincharnum: int (default 1)
+        pad_value: str | bytes (default '')
+
+    Results:
+        tokens: string
     """
 
 def Unique(x: TensorLike, *, axis: int = 0, flatten: bool = True, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
