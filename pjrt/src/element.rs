@@ -64,24 +64,8 @@ const FLOATS: &[(i32, &str)] = &[
 
 const TOKEN: i32 = 23;
 
-/// The numbers of XLA's own types, which its interface of foreign functions and its messages have, by the types of tensors.
-const FOREIGN_WIDE: &[(i32, DType)] = &[
-    (1, DType::I1),
-    (2, DType::I8),
-    (3, DType::I16),
-    (4, DType::I32),
-    (5, DType::I64),
-    (6, DType::UI8),
-    (7, DType::UI16),
-    (8, DType::UI32),
-    (9, DType::UI64),
-    (10, DType::F16),
-    (11, DType::F32),
-    (12, DType::F64),
-    (15, DType::Complex64),
-    (16, DType::BF16),
-    (18, DType::Complex128),
-];
+/// The numbers of XLA's own types, which its interface of foreign functions and its messages have, where they are not those of [`WIDE`].
+const FOREIGN_WIDE: &[(i32, DType)] = &[(15, DType::Complex64), (16, DType::BF16), (18, DType::Complex128)];
 
 /// The same for elements of a few bits, by their names, and for tokens.
 const FOREIGN: &[(i32, &str)] = &[
@@ -173,7 +157,8 @@ impl Element {
     /// Its number in XLA's interface of foreign functions, and in XLA's messages.
     pub(crate) fn foreign_number(self) -> Option<i32> {
         if let Element::Wide(dtype) = self {
-            return FOREIGN_WIDE.iter().find(|(_, known)| *known == dtype).map(|&(number, _)| number);
+            let mut numbers = FOREIGN_WIDE.iter().chain(WIDE);
+            return numbers.find(|(_, known)| *known == dtype).map(|&(number, _)| number);
         }
         let name = self.to_string();
         FOREIGN.iter().find(|(_, known)| *known == name).map(|&(number, _)| number)

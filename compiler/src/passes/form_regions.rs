@@ -45,7 +45,7 @@ use super::{form_loops, on_cpu};
 use crate::dtype::dtype_of;
 use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, registers_other_cpu};
-use crate::tensor_types::{Sampled, TensorTypes, samples};
+use crate::tensor_types::{TensorTypes, samples};
 
 /// The name of the op that runs a region.
 const REGION: &str = "tfrt_region.run";
@@ -105,7 +105,7 @@ pub(super) fn for_functions(ctx: &Context, body: &mut Body, visit: Visit<'_>) {
         let types = samples(view, BATCHES);
         let name = view.attr(NAME_ATTR);
         if let Some(nested) = body.nested_mut(function) {
-            visit(ops, name, nested, types.each_ref().map(|Sampled { types, .. }| types));
+            visit(ops, name, nested, types.each_ref());
         }
     }
 }

@@ -37,7 +37,7 @@ use tfrt_ir::types::TypeKind;
 use tfrt_ops::{DataType, OpDefRegistry};
 
 pub use join::{join, meet};
-pub use samples::{Sampled, samples};
+pub use samples::samples;
 
 /// Iterations after which the values that a loop carries count as unknown. Each iteration that changes something makes at least
 /// one dimension dynamic, so few are needed.

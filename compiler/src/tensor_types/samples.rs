@@ -5,7 +5,7 @@
 //! own, unless it is that of the first argument. Each sample gives symbols other numbers, so that what is the same in both
 //! is known, and the rest depends on symbols. Names such as `past + 1` are computed from others.
 //!
-//! Some symbols are equal in all calls that succeed, though nobody says so. Where an op refuses a sample because two sizes of its operands differ,
+//! Some symbols are equal in all calls that succeed, although the signature gives them different names. Where an op refuses a sample because two sizes of its operands differ,
 //! the one by another symbol than the other, these symbols become equal; where one of the sizes is a symbol, that symbol becomes the other size.
 //! Then everything is inferred again.
 //!
@@ -34,18 +34,9 @@ const MAX_CHANGES: usize = 8;
 /// Factors and summands of a computed name at most.
 const MAX_TERMS: usize = 8;
 
-/// The types for one choice of sizes.
-#[derive(Debug)]
-pub struct Sampled {
-    /// The size of a batch.
-    pub batch: i64,
-    /// The types.
-    pub types: TensorTypes,
-}
-
 /// The types of a function's values for two choices of sizes, those of a batch among them.
 #[must_use]
-pub fn samples(function: OpRef<'_>, batches: [i64; 2]) -> [Sampled; 2] {
+pub fn samples(function: OpRef<'_>, batches: [i64; 2]) -> [TensorTypes; 2] {
     let symbols = Symbols::of(function);
     [0, 1].map(|at| symbols.sampled(function, batches[at], at))
 }
@@ -94,7 +85,7 @@ impl<'a> Symbols<'a> {
     }
 
     /// The types for the sizes of a sample: `shift` tells samples apart.
-    fn sampled(&self, function: OpRef<'_>, batch: i64, shift: usize) -> Sampled {
+    fn sampled(&self, function: OpRef<'_>, batch: i64, shift: usize) -> TensorTypes {
         let ctx = function.ctx;
         let mut sizes: FxHashMap<Symbol<'_>, i64> = FxHashMap::from_iter([(Symbol::Batch, batch)]);
         let new = |sizes: &FxHashMap<Symbol<'_>, i64>| {
@@ -116,7 +107,7 @@ impl<'a> Symbols<'a> {
         loop {
             let types = TensorTypes::in_lowering(function, &self.with_sizes(ctx, &sizes));
             let change = (changes < MAX_CHANGES).then(|| change(ctx, function, &types, &sizes)).flatten();
-            let Some((from, to)) = change else { return Sampled { batch, types } };
+            let Some((from, to)) = change else { return types };
             changes += 1;
             for (_, size) in
                 sizes.iter_mut().filter(|(symbol, size)| **symbol != Symbol::Batch && **size == from)

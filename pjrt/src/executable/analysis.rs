@@ -3,7 +3,7 @@
 //! Costs are counted in the program as it came, before anything is fused: an operation reads each operand and writes each result once. An
 //! element-wise operation takes an operation an element, or a transcendental one; a product two for each pair that it multiplies; a reduction its
 //! body for each element that goes; a loop its body once, since its steps are not known; a conditional its most expensive branch. Memory is
-//! that of arguments and results, and an estimate of what is there in between ([`scratch`](super::scratch)).
+//! that of arguments and results, and an estimate of that of results between operations ([`scratch`](super::scratch)).
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ pub(super) struct Analysis {
     pub(super) result_bytes: i64,
     /// Arguments whose memory a result may take. These sizes are those of one device's parts.
     pub(super) alias_bytes: i64,
-    /// An estimate of what is there in between.
+    /// An estimate of the bytes of results between operations.
     pub(super) scratch_bytes: i64,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Operations run in the order of the program, and a result is there from its operation to its last use. Results that loops of element-wise operations
 //! keep in registers do not count: those of an element-wise operation that only others use. Constants are the program's, arguments and results the
-//! caller's. An operation with regions, or a call, has in addition what is there within. It is an estimate: the runtime decides for each run.
+//! caller's. An operation with regions, or a call, also has the results of the operations within it. The number is an estimate: the runtime decides for each run.
 
 use std::collections::HashMap;
 

@@ -42,7 +42,7 @@ impl Content {
 /// What is known of the tensors in a sequence.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Items {
-    /// There are none.
+    /// The sequence has no tensors.
     None,
     /// All have these sizes; -1 is one that is not known, or differs.
     Sized(Vec<i64>),

@@ -47,7 +47,7 @@ pub struct Operand<'a> {
     pub elements: Option<&'a [i64]>,
 }
 
-/// A float as the integer that it is; `None` if it is none, or too large for its neighbours to be integers.
+/// The integer that a float equals; `None` if the float has a fraction, or is above 2^53 in size, where not every integer is a float.
 pub fn whole_number(value: f64) -> Option<i64> {
     const LARGEST: f64 = (1_u64 << 53) as f64;
     (value.trunc() == value && value.abs() <= LARGEST).then_some(value as i64)

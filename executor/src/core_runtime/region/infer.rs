@@ -15,7 +15,7 @@ use crate::core_runtime::context::OpContext;
 use crate::core_runtime::step::{StepOperand, StepSpec};
 use crate::tensor::{DenseHostTensor, Shape, TensorMetadata};
 
-/// The region for arguments of these dtypes and shapes; `None` if they are none of its arguments, or an op does not tell its results.
+/// The region for arguments of these dtypes and shapes; `None` if the region does not take such arguments, or an op does not tell its results.
 pub(super) fn for_arguments(
     region: &OpenRegion,
     args: &[&TensorMetadata],
