@@ -15,6 +15,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::{DType, Dims, Shape, TensorMetadata};
 
@@ -142,9 +143,9 @@ pub struct RegionBody {
     num_args: usize,
     num_constants: usize,
     types: Box<[RegionType]>,
-    steps: Box<[Record]>,
-    operands: Box<[u32]>,
-    results: Box<[u32]>,
+    steps: Arc<[Record]>,
+    operands: Arc<[u32]>,
+    results: Arc<[u32]>,
 }
 
 impl RegionBody {
@@ -174,12 +175,18 @@ impl RegionBody {
     }
 
     /// The same body whose values have these types; `None` if they cannot have them.
-    pub fn with_types(&self, types: &[RegionType]) -> Option<RegionBody> {
+    pub fn with_types(&self, types: Vec<RegionType>) -> Option<RegionBody> {
         let constants = self.num_args..self.num_args + self.num_constants;
         let fit = types.len() == self.types.len()
             && types.iter().all(RegionType::is_valid)
             && types[constants.clone()] == self.types[constants];
-        fit.then(|| RegionBody { types: types.into(), ..self.clone() })
+        fit.then(|| RegionBody {
+            types: types.into(),
+            steps: self.steps.clone(),
+            operands: self.operands.clone(),
+            results: self.results.clone(),
+            ..*self
+        })
     }
 
     /// Dtype and shape of every value for a batch of this size; `None` if one has no shape then, or is [`OPEN`].
@@ -470,11 +477,11 @@ mod tests {
         assert_eq!(RegionBody::from_words(&body.to_words()), Ok(body.clone()));
         let shapes = [[5].as_slice(), &[9, 4]].map(|dims| Shape::new(dims).unwrap());
         assert_eq!(body.batch_of(shapes.iter()), Some(2));
-        let closed = body.with_types(&[f32s(&[5]), f32s(&[9, -2]), f32s(&[3]), f32s(&[-1, 9])]).unwrap();
+        let closed = body.with_types(vec![f32s(&[5]), f32s(&[9, -2]), f32s(&[3]), f32s(&[-1, 9])]).unwrap();
         assert!(!closed.is_open());
         assert_eq!(closed.types_at(2).unwrap()[3].shape.dims()[..], [2, 9]);
-        assert_eq!(body.with_types(&[f32s(&[5]), f32s(&[9, -2]), f32s(&[4]), f32s(&[-1, 9])]), None);
-        assert_eq!(body.with_types(&[f32s(&[5])]), None);
+        assert_eq!(body.with_types(vec![f32s(&[5]), f32s(&[9, -2]), f32s(&[4]), f32s(&[-1, 9])]), None);
+        assert_eq!(body.with_types(vec![f32s(&[5])]), None);
     }
 
     /// Words that are changed or cut are refused, or are a body that obeys the rules: its words come back.

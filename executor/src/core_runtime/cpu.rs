@@ -200,12 +200,7 @@ impl OpImpl for CpuOp {
     }
 
     fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
-        let bound = self.0.bind.as_ref()?(attrs);
-        let named = |entry: OpEntry| {
-            let metadata = entry.metadata.clone().or_else(|| self.0.metadata.clone());
-            OpEntry { name: self.0.name.clone(), metadata, ..entry }
-        };
-        Some(bound.map(|entry| Op::of_careful(CpuOp(Arc::new(named(entry))))))
+        Some(self.0.bound(attrs)?.map(|entry| Op::of_careful(CpuOp(Arc::new(entry)))))
     }
 }
 

@@ -115,6 +115,23 @@ impl OpEntry {
         Self::default()
     }
 
+    /// The entry for calls that all have these attributes, if it gains anything from knowing them. What that does not say anew holds as it was.
+    ///
+    /// # Errors
+    /// If the attributes are wrong in themselves.
+    pub(super) fn bound(&self, attrs: OpAttrsRef<'_>) -> Option<Result<OpEntry, OpError>> {
+        let bound = self.bind.as_ref()?(attrs);
+        let whole = |bound: OpEntry| OpEntry {
+            name: self.name.clone(),
+            metadata: bound.metadata.or_else(|| self.metadata.clone()),
+            prepare: bound.prepare.or_else(|| self.prepare.clone()),
+            describe: bound.describe.or_else(|| self.describe.clone()),
+            infer: bound.infer.or_else(|| self.infer.clone()),
+            ..bound
+        };
+        Some(bound.map(whole))
+    }
+
     /// With a metadata function.
     #[must_use]
     pub fn metadata<M>(mut self, function: impl IntoMetadataFn<M>) -> Self {

@@ -10,11 +10,10 @@
 //! Invariants: parts have equal sizes; every value is what it is without parts, but where a step's order of sums depends on its number of rows.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{
-    CompiledRegion, Declined, OpContext, Region, RegionMember, StepOperand, StepSpec, may_be_sizes,
-};
+use tfrt_executor::core_runtime::{CompiledRegion, Declined, OpContext, Region, RegionMember, may_be_sizes};
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::{BatchCall, BatchOperand, BatchRule, RegionBodyBuilder, RegionStep, RegionType, Row};
 
@@ -28,13 +27,13 @@ pub(crate) fn divide(region: &Region, cache: usize, context: &dyn OpContext) -> 
     if batch < 2 || body.types().iter().all(RegionType::is_fixed) {
         return None;
     }
-    let one = region.at(1)?;
-    let known = [known(&one, context), known(region, context)];
     let cache = i64::try_from(cache).ok()?;
-    let division = Division { region, one, known, batch, cache };
-    if body.results().iter().any(|&result| division.known[1][result as usize].is_some()) {
+    let is_known = |&result: &u32| region.known[result as usize].is_some();
+    if body.results().iter().any(is_known) || !passes_on(region, cache) {
         return None;
     }
+    let one = region.at(1)?.evaluated(context);
+    let division = Division { region, one, batch, cache };
     let steps: Vec<RegionStep<'_>> = body.steps().collect();
     let gains: Vec<Option<Gain>> =
         steps.iter().enumerate().map(|(at, step)| division.gain(at, step)).collect();
@@ -63,6 +62,19 @@ pub(crate) fn divide(region: &Region, cache: usize, context: &dyn OpContext) -> 
         true => division.compile(&steps, &pieces, context),
         false => None,
     }
+}
+
+/// Whether a step passes on more than so many bytes of a batch. What fits the cache gains nothing from being divided.
+fn passes_on(region: &Region, cache: i64) -> bool {
+    let types = region.body.types();
+    let passed = |values: &mut dyn Iterator<Item = usize>| {
+        let size = |value| bytes(&region.types[value]).unwrap_or(i64::MAX);
+        values.filter(|&value| is_batch(&types[value])).map(size).fold(0, i64::saturating_add)
+    };
+    let mut steps = region.body.steps();
+    steps.any(|step| {
+        passed(&mut step.operands.iter().map(|&value| value as usize).chain(step.results)) > cache
+    })
 }
 
 /// The size of parts: so many that fit the caches, at least one for each thread, and all parts alike.
@@ -108,30 +120,6 @@ fn bytes(metadata: &TensorMetadata) -> Option<i64> {
     i64::try_from(metadata.dtype.size()?.checked_mul(metadata.shape.num_elements())?).ok()
 }
 
-/// The values of a region that are known before it runs: its constants, and lists of sizes.
-fn known(region: &Region, context: &dyn OpContext) -> Vec<Option<DenseHostTensor>> {
-    let (body, types) = (&region.body, &*region.types);
-    let mut known: Vec<Option<DenseHostTensor>> = vec![None; types.len()];
-    for (known, constant) in known[body.num_args()..].iter_mut().zip(&*region.constants) {
-        *known = Some(constant.clone());
-    }
-    for (step, member) in body.steps().zip(&*region.members) {
-        let made = {
-            let operand = |&value: &u32| {
-                let value = value as usize;
-                StepOperand { metadata: &types[value], constant: known[value].as_ref() }
-            };
-            let operands: SmallVec<[StepOperand<'_>; 4]> = step.operands.iter().map(operand).collect();
-            let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
-            member.known(&StepSpec { operands: &operands, results, attrs, context })
-        };
-        if made.is_some() {
-            known[step.results.start] = made;
-        }
-    }
-    known
-}
-
 /// The elements of a tensor of integers.
 fn integers(tensor: &DenseHostTensor) -> Option<Vec<i64>> {
     match tensor.dtype() {
@@ -146,8 +134,6 @@ struct Division<'r> {
     region: &'r Region,
     /// The region for a batch of one.
     one: Region,
-    /// What is known of the values of a batch of one, and of those of this batch.
-    known: [Vec<Option<DenseHostTensor>>; 2],
     batch: i64,
     /// Bytes that stay near a thread from one step to the next.
     cache: i64,
@@ -162,7 +148,7 @@ impl Division<'_> {
 
     /// Whether the results of a step are computed when the plan is made.
     fn is_known(&self, step: &RegionStep<'_>) -> bool {
-        self.known[1][step.results.start].is_some()
+        self.region.known[step.results.start].is_some()
     }
 
     /// Whether something is left to do in a range of steps.
@@ -174,7 +160,7 @@ impl Division<'_> {
     /// Whether a known value depends on the batch.
     fn differs(&self, value: usize) -> bool {
         !self.is_constant(value)
-            && match (&self.known[0][value], &self.known[1][value]) {
+            && match (&self.one.known[value], &self.region.known[value]) {
                 (None, None) => false,
                 (Some(one), Some(all)) => one.metadata() != all.metadata() || one.bytes() != all.bytes(),
                 _ => true,
@@ -210,7 +196,7 @@ impl Division<'_> {
                 return None;
             }
             elements.push(
-                self.known[1][value]
+                self.region.known[value]
                     .as_ref()
                     .filter(|tensor| may_be_sizes(tensor.metadata()))
                     .and_then(integers),
@@ -302,15 +288,15 @@ struct PieceBody {
 struct PieceBuilder<'d, 'r> {
     division: &'d Division<'r>,
     rows: i64,
-    known: Vec<Option<DenseHostTensor>>,
+    known: Arc<[Option<DenseHostTensor>]>,
 }
 
 impl<'d, 'r> PieceBuilder<'d, 'r> {
     fn new(division: &'d Division<'r>, rows: i64, context: &dyn OpContext) -> Option<Self> {
         let known = match rows {
-            1 => division.known[0].clone(),
-            rows if rows == division.batch => division.known[1].clone(),
-            rows => known(&division.region.at(rows)?, context),
+            1 => division.one.known.clone(),
+            rows if rows == division.batch => division.region.known.clone(),
+            rows => division.region.at(rows)?.evaluated(context).known,
         };
         Some(PieceBuilder { division, rows, known })
     }
@@ -363,7 +349,7 @@ impl<'d, 'r> PieceBuilder<'d, 'r> {
         let numbers: Vec<u32> = results.iter().map(|&value| numbers[value]).collect::<Option<_>>()?;
         let body = builder.finish(&numbers).ok()?;
         let types = body.types_at(self.rows)?.into();
-        let region = Region { body: body.into(), types, members: members.into(), constants: tensors.into() };
+        let region = Region::new(body.into(), types, members.into(), tensors.into());
         Some(Some(PieceBody { region, args, results }))
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use tfrt_executor::core_runtime::{
-    MetadataFrame, OpContext, OpEntry, Prepared, Region, RegionMember, StepOperand, StepSpec,
+    MetadataFrame, OpContext, OpEntry, Prepared, Region, StepOperand, StepSpec,
 };
 use tfrt_executor::tensor::{DenseHostTensor, TensorMetadata};
 
@@ -16,24 +16,30 @@ use crate::run::{Action, Home, Place, PlacedCode, Plan, RegisteredOp, Source};
 pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> {
     let body = &region.body;
     let types = &*region.types;
-    // The values that are the same in all runs.
-    let mut known: Vec<Option<DenseHostTensor>> = vec![None; types.len()];
-    for (known, constant) in known[body.num_args()..].iter_mut().zip(&*region.constants) {
-        *known = Some(constant.clone());
-    }
+    // With what ops say of themselves.
+    let mut known = region.known.to_vec();
     let mut prepared: Vec<Option<Prepared>> = Vec::with_capacity(region.members.len());
     for (step, member) in body.steps().zip(&*region.members) {
-        let operand = |&value: &u32| {
-            let value = value as usize;
-            StepOperand { metadata: &types[value], constant: known[value].as_ref() }
-        };
-        let operands: Vec<StepOperand<'_>> = step.operands.iter().map(operand).collect();
-        let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
-        let spec = StepSpec { operands: &operands, results, attrs, context };
-        if !are_results(&member.entry, &spec) {
-            return None;
+        if step.results.len() == 1
+            && let Some(tensor) = &known[step.results.start]
+        {
+            prepared.push(Some(Prepared::Known(tensor.clone())));
+            continue;
         }
-        let made = self::prepared(member, &spec);
+        let made = {
+            let operand = |&value: &u32| {
+                let value = value as usize;
+                StepOperand { metadata: &types[value], constant: known[value].as_ref() }
+            };
+            let operands: SmallVec<[StepOperand<'_>; 6]> = step.operands.iter().map(operand).collect();
+            let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
+            let spec = StepSpec { operands: &operands, results, attrs, context };
+            if !are_results(&member.entry, &spec) {
+                return None;
+            }
+            let made = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
+            made.filter(|made| is_plausible(made, &spec))
+        };
         if let Some(Prepared::Known(tensor)) = &made {
             known[step.results.start] = Some(tensor.clone());
         }
@@ -89,7 +95,7 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
                 };
                 let slots = step.results.clone().map(|value| values.slot(value)).collect::<Option<_>>()?;
                 let op = RegisteredOp {
-                    member: member.bound()?,
+                    member: member.clone(),
                     operands: operands.map(source).collect(),
                     metadata: types[step.results].into(),
                     slots,
@@ -106,13 +112,6 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
         values.slots.iter().map(|&value| types[value].clone()).collect(),
         values.arena,
     ))
-}
-
-/// What an op is for operands of which this is known; `None` if it runs as it is registered.
-fn prepared(member: &RegionMember, spec: &StepSpec<'_>) -> Option<Prepared> {
-    let ahead = || member.entry.prepare.as_ref().and_then(|prepare| prepare(spec));
-    let made = member.evaluated(spec).map(Prepared::Known).or_else(ahead);
-    made.filter(|prepared| is_plausible(prepared, spec))
 }
 
 /// Whether the op's metadata function, if it has one, says the same of the results.

@@ -1,7 +1,6 @@
 //! What a step of a region gives, before it runs: tensors of sizes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -31,21 +30,13 @@ fn is_small(metadata: &TensorMetadata) -> bool {
 }
 
 impl RegionMember {
-    /// The member whose op knows its attributes; `None` if it refuses them.
-    pub fn bound(&self) -> Option<RegionMember> {
-        let mut member = self.clone();
-        if let Some(bind) = &member.entry.bind {
-            let bound = bind(member.attrs.as_ref()).ok()?;
-            member.entry = Arc::new(bound);
-        }
-        Some(member)
-    }
-
     /// The only result of the op, if it may say a shape, and if it is the same in all runs: because the operands are, or because it follows
     /// from their shapes.
-    pub fn known(&self, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
+    pub(super) fn known(&self, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
         let [result] = spec.results else { return None };
-        let ahead = || match self.entry.prepare.as_ref().filter(|_| may_be_sizes(result))?(spec)? {
+        // What follows from shapes alone is a size.
+        let is_size = matches!(result.dtype, DType::I32 | DType::I64) && is_small(result);
+        let ahead = || match self.entry.prepare.as_ref().filter(|_| is_size)?(spec)? {
             Prepared::Known(tensor) => Some(tensor),
             _ => None,
         };
@@ -54,7 +45,7 @@ impl RegionMember {
 
     /// The only result of the op on constants, if all are small and it may say a shape. Other constants are folded by the compiler, within its
     /// budget, or computed as the program says. An op that fails does so when it runs.
-    pub fn evaluated(&self, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
+    fn evaluated(&self, spec: &StepSpec<'_>) -> Option<DenseHostTensor> {
         let [result] = spec.results else { return None };
         let are_small = spec.operands.iter().all(|operand| is_small(operand.metadata));
         if spec.operands.is_empty() || !are_small || !may_be_sizes(result) {
@@ -64,7 +55,7 @@ impl RegionMember {
         let mut args: SmallVec<[TensorHandle; 6]> =
             spec.operands.iter().map(operand).collect::<Option<_>>()?;
         let mut results = [TensorHandle::default()];
-        let entry = self.bound()?.entry;
+        let entry = &self.entry;
         // An op that panics does so again where it is reported.
         let run = || entry.run_unreported(spec.context, &mut args, spec.attrs, spec.results, &mut results);
         catch_unwind(AssertUnwindSafe(run)).ok()?.ok()?;

@@ -29,7 +29,7 @@ use super::step::Declined;
 use crate::jit::rounds::Rounds;
 use crate::tensor::{DenseHostTensor, TensorMetadata};
 
-use super::op::Op;
+use super::op::{Op, or_panic};
 
 pub use member::may_be_sizes;
 
@@ -51,7 +51,7 @@ pub(super) fn op(name: &str, ops: &Arc<OpRegistry>) -> Option<Op> {
 /// A step of a region: an op with its attributes.
 #[derive(Debug, Clone)]
 pub struct RegionMember {
-    /// The op.
+    /// The op, which knows its attributes.
     pub entry: Arc<OpEntry>,
     /// Its attributes.
     pub attrs: FrozenAttrs,
@@ -77,6 +77,8 @@ pub struct Region {
     pub body: Arc<RegionBody>,
     /// Dtype and shape of every value.
     pub types: Arc<[TensorMetadata]>,
+    /// The tensor that a value is in all runs: constants, and, once the region is [evaluated](Region::evaluated), sizes that steps compute.
+    pub known: Arc<[Option<DenseHostTensor>]>,
     /// The op of each step.
     pub members: Arc<[RegionMember]>,
     /// The constants, of the metadata that the records say.
@@ -84,18 +86,31 @@ pub struct Region {
 }
 
 impl Region {
-    /// The same region for batches of another size; `None` if a value would not have a shape.
+    /// A region of these parts, of whose values only the constants are known.
+    pub fn new(
+        body: Arc<RegionBody>,
+        types: Arc<[TensorMetadata]>,
+        members: Arc<[RegionMember]>,
+        constants: Arc<[DenseHostTensor]>,
+    ) -> Region {
+        let mut known = vec![None; body.num_args()];
+        known.extend(constants.iter().cloned().map(Some));
+        known.resize(types.len(), None);
+        Region { body, types, known: known.into(), members, constants }
+    }
+
+    /// The same region for batches of another size, not evaluated; `None` if a value would not have a shape.
     pub fn at(&self, batch: i64) -> Option<Region> {
-        Some(Region { types: self.body.types_at(batch)?.into(), ..self.clone() })
+        let Region { body, members, constants, .. } = self.clone();
+        Some(Region::new(body.clone(), body.types_at(batch)?.into(), members, constants))
     }
 }
 
 impl OpenRegion {
     /// The region for batches of this size; `None` if a value would not have a shape, or depends on the arguments in another way.
     fn at(&self, batch: i64) -> Option<Region> {
-        let types = self.body.types_at(batch)?.into();
         let OpenRegion { body, members, constants } = self.clone();
-        Some(Region { body, types, members, constants })
+        Some(Region::new(body.clone(), body.types_at(batch)?.into(), members, constants))
     }
 
     /// The region that the attributes of a [`REGION_OP`] are, over the ops of a registry.
@@ -122,7 +137,9 @@ impl OpenRegion {
             let entry = ops.get(&name).ok_or_else(|| format!("{name}, in a region, is not registered"))?;
             let attrs = member_attrs(&step_attrs[i])?.freeze();
             let location = text(&locations[i]).ok_or("the location of an op in a region must be a string")?;
-            Ok(RegionMember { entry: entry.clone(), attrs, location })
+            let bound = or_panic(|| entry.bound(attrs.as_ref()).transpose())?;
+            let entry = bound.map_or_else(|| entry.clone(), Arc::new);
+            Ok(RegionMember { entry, attrs, location })
         };
         let members = (0..count).map(member).collect::<Result<_, OpError>>()?;
         let constants = &body.types()[body.num_args()..][..body.num_constants()];

@@ -19,7 +19,7 @@ use crate::core_runtime::context::OpContext;
 use crate::core_runtime::cpu::CpuOp;
 use crate::core_runtime::handle::TensorHandle;
 use crate::core_runtime::op::{Op, OpImpl, OpInvocation};
-use crate::core_runtime::registry::OpRegistry;
+use crate::core_runtime::registry::{OpEntry, OpRegistry};
 use crate::core_runtime::step::{Place, StepContext};
 use crate::device::DeviceRef;
 use crate::tensor::{DenseHostTensor, Tensor, TensorMetadata};
@@ -65,11 +65,9 @@ struct Call {
     place: Place,
 }
 
-/// Batch sizes, or shapes of arguments, for which a region stays compiled at most. The one used last goes last.
+/// Batch sizes, or shapes of arguments, for which a region stays compiled at most. The one used last goes last. So many shapes are remembered as
+/// well, to find those that occur again: what occurs again after more of them would be compiled in vain.
 const KEPT: usize = 32;
-
-/// Shapes of arguments that are remembered at most, to find those that occur again.
-const REMEMBERED: usize = 64;
 
 /// A region for batches of one size.
 struct Special {
@@ -114,7 +112,7 @@ impl Others {
         match at {
             Some(at) => self.seen[..=at].rotate_right(1),
             None => {
-                self.seen.truncate(REMEMBERED - 1);
+                self.seen.truncate(KEPT - 1);
                 self.seen.insert(0, hash);
             }
         }
@@ -141,9 +139,13 @@ impl Bound {
         let mut calls = Vec::with_capacity(region.members.len());
         for member in &*region.members {
             let name = &*member.entry.name;
-            let op = ops.op_made_by(name, |entry| Op::of_careful(CpuOp(entry.clone())));
-            let op = op.ok_or_else(|| format!("{name}, in a region, cannot be run on a CPU"))?.clone();
-            let op = op.bind(member.attrs.as_ref())?;
+            let as_registered = ops.get(name).is_some_and(|entry| Arc::ptr_eq(entry, &member.entry));
+            let make = |entry: &Arc<OpEntry>| Op::of_careful(CpuOp(entry.clone()));
+            let op = match as_registered {
+                true => ops.op_made_by(name, make).cloned(),
+                false => member.entry.dispatch.is_some().then(|| make(&member.entry)),
+            };
+            let op = op.ok_or_else(|| format!("{name}, in a region, cannot be run on a CPU"))?;
             let place = Place { op: name.into(), location: member.location.clone() };
             calls.push(Call { op, attrs: member.attrs.clone(), place });
         }
@@ -268,7 +270,7 @@ impl Bound {
         region: &Region,
         context: &dyn OpContext,
     ) -> Option<&dyn CompiledRegion> {
-        let special = self.first.get_or_init(|| Special::new(region.clone()));
+        let special = self.first.get_or_init(|| Special::new(region.clone().evaluated(context)));
         special.compiled(&self.ops, context).map(|compiled| &**compiled)
     }
 

@@ -78,6 +78,20 @@ fn open_shapes_have_plans_when_they_occur_again() {
 }
 
 #[test]
+fn shapes_that_occur_again_after_many_others_are_not_compiled_in_vain() {
+    let world = World::new();
+    let op = world.bind(&open_sum_times());
+    for _ in 0..3 {
+        for length in 1..=40 {
+            let [result] = world.call(&op, [tensor(&[2, length], 1.0), tensor(&[2, length], 2.0)]);
+            assert_eq!(floats(&result)[0], 3.0);
+        }
+    }
+    // Only the first length has a plan: no other one would still be there when it is needed.
+    assert_eq!(world.counts(), (3 * 2, 3 * 2 * 39));
+}
+
+#[test]
 fn a_batch_of_open_shapes_runs_in_parts() {
     let (world, alone) = (World::in_parts(), World::without_plans());
     let (op, expected) = (world.bind(&open_sum_times()), alone.bind(&open_sum_times()));

@@ -84,8 +84,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
         .prepared(move |spec| special::step(&Fused::new(&of_steps, spec.attrs).ok()?, spec))
         .dispatch(move |frame: &mut DispatchFrame<'_>| named.find(frame.attrs())?.run(frame))
         .bind(move |attrs| {
-            let fused = Fused::new(&known, attrs)?;
-            Ok(OpEntry::new().strings().dispatch(move |frame: &mut DispatchFrame<'_>| fused.run(frame)))
+            let fused = Arc::new(Fused::new(&known, attrs)?);
+            let (of_steps, of_data, of_shapes) = (fused.clone(), fused.clone(), fused.clone());
+            Ok(OpEntry::new()
+                .strings()
+                .inferred(move |operands, _| of_shapes.infer(operands))
+                .described(move |spec| described::described(&of_data, spec))
+                .prepared(move |spec| special::step(&of_steps, spec))
+                .dispatch(move |frame: &mut DispatchFrame<'_>| fused.run(frame)))
         });
     ops.add(NAME, entry);
 }

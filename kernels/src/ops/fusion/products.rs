@@ -75,11 +75,16 @@ pub(super) fn register(ops: &mut OpRegistry) {
                 Ok(())
             })
             .bind(move |attrs| {
-                let fused = Fused::new(base, &known, attrs)?;
-                Ok(OpEntry::new().strings().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                    fused.run(frame);
-                    Ok(())
-                }))
+                let fused = Arc::new(Fused::new(base, &known, attrs)?);
+                let (of_steps, of_shapes) = (fused.clone(), fused.clone());
+                Ok(OpEntry::new()
+                    .strings()
+                    .inferred(move |operands, attrs| of_shapes.infer(operands, attrs))
+                    .prepared(move |spec| of_steps.step(spec))
+                    .dispatch(move |frame: &mut DispatchFrame<'_>| {
+                        fused.run(frame);
+                        Ok(())
+                    }))
             });
         ops.add(base.fused_op(), entry);
     }
