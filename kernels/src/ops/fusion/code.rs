@@ -1,6 +1,8 @@
 //! The body of a loop, and its code: machine code, if a compiler for it exists and the loop has enough work to pay for it, else the
 //! interpreter. Both give the same bits. Machine code may also reduce the elements it computes; the interpreter only computes the elements,
 //! and the reduction's own function reduces them.
+//!
+//! A fused op makes the code of a body once ([`Codes`]): arguments of other shapes have longer or shorter runs of the same code.
 
 #![expect(unsafe_code, reason = "runs work on untyped memory")]
 
@@ -8,6 +10,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, PARTS};
@@ -26,32 +29,56 @@ pub(super) struct Code {
     program: Program,
     /// The body that a compiler is given.
     body: LoopBody,
+    /// The interpreter's results besides the last.
+    also: SmallVec<[u16; 2]>,
     /// The work of an element, in additions.
     cost: usize,
     made: OnceLock<Option<Arc<CompiledLoop>>>,
     calls: AtomicU32,
 }
 
-impl Code {
-    /// The code of a body whose inputs have so many bytes an element; `None` if a result does not move.
-    pub(super) fn new(sizes: &[usize], members: &[Member], body: LoopBody) -> Option<Code> {
+/// Codes that a fused op keeps at most.
+const KEPT: usize = 16;
+
+/// The codes of a fused op, the last made first.
+#[derive(Default)]
+pub(super) struct Codes(Mutex<Vec<Arc<Code>>>);
+
+impl Codes {
+    /// The code of a body whose inputs have so many bytes an element; `None` if a result does not move. The members compute what the body says.
+    pub(super) fn code(&self, sizes: &[usize], members: &[Member], body: LoopBody) -> Option<Arc<Code>> {
         let also = body.also.clone();
-        Code::with_results(sizes, members, body, &also)
+        self.with_results(sizes, members, body, &also)
     }
 
     /// The same where the interpreter's results besides the last are others: one that reduces has what it reduces as its result, and
     /// need not write it twice.
     pub(super) fn with_results(
+        &self,
         sizes: &[usize],
         members: &[Member],
         body: LoopBody,
         also: &[u16],
-    ) -> Option<Code> {
+    ) -> Option<Arc<Code>> {
+        let mut kept = self.0.lock();
+        if let Some(known) = kept.iter().find(|code| code.body == body && code.also[..] == *also) {
+            return Some(known.clone());
+        }
+        let code = Arc::new(Code::new(sizes, members, body, also)?);
+        kept.truncate(KEPT - 1);
+        kept.insert(0, code.clone());
+        Some(code)
+    }
+}
+
+impl Code {
+    fn new(sizes: &[usize], members: &[Member], body: LoopBody, also: &[u16]) -> Option<Code> {
         let inputs: SmallVec<[Input; 6]> =
             sizes.iter().zip(&body.inputs).map(|(&size, input)| Input { size, moves: input.moves }).collect();
         let program = Program::new(&inputs, members, also)?;
         let cost = body.members.iter().map(|member| member.op.cost()).sum();
-        Some(Code { program, body, cost, made: OnceLock::new(), calls: AtomicU32::new(0) })
+        let also = SmallVec::from_slice(also);
+        Some(Code { program, body, also, cost, made: OnceLock::new(), calls: AtomicU32::new(0) })
     }
 
     /// Whether an input moves in a run.

@@ -38,6 +38,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::TensorMetadata;
 use tfrt_ops::{Elementwise, FusedBody, MemberOp, Reduction};
 
+use code::Codes;
 pub(crate) use product_steps::product_step;
 use special::Specials;
 use stages::Stage;
@@ -188,6 +189,7 @@ struct Fused {
     /// The argument that has the axes of each reduction.
     axes: SmallVec<[u16; 2]>,
     specials: Specials,
+    codes: Codes,
     /// Its parts, for arguments with which it cannot run as a whole.
     stages: OnceLock<Vec<Stage>>,
 }

@@ -13,13 +13,14 @@
 
 use std::mem::MaybeUninit;
 use std::ops::Range;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{LoopBody, LoopReduction};
 use tfrt_executor::tensor::Shape;
 
-use super::code::Code;
+use super::code::{Code, Codes};
 use super::interpreter::{BLOCK, Member};
 use super::order::{self, Way};
 use super::walk::Walk;
@@ -85,18 +86,19 @@ pub(super) struct Plan {
     /// Bytes of an element of each result but the last.
     also_sizes: SmallVec<[usize; 2]>,
     out_size: usize,
-    code: Code,
+    code: Arc<Code>,
 }
 
 impl Plan {
     /// A loop over `shape`, to which inputs of these shapes and bytes an element broadcast; `None` if it cannot be made. Its result's rows,
-    /// of so many elements, may be reduced that way.
+    /// of so many elements, may be reduced that way. Code is taken from what the fused op has.
     pub(super) fn new(
         shape: &Shape,
         inputs: &[(&Shape, usize)],
         members: &[Member],
         mut body: LoopBody,
         rows: Option<(LoopReduction, usize)>,
+        codes: &Codes,
     ) -> Option<Plan> {
         let shapes: SmallVec<[&Shape; 6]> = inputs.iter().map(|(shape, _)| *shape).collect();
         let walk = Walk::new(shape, &shapes);
@@ -124,7 +126,7 @@ impl Plan {
         let sizes: SmallVec<[usize; 6]> = inputs.iter().map(|&(_, size)| size).collect();
         let result = |&value: &u16| members.get(usize::from(value).checked_sub(inputs.len())?);
         let also_sizes = body.also.iter().map(|value| Some(result(value)?.size)).collect::<Option<_>>()?;
-        let code = Code::new(&sizes, members, body)?;
+        let code = codes.code(&sizes, members, body)?;
         let out_size = members.last()?.size;
         let whole = (0..inputs.len()).map(is_whole).collect();
         Some(Plan { count: shape.num_elements(), walk, gathered, sizes, whole, also_sizes, out_size, code })

@@ -12,6 +12,7 @@
 #![expect(unsafe_code, reason = "passes work on untyped memory that tasks share")]
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
@@ -57,7 +58,7 @@ enum Place {
 /// A pass over a row.
 enum Pass {
     Loop {
-        code: Box<Code>,
+        code: Arc<Code>,
         inputs: SmallVec<[Place; 6]>,
         to: Place,
         /// Elements: a row's, or one.
@@ -70,7 +71,7 @@ enum Pass {
     },
     /// Both at once. The row is written only if other passes need it, or nobody has made machine code that reduces.
     Fold {
-        code: Box<Code>,
+        code: Arc<Code>,
         inputs: SmallVec<[Place; 6]>,
         row: Place,
         is_needed: bool,
@@ -97,7 +98,7 @@ static SCALAR: Shape = Shape::scalar();
 
 impl RowWise {
     /// The passes that give the values in `results`; `None` if it cannot be done row by row.
-    pub(super) fn new(typed: &Typed, num_args: usize, results: &[u16]) -> Option<RowWise> {
+    pub(super) fn new(typed: &Typed<'_>, num_args: usize, results: &[u16]) -> Option<RowWise> {
         let last = typed.members.len() - 1;
         let mut space: Option<(&TensorMetadata, usize)> = None;
         for (i, member) in typed.members.iter().enumerate() {
@@ -292,7 +293,7 @@ impl RowWise {
 
 /// Passes while they are made.
 struct Builder<'a> {
-    typed: &'a Typed,
+    typed: &'a Typed<'a>,
     num_args: usize,
     length: usize,
     /// Which values move along a row.
@@ -452,9 +453,9 @@ impl Builder<'_> {
     /// A pass that computes a value.
     fn pass(&mut self, target: usize, to: Place) -> Option<()> {
         let (sizes, blocks, body, inputs) = self.body_of(target)?;
-        let code = Code::new(&sizes, &blocks, body)?;
+        let code = self.typed.codes.code(&sizes, &blocks, body)?;
         let count = if self.moves[target] { self.length } else { 1 };
-        self.passes.push(Pass::Loop { code: Box::new(code), inputs, to, count });
+        self.passes.push(Pass::Loop { code, inputs, to, count });
         self.places[target] = Some(to);
         Some(())
     }
@@ -471,7 +472,7 @@ impl Builder<'_> {
             body.also.push((sizes.len() + blocks.len() - 1) as u16);
             self.places[target] = Some(row);
         }
-        let code = Box::new(Code::with_results(&sizes, &blocks, body, &[])?);
+        let code = self.typed.codes.with_results(&sizes, &blocks, body, &[])?;
         self.passes.push(Pass::Fold { code, inputs, row, is_needed, parts, to });
         Some(())
     }

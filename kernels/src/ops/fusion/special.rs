@@ -495,7 +495,7 @@ impl Kind {
     }
 
     /// A loop, and perhaps a reduction after it, with these results.
-    fn of_loop(fused: &Fused, inputs: &[TensorMetadata], typed: &Typed, results: &[u16]) -> Option<Kind> {
+    fn of_loop(fused: &Fused, inputs: &[TensorMetadata], typed: &Typed<'_>, results: &[u16]) -> Option<Kind> {
         let ends_in_reduction = fused.members.last()?.is_reduction();
         let of_loop = fused.members.len() - usize::from(ends_in_reduction);
         let (_, others) = results.split_last()?;
@@ -536,7 +536,7 @@ impl Kind {
             Some(TypedMember::Reduction(reduction)) => Some((reduction.parts.of_loop, reduction.length)),
             _ => None,
         };
-        let plan = Plan::new(&result.shape, &shapes, &program, body, rows)?;
+        let plan = Plan::new(&result.shape, &shapes, &program, body, rows, &fused.codes)?;
         if !ends_in_reduction {
             return Some(Kind::Loop(typed.metadata(results)?, plan));
         }

@@ -7,12 +7,15 @@ use tfrt_executor::jit::loops::LoopMember;
 use tfrt_executor::tensor::{DType, Dims, TensorMetadata};
 use tfrt_ops::{Elementwise, MemberOp};
 
+use super::code::Codes;
 use super::interpreter::{self, MAX_ARGS};
 use super::{Fused, Member};
 use crate::ops::reduction::reduce::{self, RowReduction};
 
 /// All values of a fused op, and what computes them.
-pub(super) struct Typed {
+pub(super) struct Typed<'f> {
+    /// What the fused op has made code of.
+    pub codes: &'f Codes,
     /// The arguments, then what the members give; the last one's is missing if that is a reduction of anything but rows.
     pub values: Vec<TensorMetadata>,
     pub members: Vec<TypedMember>,
@@ -60,11 +63,12 @@ pub(super) fn size_of(dtype: DType) -> Option<usize> {
     dtype.size().filter(|size| size.is_power_of_two())
 }
 
-impl Typed {
+impl<'f> Typed<'f> {
     /// The members for these arguments, where `axes` has the axes of each reduction; `None` where a member fails or must run as a
     /// whole.
-    pub(super) fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Typed> {
-        let mut typed = Typed { values: inputs.to_vec(), members: Vec::with_capacity(fused.members.len()) };
+    pub(super) fn new(fused: &'f Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Typed<'f>> {
+        let members = Vec::with_capacity(fused.members.len());
+        let mut typed = Typed { codes: &fused.codes, values: inputs.to_vec(), members };
         let mut axes = axes.iter();
         for (i, member) in fused.members.iter().enumerate() {
             let (typed_member, result) = match member.computes {
