@@ -53,7 +53,12 @@ fn parse_attr(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
         ctx: &Context,
         value: Read<T>,
     ) -> Read<Attr> {
-        value.map(|value| ctx.typed_attr("chlo", TypedAttr::new(OfChlo(value))))
+        // The words are those of `stablehlo`, under this dialect's name.
+        let named = |mut error: DialectSyntaxError| {
+            error.message = error.message.replace("::mlir::stablehlo::", "::mlir::chlo::");
+            error
+        };
+        value.map(|value| ctx.typed_attr("chlo", TypedAttr::new(OfChlo(value)))).map_err(named)
     }
     let text = &mut AttrText::new(body);
     let at = text.offset();
@@ -62,7 +67,7 @@ fn parse_attr(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
         "comparison_type" => held(ctx, ComparisonType::parse(text))?,
         "precision" => held(ctx, Precision::parse(text))?,
         "ragged_dot" => held(ctx, RaggedDotDimensionNumbers::parse(text))?,
-        _ => return Err(text.error_at(at, "unknown CHLO attribute")),
+        _ => return Err(text.error_at(at, "unknown chlo attribute")),
     };
     text.end()?;
     Ok(attr)
@@ -160,7 +165,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
         .operand("rhs", unranked(operand))
         .optional_attribute("broadcast_dimensions", constraints::i64_list())
         .result("result", unranked(result))
-        .format("$lhs `,` $rhs attr-dict `:` functional-type(operands, results)")
+        .format("$lhs `,` $rhs attr-dict `:` `(` type($lhs) `,` type($rhs) `)` `->` type($result)")
     }));
     ops.extend(others());
     ops.into_iter().map(verify::attach).collect()
@@ -178,7 +183,7 @@ fn others() -> Vec<OpDefinition> {
             )
             .optional_attribute("compare_type", word::<ComparisonType>("Which comparison type to use."))
             .result("result", unranked("B"))
-            .format("$lhs `,` $rhs attr-dict `:` functional-type(operands, results)"),
+            .format("$lhs `,` $rhs attr-dict `:` `(` type($lhs) `,` type($rhs) `)` `->` type($result)"),
         op("broadcast_select", "Elements of one of two tensors, which are broadcast, as a predicate says.")
             .operand("pred", ranked("B"))
             .operand("on_true", unranked(ANY_OR_AXIS))

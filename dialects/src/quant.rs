@@ -102,9 +102,12 @@ fn parse(body: &str) -> Read<QuantizedType> {
         Some(("u", digits)) => (false, digits),
         _ => (true, storage.strip_prefix("si").unwrap_or_default()),
     };
-    let Some(storage_width) = digits.parse().ok().filter(|width| (1..=32).contains(width)) else {
-        return Err(text.error_at(at, "illegal storage type; expected an integer type of at most 32 bits"));
+    let Ok(storage_width) = digits.parse::<u32>() else {
+        return Err(text.error_at(at, "illegal storage type prefix"));
     };
+    if !(1..=32).contains(&storage_width) {
+        return Err(text.error_at(at, format!("illegal storage type size: {storage_width}")));
+    }
     let full = QuantizedType::full_range(storage_width, is_signed);
     let (mut storage_min, mut storage_max) = full;
     if text.eat("<") {
@@ -116,14 +119,18 @@ fn parse(body: &str) -> Read<QuantizedType> {
         if storage_min < full.0 {
             return Err(text.error_at(at, format!("illegal storage type minimum: {storage_min}")));
         }
-        if storage_max > full.1 || storage_max <= storage_min {
+        if storage_max > full.1 {
             return Err(text.error_at(at, format!("illegal storage type maximum: {storage_max}")));
+        }
+        if storage_max <= storage_min {
+            let message = format!("illegal storage min and storage max: ({storage_min}:{storage_max})");
+            return Err(text.error_at(at, message));
         }
     }
     text.expect(":")?;
     let at = text.offset();
     let Some(expressed) = text.word().and_then(FloatKind::from_name) else {
-        return Err(text.error_at(at, "expected a floating point type"));
+        return Err(text.error_at(at, "invalid kind of type specified"));
     };
     let at = text.offset();
     let dimension = if text.eat(":") { Some(text.integer()?) } else { None };
@@ -132,19 +139,52 @@ fn parse(body: &str) -> Read<QuantizedType> {
     }
     text.expect(",")?;
     let parameters = match dimension {
-        Some(_) => text.list(("{", "}"), parse_parameter)?,
-        None => vec![parse_parameter(text)?],
+        Some(_) => {
+            text.expect("{")?;
+            let mut parameters = vec![parse_parameter(text, expressed)?];
+            while text.eat(",") {
+                parameters.push(parse_parameter(text, expressed)?);
+            }
+            text.expect("}")?;
+            parameters
+        }
+        None => vec![parse_parameter(text, expressed)?],
     };
     text.expect(">")?;
     text.end()?;
     Ok(QuantizedType { storage_width, is_signed, storage_min, storage_max, expressed, dimension, parameters })
 }
 
-fn parse_parameter(text: &mut AttrText<'_>) -> Read<(f64, i64)> {
+/// The least and the largest positive number of a type of floats.
+fn range(kind: FloatKind) -> (f64, f64) {
+    match kind {
+        FloatKind::F16 => (5.960464477539063e-8, 65504.0),
+        FloatKind::BF16 => (9.183549615799121e-41, 3.3895313892515355e38),
+        FloatKind::F32 => (f64::from(f32::from_bits(1)), f64::from(f32::MAX)),
+        _ => (f64::from_bits(1), f64::MAX),
+    }
+}
+
+/// A number with six digits behind the point and a sign and two digits in its exponent, as messages have it.
+fn scientific(number: f64) -> String {
+    let text = format!("{number:.6e}");
+    match text.split_once('e') {
+        Some((digits, exponent)) => match exponent.strip_prefix('-') {
+            Some(exponent) => format!("{digits}e-{exponent:0>2}"),
+            None => format!("{digits}e+{exponent:0>2}"),
+        },
+        None => text,
+    }
+}
+
+fn parse_parameter(text: &mut AttrText<'_>, expressed: FloatKind) -> Read<(f64, i64)> {
     let at = text.offset();
     let scale = text.float()?;
-    if !scale.is_finite() || scale <= 0.0 {
-        return Err(text.error_at(at, format!("scale {scale} out of expressed type range")));
+    let (least, largest) = range(expressed);
+    if !(least..=largest).contains(&scale) {
+        let [scale, least, largest] = [scale, least, largest].map(scientific);
+        let message = format!("scale {scale} out of expressed type range [{least}, {largest}]");
+        return Err(text.error_at(at, message));
     }
     Ok((scale, if text.eat(":") { text.integer()? } else { 0 }))
 }

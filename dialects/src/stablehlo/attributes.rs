@@ -313,6 +313,56 @@ impl fmt::Display for AlgorithmFields<'_> {
 }
 
 impl DotAlgorithm {
+    /// What is wrong with it: counts that are not positive, or products that no hardware is known for.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        for (count, what) in [
+            (self.lhs_component_count, "lhs component count"),
+            (self.rhs_component_count, "rhs component count"),
+            (self.num_primitive_operations, "num primitive operations"),
+        ] {
+            if count <= 0 {
+                return Some(format!("{what} must be positive"));
+            }
+        }
+        if self.is_known() {
+            return None;
+        }
+        Some(format!(
+            "dot algorithm not known to be supported on any hardware: {{lhs:'{}', rhs:'{}', accum:'{}', lhs_components:{}, \
+             rhs_components:{}, primitive_ops:{}, imprecise:{}}}",
+            self.lhs_precision_type.name(),
+            self.rhs_precision_type.name(),
+            self.accumulation_type.name(),
+            self.lhs_component_count,
+            self.rhs_component_count,
+            self.num_primitive_operations,
+            u8::from(self.allow_imprecise_accumulation)
+        ))
+    }
+
+    /// Whether hardware is known that multiplies so.
+    fn is_known(&self) -> bool {
+        use FloatKind::{BF16, F16, F32, F64, TF32};
+        let is_byte = |kind: FloatKind| kind.width() == 8 && kind != FloatKind::F8E8M0FNU;
+        let kinds = (self.lhs_precision_type, self.rhs_precision_type, self.accumulation_type);
+        let counts = (self.lhs_component_count, self.rhs_component_count);
+        let products = self.num_primitive_operations;
+        if counts == (1, 1) && products == 1 && is_byte(kinds.0) && is_byte(kinds.1) {
+            return kinds.2 == F32;
+        }
+        counts == (1, 1)
+            && !self.allow_imprecise_accumulation
+            && match kinds {
+                (BF16, BF16, F32) => matches!(products, 1 | 3 | 6 | 9),
+                (TF32, TF32, F32) => matches!(products, 1 | 3),
+                (F16, F16, F16 | F32) | (BF16, BF16, BF16) | (F32, F32, F32) | (F64, F64, F64) => {
+                    products == 1
+                }
+                _ => false,
+            }
+    }
+
     fn write_fields(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -340,6 +390,7 @@ impl DotAlgorithm {
             text.field(name)?;
             text.integer()
         }
+        let at = text.offset();
         text.expect("<")?;
         let lhs_precision_type = kind(text, "lhs_precision_type")?;
         text.expect(",")?;
@@ -353,7 +404,7 @@ impl DotAlgorithm {
         text.field("allow_imprecise_accumulation")?;
         let allow_imprecise_accumulation = text.boolean()?;
         text.expect(">")?;
-        Ok(DotAlgorithm {
+        let algorithm = DotAlgorithm {
             lhs_precision_type,
             rhs_precision_type,
             accumulation_type,
@@ -361,7 +412,11 @@ impl DotAlgorithm {
             rhs_component_count,
             num_primitive_operations,
             allow_imprecise_accumulation,
-        })
+        };
+        match algorithm.fault() {
+            Some(fault) => Err(text.error_at(at, fault)),
+            None => Ok(algorithm),
+        }
     }
 }
 
@@ -387,8 +442,23 @@ impl ResultAccuracy {
     pub const DEFAULT: ResultAccuracy =
         ResultAccuracy { atol: 0, rtol: 0, ulps: 0, mode: ResultAccuracyMode::Default };
 
+    /// What is wrong with it: a negative error, or one that its mode does not use.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        let (atol, rtol) = (f64::from_bits(self.atol), f64::from_bits(self.rtol));
+        if atol < 0.0 || rtol < 0.0 || self.ulps < 0 {
+            return Some("Negative tolerance".to_owned());
+        }
+        let is_zero = atol == 0.0 && rtol == 0.0 && self.ulps == 0;
+        (self.mode != ResultAccuracyMode::Tolerance && !is_zero).then(|| {
+            let mode = self.mode.word();
+            format!("Invalid tolerances for ResultAccuracyAttr with mode {mode}, must be all zero.")
+        })
+    }
+
     fn parse(text: &mut AttrText<'_>) -> Read<Self> {
         let mut value = ResultAccuracy::DEFAULT;
+        let at = text.offset();
         text.expect("<")?;
         for (name, field) in [("atol", 0), ("rtol", 1), ("ulps", 2)] {
             let before = *text;
@@ -411,7 +481,10 @@ impl ResultAccuracy {
         text.expect_word("result_accuracy_mode")?;
         value.mode = words::parse_mode(text)?;
         text.expect(">")?;
-        Ok(value)
+        match value.fault() {
+            Some(fault) => Err(text.error_at(at, fault)),
+            None => Ok(value),
+        }
     }
 }
 

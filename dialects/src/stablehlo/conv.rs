@@ -3,6 +3,7 @@
 //! Each of the three lists says what each dimension of a tensor is: batch, feature, or the number of a spatial dimension.
 //! Numbers that no such list can say (two meanings of one dimension, gaps) are written by their fields, after the word `raw`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use tfrt_ir::diagnostics::Failed;
@@ -118,69 +119,64 @@ enum Item<'t> {
 
 /// Collects the items of one list.
 struct List {
-    index: usize,
-    letters: [Option<i64>; 2],
-    spatial: Vec<Option<i64>>,
+    /// The letters that are not found yet, and of those that are, the dimensions.
+    letters: [(char, Option<i64>); 2],
+    spatial: BTreeMap<i64, i64>,
     count: i64,
 }
 
 impl List {
     fn new(index: usize) -> Self {
-        List { index, letters: [None; 2], spatial: Vec::new(), count: 0 }
+        List { letters: LETTERS[index].map(|letter| (letter, None)), spatial: BTreeMap::new(), count: 0 }
+    }
+
+    /// The letters that are missing, separated by commas.
+    fn missing(&self) -> String {
+        let missing = self.letters.iter().filter(|(_, dim)| dim.is_none());
+        missing.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// Adds an item, or says what is wrong with it.
     fn add(&mut self, item: &Item<'_>) -> Result<(), String> {
         let dim = self.count;
         self.count += 1;
-        let place = match *item {
-            Item::Letter(letter) => {
-                let known = LETTERS[self.index].map(String::from);
-                let Some(at) = known.iter().position(|known| known == letter) else {
-                    let left = known.iter().zip(&self.letters).filter(|(_, found)| found.is_none());
-                    let left: Vec<&str> = left.map(|(known, _)| known.as_str()).collect();
-                    return Err(format!("Unexpected dimension {letter}, expecting {}", left.join(", ")));
-                };
-                if self.letters[at].is_some() {
-                    let other = &known[1 - at];
-                    return Err(match self.letters[1 - at] {
-                        None => format!("Unexpected dimension {letter}, expecting {other}"),
-                        Some(_) => format!("Unexpected dimension {letter}"),
-                    });
+        match *item {
+            Item::Letter(word) => {
+                let missing = self.missing();
+                if word.chars().count() != 1 || missing.is_empty() {
+                    return Err(format!("Unexpected keyword {word}"));
                 }
-                &mut self.letters[at]
+                let place =
+                    self.letters.iter_mut().find(|(letter, dim)| dim.is_none() && word.starts_with(*letter));
+                match place {
+                    Some((_, place)) => *place = Some(dim),
+                    None => return Err(format!("Unexpected dimension {word}, expecting {missing}")),
+                }
             }
+            Item::Number(number) if number < 0 => return Err(format!("Unexpected dimension {number}")),
             Item::Number(number) => {
-                // Fewer dimensions than bytes of text can be meant.
-                let Some(number) = usize::try_from(number).ok().filter(|&number| number < 64) else {
-                    return Err(format!("Unexpected dimension {number}"));
-                };
-                if self.spatial.len() <= number {
-                    self.spatial.resize(number + 1, None);
-                }
-                if self.spatial[number].is_some() {
+                if self.spatial.insert(number, dim).is_some() {
                     return Err(format!("Duplicate entries for spatial dimension {number}"));
                 }
-                &mut self.spatial[number]
             }
-        };
-        *place = Some(dim);
+        }
         Ok(())
     }
 
     fn finish(self) -> Result<(i64, i64, Vec<i64>), String> {
-        let [first, second] = LETTERS[self.index];
-        let missing = |letter| format!("Expected dimension {letter} not specified");
-        let unnamed = self.spatial.iter().enumerate().filter(|(_, dim)| dim.is_none());
-        let unnamed: Vec<String> = unnamed.map(|(number, _)| number.to_string()).collect();
+        /// Missing numbers that a message names.
+        const NAMED: usize = 10;
+        let missing = self.missing();
+        let [(_, Some(first)), (_, Some(second))] = self.letters else {
+            return Err(format!("Expected dimensions {missing} not specified"));
+        };
+        let last = self.spatial.last_key_value().map_or(-1, |(&number, _)| number);
+        let unnamed = (0..=last).filter(|number| !self.spatial.contains_key(number)).take(NAMED);
+        let unnamed: Vec<String> = unnamed.map(|number| number.to_string()).collect();
         if !unnamed.is_empty() {
             return Err(format!("Expected spatial dimensions {} not specified", unnamed.join(", ")));
         }
-        Ok((
-            self.letters[0].ok_or_else(|| missing(first))?,
-            self.letters[1].ok_or_else(|| missing(second))?,
-            self.spatial.into_iter().flatten().collect(),
-        ))
+        Ok((first, second, self.spatial.into_values().collect()))
     }
 }
 
@@ -200,10 +196,7 @@ pub(super) fn parse_attr(text: &mut AttrText<'_>) -> Read<ConvDimensionNumbers> 
             }
             let mut list = List::new(index);
             let start = text.offset();
-            while !text.eat("]") {
-                if list.count > 0 {
-                    text.expect(",")?;
-                }
+            loop {
                 let at = text.offset();
                 let item = match text.word() {
                     Some(word) => Item::Letter(word),
@@ -213,8 +206,12 @@ pub(super) fn parse_attr(text: &mut AttrText<'_>) -> Read<ConvDimensionNumbers> 
                     None => return Err(text.error("expected valid keyword")),
                 };
                 list.add(&item).map_err(|message| text.error_at(at, message))?;
+                if !text.eat(",") {
+                    break;
+                }
             }
             *found = list.finish().map_err(|message| text.error_at(start, message))?;
+            text.expect("]")?;
         }
         ConvDimensionNumbers::from_lists(lists)
     };
@@ -258,18 +255,19 @@ pub(super) fn parse_in_op(p: &mut OpParser<'_, '_>) -> Result<ConvDimensionNumbe
         p.l_square()?;
         let mut list = List::new(index);
         let start = p.offset();
-        while !p.optional_r_square() {
-            if list.count > 0 {
-                p.comma()?;
-            }
+        loop {
             let at = p.offset();
             let item = match p.optional_integer()? {
                 Some(number) => Item::Number(number),
                 None => Item::Letter(p.any_keyword()?),
             };
             list.add(&item).map_err(|message| p.error(at, message))?;
+            if !p.optional_comma() {
+                break;
+            }
         }
         *found = list.finish().map_err(|message| p.error(start, message))?;
+        p.punctuation("]")?;
     }
     Ok(ConvDimensionNumbers::from_lists(lists))
 }

@@ -128,27 +128,30 @@ fn print_i64_array(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
 
 /// `[, precision = [HIGH, HIGH]] [, algorithm = <…>]`; the second only if there is a second name.
 fn parse_precision(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
-    while p.optional_comma() {
-        let at = p.offset();
-        if p.optional_keyword("precision") {
-            p.equal()?;
-            let mut words = Vec::new();
-            p.list(Delimiter::Square, "", |p| {
-                words.push(parse_one_word(p, "precision")?);
-                Ok(())
-            })?;
-            let config = p.ctx().array_attr(&words);
-            set(p, state, names[0], config);
-        } else if names.len() > 1 && p.optional_keyword("algorithm") {
-            p.equal()?;
-            let attr = parse_algorithm(p)?;
-            set(p, state, names[1], attr);
-            break;
-        } else {
-            let expected =
-                if names.len() > 1 { "expected 'precision' or 'algorithm'" } else { "expected 'precision'" };
-            return Err(p.error(at, expected));
-        }
+    let algorithm = |p: &mut OpParser<'_, '_>, state: &mut OpState| {
+        p.equal()?;
+        let attr = parse_algorithm(p)?;
+        set(p, state, names[1], attr);
+        Ok(())
+    };
+    if !p.optional_comma() {
+        return Ok(());
+    }
+    if names.len() > 1 && p.optional_keyword("algorithm") {
+        return algorithm(p, state);
+    }
+    p.keyword("precision")?;
+    p.equal()?;
+    let mut words = Vec::new();
+    p.list(Delimiter::Square, "", |p| {
+        words.push(parse_one_word(p, "precision")?);
+        Ok(())
+    })?;
+    let config = p.ctx().array_attr(&words);
+    set(p, state, names[0], config);
+    if names.len() > 1 && p.optional_comma() {
+        p.keyword("algorithm")?;
+        return algorithm(p, state);
     }
     Ok(())
 }
@@ -254,18 +257,10 @@ const WINDOW: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse
 /// `stride = [1, 1], pad = [[0, 0], [0, 0]], …`
 fn parse_window(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
     let mut seen = [false; 5];
-    while !p.at("}") {
-        if seen.contains(&true) {
-            p.comma()?;
-        }
-        let at = p.offset();
-        let word = p.any_keyword()?;
-        let left: Vec<&str> =
-            WINDOW.iter().zip(seen).filter(|(_, seen)| !seen).map(|(word, _)| *word).collect();
+    let mut at = p.offset();
+    while let Some(word) = p.optional_any_keyword() {
         let Some(index) = WINDOW.iter().position(|known| *known == word).filter(|&index| !seen[index]) else {
-            return Err(
-                p.error(at, format!("Unexpected keyword {word}, expected one of: {}", left.join(", ")))
-            );
+            return Err(p.error(at, format!("Unexpected keyword {word}")));
         };
         seen[index] = true;
         p.equal()?;
@@ -294,6 +289,10 @@ fn parse_window(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -
             }
         };
         set(p, state, names[index], attr);
+        if !p.optional_comma() {
+            break;
+        }
+        at = p.offset();
     }
     Ok(())
 }
@@ -306,8 +305,9 @@ fn parse_padding(p: &mut OpParser<'_, '_>) -> Result<Attr, Failed> {
         rows.push(integer_list(p)?);
         Ok(())
     })?;
-    if rows.iter().any(|row| row.len() != 2) {
-        return Err(p.error(at, "Expected array with 2 elements"));
+    if let Some(row) = rows.iter().find(|row| row.len() != 2) {
+        let count = row.len();
+        return Err(p.error(at, format!("Expected array with 2 elements, got {count} elements instead")));
     }
     let ctx = p.ctx();
     let ty = ctx.tensor(&[rows.len() as i64, 2], ctx.i64());
@@ -385,13 +385,16 @@ fn print_exponent_mantissa(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str])
 /// `[0:2, 1:3:2]`
 fn parse_slice_ranges(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
     let mut ranges: [Vec<i64>; 3] = Default::default();
-    p.list(Delimiter::Square, "", |p| {
+    p.l_square()?;
+    while !p.optional_r_square() {
+        if !ranges[0].is_empty() {
+            p.comma()?;
+        }
         ranges[0].push(p.integer()?);
         p.colon()?;
         ranges[1].push(p.integer()?);
         ranges[2].push(if p.optional_colon() { p.integer()? } else { 1 });
-        Ok(())
-    })?;
+    }
     for (name, values) in names.iter().zip(&ranges) {
         set(p, state, name, i64_array(p.ctx(), values));
     }

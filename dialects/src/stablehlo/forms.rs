@@ -205,12 +205,15 @@ fn named<'s>(operand: UnresolvedOperand<'s>, ty: Type) -> Argument<'s> {
 pub(super) fn parse_while(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let (mut names, mut inits) = (Vec::new(), Vec::new());
     let at = p.offset();
-    p.list(Delimiter::Paren, "", |p| {
+    p.l_paren()?;
+    while !p.optional_punctuation(")") {
+        if !names.is_empty() {
+            p.comma()?;
+        }
         names.push(p.operand()?);
         p.equal()?;
         inits.push(p.operand()?);
-        Ok(())
-    })?;
+    }
     let types = if inits.is_empty() { SmallVec::new() } else { p.colon_type_list()? };
     p.resolve_all(&inits, &types, at, &mut state.operands)?;
     p.attr_dict_with_keyword(&mut state.attrs)?;
@@ -286,18 +289,14 @@ pub(super) fn parse_reduce(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Res
     let ctx = p.ctx();
     let at = p.offset();
     let (mut inputs, mut inits) = (Vec::new(), Vec::new());
-    loop {
-        p.l_paren()?;
+    while p.optional_punctuation("(") {
         inputs.push(p.operand()?);
         p.keyword("init")?;
         p.colon()?;
         inits.push(p.operand()?);
         p.r_paren()?;
-        if !p.optional_comma() {
-            break;
-        }
+        p.optional_comma();
     }
-    let count = inputs.len();
     let applied = if p.optional_keyword("applies") {
         let at = p.offset();
         Some((at, p.keyword_or_string()?))
@@ -324,9 +323,11 @@ pub(super) fn parse_reduce(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Res
             let known = name.starts_with("stablehlo.")
                 && ctx.dialects().definition_by_name(&name).is_some_and(|op| op.has(Traits::COMMUTATIVE));
             if !known {
-                return Err(
-                    p.error(at, "expected the inner-op to be a commutative-op from stablehlo dialect")
-                );
+                return Err(p.error(
+                    at,
+                    "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, \
+                     producing single result",
+                ));
             }
             let elem = operand_types.first().and_then(|&ty| ctx.type_kind(ty).element_type());
             let Some(elem) = elem else { return Err(p.error(at, "expected tensors to reduce")) };
@@ -346,8 +347,7 @@ pub(super) fn parse_reduce(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Res
         None => {
             p.keyword("reducer")?;
             let (mut first, mut second) = (Vec::new(), Vec::new());
-            for _ in 0..count {
-                p.l_paren()?;
+            while p.optional_punctuation("(") {
                 first.push(p.argument(false)?);
                 p.comma()?;
                 second.push(p.argument(false)?);

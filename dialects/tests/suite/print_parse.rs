@@ -40,6 +40,13 @@ fn comes_back(name: &str, text: &str) -> bool {
         // What branches there has no name to say where to.
         return false;
     }
+    // Properties of another kind than they have cannot be written.
+    let has_wrong_property = |message: &str| {
+        message.contains(" op attribute '") && message.contains("failed to satisfy constraint")
+    };
+    if diagnostics.iter().any(|diagnostic| has_wrong_property(&diagnostic.message)) {
+        return false;
+    }
     for (is_generic, local_scope) in [(false, false), (true, false), (false, true), (true, true)] {
         if !is_generic && !is_valid {
             continue;

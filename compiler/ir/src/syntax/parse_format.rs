@@ -293,8 +293,17 @@ impl<'s> OpParser<'_, 's> {
         results: TypeOf,
         read: &mut Read<'s>,
     ) -> Result<(), Failed> {
+        let at = self.offset();
         let ty = self.ty()?;
         if let TypeKind::Function { inputs: given, results: given_results } = self.ctx().type_kind(ty) {
+            let count = read.operands.len();
+            if given.len() != count {
+                let message = format!("{count} operands present, but expected {}", given.len());
+                return Err(self.error(at, message));
+            }
+            if given_results.len() != 1 {
+                return Err(self.error(at, "expected single output"));
+            }
             set_types(read, inputs, Types::from_slice(given));
             set_types(read, results, Types::from_slice(given_results));
             return Ok(());
@@ -365,7 +374,12 @@ impl<'s> OpParser<'_, 's> {
             }
             let implied =
                 declared.constraint.buildable(self.ctx()).or_else(|| self.shared_type(definition, read));
-            let Some(ty) = implied else { return Err(self.no_type("operand", declared)) };
+            let Some(ty) = implied else {
+                return match declared.arity {
+                    Arity::Variadic => self.resolve_all(operands, &[], offset, &mut state.operands),
+                    _ => Err(self.no_type("operand", declared)),
+                };
+            };
             for operand in operands {
                 self.resolve(operand, ty, &mut state.operands)?;
             }
@@ -395,7 +409,12 @@ impl<'s> OpParser<'_, 's> {
             }
             let implied =
                 declared.constraint.buildable(self.ctx()).or_else(|| self.shared_type(definition, read));
-            let Some(ty) = implied else { return Err(self.no_type("operand", declared)) };
+            let Some(ty) = implied else {
+                return match declared.arity {
+                    Arity::Variadic => self.resolve_all(&read.operands, &types, offset, &mut state.operands),
+                    _ => Err(self.no_type("operand", declared)),
+                };
+            };
             types.extend(std::iter::repeat_n(ty, count));
         }
         self.resolve_all(&read.operands, &types, offset, &mut state.operands)

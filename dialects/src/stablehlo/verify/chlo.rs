@@ -124,7 +124,7 @@ pub(super) fn top_k(op: OpRef<'_>) -> Rule {
     let x = operand(op, 0);
     let Some(k) = op.attr("k").and_then(|attr| op.ctx.attr_as_i64(attr)) else { return Ok(()) };
     if !matches!(op.ctx.type_kind(x.ty), TypeKind::RankedTensor { .. }) {
-        return Ok(());
+        return inferred(op, &[x.ty, op.ctx.unranked_tensor(op.ctx.i32())]);
     }
     let Some(last) = x.rank().checked_sub(1) else { fail!("operand's rank must be at least 1") };
     if x.size(last).is_some_and(|size| size < k) {

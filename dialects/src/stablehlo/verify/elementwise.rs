@@ -5,7 +5,6 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
 use super::super::attributes::ResultAccuracy;
-use super::super::words::ResultAccuracyMode;
 use super::infer::{
     compatible_elements, compatible_types, elementwise, most_specific, same_elements, same_shapes,
 };
@@ -35,17 +34,7 @@ pub(super) fn uniform(op: OpRef<'_>) -> Rule {
     compatible_types(op)?;
     let accuracy = op.attr("result_accuracy").and_then(|attr| ResultAccuracy::of(op.ctx, attr));
     let Some(accuracy) = accuracy else { return Ok(()) };
-    let (atol, rtol) = (f64::from_bits(accuracy.atol), f64::from_bits(accuracy.rtol));
-    if atol < 0.0 || rtol < 0.0 || accuracy.ulps < 0 {
-        fail!("Negative tolerance");
-    }
-    if accuracy.mode != ResultAccuracyMode::Tolerance && (atol != 0.0 || rtol != 0.0 || accuracy.ulps != 0) {
-        fail!(
-            "Invalid tolerances for ResultAccuracyAttr with mode {}, must be all zero.",
-            accuracy.mode.word()
-        );
-    }
-    Ok(())
+    accuracy.fault().map_or(Ok(()), Err)
 }
 
 pub(super) fn reduce_precision(op: OpRef<'_>) -> Rule {

@@ -124,54 +124,12 @@ pub(super) fn inferred_shape(op: OpRef<'_>, dims: &[i64]) -> Rule {
     Ok(())
 }
 
-/// Whether hardware is known that multiplies so.
-fn is_known(algorithm: &DotAlgorithm) -> bool {
-    use FloatKind::{BF16, F16, F32, F64, TF32};
-    let is_byte = |kind: FloatKind| kind.width() == 8 && kind != FloatKind::F8E8M0FNU;
-    let kinds = (algorithm.lhs_precision_type, algorithm.rhs_precision_type, algorithm.accumulation_type);
-    let counts = (algorithm.lhs_component_count, algorithm.rhs_component_count);
-    let products = algorithm.num_primitive_operations;
-    if counts == (1, 1) && products == 1 && is_byte(kinds.0) && is_byte(kinds.1) {
-        return kinds.2 == F32;
-    }
-    counts == (1, 1)
-        && !algorithm.allow_imprecise_accumulation
-        && match kinds {
-            (BF16, BF16, F32) => matches!(products, 1 | 3 | 6 | 9),
-            (TF32, TF32, F32) => matches!(products, 1 | 3),
-            (F16, F16, F16 | F32) | (BF16, BF16, BF16) | (F32, F32, F32) | (F64, F64, F64) => products == 1,
-            _ => false,
-        }
-}
-
 /// An algorithm is one that exists, and says all about precision.
 fn dot_algorithm(op: OpRef<'_>) -> Rule {
     precisions(op)?;
     let algorithm = op.attr("algorithm").and_then(|attr| DotAlgorithm::of(op.ctx, attr));
     let Some(algorithm) = algorithm else { return Ok(()) };
-    for (count, what) in [
-        (algorithm.lhs_component_count, "lhs component count"),
-        (algorithm.rhs_component_count, "rhs component count"),
-        (algorithm.num_primitive_operations, "num primitive operations"),
-    ] {
-        if count <= 0 {
-            fail!("{} must be positive", what);
-        }
-    }
-    if !is_known(algorithm) {
-        fail!(
-            "dot algorithm not known to be supported on any hardware: {{lhs:'{}', rhs:'{}', accum:'{}', lhs_components:{}, \
-             rhs_components:{}, primitive_ops:{}, imprecise:{}}}",
-            algorithm.lhs_precision_type.name(),
-            algorithm.rhs_precision_type.name(),
-            algorithm.accumulation_type.name(),
-            algorithm.lhs_component_count,
-            algorithm.rhs_component_count,
-            algorithm.num_primitive_operations,
-            u8::from(algorithm.allow_imprecise_accumulation)
-        );
-    }
-    Ok(())
+    algorithm.fault().map_or(Ok(()), Err)
 }
 
 pub(super) fn dot_general(op: OpRef<'_>) -> Rule {

@@ -231,8 +231,11 @@ impl<'s> Parser<'s> {
                 for declared in &definition.attributes {
                     let given = entries.iter().find(|(name, _)| self.ctx.str(*name) == declared.name);
                     let Some(&(_, attr)) = given else { continue };
-                    let is_own = declared.constraint.attr_class() == AttrClass::Own;
-                    if is_own && !declared.constraint.matches(self.ctx, attr) {
+                    let is_of_its_kind = match declared.constraint.attr_class() {
+                        AttrClass::Own => declared.constraint.matches(self.ctx, attr),
+                        class => class.contains(self.ctx, attr),
+                    };
+                    if !is_of_its_kind {
                         let message = format!(
                             "invalid properties {} for op {}: Invalid attribute `{}` in property conversion: {}",
                             attr_to_string(self.ctx, properties),
