@@ -222,16 +222,24 @@ impl Element {
     /// The tensor of a buffer for what a program gives.
     pub(crate) fn of_program(self, tensor: DenseHostTensor) -> Result<DenseHostTensor, Failure> {
         let Element::Float(format) = self else { return Ok(tensor) };
-        let key = |number: f32| if number.is_nan() { f32::NAN.to_bits() } else { number.to_bits() };
+        let bits = format.bits();
         let mut codes = HashMap::new();
-        for code in 0..=u8::MAX {
-            codes.entry(key(format.decode(code) as f32)).or_insert(code);
+        for code in (0..=u8::MAX).filter(|&code| !format.decode(code).is_nan()) {
+            codes.entry((format.decode(code) as f32).to_bits()).or_insert(code);
         }
+        let nan = |is_negative: bool| {
+            let sign = if is_negative && bits.nan_has_sign() { bits.sign() } else { 0 };
+            bits.nan.map(|code| code | sign)
+        };
         let mut narrow = zeroed(DType::UI8, tensor.shape().clone())?;
         let numbers = tensor.bytes().chunks_exact(size_of::<f32>());
         for (to, from) in bytes_of(&mut narrow)?.iter_mut().zip(numbers) {
             let number = f32::from_le_bytes([from[0], from[1], from[2], from[3]]);
-            *to = codes.get(&key(number)).copied().ok_or_else(|| {
+            let code = match number.is_nan() {
+                true => nan(number.is_sign_negative()),
+                false => codes.get(&number.to_bits()).copied(),
+            };
+            *to = code.ok_or_else(|| {
                 Failure::internal(format!("{number} is no number of the type {}", format.name()))
             })?;
         }

@@ -54,7 +54,7 @@ pub use region::{
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
 pub use setting::Setting;
-pub use small_float::SmallFloat;
+pub use small_float::{SmallFloat, SmallFloatBits};
 pub use spec::{SpecError, parse_arg};
 pub use tensor::{
     DType, DataType, Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata, widened,

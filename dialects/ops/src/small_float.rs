@@ -64,6 +64,35 @@ formats! {
     F8E8M0Fnu "f8E8M0FNU" HloRoundToF8E8M0Fnu: 8, 0, -127, 1.7014118346046923e38, Power;
 }
 
+/// Where the parts of a number are in its bits, and which bits are no numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SmallFloatBits {
+    /// Bits of a number.
+    pub width: u32,
+    /// Bits of its mantissa, the lowest.
+    pub mantissa: u32,
+    /// The exponent of the least normal number.
+    pub least_exponent: i32,
+    /// Whether the highest bit is a sign.
+    pub has_sign: bool,
+    /// Positive infinity.
+    pub infinity: Option<u8>,
+    /// A NaN, quiet and without a sign where there are several.
+    pub nan: Option<u8>,
+}
+
+impl SmallFloatBits {
+    /// The bit of the sign, or none.
+    pub const fn sign(self) -> u8 {
+        if self.has_sign { 1 << (self.width - 1) } else { 0 }
+    }
+
+    /// Whether a NaN with the sign's bit is one, too.
+    pub fn nan_has_sign(self) -> bool {
+        self.has_sign && self.nan.is_some_and(|nan| nan & self.sign() == 0)
+    }
+}
+
 /// A power of two that is a normal `f64`.
 fn power(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
@@ -73,6 +102,25 @@ impl SmallFloat {
     /// The format with this spelling.
     pub fn from_name(name: &str) -> Option<SmallFloat> {
         SmallFloat::ALL.iter().copied().find(|format| format.name() == name)
+    }
+
+    /// What its bits mean.
+    pub const fn bits(self) -> SmallFloatBits {
+        let (width, mantissa, least_exponent, _, special) = self.layout();
+        let sign = 1_u8 << (width - 1);
+        let infinity = match special {
+            Special::Ieee => Some(sign - (1 << mantissa)),
+            _ => None,
+        };
+        let nan = match special {
+            Special::Ieee => Some(sign - (1 << (mantissa - 1))),
+            Special::Nan => Some(sign - 1),
+            Special::NoNegativeZero => Some(sign),
+            Special::Finite => None,
+            Special::Power => Some(u8::MAX),
+        };
+        let has_sign = !matches!(special, Special::Power);
+        SmallFloatBits { width, mantissa, least_exponent, has_sign, infinity, nan }
     }
 
     /// The number that the bits are; bits beyond the format's are ignored.
@@ -172,6 +220,22 @@ mod tests {
         {
             assert!(format.decode(bits).is_nan(), "{format:?} {bits:#x}");
         }
+    }
+
+    #[test]
+    fn bits_that_are_no_numbers_are_named() {
+        for &format in SmallFloat::ALL {
+            let bits = format.bits();
+            assert_eq!(bits.infinity.map(|code| format.decode(code)), bits.infinity.map(|_| f64::INFINITY));
+            assert!(bits.nan.is_none_or(|code| format.decode(code).is_nan()), "{format:?}");
+            if bits.nan_has_sign() {
+                assert!(format.decode(bits.nan.unwrap_or_default() | bits.sign()).is_nan(), "{format:?}");
+            }
+        }
+        // As the Python package ml_dtypes writes them.
+        let nans = [SmallFloat::F8E5M2, SmallFloat::F8E4M3, SmallFloat::F8E3M4, SmallFloat::F8E4M3Fn]
+            .map(|format| format.bits().nan);
+        assert_eq!(nans, [Some(126), Some(124), Some(120), Some(127)]);
     }
 
     #[test]
