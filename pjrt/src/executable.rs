@@ -11,6 +11,7 @@ mod op_sharding;
 mod partitioned;
 mod scratch;
 pub(crate) mod serialized;
+mod sums;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -48,6 +49,8 @@ use crate::options::{CompileOptions, Devices};
 use crate::shardings::Shardings;
 use analysis::Analysis;
 use division::Division;
+use exported::Borders;
+use op_sharding::OpSharding;
 
 /// The name of programs in messages.
 const NAME: &str = "main";
@@ -420,6 +423,11 @@ impl Executable {
         })
     }
 
+    /// Whether it divides nothing.
+    pub(crate) fn is_of_one_device(&self) -> bool {
+        self.results.partitions <= 1
+    }
+
     /// The shardings of arguments and of results.
     pub(crate) fn shardings(&self) -> &[Shardings; 2] {
         self.shardings.get_or_init(|| {
@@ -517,8 +525,15 @@ pub(crate) fn optimized_program(args: &mut ExecutableOptimizedProgram) -> Result
     }
     // SAFETY: the caller's struct, which nothing else uses during the call.
     let program = unsafe { &mut *args.program };
-    let code =
-        executable.exported.get_or_init(|| exported::exported(&executable.code, &executable.results.orders));
+    let code = executable.exported.get_or_init(|| {
+        let Results { orders: [arguments, results], divisions, partitions, .. } = &executable.results;
+        let shardings = |values: &Vec<Division>| values.iter().map(OpSharding::of).collect();
+        let borders = Borders {
+            orders: [arguments, results],
+            shardings: (*partitions > 1).then(|| divisions.each_ref().map(shardings)),
+        };
+        exported::exported(&executable.code, &borders)
+    });
     let len = code.len();
     (program.format, program.format_size) = (FORMAT.as_ptr(), FORMAT.len());
     if program.code.is_null() {

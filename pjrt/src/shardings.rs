@@ -1,7 +1,7 @@
 //! The extension of the interface for shardings: how a program's arguments and results are divided over its devices.
 //!
 //! A sharding is the serialised message `OpSharding` of XLA; no bytes are a tensor that each device has whole. Callers place arguments, and
-//! describe results, by what is said here, unless they said it themselves.
+//! describe results, by what is said here, unless they said it themselves. Of a program for one device nothing is said.
 
 use std::ffi::c_void;
 
@@ -33,6 +33,10 @@ impl Shardings {
 fn of_arguments(args: &mut ExecutableParameterShardings) -> Result<(), Failure> {
     let executable = handles::find::<Executable>(args.executable)?;
     let [shardings, _] = executable.shardings();
+    if executable.is_of_one_device() {
+        (args.num_parameters, args.shardings, args.sharding_sizes) = (0, std::ptr::null(), std::ptr::null());
+        return Ok(());
+    }
     args.num_parameters = shardings.sizes.len();
     (args.shardings, args.sharding_sizes) = (shardings.addresses.as_ptr().cast(), shardings.sizes.as_ptr());
     Ok(())
@@ -41,6 +45,10 @@ fn of_arguments(args: &mut ExecutableParameterShardings) -> Result<(), Failure> 
 fn of_results(args: &mut ExecutableOutputShardings) -> Result<(), Failure> {
     let executable = handles::find::<Executable>(args.executable)?;
     let [_, shardings] = executable.shardings();
+    if executable.is_of_one_device() {
+        (args.num_outputs, args.shardings, args.sharding_sizes) = (0, std::ptr::null(), std::ptr::null());
+        return Ok(());
+    }
     args.num_outputs = shardings.sizes.len();
     (args.shardings, args.sharding_sizes) = (shardings.addresses.as_ptr().cast(), shardings.sizes.as_ptr());
     Ok(())

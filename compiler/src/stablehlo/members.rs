@@ -29,6 +29,7 @@ use tfrt_ir::types::DYNAMIC;
 
 use super::attributes::{attr, typed};
 use super::function::{Handles, Module, Writer, parts};
+use super::small_types::storage;
 
 /// What the code of an operation wants of the others.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -165,6 +166,13 @@ impl Computation<'_> {
     fn pieces(&self, sharding: &TensorSharding) -> Result<Vec<Vec<Piece>>, String> {
         let is_manual = |axis: &str| self.manual.0.iter().any(|name| **name == *axis);
         self.places.iter().map(|place| sharding.pieces(self.mesh, &place.coordinates, is_manual)).collect()
+    }
+
+    /// Which summand of its piece each member has, for a tensor that is still to be summed up.
+    fn summands(&self, sharding: &TensorSharding) -> Result<Vec<i64>, String> {
+        let is_manual = |axis: &str| self.manual.0.iter().any(|name| **name == *axis);
+        let summand = |place: &MeshPlace| sharding.summand(self.mesh, &place.coordinates, is_manual);
+        self.places.iter().map(|place| Ok(summand(place)?.place)).collect()
     }
 }
 
@@ -453,6 +461,15 @@ impl<'a> Writer<'_, 'a> {
         tiles.first().copied()
     }
 
+    /// Zeros in the shape of a piece of an operand.
+    fn nothing_of(&mut self, op: OpRef<'_>, operand: Value, piece: Value) -> Value {
+        let (ctx, loc) = (self.ctx, op.loc());
+        let elem = ctx.type_kind(op.body.value_type(operand)).element_type();
+        let zero = self.number(elem.map_or(ctx.f32(), |elem| storage(ctx, elem)), 0.0, loc);
+        let is_any = self.number(ctx.i1(), 0.0, loc);
+        self.apply("hlo.select", &[is_any, piece, zero], loc)
+    }
+
     fn manual_computation(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
         let shardings =
             |name: &str| typed::<ShardingPerValue>(op, name).map(|all| &all.0[..]).unwrap_or_default();
@@ -482,13 +499,18 @@ impl<'a> Writer<'_, 'a> {
                 true => vec![self.handle(op, operand)?],
                 false => self.by_member(op, operand)?,
             };
-            let mut made: FxHashMap<(Value, &[Piece]), Value> = FxHashMap::default();
+            let summands = computation.summands(sharding).map_err(|why| self.module.refuse(op, why))?;
+            let mut made: FxHashMap<(Value, &[Piece], bool), Value> = FxHashMap::default();
             let mut own = Handles::new();
-            for (pieces, &parent) in pieces.iter().zip(&computation.parents) {
-                let key = (given[parent], &pieces[..]);
+            for ((pieces, &parent), &summand) in pieces.iter().zip(&computation.parents).zip(&summands) {
+                // The first summand is all of the sum, and the others are zero.
+                let key = (given[parent], &pieces[..], summand == 0);
                 let handle = match made.get(&key) {
                     Some(&known) => known,
-                    None => self.sliced(op, given[parent], &dims, pieces)?,
+                    None => {
+                        let piece = self.sliced(op, given[parent], &dims, pieces)?;
+                        if summand == 0 { piece } else { self.nothing_of(op, operand, piece) }
+                    }
                 };
                 made.insert(key, handle);
                 own.push(handle);
@@ -520,16 +542,25 @@ impl<'a> Writer<'_, 'a> {
         }
         for (result, (sharding, own)) in outputs.iter().zip(given.chunks(members.max(1))).enumerate() {
             let pieces = computation.pieces(sharding).map_err(|why| self.module.refuse(op, why))?;
+            let summands = computation.summands(sharding).map_err(|why| self.module.refuse(op, why))?;
+            let count = summands.iter().max().map_or(1, |&last| last + 1);
             let mut whole = Vec::new();
             for parent in 0..self.devices.len().max(1) {
-                let own: Vec<(&[Piece], Value)> = (0..members)
-                    .filter(|&at| computation.parents[at] == parent)
-                    .map(|at| (&pieces[at][..], own[at]))
-                    .collect();
-                match self.assembled(&own, loc) {
-                    Some(tensor) => whole.push(tensor),
-                    None => return Err(self.module.refuse(op, "no device has some part of a result")),
+                let mut sum: Option<Value> = None;
+                for summand in 0..count {
+                    let own: Vec<(&[Piece], Value)> = (0..members)
+                        .filter(|&at| computation.parents[at] == parent && summands[at] == summand)
+                        .map(|at| (&pieces[at][..], own[at]))
+                        .collect();
+                    let Some(tensor) = self.assembled(&own, loc) else {
+                        return Err(self.module.refuse(op, "no device has some part of a result"));
+                    };
+                    sum = Some(match sum {
+                        Some(sum) => self.apply("hlo.add", &[sum, tensor], loc),
+                        None => tensor,
+                    });
                 }
+                whole.extend(sum);
             }
             self.give(op, result, whole);
         }

@@ -106,16 +106,13 @@ impl TensorSharding {
     ///
     /// # Errors
     /// A message, if the sharding has an axis that the mesh does not have, cuts a tensor into more parts than there are devices (an axis divides one
-    /// dimension), or is of sums that are not complete.
+    /// dimension).
     pub fn pieces(
         &self,
         mesh: &Mesh,
         coordinates: &[i64],
         counts: impl Fn(&str) -> bool,
     ) -> Result<Vec<Piece>, String> {
-        if !self.unreduced.is_empty() {
-            return Err("tensors that are still to be summed up are not supported".to_owned());
-        }
         let mut parts = 1_i64;
         let mut piece = |dimension: &DimensionSharding| {
             let mut whole = Piece::WHOLE;
@@ -130,6 +127,28 @@ impl TensorSharding {
             Ok(whole)
         };
         self.dimensions.iter().map(&mut piece).collect()
+    }
+
+    /// Which summand of its piece the device at these coordinates has, of how many; one, unless the tensor is still to be summed up. Only axes that
+    /// `counts` says do count.
+    ///
+    /// # Errors
+    /// As [`TensorSharding::pieces`].
+    pub fn summand(
+        &self,
+        mesh: &Mesh,
+        coordinates: &[i64],
+        counts: impl Fn(&str) -> bool,
+    ) -> Result<Piece, String> {
+        let mut all = Piece::WHOLE;
+        for axis in self.unreduced.iter().filter(|axis| counts(&axis.name)) {
+            let Piece { place, count } = mesh.along(axis, coordinates)?;
+            all = Piece { place: all.place * count + place, count: all.count.saturating_mul(count) };
+            if all.count > Mesh::MOST {
+                return Err(format!("a tensor is a sum of more than {} parts", Mesh::MOST));
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -180,6 +199,22 @@ mod tests {
         let first: Vec<(i64, i64)> = places.iter().map(|place| place[0]).collect();
         assert_eq!(first, [(0, 6), (2, 6), (4, 6), (1, 6), (3, 6), (5, 6)]);
         assert!(places.iter().all(|place| place[1] == (0, 1)));
+    }
+
+    #[test]
+    fn summands_are_along_the_axes_that_are_not_summed_up() {
+        let mesh = mesh(&[("x", 2), ("y", 3)], &[]);
+        let mut sum = sharding(&[&[("x", None)]]);
+        let of = |sum: &TensorSharding, counts: fn(&str) -> bool| -> Vec<(i64, i64)> {
+            let places = mesh.places().expect("it is a mesh");
+            let own =
+                places.iter().map(|place| sum.summand(&mesh, &place.coordinates, counts).expect("it is one"));
+            own.map(|piece| (piece.place, piece.count)).collect()
+        };
+        assert_eq!(of(&sum, |_| true), [(0, 1); 6]);
+        sum.unreduced.push(AxisRef { name: "y".into(), part: None });
+        assert_eq!(of(&sum, |_| true), [(0, 3), (1, 3), (2, 3), (0, 3), (1, 3), (2, 3)]);
+        assert_eq!(of(&sum, |axis| axis == "x"), [(0, 1); 6]);
     }
 
     #[test]

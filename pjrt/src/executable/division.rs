@@ -6,12 +6,13 @@
 
 use prost::Message;
 use tfrt_compiler::{Shardings, stablehlo_shardings};
-use tfrt_dialects::sdy::attributes::TensorSharding;
+use tfrt_dialects::sdy::attributes::{Mesh, TensorSharding};
 use tfrt_dialects::sdy::tiles::Piece;
 use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ir::Module;
 
 use super::op_sharding::OpSharding;
+use super::sums;
 use crate::failure::Failure;
 use crate::options::CompileOptions;
 
@@ -22,6 +23,8 @@ pub(crate) struct Division {
     pub(super) counts: Vec<i64>,
     /// For each device the place of its part along each dimension.
     pub(super) places: Vec<Vec<i64>>,
+    /// For each device which summand of its part it has. Empty where tensors are not sums.
+    pub(super) summands: Vec<i64>,
 }
 
 impl Division {
@@ -44,13 +47,22 @@ impl Division {
                 places.len()
             )));
         }
-        let mut division = Division { counts: vec![1; dims.len()], places: vec![Vec::new(); devices] };
+        let mut division =
+            Division { counts: vec![1; dims.len()], places: vec![Vec::new(); devices], summands: Vec::new() };
+        if !sharding.unreduced.is_empty() {
+            division.summands = vec![0; devices];
+        }
         for place in &places {
             let pieces = sharding.pieces(mesh, &place.coordinates, |_| true).map_err(Failure::invalid)?;
             let own = usize::try_from(place.device).ok().and_then(|device| division.places.get_mut(device));
             let own = own.ok_or_else(|| {
                 Failure::invalid(format!("a mesh has device {}, and the program has {devices}", place.device))
             })?;
+            if !sharding.unreduced.is_empty() {
+                let summand =
+                    sharding.summand(mesh, &place.coordinates, |_| true).map_err(Failure::invalid)?;
+                division.summands[place.device as usize] = summand.place;
+            }
             if pieces.len() != dims.len() {
                 return Err(Failure::invalid(format!(
                     "a sharding of {} dimensions is that of a tensor of {}",
@@ -72,22 +84,38 @@ impl Division {
         if division.is_whole() { Ok(Division::default()) } else { Ok(division) }
     }
 
-    /// A division from a file: the counts, and the places of one device after those of the other.
-    pub(super) fn read(counts: Vec<i64>, places: &[i64], devices: usize) -> Result<Division, Failure> {
+    /// A division from a file: the counts, the places of one device after those of the other, and the summands.
+    pub(super) fn read(
+        counts: Vec<i64>,
+        places: &[i64],
+        summands: Vec<i64>,
+        devices: usize,
+    ) -> Result<Division, Failure> {
         let rank = counts.len();
         let is_sound = counts.iter().all(|&count| count > 0)
             && rank.checked_mul(devices) == Some(places.len())
             && places.iter().enumerate().all(|(at, place)| (0..counts[at % rank]).contains(place));
-        if rank > 0 && !is_sound || rank == 0 && !places.is_empty() {
+        let are_summands = summands.is_empty()
+            || summands.len() == devices && summands.iter().all(|summand| (0..Mesh::MOST).contains(summand));
+        if rank > 0 && !is_sound || rank == 0 && !places.is_empty() || !are_summands {
             return Err(Failure::invalid("a division of a tensor over devices is damaged"));
         }
-        let places = if rank == 0 { Vec::new() } else { places.chunks(rank).map(<[i64]>::to_vec).collect() };
-        Ok(Division { counts, places })
+        let places = match rank {
+            0 if summands.is_empty() => Vec::new(),
+            0 => vec![Vec::new(); devices],
+            _ => places.chunks(rank).map(<[i64]>::to_vec).collect(),
+        };
+        Ok(Division { counts, places, summands })
     }
 
     /// Whether each device has the whole tensor.
     pub(super) fn is_whole(&self) -> bool {
-        self.counts.iter().all(|&count| count == 1)
+        self.summands.is_empty() && self.counts.iter().all(|&count| count == 1)
+    }
+
+    /// The number of summands of each part.
+    pub(super) fn summand_count(&self) -> i64 {
+        self.summands.iter().max().map_or(1, |&last| last + 1)
     }
 
     /// The dimensions of a part.
@@ -103,6 +131,15 @@ impl Division {
 
     /// A tensor from the parts that the devices have.
     pub(super) fn whole(&self, parts: &[DenseHostTensor]) -> Result<DenseHostTensor, Failure> {
+        let mut whole = self.summand(parts, 0)?;
+        for summand in 1..self.summand_count() {
+            sums::add(&mut whole, &self.summand(parts, summand)?)?;
+        }
+        Ok(whole)
+    }
+
+    /// One summand of a tensor, from the parts of the devices that have it.
+    fn summand(&self, parts: &[DenseHostTensor], summand: i64) -> Result<DenseHostTensor, Failure> {
         let [first, ..] = parts else { return Err(Failure::internal("a program has no devices")) };
         if self.is_whole() {
             return Ok(first.clone());
@@ -120,8 +157,11 @@ impl Division {
         let shape = dims.as_deref().map(Shape::new).and_then(Result::ok);
         let shape =
             shape.ok_or_else(|| Failure::invalid("a tensor put together from its parts is too large"))?;
-        let mut whole = DenseHostTensor::uninitialized(TensorMetadata::new(first.dtype(), shape))
-            .map_err(Failure::out_of_memory)?;
+        let metadata = TensorMetadata::new(first.dtype(), shape);
+        // Not every device writes its part of a summand.
+        let new =
+            if self.summands.is_empty() { DenseHostTensor::uninitialized } else { DenseHostTensor::zeroed };
+        let mut whole = new(metadata).map_err(Failure::out_of_memory)?;
         let dims = whole.shape().dims();
         let size = first.dtype().size().unwrap_or_default();
         let to = whole.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
@@ -133,6 +173,9 @@ impl Division {
                     part.metadata()
                 )));
             }
+            if self.summands.get(device).is_some_and(|&own| own != summand) {
+                continue;
+            }
             let from = part.bytes();
             for_rows(&dims, &part_dims, places, size, |row, place| {
                 to[place..place + row.len()].copy_from_slice(&from[row]);
@@ -141,7 +184,7 @@ impl Division {
         Ok(whole)
     }
 
-    /// A device's part of a tensor.
+    /// A device's part of a tensor. Where that is a sum, the first summand is all of it, and the others are zero.
     pub(super) fn part(&self, tensor: &DenseHostTensor, device: usize) -> Result<DenseHostTensor, Failure> {
         let places = match self.places.get(device) {
             Some(places) if !self.is_whole() => places,
@@ -150,6 +193,10 @@ impl Division {
         let dims = tensor.shape().dims();
         let part_dims = self.part_dims(&dims);
         let shape = Shape::new(&part_dims).map_err(|error| Failure::internal(error.to_string()))?;
+        if self.summands.get(device).is_some_and(|&summand| summand != 0) {
+            return DenseHostTensor::zeroed(TensorMetadata::new(tensor.dtype(), shape))
+                .map_err(Failure::out_of_memory);
+        }
         let mut part = DenseHostTensor::uninitialized(TensorMetadata::new(tensor.dtype(), shape))
             .map_err(Failure::out_of_memory)?;
         let size = tensor.dtype().size().unwrap_or_default();
@@ -226,7 +273,7 @@ mod tests {
     /// Two by two parts, each on two of eight devices.
     fn division() -> Division {
         let places = (0..8).map(|device| vec![device / 4, device % 2]).collect();
-        Division { counts: vec![2, 2], places }
+        Division { counts: vec![2, 2], places, summands: Vec::new() }
     }
 
     #[test]
@@ -245,6 +292,23 @@ mod tests {
         let mut wrong = parts;
         wrong[3] = other;
         assert!(division.whole(&wrong).is_err());
+    }
+
+    #[test]
+    fn summands_make_the_sum_again() {
+        let values = [1.0_f32, 2.0, 3.0, 4.0];
+        let tensor = DenseHostTensor::from_values(Shape::new(&[4]).expect("small"), &values).expect("memory");
+        // Two parts, each a sum of two, over four devices.
+        let places = (0..4).map(|device| vec![device / 2]).collect();
+        let division = Division { counts: vec![2], places, summands: vec![0, 1, 0, 1] };
+        let parts: Vec<DenseHostTensor> =
+            (0..4).map(|device| division.part(&tensor, device).expect("memory")).collect();
+        assert_eq!(parts[2].values::<f32>(), Some(&[3.0, 4.0][..]));
+        assert_eq!(parts[3].values::<f32>(), Some(&[0.0, 0.0][..]));
+        let sum = division.whole(&[&parts[..2], &parts[..2]].concat()).expect("memory");
+        assert_eq!(sum.values::<f32>(), Some(&[1.0, 2.0, 1.0, 2.0][..]));
+        let doubled = division.whole(&[&parts[..1], &parts[..1], &parts[2..3], &parts[2..3]].concat());
+        assert_eq!(doubled.expect("memory").values::<f32>(), Some(&[2.0, 4.0, 6.0, 8.0][..]));
     }
 
     #[test]

@@ -3,9 +3,10 @@
 //! It is the program that came. JAX's library turns it into HLO, and cannot do that with operations of `sdy`. They are written as the custom
 //! calls that XLA has for them: `Sharding` for a tensor that is to be divided in some way, and for the borders of a region that runs
 //! once on each device `SPMDFullToShardShape` and `SPMDShardToFullShape`, with its operations between them. The orders of arguments and results in
-//! memory are attributes of the module.
+//! memory, and how they are divided over devices, are attributes of the module.
 
 use tfrt_driver::{bytecode, compile};
+use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{Body, CopyMap, OpState};
 use tfrt_ir::dense::make_dense;
 use tfrt_ir::diagnostics::Diagnostics;
@@ -13,19 +14,29 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::syntax::{PrintOptions, print_module};
 use tfrt_ir::{Attr, Context, Module, Type, TypeKind};
 
+use super::op_sharding::OpSharding;
 use crate::layouts::Order;
 
-/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form. `orders` are those of its arguments and results
-/// in memory.
-pub(super) fn exported(code: &[u8], orders: &[Vec<Order>; 2]) -> Box<[u8]> {
-    rewritten(code, orders).unwrap_or_else(|| code.into())
+/// What is to be said of arguments and results.
+#[derive(Debug, Default)]
+pub(super) struct Borders<'a> {
+    /// Their orders in memory.
+    pub(super) orders: [&'a [Order]; 2],
+    /// How they are divided, of a program for several devices.
+    pub(super) shardings: Option<[Vec<OpSharding>; 2]>,
 }
 
-/// The text of a program in bytecode without operations of `sdy`, and with the orders; `None` if it had none of either.
-fn rewritten(code: &[u8], orders: &[Vec<Order>; 2]) -> Option<Box<[u8]>> {
+/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form and nothing is to be said.
+pub(super) fn exported(code: &[u8], borders: &Borders<'_>) -> Box<[u8]> {
+    rewritten(code, borders).unwrap_or_else(|| code.into())
+}
+
+/// The text of a program in bytecode without operations of `sdy`, and with what is said of its borders; `None` if there is none of either.
+fn rewritten(code: &[u8], borders: &Borders<'_>) -> Option<Box<[u8]>> {
+    let (orders, shardings) = (&borders.orders, &borders.shardings);
     let names_sdy = code.windows(3).any(|bytes| bytes == b"sdy");
-    let has_orders = orders.iter().flatten().any(|order| !order.is_row_major());
-    if !(names_sdy || has_orders) || !bytecode::is_bytecode(code) {
+    let has_orders = orders.iter().copied().flatten().any(|order| !order.is_row_major());
+    if !(names_sdy || has_orders || shardings.is_some()) || !bytecode::is_bytecode(code) {
         return None;
     }
     let ctx = compile::context();
@@ -34,7 +45,9 @@ fn rewritten(code: &[u8], orders: &[Vec<Order>; 2]) -> Option<Box<[u8]>> {
     if has_orders {
         write_orders(&ctx, &mut module, orders)?;
     }
-    if !(has_sdy || has_orders) {
+    if let Some(shardings) = shardings {
+        write_shardings(&ctx, &mut module, shardings)?;
+    } else if !(has_sdy || has_orders) {
         return None;
     }
     let options = PrintOptions { generic: true, debug_info: true, ..PrintOptions::default() };
@@ -42,7 +55,7 @@ fn rewritten(code: &[u8], orders: &[Vec<Order>; 2]) -> Option<Box<[u8]>> {
 }
 
 /// Writes the orders of arguments and results as attributes of the module; `None` if the program has no function `main` with so many.
-fn write_orders(ctx: &Context, module: &mut Module, orders: &[Vec<Order>; 2]) -> Option<()> {
+fn write_orders(ctx: &Context, module: &mut Module, orders: &[&[Order]; 2]) -> Option<()> {
     let main = module.lookup("main")?;
     let ty = main.attr("function_type").and_then(|ty| ctx.attr_as_type(ty))?;
     let TypeKind::Function { inputs, results } = ctx.type_kind(ty) else { return None };
@@ -58,7 +71,7 @@ fn write_orders(ctx: &Context, module: &mut Module, orders: &[Vec<Order>; 2]) ->
             let bytes = dims.iter().flat_map(|dim| dim.to_le_bytes()).collect();
             make_dense(ctx, ctx.tensor(&[rank as i64], ctx.index()), bytes)
         };
-        let list: Vec<Attr> = types.iter().zip(orders).map(order).collect();
+        let list: Vec<Attr> = types.iter().zip(*orders).map(order).collect();
         lists.push(ctx.array_attr(&list));
     }
     let top = module.top().op;
@@ -66,6 +79,38 @@ fn write_orders(ctx: &Context, module: &mut Module, orders: &[Vec<Order>; 2]) ->
         let name = ctx.ident(&format!("mhlo.xla_entry_computation_{name}"));
         module.top_body_mut().set_attr(ctx, top, name, list);
     }
+    Some(())
+}
+
+/// Writes how arguments and results are divided: as attributes of the module, and of the arguments of its function `main`; `None` if it has no such
+/// function with so many.
+fn write_shardings(
+    ctx: &Context,
+    module: &mut Module,
+    [arguments, results]: &[Vec<OpSharding>; 2],
+) -> Option<()> {
+    let main = module.lookup("main")?;
+    let (op, given) =
+        (main.op, main.attr("arg_attrs").and_then(|attr| ctx.array_elems(attr)).unwrap_or_default());
+    let texts: Vec<Attr> = arguments.iter().map(|sharding| ctx.string_attr(&sharding.text())).collect();
+    let with_sharding = |(at, &text): (usize, &Attr)| {
+        let mut entries = match given.get(at).map(|&attr| ctx.attr_kind(attr)) {
+            Some(AttrKind::Dict(entries)) => entries.to_vec(),
+            _ => Vec::new(),
+        };
+        entries.push((ctx.ident("mhlo.sharding"), text));
+        ctx.dict(entries)
+    };
+    let of_arguments: Vec<Attr> = texts.iter().enumerate().map(with_sharding).collect();
+    let result = match &results[..] {
+        [one] => one.text(),
+        all => OpSharding::of_tuple(all.to_vec()).text(),
+    };
+    let top = module.top().op;
+    module.contents_mut().set_attr(ctx, op, ctx.ident("arg_attrs"), ctx.array_attr(&of_arguments));
+    let body = module.top_body_mut();
+    body.set_attr(ctx, top, ctx.ident("mhlo.spmd_parameters_shardings"), ctx.array_attr(&texts));
+    body.set_attr(ctx, top, ctx.ident("mhlo.spmd_output_sharding"), ctx.string_attr(&result));
     Some(())
 }
 
@@ -166,7 +211,7 @@ mod tests {
               return %1 : tensor<4xf32>
             }"#,
         );
-        let text = String::from_utf8(exported(&code, &Default::default()).into_vec()).expect("it is text");
+        let text = String::from_utf8(exported(&code, &Borders::default()).into_vec()).expect("it is text");
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is not in {text}"));
         assert!(
             !text.contains("sdy.manual_computation") && !text.contains("sdy.sharding_constraint"),
@@ -185,7 +230,24 @@ mod tests {
     fn other_programs_are_what_came() {
         let program =
             code("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}");
-        assert_eq!(*exported(&program, &Default::default()), *program);
-        assert_eq!(*exported(b"sdy, but no program", &Default::default()), *b"sdy, but no program");
+        assert_eq!(*exported(&program, &Borders::default()), *program);
+        assert_eq!(*exported(b"sdy, but no program", &Borders::default()), *b"sdy, but no program");
+    }
+
+    #[test]
+    fn divisions_are_attributes() {
+        let program = code(
+            "func.func @main(%x: tensor<4xf32> {mhlo.layout_mode = \"default\"}) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}",
+        );
+        let shardings = Some([vec![OpSharding::default()], vec![OpSharding::default()]]);
+        let text = exported(&program, &Borders { shardings, ..Borders::default() });
+        let text = String::from_utf8(text.into_vec()).expect("it is text");
+        for part in [
+            "{mhlo.layout_mode = \"default\", mhlo.sharding = \"{replicated}\"}",
+            "mhlo.spmd_parameters_shardings = [\"{replicated}\"]",
+            "mhlo.spmd_output_sharding = \"{replicated}\"",
+        ] {
+            assert!(text.contains(part), "{text}");
+        }
     }
 }

@@ -36,6 +36,8 @@ const REPLICATED: i32 = 0;
 const TUPLE: i32 = 2;
 /// The tensor is cut into tiles.
 const TILES: i32 = 3;
+/// Each device has a summand of the tensor.
+const UNREDUCED: i32 = 6;
 
 impl OpSharding {
     /// A division, as callers read it.
@@ -43,23 +45,76 @@ impl OpSharding {
         if division.is_whole() {
             return OpSharding::default();
         }
-        let tiles: i64 = division.counts.iter().product();
+        let summands = division.summand_count();
+        let tiles: i64 = division.counts.iter().product::<i64>() * summands;
         let copies = division.places.len() as i64 / tiles.max(1);
-        let tile = |places: &Vec<i64>| {
-            places.iter().zip(&division.counts).fold(0, |at, (place, count)| at * count + place)
+        if summands > 1 && summands == division.places.len() as i64 {
+            return OpSharding { kind: UNREDUCED, ..OpSharding::default() };
+        }
+        let tile = |device: i64| {
+            let places = &division.places[device as usize];
+            let tile = places.iter().zip(&division.counts).fold(0, |at, (place, count)| at * count + place);
+            tile * summands + division.summands.get(device as usize).copied().unwrap_or_default()
         };
         let mut devices: Vec<i64> = (0..division.places.len() as i64).collect();
-        devices.sort_by_key(|&device| tile(&division.places[device as usize]));
+        devices.sort_by_key(|&device| tile(device));
         let mut dimensions = division.counts.clone();
+        let mut last_tile_dims = Vec::new();
+        if summands > 1 {
+            dimensions.push(summands);
+            last_tile_dims.push(UNREDUCED);
+        }
         if copies > 1 {
             dimensions.push(copies);
+            if summands > 1 {
+                last_tile_dims.push(REPLICATED);
+            }
         }
+        let (tile_assignment_devices, (iota_reshape_dims, iota_transpose_perm)) = match counted(&devices) {
+            Some(counts) => (Vec::new(), counts),
+            None => (devices, Default::default()),
+        };
         OpSharding {
             kind: TILES,
             tile_assignment_dimensions: dimensions,
-            tile_assignment_devices: devices,
-            replicate_on_last_tile_dim: copies > 1,
+            tile_assignment_devices,
+            replicate_on_last_tile_dim: copies > 1 && summands == 1,
+            last_tile_dims,
+            iota_reshape_dims,
+            iota_transpose_perm,
             ..OpSharding::default()
+        }
+    }
+
+    /// As HLO's text has it.
+    pub(super) fn text(&self) -> String {
+        let list = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        match self.kind {
+            TUPLE => {
+                let parts: Vec<String> = self.tuple.iter().map(OpSharding::text).collect();
+                format!("{{{}}}", parts.join(", "))
+            }
+            TILES => {
+                let devices = match &self.iota_reshape_dims[..] {
+                    [] => list(&self.tile_assignment_devices),
+                    [all] => format!("<=[{all}]"),
+                    dims => {
+                        let order: Vec<i64> =
+                            self.iota_transpose_perm.iter().copied().map(i64::from).collect();
+                        format!("<=[{}]T({})", list(dims), list(&order))
+                    }
+                };
+                let word = |&kind: &i32| if kind == UNREDUCED { "unreduced" } else { "replicated" };
+                let kinds: Vec<&str> = self.last_tile_dims.iter().map(word).collect();
+                let copies = match (self.replicate_on_last_tile_dim, &kinds[..]) {
+                    (true, _) => " last_tile_dim_replicate".to_owned(),
+                    (false, []) => String::new(),
+                    (false, kinds) => format!(" last_tile_dims={{{}}}", kinds.join(", ")),
+                };
+                format!("{{devices=[{}]{devices}{copies}}}", list(&self.tile_assignment_dimensions))
+            }
+            UNREDUCED => "{unreduced}".to_owned(),
+            _ => "{replicated}".to_owned(),
         }
     }
 
@@ -177,6 +232,32 @@ impl OpSharding {
     }
 }
 
+/// The sizes of a grid in which devices are numbered by rows, and the order of its dimensions in which they are listed here; `None` for lists that no grid gives.
+fn counted(devices: &[i64]) -> Option<(Vec<i64>, Vec<i32>)> {
+    // The dimensions as the list runs through them, the innermost first: size and distance of neighbours.
+    let (mut dims, mut inner): (Vec<(i64, i64)>, usize) = (Vec::new(), 1);
+    while inner < devices.len() {
+        let step = devices[inner] - devices[0];
+        let is_next = |count: &usize| {
+            devices.get(count * inner).is_some_and(|&device| device == devices[0] + *count as i64 * step)
+        };
+        let count = (1..).take_while(is_next).count() + 1;
+        dims.push((count as i64, step));
+        inner *= count;
+    }
+    dims.reverse();
+    let mut order: Vec<usize> = (0..dims.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(dims[at].1));
+    let place = |at: usize| order.iter().position(|&own| own == at).unwrap_or_default() as i32;
+    let grid = OpSharding {
+        iota_reshape_dims: order.iter().map(|&at| dims[at].0).collect(),
+        iota_transpose_perm: (0..dims.len()).map(place).collect(),
+        ..OpSharding::default()
+    };
+    let is_listed = grid.devices().is_ok_and(|listed| listed == devices);
+    is_listed.then_some((grid.iota_reshape_dims, grid.iota_transpose_perm))
+}
+
 /// The axes, the outermost first, along which devices have these places of so many; those are no longer free.
 fn axes_of(
     mesh: &Mesh,
@@ -218,7 +299,7 @@ mod tests {
     /// Two by two parts, each on two of eight devices.
     fn division() -> Division {
         let places = (0..8).map(|device| vec![device / 4, device % 2]).collect();
-        Division { counts: vec![2, 2], places }
+        Division { counts: vec![2, 2], places, summands: Vec::new() }
     }
 
     fn mesh() -> Mesh {
@@ -231,8 +312,48 @@ mod tests {
         let read = OpSharding::of(&division());
         assert_eq!((read.kind, read.replicate_on_last_tile_dim), (3, true));
         assert_eq!(read.tile_assignment_dimensions, [2, 2, 2]);
-        assert_eq!(read.tile_assignment_devices, [0, 2, 1, 3, 4, 6, 5, 7]);
+        assert_eq!(read.devices().ok(), Some(vec![0, 2, 1, 3, 4, 6, 5, 7]));
+        assert_eq!(
+            (&read.iota_reshape_dims[..], &read.iota_transpose_perm[..]),
+            (&[2, 2, 2][..], &[0, 2, 1][..])
+        );
+        assert_eq!(read.text(), "{devices=[2,2,2]<=[2,2,2]T(0,2,1) last_tile_dim_replicate}");
+        assert_eq!(
+            OpSharding::of_tuple(vec![OpSharding::default(); 2]).text(),
+            "{{replicated}, {replicated}}"
+        );
         assert!(OpSharding::of(&Division::default()).encode_to_vec().is_empty());
+    }
+
+    #[test]
+    fn summands_are_tiles_of_their_own() {
+        let places = (0..4).map(|_| vec![0]).collect();
+        let sums = |summands: &[i64]| {
+            OpSharding::of(&Division {
+                counts: vec![1],
+                places: Vec::clone(&places),
+                summands: summands.to_vec(),
+            })
+            .text()
+        };
+        assert_eq!(
+            sums(&[0, 1, 0, 1]),
+            "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dims={unreduced, replicated}}"
+        );
+        assert_eq!(sums(&[0, 1, 2, 3]), "{unreduced}");
+    }
+
+    #[test]
+    fn devices_are_counted_where_a_grid_lists_them() {
+        let of = |devices: &[i64]| counted(devices);
+        assert_eq!(of(&[0, 1, 2, 3]), Some((vec![4], vec![0])));
+        assert_eq!(of(&[0, 2, 1, 3]), Some((vec![2, 2], vec![1, 0])));
+        assert_eq!(of(&[0, 2, 4, 1, 3, 5]), Some((vec![3, 2], vec![1, 0])));
+        for other in
+            [&[0, 1, 3, 2][..], &[1, 0], &[3, 2, 1, 0], &[0, 3, 1, 2, 4, 7, 5, 6], &[0, 1, 2, 3, 4, 6, 5, 7]]
+        {
+            assert_eq!(of(other), None, "{other:?}");
+        }
     }
 
     #[test]

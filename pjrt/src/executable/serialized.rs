@@ -125,9 +125,10 @@ impl Results {
         to.numbers(self.donated.iter().map(|&index| index as i64));
         to.number(u64::from(self.calls_host));
         to.number(self.partitions as u64);
-        for Division { counts, places } in self.divisions.iter().flatten() {
+        for Division { counts, places, summands } in self.divisions.iter().flatten() {
             to.numbers(counts.iter().copied());
             to.numbers(places.concat().into_iter());
+            to.numbers(summands.iter().copied());
         }
         for order in self.orders.iter().flatten() {
             to.numbers(order.nearest_first().iter().copied());
@@ -152,7 +153,7 @@ impl Results {
         let donated = indices(from.numbers()?)?;
         let calls_host = from.number()? != 0;
         let partitions = usize::try_from(from.number()?).unwrap_or(usize::MAX);
-        let mut division = || Division::read(from.numbers()?, &from.numbers()?, partitions);
+        let mut division = || Division::read(from.numbers()?, &from.numbers()?, from.numbers()?, partitions);
         let divisions = [
             arguments.iter().map(|_| division()).collect::<Result<_, _>>()?,
             elements.iter().map(|_| division()).collect::<Result<_, _>>()?,
