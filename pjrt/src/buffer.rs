@@ -385,14 +385,10 @@ pub(crate) fn duplicate(tensor: &DenseHostTensor) -> Result<DenseHostTensor, Fai
     Ok(copy)
 }
 
-/// The same elements at another place. Memory of the runtime is never written in place, so they share it; memory that is the caller's is copied,
-/// and so is a buffer at its own place, where a caller that asks for a copy wants other memory.
+/// The same elements at another place, in memory of their own: callers compare addresses.
 fn copied(buffer: Handle, to: Place) -> Result<Handle, Failure> {
     let from = handles::find::<Buffer>(buffer)?;
-    let mut tensor = from.stored()?;
-    if from.is_lent || to == from.place {
-        tensor = duplicate(&tensor)?;
-    }
+    let tensor = duplicate(&from.stored()?)?;
     let (dims, order) = (from.dims.clone(), from.order.clone());
     Ok(handles::issue(Arc::new(Buffer { dims, order, ..Buffer::new(tensor, from.element, to)? })))
 }
