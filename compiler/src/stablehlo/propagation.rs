@@ -433,7 +433,12 @@ impl<'m> Values<'m> {
         let mut is_plain = true;
         let mut factors: Vec<Factor> = Vec::new();
         let mut all_groups = Vec::new();
-        let name = op.name_str();
+        // What divides a decomposition is not always what divides the operation that it stands for.
+        let composed = (op.name_str() == "stablehlo.composite").then(|| attr(op, "name")).flatten();
+        let name = match composed.and_then(|name| op.ctx.attr_as_str(name)) {
+            Some("chlo.top_k") => "chlo.top_k",
+            _ => op.name_str(),
+        };
         match (name, &operands[..], &results[..]) {
             ("sdy.sharding_constraint" | "sdy.reshard", &[x], &[y]) => {
                 if let Some(sharding) = typed::<TensorSharding>(op, "sharding") {
@@ -576,9 +581,11 @@ impl<'m> Values<'m> {
                     }
                 }
             }
-            ("chlo.top_k", &[x], _) => {
+            ("chlo.top_k", &[x], &[y, ..]) => {
                 is_plain = false;
-                for at in 0..self.dims(body, x).len().saturating_sub(1) {
+                let (from, to) = (self.dims(body, x), self.dims(body, y));
+                // The last dimension is another one, unless all of it is taken.
+                for at in (0..from.len()).filter(|&at| from.get(at) == to.get(at)) {
                     let mut factor = vec![operand(0, at)];
                     factor.extend((0..results.len()).map(|index| result(index, at)));
                     factors.push(factor);

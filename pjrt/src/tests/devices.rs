@@ -193,8 +193,8 @@ fn result_shardings(code: &str) -> Vec<Vec<u8>> {
 
 #[test]
 fn callers_are_told_how_a_program_is_divided() {
-    // Whole on each device, and tiles of four devices in their order.
-    assert_eq!(result_shardings(SUM), [&b""[..], &[8, 3, 26, 1, 4, 34, 4, 0, 1, 2, 3]]);
+    // Whole on each device, and tiles of four devices, which are counted.
+    assert_eq!(result_shardings(SUM), [&b""[..], &[8, 3, 26, 1, 4, 74, 1, 4, 82, 1, 0]]);
 }
 
 #[test]
@@ -211,11 +211,63 @@ func.func @main(%a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"
         )
     };
     let (rows, both) =
-        ([8, 3, 26, 3, 2, 1, 2, 34, 4, 0, 1, 2, 3, 48, 1], [8, 3, 26, 2, 2, 2, 34, 4, 0, 1, 2, 3]);
+        ([8, 3, 26, 3, 2, 1, 2, 48, 1, 74, 1, 4, 82, 1, 0], [8, 3, 26, 2, 2, 2, 74, 1, 4, 82, 1, 0]);
     let told = |result: &str, constraint: &str| result_shardings(&code(result, constraint)).remove(0);
     assert_eq!(told(r#"[{"x", ?}, {?}]"#, "[{?}, {?}]"), both);
     assert_eq!(told(r#"[{"x", ?}, {}]"#, "[{?}, {?}]"), rows);
     assert_eq!(told(r#"[{"x", ?}, {?}]"#, "[{?}, {}]"), rows);
+}
+
+#[test]
+fn the_greatest_elements_are_divided_along_other_dimensions() {
+    let code = |count: i32| {
+        format!(
+            r#"
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"}}, {{"y"}}]>}}) -> tensor<4x{count}xf32> {{
+  %0:2 = stablehlo.composite "chlo.top_k" %a {{composite_attributes = {{k = {count} : i64}}, decomposition = @top}} : (tensor<4x4xf32>) -> (tensor<4x{count}xf32>, tensor<4x{count}xi32>)
+  return %0#0 : tensor<4x{count}xf32>
+}}
+func.func private @top(%a: tensor<4x4xf32>) -> (tensor<4x{count}xf32>, tensor<4x{count}xi32>) {{
+  %0 = stablehlo.slice %a [0:4, 0:{count}] : (tensor<4x4xf32>) -> tensor<4x{count}xf32>
+  %1 = stablehlo.convert %0 : (tensor<4x{count}xf32>) -> tensor<4x{count}xi32>
+  return %0, %1 : tensor<4x{count}xf32>, tensor<4x{count}xi32>
+}}"#
+        )
+    };
+    assert_eq!(result_shardings(&code(2)), [[8, 3, 26, 3, 2, 1, 2, 48, 1, 74, 1, 4, 82, 1, 0]]);
+    assert_eq!(result_shardings(&code(4)), [[8, 3, 26, 2, 2, 2, 74, 1, 4, 82, 1, 0]]);
+}
+
+#[test]
+fn sums_over_devices_go_in_and_out() {
+    const SUMMANDS: &str = r#"
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}], unreduced={"y"}>}) -> (tensor<2xf32>, tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}], unreduced={"y"}>}) {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{}], unreduced={"y"}>] out_shardings=[<@mesh, [{}], unreduced={"x"}>] manual_axes={"x", "y"} (%b: tensor<2xf32>) {
+    %1 = "stablehlo.all_reduce"(%b) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+    ^bb0(%c: tensor<f32>, %d: tensor<f32>):
+      %2 = stablehlo.add %c, %d : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<2xf32>) -> tensor<2xf32>
+    sdy.return %1 : tensor<2xf32>
+  } : (tensor<2xf32>) -> tensor<2xf32>
+  return %0, %a : tensor<2xf32>, tensor<2xf32>
+}"#;
+    let client = clients(4).expect("there are threads");
+    let executable = compile_for(client, SUMMANDS, &options(4, None)).expect("it compiles");
+    // Devices of one row have the summands of the same sum.
+    let arguments: Vec<Vec<Handle>> = devices(client)
+        .iter()
+        .enumerate()
+        .map(|(at, &device)| vec![on(client, device, &[[1.0, 2.0], [10.0, 20.0]][at % 2])])
+        .collect();
+    let results = run(executable, &arguments).expect("it runs");
+    // Both rows have the sum, and their results are summands of another.
+    assert!(results.iter().all(|&[sum, _]| elements(sum) == Ok(vec![22.0, 44.0])));
+    let parts: Vec<Vec<f32>> =
+        results.iter().map(|&[_, part]| elements(part).expect("it is there")).collect();
+    assert_eq!(parts, [[11.0], [0.0], [22.0], [0.0]]);
 }
 
 #[test]
