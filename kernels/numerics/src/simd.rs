@@ -192,7 +192,7 @@ mod x86 {
         unsafe fn load_first(from: *const f32, n: usize) -> __m256 {
             // SAFETY: the caller says that the processor has AVX2, and that `from` is valid for `n` elements; the mask keeps the load
             // from accessing others.
-            unsafe { _mm256_maskload_ps(from, Self::mask(n)) }
+            unsafe { if n >= 8 { _mm256_loadu_ps(from) } else { _mm256_maskload_ps(from, Self::mask(n)) } }
         }
         #[inline(always)]
         unsafe fn store(to: *mut f32, v: __m256) {
@@ -202,9 +202,26 @@ mod x86 {
         }
         #[inline(always)]
         unsafe fn store_first(to: *mut f32, v: __m256, n: usize) {
-            // SAFETY: the caller says that the processor has AVX2, and that `to` is valid for `n` elements; the mask keeps the store from
-            // accessing others.
-            unsafe { _mm256_maskstore_ps(to, Self::mask(n), v) }
+            // A store with a mask takes processors of some makers longer than all of these.
+            // SAFETY: the caller says that the processor has AVX2, and that `to` is valid for `n` elements. Those that are stored are the
+            // first `n`, in parts of as many elements as the bits of `n` say; the stores need no alignment.
+            unsafe {
+                if n >= 8 {
+                    return _mm256_storeu_ps(to, v);
+                }
+                let (mut rest, mut to) = (_mm256_castps256_ps128(v), to);
+                if n & 4 != 0 {
+                    _mm_storeu_ps(to, rest);
+                    (rest, to) = (_mm256_extractf128_ps::<1>(v), to.add(4));
+                }
+                if n & 2 != 0 {
+                    _mm_storel_pd(to.cast(), _mm_castps_pd(rest));
+                    (rest, to) = (_mm_movehl_ps(rest, rest), to.add(2));
+                }
+                if n & 1 != 0 {
+                    _mm_store_ss(to, rest);
+                }
+            }
         }
         #[inline(always)]
         unsafe fn prefetch(at: *const u8) {
