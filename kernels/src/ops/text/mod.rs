@@ -3,6 +3,7 @@
 mod cases_and_numbers;
 mod codes;
 pub(crate) mod parts;
+mod re2;
 pub(crate) mod regex;
 mod scripts;
 mod strings;

@@ -169,6 +169,9 @@ fn split_at_any(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let [delimiter] = frame.strings(1)?.strings() else { return Err("delimiter must be a scalar".into()) };
     let skips = frame.attrs().get_bool("skip_empty").unwrap_or(true);
     let parts = |text: &[u8]| -> Vec<Box<[u8]>> {
+        if text.is_empty() {
+            return Vec::new();
+        }
         if delimiter.is_empty() {
             return text.chunks(1).map(Into::into).collect();
         }
@@ -248,7 +251,7 @@ fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// The texts of each segment, joined in their order.
+/// The texts of each segment, joined in their order. As in TensorFlow, no separator comes after what is empty so far.
 fn segment_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     expect_strings(frame)?;
@@ -279,7 +282,11 @@ fn segment_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let attrs = frame.attrs();
     let separator = attrs.get_string("separator").unwrap_or_default();
-    let joined = members.into_iter().map(|parts| parts.join(separator).into_boxed_slice()).collect();
+    let joined = members.into_iter().map(|parts| {
+        let begun = parts.iter().position(|part| !part.is_empty()).unwrap_or(parts.len());
+        parts[begun..].join(separator).into_boxed_slice()
+    });
+    let joined = joined.collect();
     frame.set(0, StringHostTensor::new(shape, joined)?);
     Ok(())
 }

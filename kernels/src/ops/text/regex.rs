@@ -1,7 +1,7 @@
 //! Regular expressions: `tf.RegexReplace`, `tf.RegexFullMatch` and their forms with the pattern as an attribute.
 //!
-//! The crate `regex` reads patterns; its syntax is RE2's except for rarities. Compiled patterns are cached, a bounded
-//! number of them, because ops get theirs as text with every call.
+//! The crate `regex` compiles patterns, which are rewritten from RE2's syntax to its own (`re2.rs`). Compiled patterns are cached, a
+//! bounded number of them, because ops get theirs as text with every call.
 
 use std::sync::Arc;
 
@@ -10,6 +10,8 @@ use regex::bytes::{Captures, Regex, RegexBuilder};
 use rustc_hash::FxHashMap;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, I1, StringHostTensor};
+
+use super::re2::from_re2;
 
 /// Patterns that are kept.
 const KEPT: usize = 256;
@@ -31,7 +33,8 @@ impl Patterns {
         let text = String::from_utf8_lossy(pattern);
         let invalid = |why: String| OpError::from(format!("Invalid pattern: {text}, error: {why}"));
         let given = std::str::from_utf8(pattern).map_err(|error| invalid(error.to_string()))?;
-        let anchored = if whole { format!(r"\A(?:{given})\z") } else { given.to_owned() };
+        let given = from_re2(given);
+        let anchored = if whole { format!(r"\A(?:{given})\z") } else { given };
         let mut builder = RegexBuilder::new(&anchored);
         let built = builder.size_limit(10 << 20).build();
         let regex = Arc::new(built.map_err(|error| invalid(error.to_string().replace('\n', " ")))?);

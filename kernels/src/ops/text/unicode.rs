@@ -24,6 +24,8 @@ enum Encoding {
     Utf8,
     Utf16,
     Utf32,
+    /// Each byte is the code point of its number.
+    Latin1,
 }
 
 impl Encoding {
@@ -33,10 +35,12 @@ impl Encoding {
             b"UTF-8" | b"UTF8" | b"US-ASCII" => Ok(Encoding::Utf8),
             b"UTF-16-BE" | b"UTF-16BE" => Ok(Encoding::Utf16),
             b"UTF-32-BE" | b"UTF-32BE" => Ok(Encoding::Utf32),
+            b"ISO-8859-1" | b"ISO8859-1" | b"LATIN1" | b"LATIN-1" => Ok(Encoding::Latin1),
             _ => {
                 let text = String::from_utf8_lossy(text);
                 Err(format!(
-                    "Could not create converter for {name} '{text}': known are UTF-8, UTF-16-BE and UTF-32-BE"
+                    "Could not create converter for {name} '{text}': known are UTF-8, UTF-16-BE, UTF-32-BE \
+                     and ISO-8859-1"
                 )
                 .into())
             }
@@ -78,6 +82,7 @@ impl Encoding {
                     take(point.filter(|&point| char::from_u32(point).is_some()), 4 * i);
                 }
             }
+            Encoding::Latin1 => text.iter().enumerate().for_each(|(i, &byte)| take(Some(byte.into()), i)),
         }
     }
 
@@ -88,6 +93,8 @@ impl Encoding {
                 character.encode_utf16(&mut [0; 2]).iter().for_each(|unit| text.extend(unit.to_be_bytes()));
             }
             Encoding::Utf32 => text.extend(u32::from(character).to_be_bytes()),
+            // Only the encoding of an input: results are in one of Unicode's.
+            Encoding::Latin1 => text.push(u8::try_from(character).unwrap_or(b'?')),
         }
     }
 }
