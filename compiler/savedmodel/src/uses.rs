@@ -327,7 +327,8 @@ impl<'g> Walk<'g> {
 
 /// The table that a node is the handle of.
 pub(crate) fn table(node: &NodeDef) -> Option<Known> {
-    let is_table = node.op.contains("HashTable") && data(node).next().is_none();
+    let is_dense = node.op.contains("MutableDenseHashTable");
+    let is_table = node.op.contains("HashTable") && (is_dense || data(node).next().is_none());
     is_table.then(|| {
         let data_type = |name| type_attr(node, name).unwrap_or_default();
         Known::Table(data_type("key_dtype"), data_type("value_dtype"))

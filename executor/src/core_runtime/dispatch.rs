@@ -209,6 +209,22 @@ impl<'a> DispatchFrame<'a> {
         Self::fresh(metadata)
     }
 
+    /// A buffer with the elements of a dense argument, to be changed: its own if there are no other references to it, else that of a
+    /// copy.
+    pub fn output_of(&mut self, i: usize) -> Result<Output, OpError> {
+        let metadata = self.dense(i)?.metadata().clone();
+        if let Some(arg) = self.args.get_mut(i)
+            && let Some(Tensor::Dense(dense)) = arg.tensor_mut()
+            && dense.is_reusable_for(&metadata)
+            && let Some(value) = std::mem::take(arg).into_async()
+        {
+            return Ok(Output { place: Place::Reused(value), source: Some(i) });
+        }
+        let mut out = Self::fresh(&metadata)?;
+        out.bytes_mut().copy_from_slice(self.dense(i)?.bytes());
+        Ok(out)
+    }
+
     /// As [`Self::output`], but never an argument's buffer.
     pub fn fresh(metadata: &TensorMetadata) -> Result<Output, OpError> {
         match DenseHostTensor::uninitialized(metadata.clone()) {

@@ -248,7 +248,9 @@ impl Sweep {
                 | "tf.LookupTableRemoveV2"
                 | "tf.TensorArrayCloseV3"
                 | "tf.StackCloseV2"
-        ) {
+                | "tf.ResourceStridedSliceAssign"
+        ) || call.op.starts_with("tf.ResourceScatter")
+        {
             results.clear();
         }
         let mut chain = Value::CHAIN;
@@ -434,6 +436,8 @@ fn ops_answer_every_wrong_call_with_an_error() {
             "tf.DestroyResourceOp",
             "tf.InitializeTableFromTextFileV2",
             "tf.RaggedTensorFromVariant",
+            // Its variable is the state of a generator.
+            "tf.RngReadAndSkip",
             // Its method is a word, and there must be something on a stack.
             "tf.Fingerprint",
             "tf.StackPopV2",

@@ -7,6 +7,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     handle, takes(0) =>
         "tf.VarHandleOp" "tf.HashTableV2" "tf.AnonymousHashTable" "tf.MutableHashTableV2" "tf.MutableHashTableOfTensorsV2"
         "tf.AnonymousMutableHashTable" "tf.AnonymousMutableHashTableOfTensors";
+    handle, takes(2) => "tf.MutableDenseHashTableV2" "tf.AnonymousMutableDenseHashTable";
     [array], takes(1) => "tf.TensorArrayV3";
 };
 

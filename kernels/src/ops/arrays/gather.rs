@@ -64,7 +64,7 @@ fn gather_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// `out[b, o, i, n] = params[b, o, indices[b, i], n]`.
-fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<(), OpError> {
+pub(crate) fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let (params, indices) = (frame.dense(0)?, frame.dense(1)?);
     let (dims, index_dims) = (params.shape().dims(), indices.shape().dims());
@@ -118,7 +118,7 @@ pub(super) fn resize(rows: &mut Vec<usize>, count: usize) -> Result<(), OpError>
     Ok(())
 }
 
-fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(crate) fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let dims = frame.dense(0)?.shape().dims();
     let index_shape = frame.dense(1)?.shape();

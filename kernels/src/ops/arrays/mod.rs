@@ -5,7 +5,7 @@ pub(crate) mod gather;
 mod inplace;
 pub(crate) mod layout;
 mod partition;
-mod scatter;
+pub(crate) mod scatter;
 pub(crate) mod shapes;
 pub(crate) mod slice;
 mod space_batch;

@@ -32,6 +32,12 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
 }
 
+/// Divides rows by updates.
+pub(crate) fn divide(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(dtype, [ints floats halves complex], combine::<T>(frame, T::over), else Err(unsupported(dtype)))
+}
+
 /// The rows that are changed, and the elements of a row.
 fn rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, usize), OpError> {
     let (dims, updates) = (frame.dense(0)?.shape().dims(), frame.dense(2)?.shape());
@@ -65,11 +71,9 @@ fn rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, usize), OpError> {
 
 fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (rows, inner) = rows(frame)?;
-    let tensor = frame.dense(0)?;
-    let size = inner * element_size(tensor.dtype())?;
-    let mut out = DispatchFrame::fresh(tensor.metadata())?;
+    let size = inner * element_size(frame.dense(0)?.dtype())?;
+    let mut out = frame.output_of(0)?;
     let to = out.bytes_mut();
-    to.copy_from_slice(tensor.bytes());
     for (row, from) in rows.iter().zip(frame.dense(2)?.bytes().chunks_exact(size.max(1))) {
         to[row * size..][..size].copy_from_slice(from);
     }
@@ -79,10 +83,10 @@ fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn combine<T: Number>(frame: &mut DispatchFrame<'_>, f: impl Fn(T, T) -> T) -> Result<(), OpError> {
     let (rows, inner) = rows(frame)?;
-    let tensor = frame.values::<T>(0)?;
-    let mut out = DispatchFrame::fresh(frame.dense(0)?.metadata())?;
+    // The dtypes are compared before the tensor may be given up.
+    frame.values::<T>(2)?;
+    let mut out = frame.output_of(0)?;
     let to = out.values_mut::<T>();
-    to.copy_from_slice(tensor);
     for (row, from) in rows.iter().zip(frame.values::<T>(2)?.chunks_exact(inner.max(1))) {
         for (to, &from) in to[row * inner..][..inner].iter_mut().zip(from) {
             *to = f(*to, from);

@@ -42,6 +42,11 @@ impl Copy {
         Copy { from: 0, to, axes: axes(dims, &row_major(dims), steps) }
     }
 
+    /// A copy of a block of these dimensions, with steps on both sides.
+    pub(crate) fn between(dims: &[i64], from: &[i64], to: i64, steps: &[i64]) -> Copy {
+        Copy { from: 0, to, axes: axes(dims, from, steps) }
+    }
+
     /// Performs the copy on elements of `size` bytes. Fails if a block does not lie inside its side.
     pub(crate) fn run(&self, size: usize, from: &[u8], to: &mut [u8]) -> Result<(), OpError> {
         match size {

@@ -255,18 +255,21 @@ fn write_rows<'a>(
     }
 }
 
-/// A string as C writes it, but without quotes around it.
+/// A string as C writes it, but without quotes around it. Characters outside of ASCII stay; bytes that are no UTF-8 are written as numbers.
 fn escaped(text: &[u8]) -> String {
     let mut out = String::new();
-    for &byte in text {
-        match byte {
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
-            b'"' | b'\'' | b'\\' => out.extend(['\\', char::from(byte)]),
-            b' '..=b'~' => out.push(char::from(byte)),
-            _ => out.push_str(&format!("\\{byte:03o}")),
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\n' => out.push_str("\\n"),
+                '\r' => out.push_str("\\r"),
+                '\t' => out.push_str("\\t"),
+                '"' | '\'' | '\\' => out.extend(['\\', character]),
+                _ if character.is_ascii_control() => out.push_str(&format!("\\{:03o}", u32::from(character))),
+                _ => out.push(character),
+            }
         }
+        out.extend(chunk.invalid().iter().map(|byte| format!("\\{byte:03o}")));
     }
     out
 }

@@ -8,7 +8,7 @@ pub(crate) mod elements;
 mod images;
 mod norm;
 mod pool;
-mod shapes;
+pub(crate) mod shapes;
 
 use tfrt_executor::core_runtime::OpRegistry;
 

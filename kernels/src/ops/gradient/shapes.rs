@@ -17,7 +17,7 @@ use crate::ops::number::Number;
 pub(super) fn register(ops: &mut OpRegistry) {
     // The shapes of some of these are data.
     ops.add("tf.StridedSliceGrad", OpEntry::new().dispatch(encoded(strided_slice)).strings());
-    ops.add("tf.TensorStridedSliceUpdate", OpEntry::new().dispatch(encoded(update)).strings());
+    ops.add("tf.TensorStridedSliceUpdate", OpEntry::new().dispatch(encoded(replace_slice)).strings());
     ops.add(
         "tf.MirrorPadGrad",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -58,22 +58,38 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// The tensor with the slice replaced.
-fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// The first argument with a slice of it replaced by a value, which is broadcast to the slice.
+pub(crate) fn replace_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(5)?;
     let dims = frame.dense(0)?.shape().dims();
-    let Block { sizes, first, steps } = block(frame, &dims, 1, 4)?;
-    let metadata = frame.dense(0)?.metadata().clone();
-    let mut out = frame.output(&metadata)?;
-    if out.source().is_none() {
-        out.bytes_mut().copy_from_slice(frame.dense(0)?.bytes());
-    } else if out.source() != Some(0) {
-        return Err("the result must be made of the input".into());
-    }
-    let size = element_size(metadata.dtype)?;
-    Copy::scatter(&sizes, first, &steps).run(size, frame.dense(4)?.bytes(), out.bytes_mut())?;
+    let Block { sizes, first, steps } = strided_block(frame, &dims, 1)?;
+    let given = frame.dense(4)?.shape();
+    let Some(repeated) = repeating(&given.dims(), &sizes) else {
+        return Err(format!(
+            "the slice of a tensor of shape {dims:?} has shape {:?}, but it is given {given}",
+            &sizes[..]
+        )
+        .into());
+    };
+    let size = element_size(frame.dense(0)?.dtype())?;
+    let mut out = frame.output_of(0)?;
+    Copy::between(&sizes, &repeated, first, &steps).run(size, frame.dense(4)?.bytes(), out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
+}
+
+/// The steps through a row-major tensor that is broadcast to other sizes; `None` if it does not fit them.
+fn repeating(given: &[i64], sizes: &[i64]) -> Option<Dims> {
+    let missing = sizes.len().checked_sub(given.len())?;
+    let mut steps: Dims = sizes[..missing].iter().map(|_| 0).collect();
+    for ((&dim, &size), &step) in given.iter().zip(&sizes[missing..]).zip(row_major(given).iter()) {
+        match dim {
+            _ if dim == size => steps.push(step),
+            1 => steps.push(0),
+            _ => return None,
+        }
+    }
+    Some(steps)
 }
 
 /// Adds the gradients of mirrored elements to those of the elements that they mirror.

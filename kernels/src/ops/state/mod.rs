@@ -1,5 +1,6 @@
 //! State that programs keep between calls: variables and tables.
 
+mod parts;
 mod tables;
 mod variables;
 
@@ -8,5 +9,6 @@ use tfrt_executor::core_runtime::OpRegistry;
 /// Adds the ops of this family.
 pub(super) fn register(ops: &mut OpRegistry) {
     variables::register(ops);
+    parts::register(ops);
     tables::register(ops);
 }

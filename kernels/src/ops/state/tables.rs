@@ -36,6 +36,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| make(frame, mutable)).side_effects(),
         );
     }
+    for name in ["tf.MutableDenseHashTableV2", "tf.AnonymousMutableDenseHashTable"] {
+        ops.add(name, OpEntry::new().strings().dispatch(make_dense).side_effects());
+    }
     let entry = || OpEntry::new().resources().strings().side_effects();
     ops.add("tf.LookupTableFindV2", entry().dispatch(find));
     ops.add("tf.LookupTableSizeV2", entry().dispatch(size));
@@ -59,6 +62,8 @@ struct Table {
     /// The shape of a value.
     shape: Dims,
     mutable: bool,
+    /// Keys that no entry may have, and what each of them is called.
+    reserved: Vec<(Cell, &'static str)>,
     /// What its users call it: the place of the op that made it.
     name: String,
     content: Mutex<Content>,
@@ -140,6 +145,31 @@ struct Tables(Mutex<FxHashMap<TableName, Arc<Table>>>);
 
 fn make(frame: &mut DispatchFrame<'_>, mutable: bool) -> Result<(), OpError> {
     frame.expect_args(0)?;
+    make_with(frame, mutable, Vec::new())
+}
+
+/// A table that marks places without entry with two keys, which users may not ask for. Here no place needs them.
+fn make_dense(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let mut reserved = Vec::new();
+    for (i, name) in ["empty_key", "deleted_key"].into_iter().enumerate() {
+        let tensor = frame.tensor(i)?;
+        let [key] = <[Cell; 1]>::try_from(cells(frame, i, tensor.dtype(), name)?).map_err(|_| {
+            format!("{name} of shape {}: keys of more than one element are not supported", tensor.shape())
+        })?;
+        reserved.push((key, name));
+    }
+    if reserved[0].0 == reserved[1].0 {
+        return Err("Empty and deleted keys cannot be equal".into());
+    }
+    make_with(frame, true, reserved)
+}
+
+fn make_with(
+    frame: &mut DispatchFrame<'_>,
+    mutable: bool,
+    reserved: Vec<(Cell, &'static str)>,
+) -> Result<(), OpError> {
     let attrs = frame.attrs();
     let dtype = |name: &str| {
         attrs.get_dtype(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
@@ -162,8 +192,18 @@ fn make(frame: &mut DispatchFrame<'_>, mutable: bool) -> Result<(), OpError> {
     let metadata = TensorMetadata::new(DType::Resource, Shape::scalar());
     let name = attrs.get_string("shared_name").unwrap_or_default();
     let called = name_of(&frame.context().location(), name);
-    let new =
-        || Arc::new(Table { metadata, key, value, shape, mutable, name: called, content: Mutex::default() });
+    let new = || {
+        Arc::new(Table {
+            metadata,
+            key,
+            value,
+            shape,
+            mutable,
+            reserved,
+            name: called,
+            content: Mutex::default(),
+        })
+    };
     let table = if name.is_empty() {
         new()
     } else {
@@ -214,6 +254,15 @@ fn cells(frame: &DispatchFrame<'_>, i: usize, dtype: DType, what: &str) -> Resul
     }
 }
 
+/// The keys in an argument, none of which is reserved.
+fn keys(frame: &DispatchFrame<'_>, table: &Table) -> Result<Vec<Cell>, OpError> {
+    let keys = cells(frame, 1, table.key, "Key")?;
+    match table.reserved.iter().find(|(reserved, _)| keys.contains(reserved)) {
+        Some((_, name)) => Err(format!("Using the {name} as a table key is not allowed").into()),
+        None => Ok(keys),
+    }
+}
+
 /// A tensor of these elements.
 fn tensor_of(dtype: DType, shape: Shape, cells: Vec<Cell>) -> Result<Tensor, OpError> {
     if dtype == DType::String {
@@ -225,7 +274,7 @@ fn tensor_of(dtype: DType, shape: Shape, cells: Vec<Cell>) -> Result<Tensor, OpE
 fn find(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let table = table(frame)?;
-    let keys = cells(frame, 1, table.key, "Key")?;
+    let keys = keys(frame, table)?;
     let default = cells(frame, 2, table.value, "Default value")?;
     let length = product(&table.shape);
     if default.len() != length {
@@ -277,7 +326,10 @@ fn export(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn fill(frame: &mut DispatchFrame<'_>, all: bool) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let table = table(frame)?;
-    let keys = cells(frame, 1, table.key, "Key")?;
+    if all && !table.reserved.is_empty() {
+        return fill_dense(frame, table);
+    }
+    let keys = keys(frame, table)?;
     let values = cells(frame, 2, table.value, "Value")?;
     let mut expected = frame.tensor(1)?.shape().dims();
     expected.extend_from_slice(&table.shape);
@@ -292,6 +344,19 @@ fn fill(frame: &mut DispatchFrame<'_>, all: bool) -> Result<(), OpError> {
     let length = product(&table.shape);
     let value = |at: usize| values[at * length..][..length].into();
     put(table, keys.into_iter().enumerate().map(|(at, key)| (key, value(at))).collect(), all)
+}
+
+/// Fills a table with all places of an exported one, of which those without entry have reserved keys.
+fn fill_dense(frame: &DispatchFrame<'_>, table: &Table) -> Result<(), OpError> {
+    let (keys, values) = (cells(frame, 1, table.key, "Key")?, cells(frame, 2, table.value, "Value")?);
+    let length = product(&table.shape);
+    if keys.len().checked_mul(length) != Some(values.len()) {
+        let (keys, values) = (frame.tensor(1)?.shape(), frame.tensor(2)?.shape());
+        return Err(format!("keys of shape {keys} do not fit values of shape {values}").into());
+    }
+    let is_entry = |key: &Cell| table.reserved.iter().all(|(reserved, _)| reserved != key);
+    let entries = keys.into_iter().enumerate().filter(|(_, key)| is_entry(key));
+    put(table, entries.map(|(at, key)| (key, values[at * length..][..length].into())).collect(), true)
 }
 
 fn put(table: &Table, entries: Vec<(Cell, Box<[Cell]>)>, all: bool) -> Result<(), OpError> {
@@ -331,7 +396,7 @@ fn remove(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if !table.mutable {
         return Err("Remove not supported by HashTable implementations that cannot change".into());
     }
-    let keys = cells(frame, 1, table.key, "Key")?;
+    let keys = keys(frame, table)?;
     let mut content = table.content.lock();
     for key in keys {
         if let Some(place) = content.places.remove(&key) {

@@ -10,7 +10,7 @@ use tfrt_executor::core_runtime::{
     VariableKey, VariableStore,
 };
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, Tensor};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, Tensor, TensorMetadata};
 use tfrt_ops::shapes::dtype_attr;
 
 /// Adds the ops of this file. Those that compute use ops that are there already.
@@ -44,7 +44,7 @@ fn handle(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// The handle that the first argument is.
-fn handle_of<'a>(frame: &'a DispatchFrame<'_>) -> Result<&'a VariableHandle, OpError> {
+pub(super) fn handle_of<'a>(frame: &'a DispatchFrame<'_>) -> Result<&'a VariableHandle, OpError> {
     let tensor = frame.tensor(0)?;
     VariableHandle::of(tensor).ok_or_else(|| {
         format!("argument 0 must be the handle of a variable, but is a {}", tensor.tensor_type()).into()
@@ -52,7 +52,7 @@ fn handle_of<'a>(frame: &'a DispatchFrame<'_>) -> Result<&'a VariableHandle, OpE
 }
 
 /// The variable that the first argument names.
-fn variable(frame: &DispatchFrame<'_>) -> Result<Arc<Variable>, OpError> {
+pub(super) fn variable(frame: &DispatchFrame<'_>) -> Result<Arc<Variable>, OpError> {
     let handle = handle_of(frame)?;
     handle.find().ok_or_else(|| handle.missing().into())
 }
@@ -84,7 +84,7 @@ fn check_shape(frame: &DispatchFrame<'_>, expected: &Shape, got: &Shape) -> Resu
         .into())
 }
 
-fn check_dtype(variable: &Variable, got: DType) -> Result<(), OpError> {
+pub(super) fn check_dtype(variable: &Variable, got: DType) -> Result<(), OpError> {
     if variable.dtype() == got {
         return Ok(());
     }
@@ -115,27 +115,43 @@ fn update(frame: &mut DispatchFrame<'_>, combine: &DispatchFn) -> Result<(), OpE
     let variable = variable(frame)?;
     let value = frame.dense(1)?.clone();
     check_dtype(&variable, value.dtype())?;
+    let shape = value.shape().clone();
+    change(frame, &variable, |old| {
+        if old.shape == shape {
+            return Ok((vec![TensorHandle::new(value)], combine));
+        }
+        let old = &old.shape;
+        Err(format!(
+            "Cannot update variable with shape {old} using a Tensor with shape {shape}, shapes must be equal."
+        )
+        .into())
+    })
+}
+
+/// The variable becomes what a function computes of its tensor and further arguments, which `prepare` gives. It stays as it was where
+/// that fails. A tensor that nothing else has is changed in place.
+pub(super) fn change<'f>(
+    frame: &DispatchFrame<'_>,
+    variable: &Variable,
+    prepare: impl FnOnce(&TensorMetadata) -> Result<(Vec<TensorHandle>, &'f DispatchFn), OpError>,
+) -> Result<(), OpError> {
     let _changing = variable.lock().write();
     let old = variable.content().lock().tensor.take();
     let old = old.ok_or_else(|| handle_of(frame).map(VariableHandle::missing).unwrap_or_default())?;
     let put_back = |tensor: Tensor| variable.content().lock().tensor = Some(tensor);
     let metadata = old.metadata().clone();
-    if metadata.shape != *value.shape() {
-        let message = format!(
-            "Cannot update variable with shape {} using a Tensor with shape {}, shapes must be equal.",
-            metadata.shape,
-            value.shape()
-        );
-        put_back(old);
-        return Err(message.into());
-    }
-    if !matches!(old, Tensor::Dense(_)) {
-        let message = format!("a variable whose tensor is a {} cannot be updated here", old.tensor_type());
-        put_back(old);
-        return Err(message.into());
-    }
+    let prepared = in_host_memory(&old).and_then(|dense| Ok((dense, prepare(&metadata)?)));
+    let (dense, (rest, combine)) = match prepared {
+        Ok(prepared) => prepared,
+        Err(error) => {
+            put_back(old);
+            return Err(error);
+        }
+    };
+    drop(old);
     // Unshared, so that a tensor nobody else has is changed in place.
-    let mut args = [TensorHandle::new(old), TensorHandle::new(value)];
+    let mut args = vec![TensorHandle::new(dense)];
+    args.extend(rest);
     let results = frame.nested(&mut args, &[metadata], |nested| combine(nested));
     let new = results.map(|results| results.into_iter().next().and_then(|result| result.tensor().cloned()));
     match new {
@@ -149,6 +165,17 @@ fn update(frame: &mut DispatchFrame<'_>, combine: &DispatchFn) -> Result<(), OpE
                 put_back(old.clone());
             }
             Err(new.err().unwrap_or_else(|| "the update gave no tensor".into()))
+        }
+    }
+}
+
+/// A variable's tensor with its elements in memory, for ops that compute.
+pub(super) fn in_host_memory(tensor: &Tensor) -> Result<Tensor, OpError> {
+    match tensor {
+        Tensor::Dense(_) | Tensor::String(_) => Ok(tensor.clone()),
+        Tensor::Scalar(element) => Ok(Tensor::Dense(element.to_dense()?)),
+        other => {
+            Err(format!("a variable whose tensor is a {} cannot be used here", other.tensor_type()).into())
         }
     }
 }

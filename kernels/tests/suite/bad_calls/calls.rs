@@ -25,6 +25,21 @@ AssignVariableOp | | variable f32:2
 AssignAddVariableOp | | variable f32:2
 AssignSubVariableOp | | variable f32:2
 ReadVariableOp | dtype=type:f32 | variable
+ResourceGather | dtype=type:f32 | variable i64:3=0,1,1
+ResourceGatherNd | dtype=type:f32 | variable i64:3,1=0,1,1
+ResourceScatterAdd | | variable i64:1=1 f32:1
+ResourceScatterDiv | | variable i64:1=1 f32:1
+ResourceScatterMax | | variable i64:1=1 f32:1
+ResourceScatterMin | | variable i64:1=1 f32:1
+ResourceScatterMul | | variable i64:1=1 f32:1
+ResourceScatterSub | | variable i64:1=1 f32:1
+ResourceScatterUpdate | | variable i64:1=1 f32:1
+ResourceScatterNdAdd | | variable i64:1,1=1 f32:1
+ResourceScatterNdMax | | variable i64:1,1=1 f32:1
+ResourceScatterNdMin | | variable i64:1,1=1 f32:1
+ResourceScatterNdSub | | variable i64:1,1=1 f32:1
+ResourceScatterNdUpdate | | variable i64:1,1=1 f32:1
+ResourceStridedSliceAssign | | variable i64:1=0 i64:1=1 i64:1=1 f32:1
 VarIsInitializedOp | | variable
 VariableShape | out_type=type:i32 | variable
 TensorArrayV3 | dtype=type:f32 element_shape=[2] dynamic_size=false clear_after_read=false | i32:=2
@@ -39,6 +54,8 @@ HashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
 AnonymousHashTable | key_dtype=type:i64 value_dtype=type:i64 |
 MutableHashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
 AnonymousMutableHashTable | key_dtype=type:i64 value_dtype=type:i64 |
+MutableDenseHashTableV2 | key_dtype=type:i64 value_dtype=type:i64 | i64:=-1 i64:=-2
+AnonymousMutableDenseHashTable | key_dtype=type:i64 value_dtype=type:i64 | i64:=-1 i64:=-2
 MutableHashTableOfTensorsV2 | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
 AnonymousMutableHashTableOfTensors | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
 TensorArraySizeV3 | | array f32:

@@ -204,4 +204,10 @@ for dtype in F + S + U + ['bool', 'complex64', 'complex128']:
     case('ParseTensor', {'serialized': np.array(tf.make_tensor_proto(one, shape=(3,)).SerializeToString(), object)}, {'out_type': tf.as_dtype(dtype)})
 case('SerializeTensor', {'tensor': text('a', '', 'bcd')}); case('ParseTensor', {'serialized': tf.io.serialize_tensor(text('a', '', 'bcd')).numpy()}, {'out_type': tf.string})
 
+# Values that are broadcast to the slice.
+table = np.arange(12, dtype=f32).reshape(3, 4)
+case('TensorStridedSliceUpdate', {'input': table, 'begin': np.array([1, 0], i32), 'end': np.array([3, 4], i32), 'strides': np.array([1, 2], i32), 'value': f32(-1)})
+for value in (np.array([-1, -2], f32), np.array([[-1], [-2], [-3]], f32)):
+    case('TensorStridedSliceUpdate', {'input': table, 'begin': np.array([0, 1], i32), 'end': np.array([3, 3], i32), 'strides': np.array([1, 1], i32), 'value': value})
+
 write('tf_export_cases.txt')

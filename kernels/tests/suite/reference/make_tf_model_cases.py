@@ -111,6 +111,14 @@ for width, pads in (([1, 2], 0), ([3], -1), ([3], 1), ([5], 0)):
 for place, kind in ((b'%s is {} and {}', [np.array([1, 2], i32), words[:2]]), (b'no place', []), (b'{}', [values('float32', 2, 5)])):
     if kind: case('StringFormat', {'inputs': kind}, {'template': place, 'placeholder': b'{}', 'summarize': 3})
 case('UnsortedSegmentJoin', {'inputs': text('a', 'b', 'c'), 'segment_ids': np.array([1, 0, 1], i32), 'num_segments': i32(3)}, {'separator': ','})
+# What RE2 means by words, digits, spaces and classes.
+others = text('s\u00fc\u00df_1 \u0663\u00a0x', '[a&b]~-c', '<br>x', ' \x0b\t')
+for pattern in (br'\w+', br'\W', br'\d', br'\S', br'\bx', br'[^\w\s]+', br'[a[&]', br'[a&&b]', br'[+--]', br'[~~]', br'\<br\>', br'\Qa&\E', br'(?i)[\w-]'):
+    case('StaticRegexReplace', {'input': others}, {'pattern': pattern, 'rewrite': b'.', 'replace_global': True})
+case('UnicodeTranscode', {'input': text(b'caf\xe9', b'\x80')}, {'input_encoding': 'ISO-8859-1', 'output_encoding': 'UTF-8'})
+for skip in (True, False): case('StringSplit', {'input': text('', 'a b', ' '), 'delimiter': np.array(b' ', object)}, {'skip_empty': skip})
+case('StringFormat', {'inputs': [text('z\u00fcrich', 'a"b\n\x01')]}, {'template': b'{}', 'placeholder': b'{}', 'summarize': 3})
+case('UnsortedSegmentJoin', {'inputs': text('', 'b', '', 'd', ''), 'segment_ids': np.array([0, 0, 0, 0, 1], i32), 'num_segments': i32(3)}, {'separator': ','})
 
 # Decoders.
 for blank in (-1, 0):
