@@ -92,7 +92,7 @@ fn write_shardings(
     let main = module.lookup("main")?;
     let (op, given) =
         (main.op, main.attr("arg_attrs").and_then(|attr| ctx.array_elems(attr)).unwrap_or_default());
-    let texts: Vec<Attr> = arguments.iter().map(|sharding| ctx.string_attr(&sharding.text())).collect();
+    let texts: Vec<Attr> = arguments.iter().map(|sharding| ctx.string_attr(sharding.text())).collect();
     let with_sharding = |(at, &text): (usize, &Attr)| {
         let mut entries = match given.get(at).map(|&attr| ctx.attr_kind(attr)) {
             Some(AttrKind::Dict(entries)) => entries.to_vec(),
