@@ -23,7 +23,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let replace_slice: DispatchFn = Arc::new(encoded(replace_slice));
     ops.add(
         "tf.ResourceStridedSliceAssign",
-        entry().dispatch(move |frame: &mut DispatchFrame<'_>| update(frame, &replace_slice)),
+        entry().dispatch(move |frame: &mut DispatchFrame<'_>| update(frame, 5, &replace_slice)),
     );
     let divide: DispatchFn = Arc::new(divide);
     ops.add(
@@ -50,7 +50,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ("tf.ResourceScatterNdMin", "tf.TensorScatterMin"),
     ] {
         if let Some(function) = dispatch_of(ops, of_tensors) {
-            ops.add(name, entry().dispatch(move |frame: &mut DispatchFrame<'_>| update(frame, &function)));
+            ops.add(name, entry().dispatch(move |frame: &mut DispatchFrame<'_>| update(frame, 3, &function)));
         }
     }
 }
@@ -59,16 +59,17 @@ fn dispatch_of(ops: &OpRegistry, name: &str) -> Option<DispatchFn> {
     ops.get(name).and_then(|entry| entry.dispatch.clone())
 }
 
-/// Changes the variable as an op on tensors does, whose arguments are the variable's tensor and the arguments after the first. The last
-/// one has the values.
-fn update(frame: &mut DispatchFrame<'_>, function: &DispatchFn) -> Result<(), OpError> {
-    let Some(last) = frame.num_args().checked_sub(1) else { return frame.expect_args(1) };
+/// Changes the variable as an op on tensors does, whose arguments are the variable's tensor and the others of this call, of which there are so
+/// many in all. The last one has the values.
+fn update(frame: &mut DispatchFrame<'_>, count: usize, function: &DispatchFn) -> Result<(), OpError> {
+    frame.expect_args(count)?;
+    let last = count - 1;
     let variable = variable(frame)?;
     check_dtype(&variable, frame.tensor(last)?.dtype())?;
     let rest: Result<Vec<_>, OpError> =
         (1..=last).map(|i| Ok(TensorHandle::new(frame.tensor(i)?.clone()))).collect();
     let rest = rest?;
-    change(frame, &variable, |_| Ok((rest, function)))
+    change(frame, &variable, true, |_| Ok((rest, function)))
 }
 
 /// Changes rows, which are numbered by indices of any shape, where the op on tensors takes tuples of one index.
@@ -81,7 +82,7 @@ fn scatter(frame: &mut DispatchFrame<'_>, function: &DispatchFn) -> Result<(), O
     let outer = tuples.clone();
     tuples.push(1);
     let tuples = indices.reshaped(Shape::new(&tuples)?)?;
-    change(frame, &variable, |old| {
+    change(frame, &variable, false, |old| {
         let updates = match &updates {
             // One element is written everywhere.
             Tensor::Dense(element) if element.shape().rank() == 0 => {

@@ -176,6 +176,23 @@ def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: 
         table_handle: resource
     """
 
+def AnonymousMutableDenseHashTable(empty_key: TensorLike, deleted_key: TensorLike, *, value_dtype: DTypeLike, value_shape: Sequence[int | None] | None = (), initial_num_buckets: int = 131072, max_load_factor: float = 0.8, device: str | None = None) -> Tensor:
+    """The op ``tf.AnonymousMutableDenseHashTable``. It has effects or reads state.
+
+    Inputs:
+        empty_key: key_dtype
+        deleted_key: key_dtype
+
+    Attributes:
+        value_dtype: DTypeLike
+        value_shape: Sequence[int | None] | None (default ())
+        initial_num_buckets: int (default 131072)
+        max_load_factor: float (default 0.8)
+
+    Results:
+        table_handle: resource
+    """
+
 def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.AnonymousMutableHashTable``. It has effects or reads state.
 
@@ -4604,6 +4621,26 @@ def Multinomial(logits: TensorLike, num_samples: TensorLike, *, seed: int = 0, s
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
+def MutableDenseHashTableV2(empty_key: TensorLike, deleted_key: TensorLike, *, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, value_shape: Sequence[int | None] | None = (), initial_num_buckets: int = 131072, max_load_factor: float = 0.8, device: str | None = None) -> Tensor:
+    """The op ``tf.MutableDenseHashTableV2``. It has effects or reads state.
+
+    Inputs:
+        empty_key: key_dtype
+        deleted_key: key_dtype
+
+    Attributes:
+        container: str | bytes (default '')
+        shared_name: str | bytes (default '')
+        use_node_name_sharing: bool (default False)
+        value_dtype: DTypeLike
+        value_shape: Sequence[int | None] | None (default ())
+        initial_num_buckets: int (default 131072)
+        max_load_factor: float (default 0.8)
+
+    Results:
+        table_handle: resource
+    """
+
 def MutableHashTableOfTensorsV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, value_shape: Sequence[int | None] | None = (), device: str | None = None) -> Tensor:
     """The op ``tf.MutableHashTableOfTensorsV2``. It has effects or reads state.
 
@@ -6437,6 +6474,233 @@ def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corn
         T: one of uint8, int8, int32, float16, float32, float64, bfloat16
     """
 
+def ResourceGather(resource: TensorLike, indices: TensorLike, *, dtype: DTypeLike, batch_dims: int = 0, validate_indices: bool = True, device: str | None = None) -> Tensor:
+    """The op ``tf.ResourceGather``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+
+    Attributes:
+        batch_dims: int (default 0)
+        validate_indices: bool (default True)
+        dtype: DTypeLike
+
+    Results:
+        output: dtype
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceGatherNd(resource: TensorLike, indices: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
+    """The op ``tf.ResourceGatherNd``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+
+    Attributes:
+        dtype: DTypeLike
+
+    Results:
+        output: dtype
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterAdd(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterAdd``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        dtype: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterDiv(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterDiv``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        dtype: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterMax(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterMax``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        dtype: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterMin(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterMin``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        dtype: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterMul(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterMul``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        dtype: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterNdAdd(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterNdAdd``. It has effects or reads state.
+
+    Inputs:
+        ref: resource
+        indices: Tindices
+        updates: T
+
+    Attributes:
+        use_locking: bool (default True)
+        bad_indices_policy: str | bytes (default '')
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterNdMax(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterNdMax``. It has effects or reads state.
+
+    Inputs:
+        ref: resource
+        indices: Tindices
+        updates: T
+
+    Attributes:
+        use_locking: bool (default True)
+        bad_indices_policy: str | bytes (default '')
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterNdMin(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterNdMin``. It has effects or reads state.
+
+    Inputs:
+        ref: resource
+        indices: Tindices
+        updates: T
+
+    Attributes:
+        use_locking: bool (default True)
+        bad_indices_policy: str | bytes (default '')
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterNdSub(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterNdSub``. It has effects or reads state.
+
+    Inputs:
+        ref: resource
+        indices: Tindices
+        updates: T
+
+    Attributes:
+        use_locking: bool (default True)
+        bad_indices_policy: str | bytes (default '')
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterNdUpdate(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterNdUpdate``. It has effects or reads state.
+
+    Inputs:
+        ref: resource
+        indices: Tindices
+        updates: T
+
+    Attributes:
+        use_locking: bool (default True)
+        bad_indices_policy: str | bytes (default '')
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterSub(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterSub``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        dtype: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceScatterUpdate(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.ResourceScatterUpdate``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        indices: Tindices
+        updates: dtype
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
+def ResourceStridedSliceAssign(ref: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, value: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> None:
+    """The op ``tf.ResourceStridedSliceAssign``. It has effects or reads state.
+
+    Inputs:
+        ref: resource
+        begin: Index
+        end: Index
+        strides: Index
+        value: T
+
+    Attributes:
+        begin_mask: int (default 0)
+        end_mask: int (default 0)
+        ellipsis_mask: int (default 0)
+        new_axis_mask: int (default 0)
+        shrink_axis_mask: int (default 0)
+
+    Types:
+        Index: one of int32, int64
+    """
+
 def Reverse(tensor: TensorLike, dims: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Reverse``.
 
@@ -6509,6 +6773,18 @@ def Rint(x: TensorLike, *, device: str | None = None) -> Tensor:
 
     Types:
         T: one of bfloat16, float16, float32, float64
+    """
+
+def RngReadAndSkip(resource: TensorLike, alg: TensorLike, delta: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.RngReadAndSkip``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        alg: int32
+        delta: uint64
+
+    Results:
+        value: int64
     """
 
 def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike, *, device: str | None = None) -> Tensor:
