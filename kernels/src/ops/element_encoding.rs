@@ -109,7 +109,8 @@ fn on_codes(
                 let metadata = TensorMetadata::new(encoding(dtype), dense.shape().clone());
                 TensorHandle::new(DenseHostTensor::from_bytes(metadata, dense.bytes())?)
             }
-            _ => frame.take(i),
+            // The caller keeps it: a call that fails may need what it was given.
+            _ => TensorHandle::new(tensor.clone()),
         });
     }
     let mut metadata = Vec::new();

@@ -69,7 +69,7 @@ fn update(frame: &mut DispatchFrame<'_>, count: usize, function: &DispatchFn) ->
     let rest: Result<Vec<_>, OpError> =
         (1..=last).map(|i| Ok(TensorHandle::new(frame.tensor(i)?.clone()))).collect();
     let rest = rest?;
-    change(frame, &variable, true, |_| Ok((rest, function)))
+    change(frame, &variable, |_| Ok((rest, function)))
 }
 
 /// Changes rows, which are numbered by indices of any shape, where the op on tensors takes tuples of one index.
@@ -82,7 +82,7 @@ fn scatter(frame: &mut DispatchFrame<'_>, function: &DispatchFn) -> Result<(), O
     let outer = tuples.clone();
     tuples.push(1);
     let tuples = indices.reshaped(Shape::new(&tuples)?)?;
-    change(frame, &variable, false, |old| {
+    change(frame, &variable, |old| {
         let updates = match &updates {
             // One element is written everywhere.
             Tensor::Dense(element) if element.shape().rank() == 0 => {

@@ -116,7 +116,7 @@ fn update(frame: &mut DispatchFrame<'_>, combine: &DispatchFn) -> Result<(), OpE
     let value = frame.dense(1)?.clone();
     check_dtype(&variable, value.dtype())?;
     let shape = value.shape().clone();
-    change(frame, &variable, false, |old| {
+    change(frame, &variable, |old| {
         if old.shape == shape {
             return Ok((vec![TensorHandle::new(value)], combine));
         }
@@ -129,12 +129,10 @@ fn update(frame: &mut DispatchFrame<'_>, combine: &DispatchFn) -> Result<(), OpE
 }
 
 /// The variable becomes what a function computes of its tensor and further arguments, which `prepare` gives. It stays as it was where
-/// that fails: so a function that may fail with the tensor in its hands, which `keeps` says, changes a copy. Else a tensor that nothing
-/// else has is changed in place.
+/// that fails. A tensor without other references is changed in place.
 pub(super) fn change<'f>(
     frame: &DispatchFrame<'_>,
     variable: &Variable,
-    keeps: bool,
     prepare: impl FnOnce(&TensorMetadata) -> Result<(Vec<TensorHandle>, &'f DispatchFn), OpError>,
 ) -> Result<(), OpError> {
     let _changing = variable.lock().write();
@@ -150,8 +148,8 @@ pub(super) fn change<'f>(
             return Err(error);
         }
     };
-    let kept = keeps.then_some(old);
-    // Else unshared, so that a tensor nobody else has is changed in place.
+    // With this reference the tensor could not be changed in place.
+    drop(old);
     let mut args = vec![TensorHandle::new(dense)];
     args.extend(rest);
     let results = frame.nested(&mut args, &[metadata], |nested| combine(nested));
@@ -163,8 +161,8 @@ pub(super) fn change<'f>(
         }
         Ok(None) | Err(_) => {
             // It is still where it was unless its memory was to become the result's.
-            if let Some(old) = kept.or_else(|| args[0].tensor().cloned()) {
-                put_back(old);
+            if let Some(old) = args[0].tensor() {
+                put_back(old.clone());
             }
             Err(new.err().unwrap_or_else(|| "the update gave no tensor".into()))
         }
