@@ -158,13 +158,10 @@ impl Builder {
     ) -> Result<Vec<u16>, String> {
         let body = &region.body;
         let mut numbers: Vec<u16> = (0..body.num_args() as u16).chain(constants.iter().copied()).collect();
-        let mut known: Vec<Option<&DenseHostTensor>> = vec![None; body.num_args()];
-        known.extend(region.constants.iter().map(Some));
-        known.resize(region.types.len(), None);
         for (step, member) in body.steps().zip(&*region.members) {
             let operand = |&value: &u32| StepOperand {
                 metadata: &region.types[value as usize],
-                constant: known[value as usize],
+                constant: region.known[value as usize].as_ref(),
             };
             let operands: Vec<StepOperand<'_>> = step.operands.iter().map(operand).collect();
             let (results, attrs) = (&region.types[step.results.clone()], member.attrs.as_ref());
