@@ -17,7 +17,7 @@ use tfrt_ir::{Attr, Context, Module, Type, TypeKind};
 use super::op_sharding::OpSharding;
 use crate::layouts::Order;
 
-/// What is to be said of arguments and results.
+/// Attributes of arguments and results that JAX reads.
 #[derive(Debug, Default)]
 pub(super) struct Borders<'a> {
     /// Their orders in memory.
@@ -26,12 +26,12 @@ pub(super) struct Borders<'a> {
     pub(super) shardings: Option<[Vec<OpSharding>; 2]>,
 }
 
-/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form and nothing is to be said.
+/// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form and its borders have no attributes.
 pub(super) fn exported(code: &[u8], borders: &Borders<'_>) -> Box<[u8]> {
     rewritten(code, borders).unwrap_or_else(|| code.into())
 }
 
-/// The text of a program in bytecode without operations of `sdy`, and with what is said of its borders; `None` if there is none of either.
+/// A program in bytecode as text, with its operations of `sdy` replaced and the attributes of its borders added; `None` if it has neither.
 fn rewritten(code: &[u8], borders: &Borders<'_>) -> Option<Box<[u8]>> {
     let (orders, shardings) = (&borders.orders, &borders.shardings);
     let names_sdy = code.windows(3).any(|bytes| bytes == b"sdy");

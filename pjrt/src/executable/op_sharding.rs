@@ -232,7 +232,8 @@ impl OpSharding {
     }
 }
 
-/// The sizes of a grid in which devices are numbered by rows, and the order of its dimensions in which they are listed here; `None` for lists that no grid gives.
+/// The grid that gives this list of devices: its sizes, with devices numbered by rows, and the order in which its dimensions are listed; `None` if
+/// no grid gives it.
 fn counted(devices: &[i64]) -> Option<(Vec<i64>, Vec<i32>)> {
     // The dimensions as the list runs through them, the innermost first: size and distance of neighbours.
     let (mut dims, mut inner): (Vec<(i64, i64)>, usize) = (Vec::new(), 1);
