@@ -36,12 +36,13 @@ def selected(name, patterns):
     return not patterns or any(fnmatch.fnmatch(name, pattern) for pattern in patterns)
 
 
-def export(folder, patterns):
-    for family in FAMILIES:
+def to_export(package, families, folder, patterns):
+    """Name and writer of each case that is wanted and was not exported before, or is named without a wildcard; its folder is new."""
+    for family in families:
         if patterns and not any(fnmatch.fnmatch(family, pattern.split(".")[0]) for pattern in patterns):
             continue
         try:
-            cases = importlib.import_module(f"exports.{family}").cases()
+            cases = importlib.import_module(f"{package}.{family}").cases()
         except ModuleNotFoundError as missing:
             print(f"{family}: left out, {missing.name} is not installed", flush=True)
             continue
@@ -52,14 +53,24 @@ def export(folder, patterns):
                 continue
             shutil.rmtree(folder / name, ignore_errors=True)
             (folder / name).mkdir(parents=True)
-            try:
-                calls = write(folder / name / "model.onnx")
-                answer(folder / name, calls)
-                done.touch()
-            except Exception as error:
-                (folder / name / "error.txt").write_text(traceback.format_exc())
-                message = " ".join(str(error).split())
-                print(f"{name}: not exported: {type(error).__name__}: {message[:300]}", flush=True)
+            yield name, write
+
+
+def exported(folder, make):
+    """Notes that a case was exported by `make`, or why not."""
+    try:
+        make()
+        (folder / "done").touch()
+    except Exception as error:
+        (folder / "error.txt").write_text(traceback.format_exc())
+        message = " ".join(str(error).split())
+        print(f"{folder.name}: not exported: {type(error).__name__}: {message[:300]}", flush=True)
+
+
+def export(folder, patterns):
+    for name, write in to_export("exports", FAMILIES, folder, patterns):
+        own = folder / name
+        exported(own, lambda: answer(own, write(own / "model.onnx")))
 
 
 def session(path, level="ORT_ENABLE_ALL"):

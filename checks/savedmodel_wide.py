@@ -10,23 +10,19 @@ FAMILY.MODEL, patterns are those of a shell."""
 
 import collections
 import concurrent.futures
-import fnmatch
 import gc
-import importlib
 import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 
 os.environ.update(TF_CPP_MIN_LOG_LEVEL="3", CUDA_VISIBLE_DEVICES="")
 import numpy as np
 
-from onnx_exports import LONGEST, call_of, difference, selected, stored
+from onnx_exports import LONGEST, call_of, difference, exported, selected, stored, to_export
 
 FAMILIES = ["layers", "preprocessing", "functions", "texts", "control", "version_1", "applications"]
 
@@ -37,26 +33,12 @@ def export(folder, patterns):
     tf.config.threading.set_intra_op_parallelism_threads(1)
     # Collecting garbage takes longer than what it frees here is worth.
     gc.disable()
-    for family in FAMILIES:
-        if patterns and not any(fnmatch.fnmatch(family, pattern.split(".")[0]) for pattern in patterns):
-            continue
-        for how, write in importlib.import_module(f"saved_models.{family}").cases().items():
-            name = f"{family}.{how}"
-            done = folder / name / "done"
-            if not selected(name, patterns) or (done.exists() and name not in patterns):
-                continue
-            shutil.rmtree(folder / name, ignore_errors=True)
-            (folder / name).mkdir(parents=True)
-            tf.keras.utils.set_random_seed(1)
-            try:
-                answer(tf, folder / name, write(str(folder / name / "model")))
-                done.touch()
-            except Exception as error:
-                (folder / name / "error.txt").write_text(traceback.format_exc())
-                message = " ".join(str(error).split())
-                print(f"{name}: not exported: {type(error).__name__}: {message[:300]}", flush=True)
-            if family == "applications":
-                tf.keras.backend.clear_session()
+    for name, write in to_export("saved_models", FAMILIES, folder, patterns):
+        own = folder / name
+        tf.keras.utils.set_random_seed(1)
+        exported(own, lambda: answer(tf, own, write(str(own / "model"))))
+        if name.startswith("applications."):
+            tf.keras.backend.clear_session()
 
 
 def answer(tf, folder, calls):
