@@ -191,6 +191,33 @@ def define():
         return {"add": [{"by": np.int32(4)}], "get": [{}]}
 
     @model
+    def keras_saved(folder):
+        """Signatures take handles of Keras' variables, and the checkpoint goes to others; one is written."""
+        class Counting(layers.Layer):
+            def build(self, shape):
+                self.calls = self.add_weight(shape=(), initializer="ones", dtype="int32", trainable=False, name="calls")
+
+            def call(self, x):
+                self.calls.assign(self.calls + 1)
+                return x * tf.cast(self.calls, tf.float32)
+        inputs = tf.keras.Input((3,))
+        network = tf.keras.Model(inputs, Counting()(layers.Dense(2)(inputs)))
+        tf.saved_model.save(network, folder)
+        (name,) = tf.saved_model.load(folder).signatures["serving_default"].structured_input_signature[1]
+        return {"serving_default": [{name: f32(2, 3)}]}
+
+    @model
+    def loop_by_name(folder):
+        """The functions of the loop call functions by their names, with several results."""
+        class M(tf.Module):
+            @tf.function(input_signature=[tf.TensorSpec((3, 2, 4), tf.float32, name="logits"), tf.TensorSpec((2,), tf.int32, name="lengths")])
+            def loss(self, logits, lengths):
+                return {"loss": tf.nn.ctc_loss(tf.constant([[1, 2], [2, 0]]), logits, tf.constant([2, 1]), lengths, blank_index=0)}
+        m = M()
+        tf.saved_model.save(m, folder, m.loss)
+        return {"serving_default": [{"logits": f32(3, 2, 4), "lengths": np.array([3, 2], np.int32)}]}
+
+    @model
     def rows_written(folder):
         class M(tf.Module):
             def __init__(self):

@@ -29,7 +29,7 @@ mod text;
 
 pub use export::{Boundary, ExportOptions, module_to_graph};
 pub use import::{Entry, ImportOptions, IslandGraph, Port, graph_to_module, rewrite, weight, weights_of};
-pub use names::{Reference, reference};
+pub use names::{Reference, reference, with_numbered_outputs};
 pub use op_def::{add_defaults, node_op, program_op, to_proto as op_def_to_proto};
 pub use properties::{NodeProperties, properties};
 pub use tensor::{Constant, constant, element_bytes, read as read_tensor};

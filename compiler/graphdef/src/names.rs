@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::proto::tensorflow::{FunctionDefLibrary, NodeDef};
+
 /// Hands out names that no two nodes share.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
@@ -66,6 +68,39 @@ pub fn reference(input: &str) -> Option<Reference<'_>> {
         (Some(output), Some(number)) => Reference::Named(name, output, number.parse().ok()?),
     };
     parts.next().is_none().then_some(reference)
+}
+
+/// The library with functions in which outputs of nodes that call a function of it by its name are referred to by number, as outputs of other
+/// nodes can be without the library; `None` if it is so already.
+#[must_use]
+pub fn with_numbered_outputs(library: &FunctionDefLibrary) -> Option<FunctionDefLibrary> {
+    let mut outputs: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    for signature in library.function.iter().filter_map(|function| function.signature.as_ref()) {
+        outputs.insert(&signature.name, signature.output_arg.iter().map(|output| &*output.name).collect());
+    }
+    let calls = |node: &NodeDef| outputs.contains_key(&*node.op);
+    if !library.function.iter().any(|function| function.node_def.iter().any(calls)) {
+        return None;
+    }
+    let mut new = library.clone();
+    for function in &mut new.function {
+        let callees: FxHashMap<String, &[&str]> = function
+            .node_def
+            .iter()
+            .filter_map(|node| Some((node.name.clone(), &**outputs.get(&*node.op)?)))
+            .collect();
+        let number = |input: &mut String| {
+            if let Some(Reference::Named(name, output, number)) = reference(input)
+                && let Some(first) =
+                    callees.get(name).and_then(|all| all.iter().position(|one| *one == output))
+            {
+                *input = format!("{name}:{}", first + number as usize);
+            }
+        };
+        function.node_def.iter_mut().flat_map(|node| &mut node.input).for_each(number);
+        function.ret.values_mut().for_each(number);
+    }
+    Some(new)
 }
 
 #[cfg(test)]

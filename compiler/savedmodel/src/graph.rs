@@ -7,7 +7,8 @@ use tfrt_graphdef::{Reference, reference};
 use tfrt_ops::DataType;
 
 /// The node, or argument of a function, that a string refers to, and the number of the output. Of the ops that this crate follows none
-/// has more than one named output, so the number in it is that of the output.
+/// has more than one named output, so the number in it is that of the output; those of functions have numbers
+/// ([`tfrt_graphdef::with_numbered_outputs`]).
 pub(crate) fn source(input: &str) -> Option<(&str, usize)> {
     match reference(input)? {
         Reference::Control(_) => None,

@@ -14,6 +14,7 @@
 pub mod bundle;
 mod graph;
 mod model;
+mod objects;
 pub mod proto;
 mod specialise;
 mod uses;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_graphdef::proto::tensorflow::attr_value::Value as AttrValue;
 use tfrt_graphdef::proto::tensorflow::{FunctionDef, FunctionDefLibrary, GraphDef, NodeDef};
-use tfrt_graphdef::{Entry, ImportOptions, graph_to_module};
+use tfrt_graphdef::{Entry, ImportOptions, graph_to_module, with_numbered_outputs};
 use tfrt_ir::Module;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
@@ -76,7 +77,9 @@ fn converted(
     let empty = GraphDef::default();
     let graph = model.graph.graph_def.as_ref().unwrap_or(&empty);
     let entries = entries(ctx, model, signatures)?;
-    let all = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
+    let numbered = graph.library.as_ref().and_then(with_numbered_outputs);
+    let all = numbered.as_ref().or(graph.library.as_ref()).map(|library| &library.function[..]);
+    let all = all.unwrap_or_default();
     let library: Library<'_> =
         all.iter().filter_map(|function| Some((&*function.signature.as_ref()?.name, function))).collect();
     let mut fed: FxHashMap<String, Source> = FxHashMap::default();
@@ -89,16 +92,23 @@ fn converted(
     let mut targets: Vec<String> = model.restore_node().map(str::to_owned).into_iter().collect();
     targets.extend(model.init_nodes());
 
+    let mut store = Store::new(&model.folder);
+    let rebound;
     let mut walk = Walk::new(&library, fed);
     let none = FxHashSet::default();
     let loading = reachable(&graph.node, targets.iter().map(String::as_str), &none);
     let _ = walk.nodes(&graph.node, Some(&loading), None, Phase::Load);
+    rebound = match &model.graph.object_graph_def {
+        Some(objects) => objects::rebound(objects, &graph.node, &mut walk, &mut store)?,
+        None => None,
+    };
+    let nodes = rebound.as_deref().unwrap_or(&graph.node);
     let mut needed = loading.clone();
     for entry in &entries {
         let given: FxHashSet<&str> =
             entry.inputs.iter().filter_map(|input| graph::referent(&input.tensor)).collect();
-        let called = reachable(&graph.node, entry.outputs.iter().map(|output| &*output.tensor), &given);
-        let _ = walk.nodes(&graph.node, Some(&called), None, Phase::Call);
+        let called = reachable(nodes, entry.outputs.iter().map(|output| &*output.tensor), &given);
+        let _ = walk.nodes(nodes, Some(&called), None, Phase::Call);
         needed.extend(called);
     }
     if let Some(lost) =
@@ -111,8 +121,7 @@ fn converted(
         ));
     }
 
-    let nodes: Vec<NodeDef> =
-        graph.node.iter().filter(|node| needed.contains(&*node.name)).cloned().collect();
+    let nodes: Vec<NodeDef> = nodes.iter().filter(|node| needed.contains(&*node.name)).cloned().collect();
     let mut special = Specialiser::new(&mut walk);
     let mut nodes = special.graph(&nodes);
     let mut functions = std::mem::take(&mut special.functions);
@@ -148,7 +157,6 @@ fn converted(
     let mut options =
         ImportOptions { file: model.folder.display().to_string(), entries, ..ImportOptions::default() };
     let used = tfrt_graphdef::weights_of(&graph, &options.entries);
-    let mut store = Store::new(&model.folder);
     for (source, name) in values.iter().filter(|(_, name)| used.contains(*name)) {
         options.weights.insert(name.to_owned(), store.read(ctx, source)?);
     }

@@ -31,7 +31,7 @@ use tfrt_ops::{DataType, OpDefRegistry};
 
 use crate::export::MAIN;
 use crate::kept::{self, Keeps};
-use crate::names::{Reference, reference};
+use crate::names::{Reference, reference, with_numbered_outputs};
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
 use crate::{dtype, marks, tensor};
@@ -84,6 +84,12 @@ pub fn graph_to_module(
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let file = ctx.file_loc(ctx.ident(&options.file), 0, 0);
+    let numbered = graph
+        .library
+        .as_ref()
+        .and_then(with_numbered_outputs)
+        .map(|library| GraphDef { library: Some(library), ..graph.clone() });
+    let graph = numbered.as_ref().unwrap_or(graph);
     let pruned = (!options.entries.is_empty()).then(|| entries::pruned(graph, &options.entries));
     let graph = pruned.as_ref().unwrap_or(graph);
     let named = control_flow::with_results(graph, &options.results());
