@@ -18,7 +18,7 @@ use std::{
     any::{Any, TypeId},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, OnceLock,
+        Arc, OnceLock, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::Instant,
@@ -227,6 +227,16 @@ impl Host {
     /// Drops a timer that has not run yet; says whether there was one.
     pub fn cancel_timer(&self, timer: TimerId) -> bool {
         self.0.timers.cancel(timer)
+    }
+
+    /// What tells this host from others, also when it is gone.
+    pub(crate) fn downgrade(&self) -> Weak<HostInner> {
+        Arc::downgrade(&self.0)
+    }
+
+    /// Whether it is this one.
+    pub(crate) fn is(&self, other: &Weak<HostInner>) -> bool {
+        std::ptr::eq(Arc::as_ptr(&self.0), other.as_ptr())
     }
 
     /// Says something else each time: for loops that go the other way than the one before on these threads. Two that ask at once may hear

@@ -1,59 +1,113 @@
 //! A loop over blocks, on all threads of a host, that returns when every block is done.
 //!
-//! The caller works too. Helpers are ordinary tasks that take blocks from a shared counter; one that starts late finds no block
-//! left and ends, so a busy work queue delays no caller. The blocks are fixed; which thread runs a block is not. The caller
-//! takes blocks from the front and helpers take them from the back, so that the same loop run again mostly finds its data in the
-//! caches of the same cores. Each thread takes a share of the remaining blocks, many at first and single ones at the end:
-//! contention on the counter is rare, and the wait for the last block is short.
-#![expect(unsafe_code, reason = "tasks borrow the caller's closure while the caller waits for them")]
+//! The caller works too. It has a [`Team`]: helpers are ordinary tasks that enter its open loop, take blocks from a shared counter, and leave when
+//! none is left. A helper then looks out for the team's next loop for a while, since a network is one short loop after another, and finding a
+//! worker for each of them takes longer than many loops; it gives up as soon as a task waits for its worker. One that starts late finds the loop
+//! closed, so a busy work queue delays no caller. The blocks are fixed; which thread runs a block is not. The caller takes blocks from the front
+//! and helpers take them from the back, so that the same loop run again mostly finds its data in the caches of the same cores. Each thread takes a
+//! share of the remaining blocks, many at first and single ones at the end: contention on the counter is rare, and the wait for the last block
+//! is short.
+//!
+//! Invariants: a team's loop is written by its owner alone, while the loop is closed and no helper is inside; a helper reads it between entering
+//! and leaving only, and none can enter a closed loop. So what a loop borrows outlives the helpers' use of it.
+#![expect(unsafe_code, reason = "helpers borrow the caller's closure while the caller waits for them")]
 
 use std::any::Any;
+use std::cell::{Cell, UnsafeCell};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 
+use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 
-use crate::host::Host;
-use crate::queue::{Task, deferred};
+use crate::host::{Host, HostInner};
+use crate::queue::{Task, nothing_waits};
 
-struct Shared {
+/// How long a helper looks out for the next loop: within a run that has many, and else.
+const PATIENCE: [Duration; 2] = [Duration::from_micros(100), Duration::from_micros(10)];
+
+/// A loop.
+struct Loop {
     body: *const (dyn Fn(usize, usize) + Sync),
     total: usize,
     block: usize,
     blocks: usize,
     /// Threads that work at most.
     threads: usize,
+}
+
+/// In [`Team::state`]: the helpers inside the loop.
+const INSIDE: u64 = 0xffff;
+/// Whether helpers may enter.
+const OPEN: u64 = 1 << 16;
+/// Whether the owner is in a run that has many loops.
+const TOGETHER: u64 = 1 << 17;
+/// What is added for each loop.
+const NEXT: u64 = 1 << 18;
+
+/// A thread and those that help it.
+struct Team {
+    /// The host whose workers help.
+    host: Weak<HostInner>,
+    /// The number of the loop, whether it is open, and the helpers inside.
+    state: CachePadded<AtomicU64>,
     /// Blocks taken from the front (low half) and from the back (high half).
     taken: AtomicU64,
-    done: AtomicUsize,
+    current: UnsafeCell<Loop>,
+    /// Helpers that are queued or looking out.
+    helpers: AtomicUsize,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
-// SAFETY: the closure is `Sync`, and is only called while the thread that owns it waits in `parallel_for`.
-unsafe impl Send for Shared {}
-// SAFETY: the closure is `Sync`, so several threads may call it, which they do only while its owner waits in
-// `parallel_for`; the other fields are atomic or locked.
-unsafe impl Sync for Shared {}
+// SAFETY: the closure that a loop points to is `Sync`; the other fields can be sent.
+unsafe impl Send for Team {}
+// SAFETY: `current` is written by the owner while the loop is closed and nobody is inside, and read by helpers that are inside. They enter by an
+// acquiring operation on `state`, which the owner stores with release after writing, and leave by a releasing one, which the owner acquires before
+// it writes again. The other fields are atomic or locked, and the closure is `Sync`.
+unsafe impl Sync for Team {}
 
-impl Shared {
-    /// Takes some blocks; `None` when none is left.
-    fn take(&self, front: bool) -> Option<Range<usize>> {
+thread_local! {
+    /// The team of this thread, unless a loop of it runs.
+    static TEAM: Cell<Option<Arc<Team>>> = const { Cell::new(None) };
+}
+
+impl Team {
+    /// Takes the team of this thread for this host.
+    fn take(host: &Host) -> Arc<Team> {
+        let kept = TEAM.take().filter(|team| host.is(&team.host));
+        kept.unwrap_or_else(|| {
+            fn nothing(_: usize, _: usize) {}
+            let current = Loop { body: &nothing, total: 0, block: 1, blocks: 0, threads: 1 };
+            Arc::new(Team {
+                host: host.downgrade(),
+                state: CachePadded::new(AtomicU64::new(0)),
+                taken: AtomicU64::new(0),
+                current: UnsafeCell::new(current),
+                helpers: AtomicUsize::new(0),
+                panic: Mutex::new(None),
+            })
+        })
+    }
+
+    /// Takes some blocks of the loop; `None` when none is left.
+    fn blocks(&self, current: &Loop, front: bool) -> Option<Range<usize>> {
         let mut taken = self.taken.load(Ordering::Relaxed);
         loop {
             let (from_front, from_back) = ((taken & u64::from(u32::MAX)) as usize, (taken >> 32) as usize);
-            let left = self.blocks - from_front - from_back;
+            let left = current.blocks - from_front - from_back;
             if left == 0 {
                 return None;
             }
-            let count = (left / (2 * self.threads)).max(1);
+            let count = (left / (2 * current.threads)).max(1);
             let more = if front { count as u64 } else { (count as u64) << 32 };
             match self.taken.compare_exchange_weak(taken, taken + more, Ordering::Relaxed, Ordering::Relaxed)
             {
                 Ok(_) if front => return Some(from_front..from_front + count),
                 Ok(_) => {
-                    let end = self.blocks - from_back;
+                    let end = current.blocks - from_back;
                     return Some(end - count..end);
                 }
                 Err(now) => taken = now,
@@ -61,23 +115,71 @@ impl Shared {
         }
     }
 
-    fn work(&self, front: bool) {
-        let mut done = 0;
-        while let Some(blocks) = self.take(front) {
-            done += blocks.len();
-            // SAFETY: these blocks are claimed and not done, so the caller is still in `parallel_for`.
-            let body = unsafe { &*self.body };
+    /// Does blocks of the loop until none is left.
+    ///
+    /// # Safety
+    /// The caller is the owner, whose loop is open, or a helper inside.
+    unsafe fn work(&self, front: bool) {
+        // SAFETY: the owner does not write while its loop is open or somebody is inside.
+        let current = unsafe { &*self.current.get() };
+        while let Some(blocks) = self.blocks(current, front) {
+            // SAFETY: the owner is in `parallel_for`, whose argument this is, until the loop is closed and nobody is inside.
+            let body = unsafe { &*current.body };
             for at in blocks {
-                let begin = at * self.block;
-                let end = self.total.min(begin + self.block);
+                let begin = at * current.block;
+                let end = current.total.min(begin + current.block);
                 if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(begin, end))) {
                     self.panic.lock().get_or_insert(panic);
                 }
             }
         }
-        if done > 0 {
-            self.done.fetch_add(done, Ordering::Release);
+    }
+
+    /// Helps with the open loop, and with those that follow soon.
+    fn help(&self) {
+        let mut helped = None;
+        let mut since: Option<Instant> = None;
+        let mut rounds = 0u32;
+        loop {
+            let state = self.state.load(Ordering::Acquire);
+            let number = state / NEXT;
+            if state & OPEN != 0 && helped != Some(number) {
+                if self
+                    .state
+                    .compare_exchange_weak(state, state + 1, Ordering::Acquire, Ordering::Relaxed)
+                    .is_ok()
+                {
+                    // SAFETY: the loop was open when this helper entered it.
+                    unsafe { self.work(false) };
+                    self.state.fetch_sub(1, Ordering::Release);
+                    helped = Some(number);
+                    since = None;
+                }
+                continue;
+            }
+            // A helper that comes when nothing is to be done, and nothing will be, goes at once.
+            let is_together = state & TOGETHER != 0;
+            if !is_together && helped.is_none() {
+                return;
+            }
+            rounds += 1;
+            if rounds.is_multiple_of(16) {
+                let patience = PATIENCE[usize::from(!is_together)];
+                if !nothing_waits() || since.get_or_insert_with(Instant::now).elapsed() > patience {
+                    return;
+                }
+            }
+            std::hint::spin_loop();
         }
+    }
+}
+
+/// A helper that is queued or at work.
+struct Helper(Arc<Team>);
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        self.0.helpers.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -100,27 +202,26 @@ pub(super) fn parallel_for(
         }
         return;
     };
-    // SAFETY: only the lifetime changes; the pointer is not used after this function returns (see `Shared::work`).
+    let team = Team::take(host);
+    // SAFETY: only the lifetime changes; the pointer is not used after this function returns (see `Team::work`).
     let body: &'static (dyn Fn(usize, usize) + Sync) = unsafe { std::mem::transmute(body) };
-    let shared = Arc::new(Shared {
-        body,
-        total,
-        block,
-        blocks,
-        threads: helpers + 1,
-        taken: AtomicU64::new(0),
-        done: AtomicUsize::new(0),
-        panic: Mutex::new(None),
-    });
-    // In a kernel of a dataflow function they would else be held back until the kernel, and so the loop, is over.
-    deferred::release();
-    for _ in 0..helpers {
-        let shared = shared.clone();
-        host.queue().push(Task::new(move || shared.work(false)));
+    // SAFETY: the loop before is closed and nobody is inside: this function waited for that, and the team was this thread's alone since.
+    unsafe { *team.current.get() = Loop { body, total, block, blocks, threads: helpers + 1 } };
+    team.taken.store(0, Ordering::Relaxed);
+    // Only the owner changes the state while the loop is closed.
+    let state = team.state.load(Ordering::Relaxed);
+    team.state.store((state + NEXT) | OPEN, Ordering::Release);
+    let there = team.helpers.load(Ordering::Relaxed);
+    for _ in there..helpers {
+        team.helpers.fetch_add(1, Ordering::Relaxed);
+        let helper = Helper(team.clone());
+        host.queue().push_for_others(Task::new(move || helper.0.help()));
     }
-    shared.work(true);
+    // SAFETY: this thread is the owner, and the loop is open.
+    unsafe { team.work(true) };
+    let mut state = team.state.fetch_and(!OPEN, Ordering::AcqRel);
     let mut spins = 0u32;
-    while shared.done.load(Ordering::Acquire) < blocks {
+    while state & INSIDE != 0 {
         // Blocks are short: the others are about to finish theirs.
         if spins < 1000 {
             spins += 1;
@@ -128,10 +229,34 @@ pub(super) fn parallel_for(
         } else {
             std::thread::yield_now();
         }
+        state = team.state.load(Ordering::Acquire);
     }
-    let panic = shared.panic.lock().take();
+    let panic = team.panic.lock().take();
+    TEAM.set(Some(team));
     if let Some(panic) = panic {
         resume_unwind(panic);
+    }
+}
+
+/// Says that many loops of this thread follow each other until what it returns is dropped.
+pub(in crate::core_runtime) fn together(host: Option<&Host>) -> Together {
+    let Some(host) = host.filter(|host| !host.is_single_threaded()) else { return Together(None) };
+    let team = Team::take(host);
+    // No loop is open, or this thread would not have the team.
+    let is_first = team.state.fetch_or(TOGETHER, Ordering::Relaxed) & TOGETHER == 0;
+    let together = Together(is_first.then(|| team.clone()));
+    TEAM.set(Some(team));
+    together
+}
+
+/// See [`together`].
+pub(in crate::core_runtime) struct Together(Option<Arc<Team>>);
+
+impl Drop for Together {
+    fn drop(&mut self) {
+        if let Some(team) = &self.0 {
+            team.state.fetch_and(!TOGETHER, Ordering::Relaxed);
+        }
     }
 }
 
@@ -139,7 +264,7 @@ pub(super) fn parallel_for(
 mod tests {
     use super::*;
     use crate::host::HostOptions;
-    use crate::queue::QueueKind;
+    use crate::queue::{QueueKind, deferred};
 
     #[test]
     fn every_element_is_visited_once() {
@@ -156,6 +281,48 @@ mod tests {
                 });
                 assert!(seen.iter().all(|seen| seen.load(Ordering::Relaxed) == 1));
             }
+        }
+    }
+
+    #[test]
+    fn loops_within_loops_and_one_after_another_visit_every_element_once() {
+        let options =
+            HostOptions { queue: QueueKind::parse("mstd:3").unwrap(), ..HostOptions::single_threaded() };
+        let hosts = [Host::new(options.clone()).unwrap(), Host::new(options).unwrap()];
+        for host in hosts.iter().chain(&hosts) {
+            let _together = together(Some(host));
+            for round in 0..200 {
+                let (outer, inner) = (round % 7, round % 5);
+                let seen: Vec<AtomicUsize> = (0..outer * inner).map(|_| AtomicUsize::new(0)).collect();
+                parallel_for(Some(host), outer, 1, &|begin, end| {
+                    for at in begin..end {
+                        parallel_for(Some(host), inner, 2, &|begin, end| {
+                            for seen in &seen[at * inner..][begin..end] {
+                                seen.fetch_add(1, Ordering::Relaxed);
+                            }
+                        });
+                    }
+                });
+                assert!(seen.iter().all(|seen| seen.load(Ordering::Relaxed) == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_comes_when_all_blocks_are_done_and_ends_no_team() {
+        let options =
+            HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::single_threaded() };
+        let host = Host::new(options).unwrap();
+        for _ in 0..20 {
+            let done = AtomicUsize::new(0);
+            let run = AssertUnwindSafe(|| {
+                parallel_for(Some(&host), 9, 1, &|begin, _| {
+                    done.fetch_add(1, Ordering::Relaxed);
+                    assert_ne!(begin, 4, "as it is to be");
+                });
+            });
+            assert!(catch_unwind(run).is_err());
+            assert_eq!(done.load(Ordering::Relaxed), 9);
         }
     }
 

@@ -39,6 +39,7 @@ use crate::{
     value::{AsyncRef, Error, Origin, Value},
     wake::SharedWaker,
 };
+pub(crate) use multi::nothing_waits;
 use std::{fmt, sync::Arc};
 
 /// The kinds of work queues.
@@ -177,6 +178,16 @@ impl WorkQueue {
         match self {
             WorkQueue::Single(queue) => queue.push(task),
             WorkQueue::Multi(queue) => queue.push(task),
+        }
+    }
+
+    /// Queues a task at once, which another thread is to run while this one goes on.
+    pub(crate) fn push_for_others(&self, task: Task) {
+        // In a kernel of a dataflow function it would else be held back until the kernel is over.
+        deferred::release();
+        match self {
+            WorkQueue::Single(queue) => queue.push(task),
+            WorkQueue::Multi(queue) => queue.push_for_others(task),
         }
     }
 

@@ -73,6 +73,14 @@ struct Running {
     outer: *const Running,
 }
 
+/// Whether a task keeps its worker from nothing by staying: it runs inside no other task, and none waits for a worker.
+pub(crate) fn nothing_waits() -> bool {
+    // SAFETY: the pointer is set while the worker runs, on its thread only, and refers to its stack.
+    let Some(local) = (unsafe { LOCAL.get().as_ref() }) else { return false };
+    let shared = &*local.shared;
+    depth_of(Arc::as_ptr(&local.shared).cast()) == 1 && !shared.has_work() && !shared.closing.load(Relaxed)
+}
+
 /// Runs something as a task that came from `owner`.
 #[inline(always)]
 pub(super) fn run_as_task_of(owner: *const (), run: impl FnOnce()) {
@@ -155,6 +163,12 @@ impl MultiQueue {
             self.shared.injector.push(task);
             self.shared.parking.wake_one();
         }
+    }
+
+    /// As [`Self::push`], for another worker: this thread may not look again for long, so none that is falling asleep may miss it.
+    pub(crate) fn push_for_others(&self, task: Task) {
+        self.push(task);
+        self.shared.parking.wake_one();
     }
 
     /// Whether another worker would take a task that this thread pushes now before this thread does.

@@ -27,6 +27,7 @@ use crate::core_runtime::context::OpContext;
 use crate::core_runtime::cpu::forward;
 use crate::core_runtime::handle::TensorHandle;
 use crate::core_runtime::op::{Op, OpImpl, OpInvocation};
+use crate::core_runtime::parallel::together;
 use crate::core_runtime::registry::OpRegistry;
 use crate::core_runtime::step::Declined;
 use crate::device::DeviceRef;
@@ -231,6 +232,7 @@ impl Loop {
         {
             return Err(Declined);
         }
+        let _together = together(context.host());
         let mut rounds: Option<Rounds<'_>> = None;
         let mut whole = self.whole(context);
         let mut may_ask = true;

@@ -19,6 +19,7 @@ use crate::core_runtime::context::OpContext;
 use crate::core_runtime::cpu::CpuOp;
 use crate::core_runtime::handle::TensorHandle;
 use crate::core_runtime::op::{Op, OpImpl, OpInvocation};
+use crate::core_runtime::parallel::together;
 use crate::core_runtime::registry::{OpEntry, OpRegistry};
 use crate::core_runtime::step::{Place, StepContext};
 use crate::device::DeviceRef;
@@ -253,6 +254,7 @@ impl Bound {
         for &result in region.body.results() {
             results.push(DenseHostTensor::uninitialized(region.types[result as usize].clone()).ok()?);
         }
+        let _together = together(context.host());
         // An op that panics does so again where it is reported.
         let run = || compiled.run(context, args, &mut results);
         if !matches!(catch_unwind(AssertUnwindSafe(run)), Ok(Ok(()))) {
