@@ -2,7 +2,8 @@
 //!
 //! The function is a [`LoopEntry`](tfrt_executor::jit::loops::LoopEntry). Loop-invariant values are hoisted out of the loop; they and the
 //! loop's inputs keep their registers; all other values have one from their definition to their last use. Where registers are too few, values
-//! wait on the stack ([`registers`]).
+//! wait on the stack ([`registers`]); those that nothing else needs have constants, which would be loaded in each step: elementary functions
+//! have so many that they are bound by it.
 //!
 //! | register | holds |
 //! |--|--|
@@ -78,6 +79,8 @@ struct Emitter<'a> {
     /// Elements between those of the loop's counter and those of the step.
     ahead: i32,
     how: How,
+    /// The registers of constants that have one.
+    constants: Vec<(u64, u8)>,
 }
 
 /// What a function has beside the loop over vectors. Each needs registers.
@@ -98,16 +101,21 @@ struct Emitted {
     slots: usize,
     /// Values that were stored there, and that were loaded from there.
     moves: usize,
+    /// Registers that nothing used.
+    spare: usize,
 }
 
 /// The function; `None` if an instruction has no encoding, or far too few registers are there. Of several results the last goes where the
 /// function is told, the others where the list of pointers says after the inputs.
 pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: Vectors) -> Option<Vec<u8>> {
     let lives = Lives::of(code, results);
-    let emit = |how, slots| emit_with(code, &lives, results, num_inputs, vectors, how, slots);
+    let emit = |how, slots| emit_with(code, &lives, results, num_inputs, vectors, how, slots, &[]);
     let best = if code.reduces() { How::KeptParts } else { How::Pairs };
     if let Some(emitted) = emit(best, None) {
-        return Some(emitted.code);
+        let constants = constants(code);
+        let held = &constants[..emitted.spare.min(constants.len())];
+        let again = emit_with(code, &lives, results, num_inputs, vectors, best, None, held);
+        return Some(again.unwrap_or(emitted).code);
     }
     // How many places on the stack there are to be is known when all is written.
     let with_stack = |how| {
@@ -120,8 +128,27 @@ pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: 
     of_two.or_else(|| emit(How::Plain, None)).or_else(|| with_stack(How::Plain)).map(|emitted| emitted.code)
 }
 
+/// The constants that the steps of a loop take, those first that are taken most.
+fn constants(code: &Code) -> Vec<u64> {
+    // With lanes of two widths one number is two constants.
+    if code.has_wide_lanes() {
+        return Vec::new();
+    }
+    let mut counted: Vec<(u64, usize)> = Vec::new();
+    let steps = code.instructions.iter().zip(&code.stays).filter(|(_, stays)| !**stays);
+    for number in steps.flat_map(|(kind, _)| kind.constants()) {
+        match counted.iter_mut().find(|(known, _)| *known == number) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((number, 1)),
+        }
+    }
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counted.into_iter().map(|(number, _)| number).collect()
+}
+
 /// As [`emit`], with so many places on the stack for values that find no register; `None` for no such places, and the function is `None` then if
-/// some value needs one.
+/// some value needs one. These constants have registers.
+#[expect(clippy::too_many_arguments, reason = "what `emit` has, and what it tries")]
 fn emit_with(
     code: &Code,
     lives: &Lives,
@@ -130,6 +157,7 @@ fn emit_with(
     vectors: Vectors,
     how: How,
     slots: Option<usize>,
+    constants: &[u64],
 ) -> Option<Emitted> {
     let mut asm = Assembler::new(vectors);
     let leave = asm.label();
@@ -146,14 +174,15 @@ fn emit_with(
         kind: StepKind::Whole,
         ahead: 0,
         how,
+        constants: Vec::new(),
     };
-    emitter.function(num_inputs, slots.unwrap_or(0))?;
-    let Registers { slots, moves, .. } = emitter.registers;
-    Some(Emitted { code: emitter.asm.finish(), slots, moves })
+    emitter.function(num_inputs, slots.unwrap_or(0), constants)?;
+    let Registers { slots, moves, least, .. } = emitter.registers;
+    Some(Emitted { code: emitter.asm.finish(), slots, moves, spare: least })
 }
 
 impl Emitter<'_> {
-    fn function(&mut self, num_inputs: usize, slots: usize) -> Option<()> {
+    fn function(&mut self, num_inputs: usize, slots: usize, constants: &[u64]) -> Option<()> {
         let mut listed: Vec<u16> = Vec::new();
         for kind in &self.code.instructions {
             if let Kind::Load(input, _) = *kind
@@ -180,6 +209,11 @@ impl Emitter<'_> {
         self.asm.clear(Gpr::RCX);
         for i in (0..self.code.instructions.len()).filter(|&i| self.code.stays[i]) {
             self.instruction(i)?;
+        }
+        for &bits in constants {
+            let register = self.new_vector()?;
+            self.asm.spread_constant(register, self.single, bits, 0);
+            self.constants.push((bits, register));
         }
         self.enter_loop();
         for (&place, &register) in listed.iter().zip(pointers).rev() {
@@ -278,7 +312,7 @@ impl Emitter<'_> {
             return Some(());
         }
         let before = self.registers.state();
-        let parts: Vec<u8> = (0..count).filter_map(|_| self.registers.free.vectors.pop()).collect();
+        let parts: Vec<u8> = (0..count).map(|_| self.new_vector()).collect::<Option<_>>()?;
         let place = |i: usize| At {
             base: Gpr::RSI,
             index: None,
@@ -478,8 +512,21 @@ impl Emitter<'_> {
     fn operand(&mut self, operand: Operand) -> Option<Rm> {
         Some(match operand {
             Operand::Value(value) => Rm::Register(self.register(value)?),
-            Operand::Constant(bits) => Rm::Constant(bits),
+            Operand::Constant(bits) => self.constant(bits).map_or(Rm::Constant(bits), Rm::Register),
         })
+    }
+
+    /// The register of a constant that has one.
+    fn constant(&self, bits: u64) -> Option<u8> {
+        self.constants.iter().find(|(held, _)| *held == bits).map(|(_, register)| *register)
+    }
+
+    /// Writes a constant to a register.
+    fn write_constant(&mut self, to: u8, form: Form, bits: u64) {
+        match self.constant(bits) {
+            Some(from) => self.asm.vector(asm::MOVE, Form::Single, to, 0, Rm::Register(from), 0, None),
+            None => self.asm.spread_constant(to, form, bits, 0),
+        }
     }
 
     /// A register with a value that may be changed: its own if it dies, else a new one with a copy.

@@ -268,6 +268,34 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// The numbers in it that are the same for each lane.
+    pub(crate) fn constants(self) -> impl Iterator<Item = u64> {
+        let number = |operand| match operand {
+            Operand::Value(_) => None,
+            Operand::Constant(bits) => Some(bits),
+        };
+        let numbers = match self {
+            Kind::Constant(_, bits) => [Some(bits), None],
+            Kind::Binary(_, _, b)
+            | Kind::Compare(_, _, b)
+            | Kind::CompareIntegers(_, _, b)
+            | Kind::CompareUnsigned(_, _, b)
+            | Kind::Select(_, b, _) => [number(b), None],
+            Kind::Fma(_, b, c) => [number(b), number(c)],
+            Kind::Load(..)
+            | Kind::LoadOne(..)
+            | Kind::LoadParts
+            | Kind::Unary(..)
+            | Kind::TakeBits(..)
+            | Kind::Mask(..)
+            | Kind::MaskNot(_)
+            | Kind::LeaveIf(_) => [None; 2],
+        };
+        numbers.into_iter().flatten()
+    }
+}
+
 /// Instructions, each the definition of the value of its number.
 #[derive(Default)]
 pub(crate) struct Code {

@@ -51,7 +51,7 @@ impl Emitter<'_> {
             }
             Kind::Constant(_, bits) => {
                 let to = self.new_vector()?;
-                self.asm.spread_constant(to, form, bits, 0);
+                self.write_constant(to, form, bits);
                 to
             }
             Kind::Unary(op, x) => {
@@ -183,7 +183,7 @@ impl Emitter<'_> {
             (Operand::Constant(_), Operand::Constant(bits)) => {
                 let to = self.new_vector()?;
                 let (a, b) = (self.register(a)?, self.operand(b)?);
-                self.asm.spread_constant(to, form, bits, 0);
+                self.write_constant(to, form, bits);
                 self.asm.vector(asm::FMA_231, form, to, a, b, 0, None);
                 to
             }

@@ -87,6 +87,8 @@ pub(super) struct Registers {
     pub moves: usize,
     /// Bytes between the end of the stack and those places.
     pub room: i32,
+    /// Vector registers that were free at least, always.
+    pub least: usize,
 }
 
 /// What a step of the loop must leave as it was.
@@ -108,6 +110,7 @@ impl Registers {
                 next_slot: 0,
             },
         };
+        let least = free.vectors.len();
         let places = Places { registers: vec![None; values], slots: vec![None; values] };
         let none = Places { registers: Vec::new(), slots: Vec::new() };
         Registers {
@@ -120,6 +123,7 @@ impl Registers {
             slots: 0,
             moves: 0,
             room: 0,
+            least,
         }
     }
 
@@ -175,7 +179,9 @@ impl Emitter<'_> {
 
     /// A register for a vector.
     pub(super) fn new_vector(&mut self) -> Option<u8> {
-        self.registers.free.vectors.pop().or_else(|| self.evict())
+        let register = self.registers.free.vectors.pop();
+        self.registers.least = self.registers.least.min(self.registers.free.vectors.len());
+        register.or_else(|| self.evict())
     }
 
     /// A register for a mask.
