@@ -10,7 +10,9 @@
 //! which ops can be members ([`MemberOp::of`]).
 //!
 //! An op stays alone if its handler is not known to be the CPU's, if a chain sequences it, or if it has an attribute that
-//! changes its function and that a body cannot express. Regions of benchmarks are lowered like all others.
+//! changes its function and that a body cannot express. A value that broadcasts to many times as many elements is not computed again for each of
+//! them: its op ends a group. What depends on a reduction is an exception, since a group that runs row by row computes it once a row. Regions of
+//! benchmarks are lowered like all others.
 
 use std::sync::Arc;
 
@@ -68,6 +70,14 @@ const MAX_RESULTS: usize = 4;
 
 /// Tensors that a member takes at most.
 const MAX_OPERANDS: usize = 8;
+
+/// Elements of its user that each element of an op's result serves, where it is not computed for each of them; and elements of users that
+/// are many enough for that to matter.
+const REPEATS: i64 = 16;
+const MANY: i64 = 1 << 12;
+
+/// Ops that lead from a reduction to a value of a row, at most.
+const MAX_ROW_OPS: usize = 8;
 
 /// The function of an op as a member of a group, if it can be one with so many arguments.
 fn member_op(op: &str, arguments: usize) -> Option<MemberOp> {
@@ -254,7 +264,7 @@ impl Fuser<'_> {
             previous = body.prev_op(op);
             order.push(op);
             let Some(member_op) = self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) else { continue };
-            let join = self.group_to_join(body, op, &candidates, &groups, &order).and_then(|join| {
+            let join = self.group_to_join(body, op, &candidates, &groups, &order, cpu).and_then(|join| {
                 if join.is_result && !may_be_result(op) { Err(Alone::NotIndependent) } else { Ok(join) }
             });
             let alone = join.as_ref().err().copied();
@@ -288,6 +298,7 @@ impl Fuser<'_> {
         candidates: &FxHashMap<Op, Candidate>,
         groups: &[Group],
         order: &Order,
+        cpu: &FxHashSet<Value>,
     ) -> Result<Join, Alone> {
         let result = body.result(op, 0);
         // Where groups end. What is used by several goes to the one that ends first.
@@ -300,12 +311,16 @@ impl Fuser<'_> {
                 .ok_or(Alone::NoUser)
         };
         let mut number: Option<(u32, usize)> = None;
+        // The fewest elements of a user that is element-wise itself.
+        let mut least: Option<i64> = None;
         for use_ in body.uses(result) {
             let user = body.use_owner(use_);
             let Some(candidate) = candidates.get(&user) else { continue };
             // Axes are looked at before anything is computed.
             let as_axes = is_reduction(candidate.op) && body.use_index(use_) != 1;
             if !as_axes && body.operand(user, 0) == body.operand(op, 0) {
+                let elements = if is_reduction(candidate.op) { None } else { self.elements(body, user) };
+                least = Some(elements.unwrap_or(0).min(least.unwrap_or(i64::MAX)));
                 let end = end(candidate.group)?;
                 if number.is_none_or(|(_, first)| end > first) {
                     number = Some((candidate.group, end));
@@ -313,6 +328,14 @@ impl Fuser<'_> {
             }
         }
         let (number, first) = number.ok_or(Alone::NoUser)?;
+        if let (Some(least), Some(own)) = (least, self.elements(body, op))
+            && least >= MANY
+            && own > 1
+            && least / own >= REPEATS
+            && !self.is_of_row(body, op, cpu)
+        {
+            return Err(Alone::Repeated);
+        }
         let mut is_result = false;
         for use_ in body.uses(result) {
             let user = body.use_owner(use_);
@@ -338,6 +361,32 @@ impl Fuser<'_> {
             && group.args.len() - 1 + new <= MAX_ARGS
             && group.results.len() + usize::from(is_result) < MAX_RESULTS;
         if fits { Ok(Join { group: number, is_result }) } else { Err(Alone::TooLarge) }
+    }
+
+    /// Elements of an op's result, for a certain size of what is open; `None` if not known.
+    fn elements(&self, body: &Body, op: Op) -> Option<i64> {
+        let ctx = self.ctx;
+        let results = ctx.array_elems((OpRef { ctx, body, op }).attr(BATCH_TYPES_ATTR)?)?;
+        let samples = ctx.array_elems(*results.first()?)?;
+        let ty = ctx.type_kind(ctx.attr_as_type(*samples.first()?)?);
+        ty.dims()?.iter().try_fold(1i64, |all, &dim| all.checked_mul(dim.max(0)))
+    }
+
+    /// Whether element-wise ops lead from a reduction to an op.
+    fn is_of_row(&self, body: &Body, op: Op, cpu: &FxHashSet<Value>) -> bool {
+        let mut pending = vec![op];
+        for _ in 0..MAX_ROW_OPS {
+            let Some(op) = pending.pop() else { return false };
+            match self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) {
+                Some(MemberOp::Reduction(_)) => return true,
+                Some(MemberOp::Elementwise(_)) => {
+                    pending.extend(body.operands(op).skip(1).filter_map(|value| body.defining_op(value)));
+                }
+                None => {}
+            }
+        }
+        // Too far to tell.
+        true
     }
 
     /// Whether an operation may be part of a group, and how.

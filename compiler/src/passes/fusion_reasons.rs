@@ -57,6 +57,7 @@ pub(super) enum Alone {
     UsedAsAxes,
     TooLarge,
     NotIndependent,
+    Repeated,
 }
 
 impl fmt::Display for NotPlain {
@@ -103,6 +104,7 @@ impl fmt::Display for Alone {
             Alone::NotIndependent => {
                 "its result has other users, and does not need all that the fused op would take"
             }
+            Alone::Repeated => "each element of its result is used for many of its user's, and computed once",
         })
     }
 }
