@@ -20,6 +20,7 @@
 pub mod arrays;
 pub mod blocks;
 pub mod coefficients;
+pub mod columns;
 pub mod convolution;
 pub mod cpu;
 pub mod depthwise;

@@ -27,6 +27,8 @@ pub(crate) trait Number: Element {
     const SUM_ONE: Self::Sum;
     /// A fast way to add up a short run.
     const SUM_OF_BLOCK: Option<SumOfBlock<Self>> = None;
+    /// A fast way to add up each column of some rows, as many as there are sums, from the first row to the last.
+    const SUMS_OF_COLUMNS: Columns<Self, Self::Sum> = None;
     /// `a + b`.
     fn plus(self, b: Self) -> Self;
     /// `a - b`.
@@ -198,8 +200,11 @@ integers! {
 /// Fast ways to reduce short runs: their sum, their largest and their smallest.
 type Blocks<T, W> = (Option<fn(&[T]) -> W>, Option<fn(&[T]) -> T>, Option<fn(&[T]) -> T>);
 
+/// A fast way to add up columns.
+pub(crate) type Columns<T, W> = Option<fn(&[T], &mut [W])>;
+
 macro_rules! floats {
-    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr, $once:expr, $blocks:expr;)*) => {$(
+    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr, $once:expr, $blocks:expr, $columns:expr;)*) => {$(
         impl Number for $ty {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
@@ -207,6 +212,7 @@ macro_rules! floats {
             const SUM_ZERO: $work = 0.0;
             const SUM_ONE: $work = 1.0;
             const SUM_OF_BLOCK: Option<fn(&[Self]) -> $work> = { let blocks: Blocks<$ty, $work> = $blocks; blocks.0 };
+            const SUMS_OF_COLUMNS: Columns<Self, $work> = $columns;
             #[inline(always)]
             fn plus(self, b: Self) -> Self { Self::unwork(self.work() + b.work()) }
             #[inline(always)]
@@ -275,12 +281,12 @@ macro_rules! floats {
 
 floats! {
     f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a, |a| a as f32,
-        (Some(blocks::sum), Some(blocks::largest), Some(blocks::smallest));
-    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a, |a| a, (None, None, None);
+        (Some(blocks::sum), Some(blocks::largest), Some(blocks::smallest)), Some(tfrt_numerics::columns::sums_of_columns);
+    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a, |a| a, (None, None, None), None;
     f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32,
-        |a| f16::from_f32(rounded_to_odd(a)), (None, None, None);
+        |a| f16::from_f32(rounded_to_odd(a)), (None, None, None), None;
     bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32,
-        |a| bf16::from_f32(rounded_to_odd(a)), (None, None, None);
+        |a| bf16::from_f32(rounded_to_odd(a)), (None, None, None), None;
 }
 
 macro_rules! complexes {

@@ -32,7 +32,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     reductions! {
         "tf.Sum" [ints floats halves complex]
-            fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, |a, _| T::narrow(a));
+            fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, |a, _| T::narrow(a))
+                .by_columns(T::SUMS_OF_COLUMNS);
         "tf.Prod" [ints floats halves complex]
             fold(None, T::SUM_ONE, |a, x: T| T::sum_times(a, x.widen()), T::sum_times, |a, _| T::narrow(a));
         "tf.Max" [ints floats halves] fold(T::LARGEST_OF_BLOCK, T::LOWEST, T::larger, T::larger, |a, _| a);
@@ -56,7 +57,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
             for_dtype!(dtype, [signed], whole!(i64), else for_dtype!(dtype, [unsigned], whole!(u64), else {
                 for_dtype!(dtype, [floats halves complex], {
                     let take = |a, x: T| T::sum_plus(a, x.widen());
-                    let mean = fold(T::SUM_OF_BLOCK, T::SUM_ZERO, take, T::sum_plus, T::mean);
+                    let mean = fold(T::SUM_OF_BLOCK, T::SUM_ZERO, take, T::sum_plus, T::mean)
+                        .by_columns(T::SUMS_OF_COLUMNS);
                     reduce::<T>(frame, "tf.Mean", &mean)
                 }, else Err(unsupported_for("TfMeanOp", dtype)))
             }))
@@ -99,11 +101,14 @@ trait Reduce<T>: Sync {
     fn join(&self, a: Self::Partial, b: Self::Partial) -> Self::Partial;
     /// A short run, if there is a faster way than one by one.
     fn block(&self, row: &[T]) -> Option<Self::Partial>;
+    /// Each column of some rows, from first to last, if there is a faster way than one by one; says so.
+    fn columns(&self, rows: &[T], partials: &mut [Self::Partial]) -> bool;
     fn end(&self, partial: Self::Partial, count: usize) -> T;
 }
 
 struct Fold<T, A, F, J, E> {
     block: Option<fn(&[T]) -> A>,
+    columns: Option<fn(&[T], &mut [A])>,
     start: A,
     take: F,
     join: J,
@@ -122,7 +127,14 @@ where
     J: Fn(A, A) -> A,
     E: Fn(A, usize) -> T,
 {
-    Fold { block, start, take, join, end }
+    Fold { block, columns: None, start, take, join, end }
+}
+
+impl<T, A, F, J, E> Fold<T, A, F, J, E> {
+    /// With a way to reduce columns.
+    fn by_columns(self, columns: Option<fn(&[T], &mut [A])>) -> Self {
+        Fold { columns, ..self }
+    }
 }
 
 impl<T, A, F, J, E> Reduce<T> for Fold<T, A, F, J, E>
@@ -148,6 +160,10 @@ where
     #[inline(always)]
     fn block(&self, row: &[T]) -> Option<A> {
         self.block.map(|block| block(row))
+    }
+    #[inline(always)]
+    fn columns(&self, rows: &[T], partials: &mut [A]) -> bool {
+        self.columns.map(|columns| columns(rows, partials)).is_some()
     }
     #[inline(always)]
     fn end(&self, partial: A, count: usize) -> T {
@@ -345,6 +361,7 @@ pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
             blocks::sum_of_parts,
             T::sum_plus,
             fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, |a, _| a)
+                .by_columns(T::SUMS_OF_COLUMNS)
         ),
         Reduction::Mean => parts!(
             Sum,
@@ -352,6 +369,7 @@ pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
             blocks::sum_of_parts,
             T::sum_plus,
             fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, T::mean)
+                .by_columns(T::SUMS_OF_COLUMNS)
         ),
         Reduction::Max => parts!(
             Max,
@@ -395,6 +413,9 @@ pub(crate) fn rows_of(shape: &Shape, axes: &[i64], keep_dims: bool) -> Option<(S
 
 /// Elements whose reduction is one task's work, and of which longer rows are cut into.
 pub(crate) const CHUNK: usize = 1 << 15;
+
+/// Elements of columns whose reduction is one task's work.
+const COLUMNS_WORK: usize = 1 << 14;
 
 /// Reduces runs of `length` elements.
 fn rows<T: Element, R: Reduce<T>>(
@@ -472,7 +493,7 @@ fn tree<T, R: Reduce<T>>(reducer: &R, parts: &mut [R::Partial]) -> R::Partial {
     parts.first().copied().unwrap_or_else(|| reducer.start())
 }
 
-/// Reduces the middle of `[outer, count, columns]`.
+/// Reduces the middle of `[outer, count, columns]`: blocks of rows, on all threads, and then their results in order.
 fn blocks_of_columns<T: Element, R: Reduce<T>>(
     context: &dyn OpContext,
     reducer: &R,
@@ -480,35 +501,49 @@ fn blocks_of_columns<T: Element, R: Reduce<T>>(
     [count, columns]: [usize; 2],
     results: &mut [T],
 ) {
-    /// Columns a task works on at once, and rows that are joined before they join the total.
-    const STRIP: usize = 256;
+    /// Rows of a block.
     const BLOCK: usize = 64;
-    let strips = columns.div_ceil(STRIP);
-    let tasks: Vec<Mutex<&mut [T]>> =
-        results.chunks_mut(columns).flat_map(|row| row.chunks_mut(STRIP)).map(Mutex::new).collect();
-    let per_task = (CHUNK / (count * STRIP.min(columns)).max(1)).max(1);
-    context.parallel_for(tasks.len(), per_task, &|begin, end| {
-        let mut totals = [reducer.start(); STRIP];
-        let mut partial = [reducer.start(); STRIP];
-        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
-            let mut results = task.lock();
-            let (totals, partial) = (&mut totals[..results.len()], &mut partial[..results.len()]);
-            totals.fill(reducer.start());
-            let first = at / strips * count * columns + at % strips * STRIP;
-            for block in (0..count).step_by(BLOCK) {
-                partial.fill(reducer.start());
-                for row in block..count.min(block + BLOCK) {
-                    for (partial, &x) in partial.iter_mut().zip(&values[first + row * columns..]) {
-                        *partial = reducer.take(*partial, x);
-                    }
-                }
-                for (total, &partial) in totals.iter_mut().zip(&*partial) {
-                    *total = reducer.join(*total, partial);
-                }
+    /// Results of blocks that are kept at once, unless one row of results has more.
+    const KEPT: usize = 1 << 16;
+    if results.is_empty() {
+        return;
+    }
+    let blocks = count.div_ceil(BLOCK).max(1);
+    let group = (KEPT / (blocks * columns)).max(1);
+    let mut partials = vec![reducer.start(); blocks * columns * group.min(results.len() / columns)];
+    for (at, results) in results.chunks_mut(columns * group).enumerate() {
+        let values = &values[at * group * count * columns..][..results.len() * count];
+        let partials = &mut partials[..blocks * results.len()];
+        let tasks: Vec<Mutex<&mut [R::Partial]>> = partials.chunks_mut(columns).map(Mutex::new).collect();
+        let per_task = (COLUMNS_WORK / (count.min(BLOCK) * columns).max(1)).max(1);
+        context.parallel_for(tasks.len(), per_task, &|begin, end| {
+            for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                let (outer, first) = (at / blocks, at % blocks * BLOCK);
+                let rows = count.min(first + BLOCK) - first;
+                let block = &values[(outer * count + first) * columns..][..rows * columns];
+                columns_of_block(reducer, block, &mut task.lock());
             }
-            for (result, &total) in results.iter_mut().zip(&*totals) {
+        });
+        drop(tasks);
+        for (results, partials) in results.chunks_mut(columns).zip(partials.chunks(columns * blocks)) {
+            for (column, result) in results.iter_mut().enumerate() {
+                let partials = partials[column..].iter().step_by(columns);
+                let total = partials.fold(reducer.start(), |total, &partial| reducer.join(total, partial));
                 *result = reducer.end(total, count);
             }
         }
-    });
+    }
+}
+
+/// Reduces the rows of a block, from first to last.
+fn columns_of_block<T: Element, R: Reduce<T>>(reducer: &R, block: &[T], partials: &mut [R::Partial]) {
+    if reducer.columns(block, partials) {
+        return;
+    }
+    partials.fill(reducer.start());
+    for row in block.chunks_exact(partials.len()) {
+        for (partial, &x) in partials.iter_mut().zip(row) {
+            *partial = reducer.take(*partial, x);
+        }
+    }
 }
