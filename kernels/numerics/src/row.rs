@@ -49,7 +49,10 @@ unsafe fn add_rows<S: Simd>(
         let whole = columns / S::LANES * S::LANES;
         let mut row = 0;
         while row + ROWS <= rows {
-            let factors: [S::V; ROWS] = std::array::from_fn(|i| S::splat(*x.add((row + i) * x_step)));
+            let mut factors = [S::splat(0.0); ROWS];
+            for (i, factor) in factors.iter_mut().enumerate() {
+                *factor = S::splat(*x.add((row + i) * x_step));
+            }
             let b = b.add(row * b_row);
             let start = fresh && row == 0;
             for at in (0..whole).step_by(S::LANES) {

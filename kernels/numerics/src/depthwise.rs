@@ -1,13 +1,11 @@
 //! Depthwise convolutions of `f32` images with channels last, and maxima and means under windows, which share their loops.
 //!
-//! A tile has some neighbouring pixels of a row of the output and one vector of channels, or few pixels and several vectors, kept in
-//! registers; it goes over the taps of the filter that lie in the image. Windows that reach beyond the image are tiles of one pixel with
-//! fewer taps, so nothing is copied. Filters with many taps go over [copies](planes) instead. A task is some rows of the output.
+//! A tile has some neighbouring pixels of a row of the output and one vector of channels, or one pixel and several vectors, kept in
+//! registers; it goes over the taps of the filter that lie in the image, which are a rectangle. Windows that reach beyond the image are tiles of
+//! one pixel with fewer taps, so nothing is copied. A task is some rows of the output.
 #![expect(unsafe_code, reason = "vector instructions and pointers into images")]
 
 use smallvec::SmallVec;
-
-mod planes;
 
 use std::ops::Range;
 
@@ -18,7 +16,6 @@ use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
 use super::split::Split;
 use super::tile::Shared;
-use planes::{Image, LinesFn, Planes};
 use tfrt_ops::window::Window;
 
 /// The sizes of a convolution by channel.
@@ -40,30 +37,26 @@ const TASK_WORK: usize = 1 << 16;
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 17;
 
-/// Rows of a task that share what is copied, at least; with larger filters as many as these have.
-const TOGETHER: usize = 7;
-
 /// Pixels of the longest tile.
 const PIXELS: usize = 8;
 
-/// The reads of one tap: offsets in the image, from the tile's first pixel, and in the filter.
-#[derive(Clone, Copy)]
-struct Tap {
-    image: isize,
-    filter: usize,
-}
-
-/// One tile's work; all pointers are those of the tile's first channel.
-struct Tile<'a> {
-    taps: &'a [Tap],
-    /// The image, at the first tap of the first pixel if no tap is beyond it.
+/// One tile's work; all pointers are those of the tile's first channel, at the first tap that lies in the image.
+struct Tile {
+    /// Taps that lie in the image, along both axes.
+    taps: [usize; 2],
     image: *const f32,
+    /// From one tap to the next in the image, along both axes: numbers.
+    steps: [usize; 2],
     /// From the window of one pixel to that of the next.
-    step: usize,
+    next: usize,
     filter: *const f32,
+    /// From one tap to the next in the filter, along both axes.
+    filter_steps: [usize; 2],
     out: *mut f32,
     channels: usize,
     after: Option<super::tile::After>,
+    /// The tile's first channel among those of `after`.
+    first: usize,
 }
 
 /// The operation on the elements under a window.
@@ -98,7 +91,9 @@ impl Step for Mean {
     const KIND: Kind = Kind::Mean;
 }
 
-/// Computes a tile of `N` pixels and `W` vectors of channels; the first `n` channels of the vector count, if it is the only one.
+/// Computes a tile of `N` pixels and `W` vectors of channels; the first `n` channels of the vector count, if it is the only one. If `SHARED`
+/// is not 0, the tile is of a convolution and one vector, has so many taps along a row, and the windows of neighbouring pixels are one tap
+/// apart: each element of the image is read once for all of them.
 ///
 /// # Safety
 /// All that taps, pixels and channels name may be read, `out` written, and the processor has the instructions.
@@ -107,7 +102,10 @@ impl Step for Mean {
     clippy::needless_range_loop,
     reason = "loops over constants by number unroll, and the sums stay in registers"
 )]
-unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize>(tile: &Tile<'_>, n: usize) {
+unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize, const SHARED: usize>(
+    tile: &Tile,
+    n: usize,
+) {
     // SAFETY: the caller says that all elements of the taps, pixels and channels of the tile may be read,
     // and that `out` may be written there. If `n` is less than a vector, loads and stores access `n` elements
     // only.
@@ -116,32 +114,54 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize>(tile: &Tile<
         let load = |from: *const f32| if is_whole { S::load(from) } else { S::load_first(from, n) };
         let start = S::splat(if K::KIND == Kind::Maximum { f32::NEG_INFINITY } else { 0.0 });
         let mut sums = [[start; N]; W];
-        for tap in tile.taps {
-            let image = tile.image.offset(tap.image);
-            for w in 0..W {
-                let weight = match K::KIND {
-                    Kind::Convolution => load(tile.filter.add(tap.filter + w * S::LANES)),
-                    Kind::Maximum | Kind::Mean => S::splat(1.0),
-                };
-                for i in 0..N {
-                    let x = load(image.add(i * tile.step + w * S::LANES));
-                    sums[w][i] = match K::KIND {
-                        Kind::Convolution => S::fma(x, weight, sums[w][i]),
-                        Kind::Maximum => S::at_least(x, sums[w][i]),
-                        Kind::Mean => S::add(sums[w][i], x),
-                    };
+        let ([height, width], [down, right], [filter_down, filter_right]) =
+            (tile.taps, tile.steps, tile.filter_steps);
+        for row in 0..height {
+            let mut image = tile.image.wrapping_add(row * down);
+            let mut filter = tile.filter.wrapping_add(row * filter_down);
+            if SHARED > 0 {
+                let mut weights = [start; SHARED];
+                for tap in 0..SHARED {
+                    weights[tap] = load(filter.wrapping_add(tap * filter_right));
                 }
+                for i in 0..N + SHARED - 1 {
+                    let x = load(image.add(i * right));
+                    for tap in 0..SHARED {
+                        if tap <= i && i - tap < N {
+                            sums[0][i - tap] = S::fma(x, weights[tap], sums[0][i - tap]);
+                        }
+                    }
+                }
+                continue;
+            }
+            for _ in 0..width {
+                for w in 0..W {
+                    let weight = match K::KIND {
+                        Kind::Convolution => load(filter.add(w * S::LANES)),
+                        Kind::Maximum | Kind::Mean => S::splat(1.0),
+                    };
+                    for i in 0..N {
+                        let x = load(image.add(i * tile.next + w * S::LANES));
+                        sums[w][i] = match K::KIND {
+                            Kind::Convolution => S::fma(x, weight, sums[w][i]),
+                            Kind::Maximum => S::at_least(x, sums[w][i]),
+                            Kind::Mean => S::add(sums[w][i], x),
+                        };
+                    }
+                }
+                image = image.wrapping_add(right);
+                filter = filter.wrapping_add(filter_right);
             }
         }
         for w in 0..W {
             let sums = &mut sums[w];
             if K::KIND == Kind::Mean {
-                let count = S::splat(tile.taps.len() as f32);
+                let count = S::splat((height * width) as f32);
                 sums.iter_mut().for_each(|sum| *sum = S::div(*sum, count));
             }
             if let Some(after) = &tile.after {
                 let n = if is_whole { S::LANES } else { n };
-                super::tile::epilogue::<S, N>(after, w * S::LANES, n, sums);
+                super::tile::epilogue::<S, N>(after, tile.first + w * S::LANES, n, sums);
             }
             for i in 0..N {
                 let out = tile.out.add(i * tile.channels + w * S::LANES);
@@ -151,50 +171,26 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize>(tile: &Tile<
     }
 }
 
-/// Computes a tile of so many pixels and channels: several whole vectors, or a part of one.
-type TileFn = unsafe fn(&Tile<'_>, usize, usize);
+/// Vectors of channels that a tile of one pixel has: one addition waits for the one before it, and the processor has others to do meanwhile.
+const WIDE: usize = 4;
 
-/// Vectors of channels that a tile of so many pixels has if there are as many: one addition waits for the one before it, and the processor
-/// has others to do meanwhile.
-fn wide(pixels: usize) -> usize {
-    match pixels {
-        1 => 8,
-        2 => 4,
-        3 | 4 => 2,
-        _ => 1,
-    }
-}
+/// Computes rows of the output of an image.
+type RowsFn = unsafe fn(&Work<'_>, &[f32], Range<usize>, &mut [f32]);
 
-macro_rules! tiles {
+macro_rules! rows {
     ($($(#[$attr:meta])* $name:ident: $simd:ty $(, $feature:literal)?;)*) => {$(
         /// # Safety
-        /// As `compute`, of `pixels` pixels, 1 to `PIXELS`, and `n` channels: part of a vector, one, or as many as are [`wide`].
+        /// The processor has the instructions.
         $(#[$attr])*
         $(#[target_feature(enable = $feature)])?
-        unsafe fn $name<K: Step>(tile: &Tile<'_>, pixels: usize, n: usize) {
-            // SAFETY: the caller says that the processor has the instructions of `$simd`, that all elements of the taps, pixels
-            // and channels may be read, and that `out` may be written there.
-            unsafe {
-                match (pixels, n > <$simd as Simd>::LANES) {
-                    (1, true) => compute::<$simd, K, 1, 8>(tile, n),
-                    (2, true) => compute::<$simd, K, 2, 4>(tile, n),
-                    (3, true) => compute::<$simd, K, 3, 2>(tile, n),
-                    (4, true) => compute::<$simd, K, 4, 2>(tile, n),
-                    (1, _) => compute::<$simd, K, 1, 1>(tile, n),
-                    (2, _) => compute::<$simd, K, 2, 1>(tile, n),
-                    (3, _) => compute::<$simd, K, 3, 1>(tile, n),
-                    (4, _) => compute::<$simd, K, 4, 1>(tile, n),
-                    (5, _) => compute::<$simd, K, 5, 1>(tile, n),
-                    (6, _) => compute::<$simd, K, 6, 1>(tile, n),
-                    (7, _) => compute::<$simd, K, 7, 1>(tile, n),
-                    _ => compute::<$simd, K, 8, 1>(tile, n),
-                }
-            }
+        unsafe fn $name<K: Step>(work: &Work<'_>, image: &[f32], lines: Range<usize>, out: &mut [f32]) {
+            // SAFETY: the caller says that the processor has the instructions of `$simd`.
+            unsafe { work.lines::<$simd, K>(image, lines, out) }
         }
     )*};
 }
 
-tiles! {
+rows! {
     #[cfg(target_arch = "x86_64")]
     avx512: Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma";
     #[cfg(target_arch = "x86_64")]
@@ -202,14 +198,14 @@ tiles! {
     baseline: Baseline;
 }
 
-/// For this processor: the tiles, and how many channels they have; and rows by planes.
-fn best<K: Step>() -> ((TileFn, usize), LinesFn) {
+/// The function for this processor.
+fn best<K: Step>() -> RowsFn {
     match instruction_set() {
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512 => ((avx512::<K>, Avx512::LANES), planes::avx512::<K>),
+        InstructionSet::Avx512 => avx512::<K>,
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2 => ((avx2::<K>, Avx2::LANES), planes::avx2::<K>),
-        _ => ((baseline::<K>, Baseline::LANES), planes::baseline::<K>),
+        InstructionSet::Avx2 => avx2::<K>,
+        _ => baseline::<K>,
     }
 }
 
@@ -302,44 +298,23 @@ fn run<K: Step>(
     let row = columns.output * channels;
     let lines = batch * rows.output;
     let row_work = (row * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
-    // Without a way out of the loop, it goes over vectors.
-    let is_finite = || filter.iter().fold(true, |all, weight| all & weight.is_finite());
-    let planes = Planes::of(geometry).filter(|_| is_finite());
-    // Neighbouring rows of a task share what is copied.
-    let together = match planes {
-        Some(_) => rows.output.div_ceil((rows.output / rows.filter.max(TOGETHER)).max(1)),
-        None => 1,
-    };
-    let per_task = (TASK_WORK / row_work).max(together).clamp(1, lines);
-    let (tiles, by_planes) = best::<K>();
-    let work = Work { geometry, after, interior: whole(&columns), best: tiles, filtered: !filter.is_empty() };
+    let per_task = (TASK_WORK / row_work).clamp(1, lines);
+    let rows_of = best::<K>();
+    let work = Work { geometry, after, filter, runs: runs(&columns) };
     let image = rows.input * columns.input * channels;
     let target = Shared(out.as_mut_ptr());
     let tasks = lines.div_ceil(per_task);
     let run = |begin: usize, end: usize| {
-        let mut copied = planes.and_then(|planes| Some((planes, split.scratch(planes.numbers(geometry))?)));
-        let most = copied.as_ref().map_or(per_task, |(planes, _)| planes.lines);
         let (mut line, end) = (begin * per_task, lines.min(end * per_task));
         while line < end {
-            // Rows of one image, so that those of all parts are about as many.
+            // Rows of one task, and of one image.
             let first = line % rows.output;
-            let left = (end - line).min(rows.output - first);
-            let count = left.div_ceil(left.div_ceil(most));
+            let count = (end - line).min(per_task - line % per_task).min(rows.output - first);
             // SAFETY: each line is one task's, and lies in the output.
             let out = unsafe { std::slice::from_raw_parts_mut(target.at(line * row), count * row) };
             let input = &input[line / rows.output * image..][..image];
-            match &mut copied {
-                Some((planes, scratch)) => {
-                    let image = Image { geometry, planes: *planes, input, filter, after };
-                    // SAFETY: the functions are for this processor.
-                    unsafe { by_planes(&image, first..first + count, scratch.values_mut(), out) }
-                }
-                None => {
-                    for (number, out) in out.chunks_exact_mut(row).enumerate() {
-                        work.line(input, filter, first + number, out);
-                    }
-                }
-            }
+            // SAFETY: the function is for this processor.
+            unsafe { rows_of(&work, input, first..first + count, out) };
             if let Some(finish) = finish {
                 finish(line * row, out);
             }
@@ -353,81 +328,146 @@ fn run<K: Step>(
 struct Work<'a> {
     geometry: &'a Depthwise,
     after: Option<After<'a>>,
-    /// Pixels of a row whose windows lie between the left and the right border.
-    interior: Range<usize>,
-    best: (TileFn, usize),
-    /// Whether there is a filter.
-    filtered: bool,
+    /// `[height, width, channels]`; for maxima and means it is empty.
+    filter: &'a [f32],
+    runs: SmallVec<[Run; 8]>,
 }
 
-type Taps = SmallVec<[Tap; 32]>;
+/// Neighbouring pixels of a row of the output whose windows have the same taps in the image.
+struct Run {
+    first: usize,
+    count: usize,
+    /// The taps, and the column of the image at the first of them, of the first pixel.
+    taps: Range<usize>,
+    column: usize,
+}
+
+/// The runs of a row.
+fn runs(columns: &Window) -> SmallVec<[Run; 8]> {
+    let (interior, mut runs) = (whole(columns), SmallVec::new());
+    let mut first = 0;
+    while first < columns.output {
+        let count = if interior.contains(&first) { interior.end - first } else { 1 };
+        let taps = inside(columns, first);
+        runs.push(Run { first, count, column: place(columns, first, &taps), taps });
+        first += count;
+    }
+    runs
+}
+
+/// The position in the input of the first of these taps of a window; none of a window without taps in the input is read.
+fn place(window: &Window, output: usize, taps: &Range<usize>) -> usize {
+    (output * window.stride + taps.start * window.dilation).saturating_sub(window.before)
+}
 
 impl Work<'_> {
-    /// The taps of an output pixel that lie in the image; image offsets are from its first element.
-    fn taps(&self, row: usize, column: usize) -> Taps {
-        let Depthwise { rows, columns, channels, .. } = self.geometry;
-        let mut taps = Taps::new();
-        for tap_row in inside(rows, row) {
-            let y = row * rows.stride + tap_row * rows.dilation - rows.before;
-            for tap_column in inside(columns, column) {
-                let x = column * columns.stride + tap_column * columns.dilation - columns.before;
-                taps.push(Tap {
-                    image: ((y * columns.input + x) * channels) as isize,
-                    // Windows without a filter may be of any size.
-                    filter: if self.filtered {
-                        (tap_row * columns.filter + tap_column) * channels
-                    } else {
-                        0
-                    },
-                });
+    /// Rows of the output of an image.
+    ///
+    /// # Safety
+    /// The processor has the instructions of `S`.
+    #[inline(always)]
+    unsafe fn lines<S: Simd, K: Step>(&self, image: &[f32], lines: Range<usize>, out: &mut [f32]) {
+        let Depthwise { rows, columns, channels, .. } = *self.geometry;
+        let line = columns.output * channels;
+        assert_eq!(image.len(), rows.input * columns.input * channels, "an image");
+        assert_eq!(out.len(), lines.len() * line, "rows of the output");
+        // Windows without a filter may be of any size.
+        let filter_steps =
+            if self.filter.is_empty() { [0; 2] } else { [columns.filter * channels, channels] };
+        for (number, out) in lines.zip(out.chunks_exact_mut(line)) {
+            let taps = inside(&rows, number);
+            let row = place(&rows, number, &taps);
+            let mut channel = 0;
+            while channel < channels {
+                let left = channels - channel;
+                let n = if left >= WIDE * S::LANES { WIDE * S::LANES } else { left.min(S::LANES) };
+                let after = self.after.map(|after| after.of_columns(channel, n));
+                for run in &self.runs {
+                    let filter = taps.start * filter_steps[0] + run.taps.start * filter_steps[1] + channel;
+                    let mut tile = Tile {
+                        taps: [taps.len(), run.taps.len()],
+                        image: image
+                            .as_ptr()
+                            .wrapping_add((row * columns.input + run.column) * channels + channel),
+                        steps: [rows.dilation * columns.input * channels, columns.dilation * channels],
+                        next: columns.stride * channels,
+                        filter: self.filter.as_ptr().wrapping_add(filter),
+                        filter_steps,
+                        out: out[run.first * channels + channel..].as_mut_ptr(),
+                        channels,
+                        after,
+                        first: 0,
+                    };
+                    // SAFETY: the taps of all pixels of a run lie in the image, which has the size asserted above, as the output has;
+                    // the filter has a row of channels for each tap, and the caller vouches for the instructions.
+                    unsafe { tile.run::<S, K>(run.count, n) };
+                }
+                channel += n;
             }
         }
-        taps
     }
+}
 
-    /// One row of the output.
-    fn line(&self, image: &[f32], filter: &[f32], row: usize, out: &mut [f32]) {
-        let Depthwise { columns, .. } = self.geometry;
-        let mut column = 0;
-        while column < columns.output {
-            let run = if self.interior.contains(&column) { self.interior.end - column } else { 1 };
-            self.run(&self.taps(row, column), image, filter, column, run, out);
-            column += run;
+impl Tile {
+    /// Computes so many pixels, at most [`PIXELS`], of the first `n` channels of a vector.
+    ///
+    /// # Safety
+    /// As [`compute`].
+    #[inline(always)]
+    unsafe fn pixels<S: Simd, K: Step>(&self, pixels: usize, n: usize) {
+        let shared = K::KIND == Kind::Convolution && self.steps[1] == self.next && pixels > 1;
+        macro_rules! tile {
+            ($shared:literal) => {
+                match pixels {
+                    1 => compute::<S, K, 1, 1, 0>(self, n),
+                    2 => compute::<S, K, 2, 1, $shared>(self, n),
+                    3 => compute::<S, K, 3, 1, $shared>(self, n),
+                    4 => compute::<S, K, 4, 1, $shared>(self, n),
+                    5 => compute::<S, K, 5, 1, $shared>(self, n),
+                    6 => compute::<S, K, 6, 1, $shared>(self, n),
+                    7 => compute::<S, K, 7, 1, $shared>(self, n),
+                    _ => compute::<S, K, 8, 1, $shared>(self, n),
+                }
+            };
+        }
+        // SAFETY: as the caller says; windows next to each other are one tap apart.
+        unsafe {
+            match self.taps[1] {
+                3 if shared => tile!(3),
+                5 if shared => tile!(5),
+                7 if shared => tile!(7),
+                _ => tile!(0),
+            }
         }
     }
 
-    /// Neighbouring pixels with the same taps, which are those of the first.
-    fn run(&self, taps: &[Tap], image: &[f32], filter: &[f32], first: usize, count: usize, out: &mut [f32]) {
-        let Depthwise { columns, channels, .. } = *self.geometry;
-        let (tile_of, lanes) = self.best;
-        let step = columns.stride * channels;
-        let reach = taps.iter().map(|tap| tap.image as usize + (count - 1) * step + channels).max();
-        assert!(reach.is_none_or(|reach| reach <= image.len()), "windows lie in the image");
-        let tiles = count.div_ceil(PIXELS);
-        let wide = if tiles == 1 { wide(count) * lanes } else { lanes };
-        let mut channel = 0;
-        while channel < channels {
-            let left = channels - channel;
-            let n = if left >= wide { wide } else { left.min(lanes) };
-            let after = self.after.map(|after| after.of_columns(channel, n));
-            let mut pixel = 0;
-            for left in (1..=tiles).rev() {
-                let pixels = (count - pixel).div_ceil(left);
-                let tile = Tile {
-                    taps,
-                    image: image.as_ptr().wrapping_add(pixel * step + channel),
-                    step,
-                    filter: if self.filtered { filter[channel..].as_ptr() } else { std::ptr::null() },
-                    out: out[(first + pixel) * channels + channel..].as_mut_ptr(),
-                    channels,
-                    after,
-                };
-                // SAFETY: the image holds what the taps of all pixels name (asserted above), the filter has a row of
-                // channels for each tap, the output has these pixels, and the tiles are for this processor.
-                unsafe { tile_of(&tile, pixels, n) };
-                pixel += pixels;
+    /// Computes so many pixels from the tile's first on, of `n` channels: part of a vector, one, or [`WIDE`] of them.
+    ///
+    /// # Safety
+    /// As [`compute`].
+    #[inline(always)]
+    unsafe fn run<S: Simd, K: Step>(&mut self, count: usize, n: usize) {
+        // SAFETY: as the caller says; pointers go from one tile of the run to the next.
+        unsafe {
+            if count == 1 && n > S::LANES {
+                return compute::<S, K, 1, WIDE, 0>(self, n);
             }
-            channel += n;
+            for _ in 0..n.div_ceil(S::LANES) {
+                let (image, out) = (self.image, self.out);
+                let tiles = count.div_ceil(PIXELS);
+                let mut pixel = 0;
+                for left in (1..=tiles).rev() {
+                    let pixels = (count - pixel).div_ceil(left);
+                    self.pixels::<S, K>(pixels, n.min(S::LANES));
+                    self.image = self.image.wrapping_add(pixels * self.next);
+                    self.out = self.out.wrapping_add(pixels * self.channels);
+                    pixel += pixels;
+                }
+                self.image = image.wrapping_add(S::LANES);
+                self.out = out.wrapping_add(S::LANES);
+                self.filter = self.filter.wrapping_add(S::LANES);
+                self.first += S::LANES;
+            }
         }
     }
 }
@@ -444,7 +484,6 @@ mod tests {
         let window = Window::new(12, 5, 1, 1, Padding::Same, None).expect("the window fits");
         let geometry = Depthwise { batch: 1, rows: window, columns: window, channels: 3 };
         let mut filter = vec![1.0; 5 * 5 * 3];
-        assert!(Planes::of(&geometry).is_some());
         filter[0] = f32::INFINITY;
         let mut out = vec![f32::NAN; 12 * 12 * 3];
         convolve_by_channel(&geometry, &[1.0; 12 * 12 * 3], &filter, Then::default(), &mut out, ALONE);
