@@ -62,7 +62,7 @@ const MADE: usize = 7168;
 const FILL_ROWS: usize = 16;
 
 /// Multiplications below which one thread does all.
-const ALONE: usize = 1 << 18;
+const ALONE: usize = 1 << 17;
 
 /// A matrix with strides of (row, column) in elements.
 #[derive(Debug, Clone, Copy)]

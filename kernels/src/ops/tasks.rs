@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::OpContext;
 
 /// Elements of one task when an element-wise op is split over threads.
-pub(crate) const TASK: usize = 1 << 15;
+pub(crate) const TASK: usize = 1 << 14;
 
 /// Runs `body` over blocks of a slice, on all threads if it is long.
 pub(crate) fn for_blocks<T: Send>(

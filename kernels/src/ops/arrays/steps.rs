@@ -16,8 +16,8 @@ use crate::ops::arrays::strided::{Copy, row_major};
 use crate::ops::index_arguments::normalize_axis;
 
 /// Bytes of a result from which threads share a copy, and of a piece.
-const LARGE: usize = 1 << 18;
-const PIECE: usize = 1 << 16;
+const LARGE: usize = 1 << 16;
+const PIECE: usize = 1 << 14;
 
 /// A copy from an operand.
 pub(crate) struct Move {
