@@ -8,6 +8,9 @@ left_out=()
 # What only pays when the same code is built again and again would double what a first build writes.
 export CARGO_INCREMENTAL=0
 
+# Many tests wait for other programs, or for time to pass.
+export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$((2 * $(nproc 2>/dev/null || echo 2)))}
+
 command -v cargo >/dev/null || { echo "test.sh: needs cargo, from https://rustup.rs" >&2; exit 1; }
 
 # Rust links with the system's C compiler, and tests compile plugins in C and C++.

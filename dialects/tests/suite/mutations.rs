@@ -3,6 +3,8 @@
 //!
 //! Each run tries the same damages. `TFRT_MUTATIONS` sets how many there are for each program, `TFRT_MUTATION_SEED` where to start.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, SourceFile};
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 use tfrt_ir::verify::verify_module;
@@ -126,26 +128,42 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-#[test]
-fn damaged_programs_are_refused_or_read_back() {
+/// Damages a program some times; says how many of the texts are programs.
+fn damage_and_read(path: &std::path::Path, seed: u64) -> usize {
     let mut accepted = 0;
-    for (index, path) in programs().iter().enumerate() {
-        let Ok(text) = std::fs::read_to_string(path) else { continue };
-        if text.len() > 20_000 {
-            continue;
-        }
-        let mut random = Random(setting("TFRT_MUTATION_SEED", 1) + index as u64 * 1000);
-        for _ in 0..setting("TFRT_MUTATIONS", 10) {
-            let damaged = damage(&text, &mut random);
-            // The type is printed in a form that its own dialect refuses, as upstream.
-            let quirk = damaged.contains("as_fixed_rank_shape");
-            if let Some(first) = digest(&damaged)
-                && !quirk
-            {
-                accepted += 1;
-                assert_eq!(digest(&first).as_deref(), Some(first.as_str()), "{damaged}");
-            }
+    let Ok(text) = std::fs::read_to_string(path) else { return 0 };
+    if text.len() > 20_000 {
+        return 0;
+    }
+    let mut random = Random(seed);
+    for _ in 0..setting("TFRT_MUTATIONS", 10) {
+        let damaged = damage(&text, &mut random);
+        // The type is printed in a form that its own dialect refuses, as upstream.
+        let quirk = damaged.contains("as_fixed_rank_shape");
+        if let Some(first) = digest(&damaged)
+            && !quirk
+        {
+            accepted += 1;
+            assert_eq!(digest(&first).as_deref(), Some(first.as_str()), "{damaged}");
         }
     }
-    assert!(accepted > 0);
+    accepted
+}
+
+#[test]
+fn damaged_programs_are_refused_or_read_back() {
+    let (programs, seed) = (programs(), setting("TFRT_MUTATION_SEED", 1));
+    let (next, accepted) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = programs.get(index) else { return };
+                    accepted.fetch_add(damage_and_read(path, seed + index as u64 * 1000), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    assert!(accepted.into_inner() > 0);
 }
