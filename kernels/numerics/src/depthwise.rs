@@ -5,9 +5,10 @@
 //! one pixel with fewer taps, so nothing is copied. A task is some rows of the output.
 #![expect(unsafe_code, reason = "vector instructions and pointers into images")]
 
-use smallvec::SmallVec;
-
 use std::ops::Range;
+
+use smallvec::SmallVec;
+use tfrt_ops::window::Window;
 
 use super::cpu::{InstructionSet, instruction_set};
 use super::finish::{After, Then, finish_all};
@@ -16,7 +17,6 @@ use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
 use super::split::Split;
 use super::tile::Shared;
-use tfrt_ops::window::Window;
 
 /// The sizes of a convolution by channel.
 #[derive(Debug, Clone, Copy)]
