@@ -93,12 +93,11 @@ fn converted(
     targets.extend(model.init_nodes());
 
     let mut store = Store::new(&model.folder);
-    let rebound;
     let mut walk = Walk::new(&library, fed);
     let none = FxHashSet::default();
     let loading = reachable(&graph.node, targets.iter().map(String::as_str), &none);
     let _ = walk.nodes(&graph.node, Some(&loading), None, Phase::Load);
-    rebound = match &model.graph.object_graph_def {
+    let rebound = match &model.graph.object_graph_def {
         Some(objects) => objects::rebound(objects, &graph.node, &mut walk, &mut store)?,
         None => None,
     };

@@ -51,14 +51,14 @@ impl Step for Add {
         let len = ELEMENTS / self.parts;
         let parts: Vec<Mutex<&mut [f32]>> = out.chunks_mut(len).map(Mutex::new).collect();
         context.parallel_for(self.parts, 1, &|begin, end| {
-            for at in begin..end {
+            for (at, to) in parts.iter().enumerate().take(end).skip(begin) {
                 let part = at * len..(at + 1) * len;
                 // Apart from what others write.
                 let mut sum = [0.0; ELEMENTS];
                 for _ in 0..self.times {
                     add(black_box(&a[part.clone()]), &b[part.clone()], &mut sum[..len]);
                 }
-                parts[at].lock().expect("no part panics").copy_from_slice(&sum[..len]);
+                to.lock().expect("no part panics").copy_from_slice(&sum[..len]);
             }
         });
         Ok(())

@@ -40,7 +40,7 @@ const REPEATS: usize = 8;
 const SHORTEST_ROW: usize = 64;
 
 /// Elements of a task, of a member that costs one.
-const WORK: usize = 1 << 17;
+const WORK: usize = 1 << 16;
 
 /// Elements of a task at least and at most.
 const TASK: Range<usize> = 1 << 12..1 << 15;

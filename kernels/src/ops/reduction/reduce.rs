@@ -14,7 +14,7 @@ use tfrt_ops::Reduction;
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::number::{Float, Number, Real};
+use crate::ops::number::{Columns, Float, Number, Real};
 use tfrt_numerics::blocks;
 
 use crate::ops::by_dtype::{for_dtype, unsupported, unsupported_for};
@@ -108,7 +108,7 @@ trait Reduce<T>: Sync {
 
 struct Fold<T, A, F, J, E> {
     block: Option<fn(&[T]) -> A>,
-    columns: Option<fn(&[T], &mut [A])>,
+    columns: Columns<T, A>,
     start: A,
     take: F,
     join: J,
@@ -132,7 +132,7 @@ where
 
 impl<T, A, F, J, E> Fold<T, A, F, J, E> {
     /// With a way to reduce columns.
-    fn by_columns(self, columns: Option<fn(&[T], &mut [A])>) -> Self {
+    fn by_columns(self, columns: Columns<T, A>) -> Self {
         Fold { columns, ..self }
     }
 }
