@@ -22,8 +22,9 @@ use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
-use tfrt_numerics::finish::{After, Then};
+use tfrt_numerics::finish::{After, Then, finish_all};
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
+use tfrt_numerics::product::{Factors, product};
 use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
@@ -198,7 +199,7 @@ impl Convolution {
         if self.groups != 1 || work < LEAST || !is_wide {
             return false;
         }
-        let product = Product {
+        let sizes = Product {
             rows: pixels,
             inner: depth,
             columns: self.out,
@@ -207,8 +208,30 @@ impl Convolution {
             conjugate: [false; 2],
         };
         let made;
-        let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
+        let panels = match site.and_then(|site| site.of::<f32>(sizes, filter, split)) {
             Some(panels) => panels,
+            None if pixels < PIXELS && pointwise => {
+                // A product of few rows, which reads the filter where it is.
+                let b = filter.values().unwrap_or_default();
+                let (a_strides, b_strides) = ((depth, 1), (self.out, 1));
+                let factors = Factors {
+                    rows: pixels,
+                    inner: depth,
+                    columns: self.out,
+                    a: input,
+                    a_strides,
+                    b,
+                    b_strides,
+                };
+                product(&factors, out, split);
+                if let Some(after) = then.after {
+                    after.apply(out);
+                }
+                if let Some(finish) = then.finish {
+                    finish_all(finish, out, split);
+                }
+                return true;
+            }
             None if pixels < PIXELS => return false,
             None => {
                 let values = filter.values().unwrap_or_default();
