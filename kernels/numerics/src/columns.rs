@@ -87,17 +87,22 @@ fn best() -> (SumsFn, usize) {
     }
 }
 
-/// The sum of each column of some rows, as many as there are sums, from the first row to the last. A row that is not whole is left out.
-pub fn sums_of_columns(rows: &[f32], sums: &mut [f32]) {
-    let step = sums.len();
+/// The sums of as many columns as there are sums, of so many rows, `step` elements apart, from the first row to the last.
+///
+/// # Panics
+/// When `values` has not all elements of these columns: a mistake of the caller.
+pub fn sums_of_columns(values: &[f32], [rows, step]: [usize; 2], sums: &mut [f32]) {
+    let count = sums.len();
+    let reach =
+        rows.checked_sub(1).map(|last| last.checked_mul(step).and_then(|last| last.checked_add(count)));
+    assert!(reach.is_none_or(|reach| reach.is_some_and(|reach| reach <= values.len())), "columns of rows");
     let (sums_of, lanes) = best();
-    let count = rows.len().checked_div(step).unwrap_or(0);
     let mut column = 0;
-    while column < step {
-        let left = step - column;
+    while column < count {
+        let left = count - column;
         let n = if left >= WIDE * lanes { WIDE * lanes } else { left.min(lanes) };
-        let columns = Columns { from: rows.as_ptr().wrapping_add(column), rows: count, step };
-        // SAFETY: `n` columns from this one on are in each of the rows, and in the sums; the function is for this processor.
+        let columns = Columns { from: values.as_ptr().wrapping_add(column), rows, step };
+        // SAFETY: `n` columns from this one on are in each of the rows (asserted above), and in the sums; the function is for this processor.
         unsafe { sums_of(columns, n, sums[column..].as_mut_ptr()) };
         column += n;
     }
@@ -109,14 +114,17 @@ mod tests {
 
     #[test]
     fn columns_are_added_up_in_order() {
-        for columns in [0, 1, 3, 4, 15, 16, 17, 33, 64, 70, 131, 200] {
-            for count in [0, 1, 2, 7, 64] {
-                let rows: Vec<f32> = (0..columns * count).map(|i| 1.0 / (i as f32 + 0.3)).collect();
+        for columns in [0usize, 1, 3, 4, 15, 16, 17, 33, 64, 70, 131, 200] {
+            for (rows, apart) in [(0usize, 0), (1, 0), (2, 5), (7, 0), (64, 3)] {
+                let step = columns + apart;
+                // Nothing after the last column of the last row.
+                let values: Vec<f32> =
+                    (0..(step * rows).saturating_sub(apart)).map(|i| 1.0 / (i as f32 + 0.3)).collect();
                 let mut sums = vec![f32::NAN; columns];
-                sums_of_columns(&rows, &mut sums);
+                sums_of_columns(&values, [rows, step], &mut sums);
                 for (column, &sum) in sums.iter().enumerate() {
-                    let wanted = (0..count).fold(0.0, |sum, row| sum + rows[row * columns + column]);
-                    assert_eq!(f32::to_bits(sum), f32::to_bits(wanted), "{columns} {count} {column}");
+                    let wanted = (0..rows).fold(0.0, |sum, row| sum + values[row * step + column]);
+                    assert_eq!(f32::to_bits(sum), f32::to_bits(wanted), "{columns} {rows} {column}");
                 }
             }
         }

@@ -27,7 +27,7 @@ pub(crate) trait Number: Element {
     const SUM_ONE: Self::Sum;
     /// A fast way to add up a short run.
     const SUM_OF_BLOCK: Option<SumOfBlock<Self>> = None;
-    /// A fast way to add up each column of some rows, as many as there are sums, from the first row to the last.
+    /// A fast way to add up columns of rows, from the first row to the last.
     const SUMS_OF_COLUMNS: Columns<Self, Self::Sum> = None;
     /// `a + b`.
     fn plus(self, b: Self) -> Self;
@@ -200,8 +200,8 @@ integers! {
 /// Fast ways to reduce short runs: their sum, their largest and their smallest.
 type Blocks<T, W> = (Option<fn(&[T]) -> W>, Option<fn(&[T]) -> T>, Option<fn(&[T]) -> T>);
 
-/// A fast way to add up columns.
-pub(crate) type Columns<T, W> = Option<fn(&[T], &mut [W])>;
+/// A fast way to add up as many columns as there are sums, of so many rows, so many elements apart.
+pub(crate) type Columns<T, W> = Option<fn(&[T], [usize; 2], &mut [W])>;
 
 macro_rules! floats {
     ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr, $once:expr, $blocks:expr, $columns:expr;)*) => {$(

@@ -68,7 +68,9 @@ fn results_do_not_depend_on_the_number_of_threads() {
         ("tf.Sum", vec![wide.clone(), axes(&[1])], &none),
         ("tf.Sum", vec![wide.clone(), axes(&[0, 1])], &none),
         ("tf.Mean", vec![floats(&[30, 100, 100]), axes(&[0, 2])], &none),
+        ("tf.Mean", vec![floats(&[3, 1000, 70]), axes(&[1])], &none),
         ("tf.Max", vec![wide.clone(), axes(&[1])], &none),
+        ("tf.Max", vec![floats(&[3, 1000, 70]), axes(&[1])], &none),
         ("tf.Softmax", vec![wide.clone()], &none),
         ("tf.Tanh", vec![wide.clone()], &none),
         ("tf.AddV2", vec![wide.clone(), floats(&[1000])], &none),
@@ -80,6 +82,26 @@ fn results_do_not_depend_on_the_number_of_threads() {
         let expected = bytes(&run(&one, op, args, attrs));
         for _ in 0..3 {
             assert!(bytes(&run(&many, op, args, attrs)) == expected, "{op} depends on the number of threads");
+        }
+    }
+}
+
+/// Few columns are cut by their rows, many by columns.
+#[test]
+fn columns_are_reduced_alike_however_many_there_are() {
+    let (none, one) = (OpAttrs::new(), runtime("s"));
+    let number = |row: usize, column: usize| ((row * 131 + column) * 7919 % 1000) as f32 * 0.003 - 1.5;
+    let axis = tensor(&[1], |_| 0i32);
+    for op in ["tf.Sum", "tf.Mean", "tf.Max", "tf.Prod"] {
+        for rows in [1usize, 127, 128, 129, 1000] {
+            let reduced = |columns: usize| {
+                let x = tensor(&[rows as i64, columns as i64], |i| number(i / columns, i % columns));
+                bytes(&run(&one, op, &[x, axis.clone()], &none))
+            };
+            let many = reduced(2100);
+            for columns in [1usize, 16, 70, 300] {
+                assert!(reduced(columns) == many[..columns * 4], "{op} of {rows} rows, {columns} columns");
+            }
         }
     }
 }

@@ -101,8 +101,8 @@ trait Reduce<T>: Sync {
     fn join(&self, a: Self::Partial, b: Self::Partial) -> Self::Partial;
     /// A short run, if there is a faster way than one by one.
     fn block(&self, row: &[T]) -> Option<Self::Partial>;
-    /// Each column of some rows, from first to last, if there is a faster way than one by one; says so.
-    fn columns(&self, rows: &[T], partials: &mut [Self::Partial]) -> bool;
+    /// Columns of so many rows, so many elements apart, from the first row to the last, if there is a faster way than one by one; says so.
+    fn columns(&self, values: &[T], rows: [usize; 2], partials: &mut [Self::Partial]) -> bool;
     fn end(&self, partial: Self::Partial, count: usize) -> T;
 }
 
@@ -162,8 +162,8 @@ where
         self.block.map(|block| block(row))
     }
     #[inline(always)]
-    fn columns(&self, rows: &[T], partials: &mut [A]) -> bool {
-        self.columns.map(|columns| columns(rows, partials)).is_some()
+    fn columns(&self, values: &[T], rows: [usize; 2], partials: &mut [A]) -> bool {
+        self.columns.map(|columns| columns(values, rows, partials)).is_some()
     }
     #[inline(always)]
     fn end(&self, partial: A, count: usize) -> T {
@@ -493,7 +493,14 @@ fn tree<T, R: Reduce<T>>(reducer: &R, parts: &mut [R::Partial]) -> R::Partial {
     parts.first().copied().unwrap_or_else(|| reducer.start())
 }
 
-/// Reduces the middle of `[outer, count, columns]`: blocks of rows, on all threads, and then their results in order.
+/// Rows whose reductions are joined before they join the total.
+const BLOCK: usize = 64;
+
+/// Columns whose partial results stay in the first cache.
+const STRIP: usize = 256;
+
+/// Reduces the middle of `[outer, count, columns]`. Columns are reduced alike whatever is one task's work: some of them altogether if there are
+/// many, else some of their rows.
 fn blocks_of_columns<T: Element, R: Reduce<T>>(
     context: &dyn OpContext,
     reducer: &R,
@@ -501,48 +508,82 @@ fn blocks_of_columns<T: Element, R: Reduce<T>>(
     [count, columns]: [usize; 2],
     results: &mut [T],
 ) {
-    /// Rows of a block.
-    const BLOCK: usize = 64;
-    /// Results of blocks that are kept at once, unless one row of results has more.
-    const KEPT: usize = 1 << 16;
+    /// Strips from which there are enough for all threads.
+    const MANY: usize = 8;
     if results.is_empty() {
         return;
     }
-    let blocks = count.div_ceil(BLOCK).max(1);
-    let group = (KEPT / (blocks * columns)).max(1);
-    let mut partials = vec![reducer.start(); blocks * columns * group.min(results.len() / columns)];
-    for (at, results) in results.chunks_mut(columns * group).enumerate() {
-        let values = &values[at * group * count * columns..][..results.len() * count];
-        let partials = &mut partials[..blocks * results.len()];
-        let tasks: Vec<Mutex<&mut [R::Partial]>> = partials.chunks_mut(columns).map(Mutex::new).collect();
-        let per_task = (COLUMNS_WORK / (count.min(BLOCK) * columns).max(1)).max(1);
-        context.parallel_for(tasks.len(), per_task, &|begin, end| {
-            for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
-                let (outer, first) = (at / blocks, at % blocks * BLOCK);
-                let rows = count.min(first + BLOCK) - first;
-                let block = &values[(outer * count + first) * columns..][..rows * columns];
-                columns_of_block(reducer, block, &mut task.lock());
+    let strips = columns.div_ceil(STRIP);
+    if results.len() / columns * strips < MANY && count >= 2 * BLOCK {
+        return columns_by_blocks(context, reducer, values, [count, columns], results);
+    }
+    let tasks: Vec<Mutex<&mut [T]>> =
+        results.chunks_mut(columns).flat_map(|row| row.chunks_mut(STRIP)).map(Mutex::new).collect();
+    let per_task = (COLUMNS_WORK / (count * STRIP.min(columns)).max(1)).max(1);
+    context.parallel_for(tasks.len(), per_task, &|begin, end| {
+        let mut totals = [reducer.start(); STRIP];
+        let mut partials = [reducer.start(); STRIP];
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            let mut results = task.lock();
+            let (totals, partials) = (&mut totals[..results.len()], &mut partials[..results.len()]);
+            totals.fill(reducer.start());
+            let first = at / strips * count * columns + at % strips * STRIP;
+            for block in (0..count).step_by(BLOCK) {
+                let rows = &values[first + block * columns..];
+                columns_of_block(reducer, rows, [BLOCK.min(count - block), columns], partials);
+                for (total, &partial) in totals.iter_mut().zip(&*partials) {
+                    *total = reducer.join(*total, partial);
+                }
             }
-        });
-        drop(tasks);
-        for (results, partials) in results.chunks_mut(columns).zip(partials.chunks(columns * blocks)) {
-            for (column, result) in results.iter_mut().enumerate() {
-                let partials = partials[column..].iter().step_by(columns);
-                let total = partials.fold(reducer.start(), |total, &partial| reducer.join(total, partial));
+            for (result, &total) in results.iter_mut().zip(&*totals) {
                 *result = reducer.end(total, count);
             }
+        }
+    });
+}
+
+/// As [`blocks_of_columns`], for so few columns that the results of all blocks are little.
+fn columns_by_blocks<T: Element, R: Reduce<T>>(
+    context: &dyn OpContext,
+    reducer: &R,
+    values: &[T],
+    [count, columns]: [usize; 2],
+    results: &mut [T],
+) {
+    let blocks = count.div_ceil(BLOCK);
+    let mut partials = vec![reducer.start(); blocks * results.len()];
+    let tasks: Vec<Mutex<&mut [R::Partial]>> = partials.chunks_mut(columns).map(Mutex::new).collect();
+    let per_task = (COLUMNS_WORK / (BLOCK * columns)).max(1);
+    context.parallel_for(tasks.len(), per_task, &|begin, end| {
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            let (outer, first) = (at / blocks, at % blocks * BLOCK);
+            let rows = &values[(outer * count + first) * columns..];
+            columns_of_block(reducer, rows, [BLOCK.min(count - first), columns], &mut task.lock());
+        }
+    });
+    drop(tasks);
+    for (results, partials) in results.chunks_mut(columns).zip(partials.chunks(columns * blocks)) {
+        for (column, result) in results.iter_mut().enumerate() {
+            let partials = partials[column..].iter().step_by(columns);
+            let total = partials.fold(reducer.start(), |total, &partial| reducer.join(total, partial));
+            *result = reducer.end(total, count);
         }
     }
 }
 
-/// Reduces the rows of a block, from first to last.
-fn columns_of_block<T: Element, R: Reduce<T>>(reducer: &R, block: &[T], partials: &mut [R::Partial]) {
-    if reducer.columns(block, partials) {
+/// Reduces columns of so many rows, so many elements apart, from the first row to the last.
+fn columns_of_block<T: Element, R: Reduce<T>>(
+    reducer: &R,
+    values: &[T],
+    [rows, step]: [usize; 2],
+    partials: &mut [R::Partial],
+) {
+    if reducer.columns(values, [rows, step], partials) {
         return;
     }
     partials.fill(reducer.start());
-    for row in block.chunks_exact(partials.len()) {
-        for (partial, &x) in partials.iter_mut().zip(row) {
+    for row in 0..rows {
+        for (partial, &x) in partials.iter_mut().zip(&values[row * step..]) {
             *partial = reducer.take(*partial, x);
         }
     }
