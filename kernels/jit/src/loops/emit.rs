@@ -114,6 +114,9 @@ pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: 
     if let Some(emitted) = emit(best, None) {
         let constants = constants(code);
         let held = &constants[..emitted.spare.min(constants.len())];
+        if held.is_empty() {
+            return Some(emitted.code);
+        }
         let again = emit_with(code, &lives, results, num_inputs, vectors, best, None, held);
         return Some(again.unwrap_or(emitted).code);
     }
