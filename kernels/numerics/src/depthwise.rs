@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use tfrt_ops::window::Window;
 
 use super::cpu::{InstructionSet, instruction_set};
-use super::finish::{After, Then, finish_all};
+use super::finish::{After, Then};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
@@ -243,19 +243,12 @@ pub fn convolve_by_channel(
     out: &mut [f32],
     split: Split<'_>,
 ) {
-    let Then { after, finish } = then;
     let Depthwise { rows, columns, channels, .. } = geometry;
     assert_eq!(Some(filter.len()), size([rows.filter, columns.filter, *channels, 1]), "the filter's shape");
-    assert!(after.is_none_or(|after| after.has(*channels)), "the shape of what comes after");
+    assert!(then.after.is_none_or(|after| after.has(*channels)), "the shape of what comes after");
     if filter.is_empty() && input.len() + out.len() > 0 {
         out.fill(0.0);
-        if let Some(after) = after {
-            after.apply(out);
-        }
-        if let Some(finish) = finish {
-            finish_all(finish, out, split);
-        }
-        return;
+        return then.apply(out, split);
     }
     run::<Convolution>(geometry, input, filter, then, out, split);
 }

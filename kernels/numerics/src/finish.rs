@@ -89,6 +89,18 @@ pub struct Then<'a> {
     pub finish: Option<FinishPart<'a>>,
 }
 
+impl Then<'_> {
+    /// Does all of it to a whole result that was computed without.
+    pub fn apply(self, out: &mut [f32], split: Split<'_>) {
+        if let Some(after) = self.after {
+            after.apply(out);
+        }
+        if let Some(finish) = self.finish {
+            finish_all(finish, out, split);
+        }
+    }
+}
+
 impl std::fmt::Debug for Then<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Then").field("after", &self.after).field("finish", &self.finish.is_some()).finish()

@@ -127,13 +127,7 @@ pub fn convolve_by_panels(
     }
     if depth == 0 {
         out.fill(0.0);
-        if let Some(after) = after {
-            after.apply(out);
-        }
-        if let Some(finish) = finish {
-            finish_all(finish, out, split);
-        }
-        return;
+        return then.apply(out, split);
     }
 
     let row_work = columns.output * depth * out_channels;

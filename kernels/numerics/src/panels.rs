@@ -220,13 +220,7 @@ pub fn product_of_panels(
     if inner == 0 {
         // Sums of nothing.
         out.fill(0.0);
-        if let Some(after) = after {
-            after.apply(out);
-        }
-        if let Some(finish) = finish {
-            finish_all(finish, out, split);
-        }
-        return;
+        return then.apply(out, split);
     }
     let work = Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out);
     let cut = match finish {

@@ -22,7 +22,7 @@ use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
-use tfrt_numerics::finish::{After, Then, finish_all};
+use tfrt_numerics::finish::{After, Then};
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 use tfrt_numerics::product::{Factors, product};
 use tfrt_numerics::split::Split;
@@ -224,12 +224,7 @@ impl Convolution {
                     b_strides,
                 };
                 product(&factors, out, split);
-                if let Some(after) = then.after {
-                    after.apply(out);
-                }
-                if let Some(finish) = then.finish {
-                    finish_all(finish, out, split);
-                }
+                then.apply(out, split);
                 return true;
             }
             None if pixels < PIXELS => return false,
