@@ -14,6 +14,7 @@
 
 use std::any::Any;
 use std::cell::{Cell, UnsafeCell};
+use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -26,8 +27,11 @@ use parking_lot::Mutex;
 use crate::host::{Host, HostInner};
 use crate::queue::{Task, nothing_waits};
 
-/// How long a helper looks out for the next loop: within a run that has many, and else.
-const PATIENCE: [Duration; 2] = [Duration::from_micros(100), Duration::from_micros(10)];
+/// How long a helper looks out for the next loop of its team.
+const PATIENCE: Duration = Duration::from_micros(10);
+
+/// As [`PATIENCE`], within a run that has many loops.
+const PATIENCE_TOGETHER: Duration = Duration::from_micros(100);
 
 /// A loop.
 struct Loop {
@@ -64,9 +68,9 @@ struct Team {
 
 // SAFETY: the closure that a loop points to is `Sync`; the other fields can be sent.
 unsafe impl Send for Team {}
-// SAFETY: `current` is written by the owner while the loop is closed and nobody is inside, and read by helpers that are inside. They enter by an
-// acquiring operation on `state`, which the owner stores with release after writing, and leave by a releasing one, which the owner acquires before
-// it writes again. The other fields are atomic or locked, and the closure is `Sync`.
+// SAFETY: the owner writes `current` only while the loop is closed and no helper is inside it, and helpers read it only while they are inside. A
+// helper enters by an acquiring operation on `state`, which the owner stores with release after writing, and leaves by a releasing operation, which
+// the owner acquires before it writes again. The other fields are atomic or locked, and the closure is `Sync`.
 unsafe impl Sync for Team {}
 
 thread_local! {
@@ -120,10 +124,10 @@ impl Team {
     /// # Safety
     /// The caller is the owner, whose loop is open, or a helper inside.
     unsafe fn work(&self, front: bool) {
-        // SAFETY: the owner does not write while its loop is open or somebody is inside.
+        // SAFETY: the owner does not write while its loop is open or a helper is inside it.
         let current = unsafe { &*self.current.get() };
         while let Some(blocks) = self.blocks(current, front) {
-            // SAFETY: the owner is in `parallel_for`, whose argument this is, until the loop is closed and nobody is inside.
+            // SAFETY: `body` is an argument of `parallel_for`, which the owner leaves when the loop is closed and no helper is inside it.
             let body = unsafe { &*current.body };
             for at in blocks {
                 let begin = at * current.block;
@@ -164,7 +168,7 @@ impl Team {
             }
             rounds += 1;
             if rounds.is_multiple_of(16) {
-                let patience = PATIENCE[usize::from(!is_together)];
+                let patience = if is_together { PATIENCE_TOGETHER } else { PATIENCE };
                 if !nothing_waits() || since.get_or_insert_with(Instant::now).elapsed() > patience {
                     return;
                 }
@@ -205,7 +209,8 @@ pub(super) fn parallel_for(
     let team = Team::take(host);
     // SAFETY: only the lifetime changes; the pointer is not used after this function returns (see `Team::work`).
     let body: &'static (dyn Fn(usize, usize) + Sync) = unsafe { std::mem::transmute(body) };
-    // SAFETY: the loop before is closed and nobody is inside: this function waited for that, and the team was this thread's alone since.
+    // SAFETY: the team's previous loop is closed, and no helper is inside it: the call that ran it waited for that. Only this thread opens loops of
+    // the team.
     unsafe { *team.current.get() = Loop { body, total, block, blocks, threads: helpers + 1 } };
     team.taken.store(0, Ordering::Relaxed);
     // Only the owner changes the state while the loop is closed.
@@ -240,21 +245,27 @@ pub(super) fn parallel_for(
 
 /// Says that many loops of this thread follow each other until what it returns is dropped.
 pub(in crate::core_runtime) fn together(host: Option<&Host>) -> Together {
-    let Some(host) = host.filter(|host| !host.is_single_threaded()) else { return Together(None) };
+    let Some(host) = host.filter(|host| !host.is_single_threaded()) else {
+        return Together { team: None, _owner: PhantomData };
+    };
     let team = Team::take(host);
     // No loop is open, or this thread would not have the team.
     let is_first = team.state.fetch_or(TOGETHER, Ordering::Relaxed) & TOGETHER == 0;
-    let together = Together(is_first.then(|| team.clone()));
+    let together = Together { team: is_first.then(|| team.clone()), _owner: PhantomData };
     TEAM.set(Some(team));
     together
 }
 
 /// See [`together`].
-pub(in crate::core_runtime) struct Together(Option<Arc<Team>>);
+pub(in crate::core_runtime) struct Together {
+    team: Option<Arc<Team>>,
+    /// It stays on the thread of the team's owner, who alone changes the state of a closed loop.
+    _owner: PhantomData<*const ()>,
+}
 
 impl Drop for Together {
     fn drop(&mut self) {
-        if let Some(team) = &self.0 {
+        if let Some(team) = &self.team {
             team.state.fetch_and(!TOGETHER, Ordering::Relaxed);
         }
     }
@@ -266,12 +277,15 @@ mod tests {
     use crate::host::HostOptions;
     use crate::queue::{QueueKind, deferred};
 
+    fn host(queue: &str) -> Host {
+        let queue = QueueKind::parse(queue).unwrap();
+        Host::new(HostOptions { queue, ..HostOptions::single_threaded() }).unwrap()
+    }
+
     #[test]
     fn every_element_is_visited_once() {
         for queue in ["s", "mstd:3"] {
-            let options =
-                HostOptions { queue: QueueKind::parse(queue).unwrap(), ..HostOptions::single_threaded() };
-            let host = Host::new(options).unwrap();
+            let host = host(queue);
             for (total, block) in [(0, 4), (1, 4), (1000, 7), (64, 64), (5, 0), (3, 1), (77, 1)] {
                 let seen: Vec<AtomicUsize> = (0..total).map(|_| AtomicUsize::new(0)).collect();
                 parallel_for(Some(&host), total, block, &|begin, end| {
@@ -286,9 +300,7 @@ mod tests {
 
     #[test]
     fn loops_within_loops_and_one_after_another_visit_every_element_once() {
-        let options =
-            HostOptions { queue: QueueKind::parse("mstd:3").unwrap(), ..HostOptions::single_threaded() };
-        let hosts = [Host::new(options.clone()).unwrap(), Host::new(options).unwrap()];
+        let hosts = [host("mstd:3"), host("mstd:3")];
         for host in hosts.iter().chain(&hosts) {
             let _together = together(Some(host));
             for round in 0..200 {
@@ -310,9 +322,7 @@ mod tests {
 
     #[test]
     fn a_panic_comes_when_all_blocks_are_done_and_ends_no_team() {
-        let options =
-            HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::single_threaded() };
-        let host = Host::new(options).unwrap();
+        let host = host("mstd:2");
         for _ in 0..20 {
             let done = AtomicUsize::new(0);
             let run = AssertUnwindSafe(|| {
@@ -328,9 +338,7 @@ mod tests {
 
     #[test]
     fn other_threads_help_a_kernel_whose_tasks_are_held_back() {
-        let options =
-            HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::single_threaded() };
-        let host = Host::new(options).unwrap();
+        let host = host("mstd:2");
         let at_work = AtomicUsize::new(0);
         deferred::hold(host.queue());
         // Each of the two blocks ends when somebody works on the other one.
