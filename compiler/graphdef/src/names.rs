@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::proto::tensorflow::{FunctionDefLibrary, NodeDef};
+use crate::proto::tensorflow::FunctionDefLibrary;
 
 /// Hands out names that no two nodes share.
 #[derive(Debug, Default)]
@@ -70,37 +70,39 @@ pub fn reference(input: &str) -> Option<Reference<'_>> {
     parts.next().is_none().then_some(reference)
 }
 
-/// The library with functions in which outputs of nodes that call a function of it by its name are referred to by number, as outputs of other
-/// nodes can be without the library; `None` if it is so already.
+/// The library with outputs of nodes that call its functions by their names referred to by number; `None` if they are so already. Names of such
+/// outputs mean nothing without the library, numbers do.
 #[must_use]
 pub fn with_numbered_outputs(library: &FunctionDefLibrary) -> Option<FunctionDefLibrary> {
     let mut outputs: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
     for signature in library.function.iter().filter_map(|function| function.signature.as_ref()) {
         outputs.insert(&signature.name, signature.output_arg.iter().map(|output| &*output.name).collect());
     }
-    let calls = |node: &NodeDef| outputs.contains_key(&*node.op);
-    if !library.function.iter().any(|function| function.node_def.iter().any(calls)) {
-        return None;
-    }
-    let mut new = library.clone();
-    for function in &mut new.function {
-        let callees: FxHashMap<String, &[&str]> = function
+    let mut new: Option<FunctionDefLibrary> = None;
+    for (at, function) in library.function.iter().enumerate() {
+        let callees: FxHashMap<&str, &[&str]> = function
             .node_def
             .iter()
-            .filter_map(|node| Some((node.name.clone(), &**outputs.get(&*node.op)?)))
+            .filter_map(|node| Some((&*node.name, &**outputs.get(&*node.op)?)))
             .collect();
-        let number = |input: &mut String| {
-            if let Some(Reference::Named(name, output, number)) = reference(input)
-                && let Some(first) =
-                    callees.get(name).and_then(|all| all.iter().position(|one| *one == output))
-            {
-                *input = format!("{name}:{}", first + number as usize);
-            }
+        let numbered = |input: &str| {
+            let Some(Reference::Named(name, output, number)) = reference(input) else { return None };
+            let first = callees.get(name)?.iter().position(|one| *one == output)?;
+            Some(format!("{name}:{}", first + number as usize))
         };
-        function.node_def.iter_mut().flat_map(|node| &mut node.input).for_each(number);
-        function.ret.values_mut().for_each(number);
+        let inputs = function.node_def.iter().flat_map(|node| &node.input);
+        if !inputs.chain(function.ret.values()).any(|input| numbered(input).is_some()) {
+            continue;
+        }
+        let new = &mut new.get_or_insert_with(|| library.clone()).function[at];
+        let inputs = new.node_def.iter_mut().flat_map(|node| &mut node.input);
+        for input in inputs.chain(new.ret.values_mut()) {
+            if let Some(numbered) = numbered(input) {
+                *input = numbered;
+            }
+        }
     }
-    Some(new)
+    new
 }
 
 #[cfg(test)]
@@ -116,6 +118,32 @@ mod tests {
         assert_eq!(names.unique("a"), "a_3");
         assert_eq!(names.unique("_x y"), "._x_y");
         assert_eq!(names.unique(""), ".");
+    }
+
+    #[test]
+    fn outputs_of_calls_by_name_get_numbers() {
+        use crate::proto::tensorflow::op_def::ArgDef;
+        use crate::proto::tensorflow::{FunctionDef, NodeDef, OpDef};
+        let function = |name: &str, op: &str, result: &str| FunctionDef {
+            signature: Some(OpDef {
+                name: name.to_owned(),
+                output_arg: ["a", "b"]
+                    .map(|name| ArgDef { name: name.to_owned(), ..ArgDef::default() })
+                    .into(),
+                ..OpDef::default()
+            }),
+            node_def: vec![NodeDef { name: "call".into(), op: op.to_owned(), ..NodeDef::default() }],
+            ret: [("a".to_owned(), "call:a:0".to_owned()), ("b".to_owned(), result.to_owned())].into(),
+            ..FunctionDef::default()
+        };
+        let library = FunctionDefLibrary {
+            function: vec![function("inner", "Other", "call:b:0"), function("outer", "inner", "call:b:0")],
+            ..FunctionDefLibrary::default()
+        };
+        let new = with_numbered_outputs(&library).expect("outputs have names");
+        assert_eq!(new.function[0], library.function[0]);
+        assert_eq!(new.function[1].ret.values().collect::<Vec<_>>(), ["call:0", "call:1"]);
+        assert!(with_numbered_outputs(&new).is_none());
     }
 
     #[test]
