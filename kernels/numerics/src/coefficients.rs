@@ -49,26 +49,17 @@ pub(super) const LN: [f32; 9] = [
     0.067_466_386,
 ];
 
-/// `(erf(x) - x) / x` in `x^2`, for |x| < [`ERF_SMALL`].
-pub(super) const ERF: [f32; 7] = [
+/// `-ln(1 - erf(t)) / t - 1`, up to [`ERF_END`]: least in the largest error of `erf(t)`, relative to it.
+pub(super) const ERF: [f32; 9] = [
     0.128_379_17,
-    -0.376_126_35,
-    0.112_836_94,
-    -0.026_859_27,
-    0.005_200_634_2,
-    -0.000_813_743_8,
-    8.345_227e-5,
-];
-/// `-ln(1 - erf(t)) / t - 1`, from [`ERF_SMALL`] to [`ERF_END`].
-pub(super) const ERFC: [f32; 8] = [
-    0.128_551_75,
-    0.635_625_3,
-    0.105_262_69,
-    -0.022_674_127,
-    0.002_930_150_1,
-    -4.958_398e-5,
-    -4.558_174_3e-5,
-    4.938_261e-6,
+    0.636_619_57,
+    0.102_776_304,
+    -0.019_147_823,
+    -0.000_169_504_68,
+    0.001_675_677_8,
+    -0.000_637_365_2,
+    0.000_118_862_25,
+    -9.388_132e-6,
 ];
 /// From here on the complementary error function of `f32` is zero.
 pub(super) const ERFC_END: f32 = 10.06;
@@ -96,9 +87,7 @@ pub(super) const ERFC_RATIO: [f32; 11] = [
     -8.633_469e-5,
 ];
 
-/// The start of the other form of the error function.
-pub(super) const ERF_SMALL: f32 = 0.93;
-/// Past it nothing but one is left.
+/// Past it nothing but one is left of the error function.
 pub(super) const ERF_END: f32 = 4.0;
 
 /// Angles that are reduced without branches; those of [`super::wide`] as all that follows.

@@ -101,7 +101,13 @@ pub fn exp_m1<T: Elementary, L: Lanes<T>>(l: &mut L, x: L::V) -> L::V {
 fn exp_m1_of_negative<T: Elementary, L: Lanes<T>>(l: &mut L, x: L::V) -> L::V {
     let least = l.number(T::EXP_M1_RANGE[0]);
     let inside = l.max(least, x);
-    let (k, r) = reduced(l, inside);
+    exp_m1_within(l, inside)
+}
+
+/// The exponential less one of numbers from the lower end of [`Elementary::EXP_M1_RANGE`] to zero, or NaN.
+#[inline(always)]
+pub(super) fn exp_m1_within<T: Elementary, L: Lanes<T>>(l: &mut L, x: L::V) -> L::V {
+    let (k, r) = reduced(l, x);
     let p = exp_tail(l, r);
     let power = l.power_of_two(k.shifted);
     let less = l.sub_number(power, T::ONE);

@@ -19,9 +19,7 @@
 //!
 //! Their coefficients are in [`super::coefficients`].
 
-use super::coefficients::{
-    ERF, ERF_END, ERF_SMALL, ERFC, ERFC_CENTRE, ERFC_END, ERFC_FIRST, ERFC_LIFT, ERFC_RATIO,
-};
+use super::coefficients::{ERF, ERF_END, ERFC_CENTRE, ERFC_END, ERFC_FIRST, ERFC_LIFT, ERFC_RATIO};
 use super::exponential;
 use super::lanes::{Lanes, Real, Scalar};
 
@@ -49,29 +47,16 @@ functions! {
     erfc: erfc_of, "The complementary error function.";
 }
 
-/// `erf(x)` for magnitudes below [`ERF_SMALL`].
-#[inline(always)]
-fn erf_of_small<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
-    let square = l.mul(x, x);
-    let p = l.polynomial(square, &ERF);
-    l.fma(p, x, x)
-}
-
-/// The error function, of lanes.
+/// The error function, of lanes: `1 - e^(-t (1 + p(t)))` for t = |x|, which `e^r - 1` leaves exact near zero.
 #[inline(always)]
 pub fn erf_of<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
-    let small = erf_of_small(l, x);
-    // The complement's logarithm.
     let end = l.number(ERF_END);
     let t = l.min(end, magnitude);
-    let q = l.polynomial(t, &ERFC);
+    let p = l.polynomial(t, &ERF);
     let minus = l.neg(t);
-    let log = l.fma(q, minus, minus);
-    let power = exponential::exp_within(l, log);
-    let large = l.sub_from(1.0, power);
-    let is_small = l.less_than(magnitude, ERF_SMALL);
-    let result = l.select(is_small, small, large);
+    let log = l.fma(p, minus, minus);
+    let result = exponential::exp_m1_within(l, log);
     l.with_sign_of(result, x)
 }
 
