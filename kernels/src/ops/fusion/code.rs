@@ -169,49 +169,72 @@ impl Code {
 }
 
 impl Code {
-    /// Computes a run and reduces it, if machine code does that. Its pointers move to the end of the run.
+    /// Computes a run and reduces it, if machine code does that.
     ///
     /// # Safety
     /// As [`Program::run`], with a place for the value that is reduced after all others if only machine code has it as a result besides.
-    pub(super) unsafe fn fold(
-        &self,
-        pointers: &mut [*const u8],
-        reduction: &RowReduction,
-        count: usize,
-    ) -> f32 {
+    pub(super) unsafe fn fold(&self, pointers: &[*const u8], reduction: &RowReduction, count: usize) -> f32 {
         let Some(Some(code)) = self.made.get() else { return f32::NAN };
-        reduction.by_blocks(count, &mut |parts, count| {
-            let mut done = 0;
-            // SAFETY: the caller's; no pointer is moved beyond the elements.
+        // Pointers behind what is done. Most runs are one block, and need none.
+        let mut moved: SmallVec<[*const u8; 8]> = SmallVec::new();
+        reduction.by_blocks(count, &mut |parts, block| {
+            let at = if moved.is_empty() { pointers } else { &moved };
+            // SAFETY: the caller's; pointers are moved over what is done only.
             unsafe {
-                loop {
-                    // It takes elements up to where it leaves, and joins them to parts from the first on.
-                    parts.rotate_left(done % PARTS);
-                    let more = (code.entry())(pointers.as_ptr(), parts.as_mut_ptr().cast(), count - done);
-                    parts.rotate_right(done % PARTS);
-                    done += more;
-                    self.move_on(pointers, more);
-                    if done == count {
-                        return;
-                    }
-                    let mut values = [0.0f32; BLOCK];
-                    let block = BLOCK.min(count - done);
-                    self.program.run(pointers, values.as_mut_ptr().cast(), block);
-                    if let Some(&place) = pointers.get(self.program.num_pointers()) {
-                        place.cast_mut().cast::<f32>().copy_from_nonoverlapping(values.as_ptr(), block);
-                    }
-                    for (i, &value) in values[..block].iter().enumerate() {
-                        let part = &mut parts[(done + i) % PARTS];
-                        *part = (reduction.pair)(*part, value);
-                    }
-                    done += block;
-                    self.move_on(pointers, block);
-                    if done == count {
-                        return;
-                    }
+                let done = (code.entry())(at.as_ptr(), parts.as_mut_ptr().cast(), block);
+                if done == count {
+                    return;
+                }
+                if moved.is_empty() {
+                    moved.extend_from_slice(pointers);
+                }
+                self.move_on(&mut moved, done);
+                if done < block {
+                    self.fold_on(code, &mut moved, (parts, reduction), done..block);
                 }
             }
         })
+    }
+
+    /// Folds the rest of a block whose code has left, as [`Self::go_on`] does. The pointers move over it.
+    ///
+    /// # Safety
+    /// As [`Self::fold`], for the elements of `rest`, at which the pointers are.
+    #[cold]
+    unsafe fn fold_on(
+        &self,
+        code: &CompiledLoop,
+        pointers: &mut [*const u8],
+        (parts, reduction): (&mut [f32; PARTS], &RowReduction),
+        rest: Range<usize>,
+    ) {
+        let Range { start: mut done, end: count } = rest;
+        // SAFETY: the caller's; no pointer is moved beyond the elements.
+        unsafe {
+            while done < count {
+                let mut values = [0.0f32; BLOCK];
+                let block = BLOCK.min(count - done);
+                self.program.run(pointers, values.as_mut_ptr().cast(), block);
+                if let Some(&place) = pointers.get(self.program.num_pointers()) {
+                    place.cast_mut().cast::<f32>().copy_from_nonoverlapping(values.as_ptr(), block);
+                }
+                for (i, &value) in values[..block].iter().enumerate() {
+                    let part = &mut parts[(done + i) % PARTS];
+                    *part = (reduction.pair)(*part, value);
+                }
+                done += block;
+                self.move_on(pointers, block);
+                if done == count {
+                    return;
+                }
+                // It takes elements up to where it leaves, and joins them to parts from the first on.
+                parts.rotate_left(done % PARTS);
+                let more = (code.entry())(pointers.as_ptr(), parts.as_mut_ptr().cast(), count - done);
+                parts.rotate_right(done % PARTS);
+                done += more;
+                self.move_on(pointers, more);
+            }
+        }
     }
 
     /// Moves pointers over some elements.

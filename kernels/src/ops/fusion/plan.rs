@@ -175,7 +175,7 @@ impl Plan {
                     *from = input.add(offset * size);
                 }
                 self.place_others(&mut from, inputs, first + at);
-                result = self.code.fold(&mut from, reduction, n);
+                result = self.code.fold(&from, reduction, n);
             }
         });
         result

@@ -88,6 +88,8 @@ pub(super) struct RowWise {
     /// Bytes of an element, by argument.
     sizes: SmallVec<[usize; 6]>,
     passes: Vec<Pass>,
+    /// The places of all passes, one after the other.
+    places: Vec<Place>,
     scratch: usize,
     /// Bytes of each result that a row gives.
     out_steps: SmallVec<[usize; 2]>,
@@ -183,7 +185,8 @@ impl RowWise {
         };
         let cost = builder.passes.iter().map(pass_cost).sum::<usize>() / length;
         let (passes, scratch) = (builder.passes, builder.scratch);
-        Some(RowWise { rows, length, walk, sizes, passes, scratch, out_steps, cost })
+        let places = passes.iter().flat_map(Pass::places).collect();
+        Some(RowWise { rows, length, walk, sizes, passes, places, scratch, out_steps, cost })
     }
 
     /// Has the passes compiled if it is time.
@@ -225,56 +228,96 @@ impl RowWise {
     unsafe fn run(&self, rows: Range<usize>, inputs: &[*const u8], out: *mut u8) {
         let mut scratch = vec![Line([0; 64]); self.scratch / 64];
         let scratch = scratch.as_mut_ptr().cast::<u8>();
-        let mut args: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
-        for row in rows {
-            // One run: it is as long as some whole rows.
-            self.walk.runs(row * self.length..(row + 1) * self.length, |_, _, offsets| {
-                for (((arg, &input), &offset), &size) in
-                    args.iter_mut().zip(inputs).zip(offsets).zip(&self.sizes)
-                {
+        let others = self.sizes.len();
+        let start = |place: &Place| match *place {
+            // Set for each run of the walk.
+            Place::Arg(_) => std::ptr::null(),
+            // SAFETY: places are within the scratch memory.
+            Place::Row(at) | Place::One(at) => unsafe { scratch.add(at).cast_const() },
+            Place::Out(i) => {
+                let first = inputs.get(others + i).copied().unwrap_or(out.cast_const());
+                // SAFETY: the caller has room for what these rows give.
+                unsafe { first.add(rows.start * self.out_steps[i]) }
+            }
+        };
+        // Where each of `places` is in a row, and how far from there to the next row.
+        let mut pointers: SmallVec<[*const u8; 24]> = self.places.iter().map(start).collect();
+        let step = |place: &Place| match *place {
+            Place::Arg(arg) if self.walk.moves(usize::from(arg)) => {
+                self.length * self.sizes[usize::from(arg)]
+            }
+            Place::Out(i) => self.out_steps[i],
+            Place::Arg(_) | Place::Row(_) | Place::One(_) => 0,
+        };
+        let steps: SmallVec<[usize; 24]> = self.places.iter().map(step).collect();
+        // Runs are whole rows: a run of the walk is as long as some.
+        self.walk.runs(rows.start * self.length..rows.end * self.length, |_, count, offsets| {
+            for (pointer, place) in pointers.iter_mut().zip(&self.places) {
+                if let Place::Arg(arg) = *place {
+                    let arg = usize::from(arg);
                     // SAFETY: offsets are within the arguments' shapes.
-                    *arg = unsafe { input.add(offset * size) };
-                }
-            });
-            let others = self.sizes.len();
-            // SAFETY: places are within the scratch memory, and the rest is the caller's.
-            unsafe {
-                for pass in &self.passes {
-                    let place = |place: Place| match place {
-                        Place::Arg(arg) => args[usize::from(arg)].cast_mut(),
-                        Place::Row(at) | Place::One(at) => scratch.add(at),
-                        Place::Out(i) => {
-                            let start = inputs.get(others + i).map_or(out, |other| other.cast_mut());
-                            start.add(row * self.out_steps[i])
-                        }
-                    };
-                    match pass {
-                        Pass::Loop { code, inputs, to, count } => {
-                            let inputs: SmallVec<[*const u8; 6]> =
-                                inputs.iter().map(|&input| place(input).cast_const()).collect();
-                            code.run(&inputs, place(*to), *count);
-                        }
-                        Pass::Reduce { from, parts, to } => {
-                            let value = self.reduce(place(*from), parts);
-                            place(*to).cast::<f32>().write(value);
-                        }
-                        Pass::Fold { code, inputs, row, is_needed, parts, to } => {
-                            let mut inputs: SmallVec<[*const u8; 6]> =
-                                inputs.iter().map(|&input| place(input).cast_const()).collect();
-                            let row = place(*row);
-                            let value = if code.folds() {
-                                inputs.extend(is_needed.then_some(row.cast_const()));
-                                let value = code.fold(&mut inputs, parts, self.length);
-                                (parts.join)(&mut [value], self.length)
-                            } else {
-                                code.run(&inputs, row, self.length);
-                                self.reduce(row, parts)
-                            };
-                            place(*to).cast::<f32>().write(value);
-                        }
-                    }
+                    *pointer = unsafe { inputs[arg].add(offsets[arg] * self.sizes[arg]) };
                 }
             }
+            for _ in 0..count / self.length {
+                let mut rest = &pointers[..];
+                for pass in &self.passes {
+                    let (own, others) = rest.split_at(pass.num_places());
+                    rest = others;
+                    // SAFETY: the pointers are those of the pass's places, for a row.
+                    unsafe { self.pass(pass, own) };
+                }
+                for (pointer, step) in pointers.iter_mut().zip(&steps) {
+                    *pointer = pointer.wrapping_add(*step);
+                }
+            }
+        });
+    }
+
+    /// Does a pass over a row.
+    ///
+    /// # Safety
+    /// `own` has pointers to its places, in order, and as much is there as the pass reads and writes.
+    #[inline]
+    unsafe fn pass(&self, pass: &Pass, own: &[*const u8]) {
+        let Some((&to, inputs)) = own.split_last() else { return };
+        let to = to.cast_mut();
+        // SAFETY: the caller says that the pointers are those of the pass's places, and that a row is there.
+        unsafe {
+            match pass {
+                Pass::Loop { code, count, .. } => code.run(inputs, to, *count),
+                Pass::Reduce { parts, .. } => to.cast::<f32>().write(self.reduce(inputs[0], parts)),
+                Pass::Fold { code, is_needed, parts, .. } => {
+                    let Some((&row, without)) = inputs.split_last() else { return };
+                    let value = if code.folds() {
+                        let value = code.fold(if *is_needed { inputs } else { without }, parts, self.length);
+                        (parts.join)(&mut [value], self.length)
+                    } else {
+                        code.run(without, row.cast_mut(), self.length);
+                        self.reduce(row, parts)
+                    };
+                    to.cast::<f32>().write(value);
+                }
+            }
+        }
+    }
+}
+
+impl Pass {
+    /// Its places in the order in which [`RowWise::pass`] takes them: inputs, the row that a fold writes, the result.
+    fn places(&self) -> SmallVec<[Place; 8]> {
+        match self {
+            Pass::Loop { inputs, to, .. } => inputs.iter().copied().chain([*to]).collect(),
+            Pass::Reduce { from, to, .. } => SmallVec::from_slice(&[*from, *to]),
+            Pass::Fold { inputs, row, to, .. } => inputs.iter().copied().chain([*row, *to]).collect(),
+        }
+    }
+
+    fn num_places(&self) -> usize {
+        match self {
+            Pass::Loop { inputs, .. } => inputs.len() + 1,
+            Pass::Reduce { .. } => 2,
+            Pass::Fold { inputs, .. } => inputs.len() + 2,
         }
     }
 }
@@ -284,9 +327,9 @@ impl RowWise {
     ///
     /// # Safety
     /// There is a whole one.
-    unsafe fn reduce(&self, row: *mut u8, parts: &RowReduction) -> f32 {
+    unsafe fn reduce(&self, row: *const u8, parts: &RowReduction) -> f32 {
         // SAFETY: the caller promises: there is a whole one.
-        let row = unsafe { std::slice::from_raw_parts(row.cast_const().cast::<f32>(), self.length) };
+        let row = unsafe { std::slice::from_raw_parts(row.cast::<f32>(), self.length) };
         (parts.join)(&mut [(parts.chunk)(row)], self.length)
     }
 }
