@@ -32,7 +32,7 @@ use tfrt_ops::{
 };
 
 use super::fusion_reasons::{Alone, Reasons};
-use super::{fuse_products, on_cpu};
+use super::{fuse_products, on_cpu, powers};
 use crate::dtype::dtype_of;
 use crate::pipeline::PassGroup;
 
@@ -180,6 +180,7 @@ struct Fuser<'a> {
 
 impl Fuser<'_> {
     fn block(&mut self, body: &mut Body, block: Block, cpu: &FxHashSet<Value>) {
+        powers::expand(self.ctx, body, block, cpu, self.stays_alone);
         for group in self.find(body, block, cpu) {
             if group.members.len() > 1 {
                 self.groups += 1;

@@ -27,6 +27,7 @@ mod liveness;
 mod loop_invariant;
 mod merge_chains;
 mod on_cpu;
+mod powers;
 mod print_op_stats;
 mod print_stream;
 mod regions;
