@@ -214,15 +214,23 @@ impl Lines<'_, f32> {
     fn add_up(&self, y: usize, shares: &[f32], line: &mut [f32]) {
         let Windows { rows, columns } = &self.windows;
         let channels = self.per_group;
+        // Taps next to each other whose shares are added at once.
+        let together = if columns.dilation == 1 { columns.filter } else { 1 };
         line.fill(0.0);
         for tap_row in 0..rows.filter {
             let Some(row) = self.row_of(y, tap_row) else { continue };
             for column in 0..columns.output {
                 let pixel = (row * columns.output + column) * rows.filter + tap_row;
-                for tap in 0..columns.filter {
-                    let Some(x) = columns.position(column, tap) else { continue };
-                    let share = &shares[(pixel * columns.filter + tap) * channels..][..channels];
-                    blocks::add_to(&mut line[x * channels..][..channels], share);
+                for first in (0..columns.filter).step_by(together) {
+                    let mut taps = (first..first + together).filter_map(|tap| {
+                        let x = columns.position(column, tap)?;
+                        Some((tap, x))
+                    });
+                    // Those inside the line follow each other.
+                    let Some((tap, x)) = taps.next() else { continue };
+                    let count = (1 + taps.count()) * channels;
+                    let share = &shares[(pixel * columns.filter + tap) * channels..][..count];
+                    blocks::add_to(&mut line[x * channels..][..count], share);
                 }
             }
         }
