@@ -139,7 +139,7 @@ pub fn convolve_by_panels(
     // Few bands are cut further, by panels, as long as tasks are worth starting.
     let panels = layout.panels();
     let worth = (row_work * band / TASK_WORK).max(1);
-    let cuts = TASKS.div_ceil(units).min(panels).min(worth);
+    let cuts = split.enough(TASKS).div_ceil(units).min(panels).min(worth);
     let group = panels.div_ceil(cuts);
     let cuts = panels.div_ceil(group);
 
@@ -257,31 +257,34 @@ impl Work<'_> {
         let values = &values[..block.depth() * width];
         let after = self.then.after.filter(|_| block.first + block.depth() == self.layout.inner);
         let after = after.map(|after| after.of_columns(panel * width, here));
+        let mut tile = Tile {
+            a: from.as_ptr(),
+            a_row: columns.stride * channels,
+            a_step: 1,
+            segments: &block.segments,
+            length: block.length,
+            b: values.as_ptr(),
+            b_row: width,
+            b_whole: true,
+            ahead: values.as_ptr(),
+            ahead_step: 0,
+            c: self.out.at(panel * width),
+            c_row: out_channels,
+            accumulate: block.first > 0,
+            after,
+        };
         for row in rows_of {
+            tile.a = from[row * rows.stride * self.pitch..].as_ptr();
+            tile.c = self.out.at((first + row) * columns.output * out_channels + panel * width);
             let mut pixel = 0;
             for left in (1..=columns.output.div_ceil(highest)).rev() {
                 let height = (columns.output - pixel).div_ceil(left);
-                let start = row * rows.stride * self.pitch + pixel * columns.stride * channels;
-                let tile = Tile {
-                    a: from[start..].as_ptr(),
-                    a_row: columns.stride * channels,
-                    a_step: 1,
-                    segments: &block.segments,
-                    length: block.length,
-                    b: values.as_ptr(),
-                    b_row: width,
-                    b_whole: true,
-                    ahead: values.as_ptr(),
-                    ahead_step: 0,
-                    c: self.out.at(((first + row) * columns.output + pixel) * out_channels + panel * width),
-                    c_row: out_channels,
-                    accumulate: block.first > 0,
-                    after,
-                };
-                // SAFETY: the image holds all windows (asserted above), and the panel's block as many rows as the
+                // SAFETY: the image holds all windows (asserted by the caller), and the panel's block as many rows as the
                 // segments have elements; the output has the size that was asserted, and these rows and columns of it
                 // are this task's.
                 unsafe { self.tiles.get(height, vectors)(&tile, last) };
+                tile.a = tile.a.wrapping_add(height * tile.a_row);
+                tile.c = tile.c.wrapping_add(height * out_channels);
                 pixel += height;
             }
         }

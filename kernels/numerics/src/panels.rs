@@ -222,7 +222,8 @@ pub fn product_of_panels(
         out.fill(0.0);
         return then.apply(out, split);
     }
-    let work = Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out);
+    let values = Right::Panels(right.memory.values());
+    let work = Work::new(left, rows, right.layout, values, Place::of(out, columns), split);
     let cut = match finish {
         Some(_) => Cut::strips(rows, right.layout).unwrap_or(work.cut),
         None => work.cut,
@@ -257,7 +258,59 @@ pub(super) fn product_by_panels(
     if out.is_empty() || inner == 0 {
         return out.fill(0.0);
     }
-    Work::new(left, rows, Layout::of(inner, columns), Right::Matrix(right), out).run(split);
+    let (layout, place) = (Layout::of(inner, columns), Place::of(out, columns));
+    Work::new(left, rows, layout, Right::Matrix(right), place, split).run(split);
+}
+
+/// Where a result is.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) start: Shared,
+    /// Elements from one row to the next.
+    pub(super) pitch: usize,
+}
+
+impl Place {
+    fn of(out: &mut [f32], pitch: usize) -> Place {
+        Place { start: Shared(out.as_mut_ptr()), pitch }
+    }
+}
+
+/// As [`product_of_panels`], on this thread, into any rows.
+///
+/// # Safety
+/// `place` may be written for all rows and columns, which nothing else accesses meanwhile.
+pub(super) unsafe fn product_of_panels_at(
+    left: Matrix<'_>,
+    rows: usize,
+    right: &Panels,
+    place: Place,
+    split: Split<'_>,
+) {
+    assert!(left.has(rows, right.layout.inner), "the left factor's shape");
+    let values = Right::Panels(right.memory.values());
+    Work::new(left, rows, right.layout, values, place, split).run(split);
+}
+
+/// As [`product_by_panels`], into any rows.
+///
+/// # Safety
+/// `place` may be written for all rows and columns, which nothing else accesses meanwhile.
+pub(super) unsafe fn product_by_panels_at(
+    left: Matrix<'_>,
+    right: Matrix<'_>,
+    [rows, inner, columns]: [usize; 3],
+    place: Place,
+    split: Split<'_>,
+) {
+    if rows > MANY_ROWS
+        && let Some(panels) = Panels::of(right, inner, columns, split)
+    {
+        // SAFETY: the caller says that the place may be written and that nothing else accesses it.
+        return unsafe { product_of_panels_at(left, rows, &panels, place, split) };
+    }
+    assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
+    Work::new(left, rows, Layout::of(inner, columns), Right::Matrix(right), place, split).run(split);
 }
 
 /// The split of a product into tasks.
@@ -276,8 +329,8 @@ struct Cut {
 }
 
 impl Cut {
-    /// By the shape alone.
-    fn of(rows: usize, layout: Layout, ready: bool) -> Cut {
+    /// By the shape and the number of threads.
+    fn of(rows: usize, layout: Layout, ready: bool, split: Split<'_>) -> Cut {
         let tiles = Tiles::best();
         let panels = layout.panels();
         let height = tiles.rows(layout.width / tiles.lanes);
@@ -292,7 +345,7 @@ impl Cut {
             // As many ranges as two threads can share.
             let range = even(rows, rows.div_ceil(TILES * height).next_multiple_of(2));
             let ranges = rows.div_ceil(range);
-            let group = even(panels, TASKS.div_ceil(ranges).min(panels / MANY_PANELS));
+            let group = even(panels, split.enough(TASKS).div_ceil(ranges).min(panels / MANY_PANELS));
             return Cut { range, ranges, group, groups: panels.div_ceil(group), copies: true, strips: false };
         }
         let group = if rows > MANY_ROWS { panels } else { 1 };
@@ -349,25 +402,23 @@ struct Work<'a> {
     right: Right<'a>,
     rows: usize,
     layout: Layout,
-    out: Shared,
+    out: Place,
     cut: Cut,
     /// Parts are finished by tasks, so there is only one group of panels if they are.
     then: Then<'a>,
 }
 
 impl<'a> Work<'a> {
-    fn new(left: Matrix<'a>, rows: usize, layout: Layout, right: Right<'a>, out: &mut [f32]) -> Self {
-        let cut = Cut::of(rows, layout, matches!(right, Right::Panels(_)));
-        Work {
-            tiles: Tiles::best(),
-            left,
-            right,
-            rows,
-            layout,
-            out: Shared(out.as_mut_ptr()),
-            cut,
-            then: Then::default(),
-        }
+    fn new(
+        left: Matrix<'a>,
+        rows: usize,
+        layout: Layout,
+        right: Right<'a>,
+        out: Place,
+        split: Split<'_>,
+    ) -> Self {
+        let cut = Cut::of(rows, layout, matches!(right, Right::Panels(_)), split);
+        Work { tiles: Tiles::best(), left, right, rows, layout, out, cut, then: Then::default() }
     }
 
     /// Runs all tasks, on one thread if they are small.
@@ -395,26 +446,26 @@ impl<'a> Work<'a> {
         if let Some(finish) = self.then.finish {
             let (first, count) = (rows.start * self.layout.columns, rows.len() * self.layout.columns);
             // SAFETY: there is one group of panels, so these rows of the result are this task's alone.
-            let part = unsafe { std::slice::from_raw_parts_mut(self.out.at(first), count) };
+            let part = unsafe { std::slice::from_raw_parts_mut(self.out.start.at(first), count) };
             finish(first, part);
         }
     }
 
     /// Goes through a range of rows strip by strip.
     fn strips(&self, task: usize, values: &[f32]) {
-        let Layout { inner, columns, width, .. } = self.layout;
+        let Layout { inner, width, .. } = self.layout;
         let (row_step, column_step) = self.left.strides;
         let end = self.rows.min((task + 1) * self.cut.range);
         let mut row = task * self.cut.range;
         assert!(self.left.has(end, inner), "the left factor's shape");
         // What is the same for all strips: the tiles of each panel, but for their height.
-        let panels: SmallVec<[(Tile<'_>, usize, usize); 16]> = (0..self.layout.panels())
+        let mut panels: SmallVec<[(Tile<'_>, usize, usize); 16]> = (0..self.layout.panels())
             .map(|panel| {
                 let here = self.layout.columns_of(panel);
                 let vectors = here.div_ceil(self.tiles.lanes);
                 let values = values[panel * self.layout.size()..][..self.layout.size()].as_ptr();
                 let tile = Tile {
-                    a: self.left.values.as_ptr(),
+                    a: self.left.values.as_ptr().wrapping_add(row * row_step),
                     a_row: row_step,
                     a_step: column_step,
                     segments: &[0],
@@ -424,8 +475,8 @@ impl<'a> Work<'a> {
                     b_whole: true,
                     ahead: values,
                     ahead_step: 0,
-                    c: self.out.at(panel * width),
-                    c_row: columns,
+                    c: self.out.start.at(row * self.out.pitch + panel * width),
+                    c_row: self.out.pitch,
                     accumulate: false,
                     after: self.then.after.map(|after| after.of_columns(panel * width, here)),
                 };
@@ -435,12 +486,12 @@ impl<'a> Work<'a> {
         let all = (end - row).div_ceil(self.tiles.rows(width / self.tiles.lanes));
         for left in (1..=all).rev() {
             let strip = row..row + (end - row).div_ceil(left);
-            for &(tile, vectors, last) in &panels {
-                let a = tile.a.wrapping_add(row * row_step);
-                let tile = Tile { a, c: tile.c.wrapping_add(row * columns), ..tile };
+            for (tile, vectors, last) in &mut panels {
                 // SAFETY: the left factor holds `inner` columns of these rows (asserted above), and a panel as many rows of `width`; this
                 // part of the result, which is `rows * columns` elements, is this task's.
-                unsafe { self.tiles.get(strip.len(), vectors)(&tile, last) };
+                unsafe { self.tiles.get(strip.len(), *vectors)(tile, *last) };
+                tile.a = tile.a.wrapping_add(strip.len() * row_step);
+                tile.c = tile.c.wrapping_add(strip.len() * tile.c_row);
             }
             row = strip.end;
             self.finish(strip);
@@ -497,7 +548,7 @@ impl<'a> Work<'a> {
         left: Matrix<'_>,
         k: usize,
     ) {
-        let Layout { inner, columns, width, .. } = self.layout;
+        let Layout { inner, width, .. } = self.layout;
         let (first, rows) = (range.start, range.len());
         let depth = values.len() / width;
         assert!(left.has(rows, depth), "the left factor's shape");
@@ -509,29 +560,33 @@ impl<'a> Work<'a> {
         let ahead = if ahead.values.is_empty() { Ahead { values, ..ahead } } else { ahead };
         let after = self.then.after.filter(|_| k + depth == inner);
         let after = after.map(|after| after.of_columns(panel * width, here));
+        // What is the same for all tiles is written once: a tile takes a few hundred cycles.
+        let mut tile = Tile {
+            a: left.values.as_ptr(),
+            a_row: left.strides.0,
+            a_step: left.strides.1,
+            segments: &[0],
+            length: depth,
+            b: values.as_ptr(),
+            b_row: width,
+            b_whole: true,
+            ahead: values.as_ptr(),
+            ahead_step,
+            c: self.out.start.at(first * self.out.pitch + panel * width),
+            c_row: self.out.pitch,
+            accumulate: k > 0,
+            after,
+        };
         let mut row = 0;
         for tiles in (1..=all).rev() {
             // Tiles as equal as possible: a flat one at the end would leave the processor waiting.
             let height = (rows - row).div_ceil(tiles);
-            let tile = Tile {
-                a: left.values[row * left.strides.0..].as_ptr(),
-                a_row: left.strides.0,
-                a_step: left.strides.1,
-                segments: &[0],
-                length: depth,
-                b: values.as_ptr(),
-                b_row: width,
-                b_whole: true,
-                ahead: ahead.place((all * ahead.part + all - tiles) * depth * ahead_step),
-                ahead_step,
-                c: self.out.at((first + row) * columns + panel * width),
-                c_row: columns,
-                accumulate: k > 0,
-                after,
-            };
+            tile.ahead = ahead.place((all * ahead.part + all - tiles) * depth * ahead_step);
             // SAFETY: the left factor holds `depth` columns of `rows` rows (asserted above), and `values` as many rows of
             // `width`; this part of the result, which is `rows * columns` elements, is this task's.
             unsafe { self.tiles.get(height, vectors)(&tile, last) };
+            tile.a = tile.a.wrapping_add(height * left.strides.0);
+            tile.c = tile.c.wrapping_add(height * tile.c_row);
             row += height;
         }
     }
@@ -620,7 +675,8 @@ mod tests {
                 // As without memory for panels.
                 let layout = Layout::of(inner, columns);
                 again.fill(f32::NAN);
-                Work::new(left, rows, layout, Right::Matrix(right), &mut again).run(backwards);
+                let place = Place::of(&mut again, columns);
+                Work::new(left, rows, layout, Right::Matrix(right), place, backwards).run(backwards);
                 assert_eq!(out, again, "{rows}x{inner}x{columns}");
             }
         }

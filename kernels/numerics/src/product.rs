@@ -5,7 +5,9 @@
 //! whatever the method.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
-use super::panels::{Matrix, product_by_panels};
+use std::marker::PhantomData;
+
+use super::panels::{Matrix, Panels, Place, product_by_panels, product_by_panels_at, product_of_panels_at};
 use super::row::row_times_matrix;
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
@@ -73,6 +75,80 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     } else {
         split.run(strips, &|begin, end| (begin..end).for_each(task));
     }
+}
+
+/// Memory of a result, in which threads write products side by side.
+#[derive(Clone, Copy)]
+pub struct SharedResult<'a> {
+    start: Shared,
+    len: usize,
+    _memory: PhantomData<&'a mut [f32]>,
+}
+
+impl std::fmt::Debug for SharedResult<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SharedResult").field("len", &self.len).finish_non_exhaustive()
+    }
+}
+
+impl<'a> SharedResult<'a> {
+    /// This memory.
+    pub fn of(out: &'a mut [f32]) -> SharedResult<'a> {
+        SharedResult { start: Shared(out.as_mut_ptr()), len: out.len(), _memory: PhantomData }
+    }
+
+    /// The place of rows of a product from an element on, `pitch` apart.
+    fn place(self, first: usize, [rows, columns]: [usize; 2], pitch: usize) -> Place {
+        let end = (rows.max(1) - 1).checked_mul(pitch).and_then(|last| last.checked_add(first + columns));
+        assert!(end.is_some_and(|end| end <= self.len), "the rows are in the memory");
+        Place { start: Shared(self.start.at(first)), pitch }
+    }
+}
+
+/// A part of a shared result: an element, and how far apart its rows are from there on.
+#[derive(Debug, Clone, Copy)]
+pub struct Rows {
+    /// The first element.
+    pub first: usize,
+    /// From one row to the next.
+    pub pitch: usize,
+}
+
+/// As [`product`], into rows of a shared result. Also a single row is the sum of its products in the order of the inner dimension.
+///
+/// # Panics
+/// When a factor is smaller than its shape and strides say, or the rows are not in the memory: mistakes of the caller.
+///
+/// # Safety
+/// Nothing else accesses the elements of these rows meanwhile.
+pub unsafe fn product_into(factors: &Factors<'_>, out: SharedResult<'_>, to: Rows, split: Split<'_>) {
+    let &Factors { rows, inner, columns, a, a_strides, b, b_strides } = factors;
+    let place = out.place(to.first, [rows, columns], to.pitch);
+    assert!(rows > 0 && inner > 0 && columns > 0, "factors that have elements");
+    let (left, right) = (Matrix { values: a, strides: a_strides }, Matrix { values: b, strides: b_strides });
+    // SAFETY: the rows are in the memory, and the caller says that nothing else accesses them.
+    unsafe { product_by_panels_at(left, right, [rows, inner, columns], place, split) };
+}
+
+/// As [`product_into`], with a right factor in panels.
+///
+/// # Panics
+/// As [`product_into`].
+///
+/// # Safety
+/// As [`product_into`].
+pub unsafe fn product_of_panels_into(
+    left: Matrix<'_>,
+    rows: usize,
+    right: &Panels,
+    out: SharedResult<'_>,
+    to: Rows,
+    split: Split<'_>,
+) {
+    let place = out.place(to.first, [rows, right.layout().columns], to.pitch);
+    assert!(rows > 0 && right.layout().inner > 0, "factors that have elements");
+    // SAFETY: the rows are in the memory, and the caller says that nothing else accesses them.
+    unsafe { product_of_panels_at(left, rows, right, place, split) };
 }
 
 /// The result's columns from `first` on, as many as a tile has at most, with both factors read where they are.
@@ -150,5 +226,57 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn products_in_rows_of_others_leave_these() {
+        for [rows, inner, columns] in [[1, 3, 5], [7, 40, 33], [30, 9, 16], [150, 20, 24]] {
+            let (a, b) = (numbers(rows * inner, 1), numbers(inner * columns, 2));
+            let split = Backwards::default();
+            for b_strides in [(columns, 1), (1, inner)] {
+                let factors =
+                    Factors { rows, inner, columns, a: &a, a_strides: (inner, 1), b: &b, b_strides };
+                let mut alone = vec![f32::NAN; rows * columns];
+                product(&factors, &mut alone, split.split());
+                let panels =
+                    Panels::of(Matrix { values: &b, strides: b_strides }, inner, columns, split.split())
+                        .expect("memory");
+                for (pitch, first) in [(columns, 0), (columns + 3, 2), (3 * columns, columns)] {
+                    for by_panels in [false, true] {
+                        let mut all = vec![-0.5; (rows - 1) * pitch + first + columns];
+                        let (out, to) = (SharedResult::of(&mut all), Rows { first, pitch });
+                        // SAFETY: nobody else has the memory.
+                        unsafe {
+                            match by_panels {
+                                true => {
+                                    let left = Matrix { values: &a, strides: (inner, 1) };
+                                    product_of_panels_into(left, rows, &panels, out, to, split.split());
+                                }
+                                false => product_into(&factors, out, to, split.split()),
+                            }
+                        }
+                        for (at, &got) in all.iter().enumerate() {
+                            let place = at.checked_sub(first).map(|at| (at / pitch, at % pitch));
+                            let expected = match place {
+                                Some((row, column)) if column < columns => alone[row * columns + column],
+                                _ => -0.5,
+                            };
+                            assert_eq!(got, expected, "{rows}x{inner}x{columns}, {pitch} apart, at {at}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "the rows are in the memory")]
+    fn rows_beyond_the_memory_are_refused() {
+        let (a, b, mut out) = (numbers(4, 1), numbers(4, 2), vec![0.0; 5]);
+        let factors =
+            Factors { rows: 2, inner: 2, columns: 2, a: &a, a_strides: (2, 1), b: &b, b_strides: (2, 1) };
+        let to = Rows { first: 1, pitch: 3 };
+        // SAFETY: nobody else has the memory.
+        unsafe { product_into(&factors, SharedResult::of(&mut out), to, Backwards::default().split()) };
     }
 }

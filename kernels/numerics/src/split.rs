@@ -14,6 +14,9 @@ use crate::scratch::{Memory, Scratch};
 pub unsafe trait Threads: Sync {
     /// Calls `body(begin, end)` with ranges that cover `0..tasks`, each task once; returns when all calls have.
     fn parallel_for(&self, tasks: usize, body: &(dyn Fn(usize, usize) + Sync));
+
+    /// How many threads may call it at the same time.
+    fn count(&self) -> usize;
 }
 
 /// Runs tasks on one thread or several.
@@ -46,6 +49,15 @@ impl<'a> Split<'a> {
         match self.threads {
             None => body(0, tasks),
             Some(threads) => threads.parallel_for(tasks, body),
+        }
+    }
+
+    /// Tasks that are enough for these threads, but no more than `most`: two for each, since one may be late. A cut into more would have each
+    /// read again what others have in their caches.
+    pub(crate) fn enough(self, most: usize) -> usize {
+        match self.threads.map_or(1, Threads::count) {
+            0 | 1 => 1,
+            threads => most.min(2 * threads),
         }
     }
 
@@ -85,6 +97,10 @@ pub(crate) mod tests {
         fn parallel_for(&self, tasks: usize, body: &(dyn Fn(usize, usize) + Sync)) {
             self.0.store(tasks, Ordering::Relaxed);
             (0..tasks).rev().for_each(|task| body(task, task + 1));
+        }
+
+        fn count(&self) -> usize {
+            64
         }
     }
 }

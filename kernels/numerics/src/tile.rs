@@ -298,11 +298,13 @@ impl Tiles {
     }
 
     /// Rows of the highest tile of so many vectors.
+    #[inline]
     pub(crate) fn rows(&self, vectors: usize) -> usize {
         self.by_vectors[vectors - 1].len()
     }
 
     /// The function for a tile. Panics if there is none.
+    #[inline]
     pub(crate) fn get(&self, rows: usize, vectors: usize) -> TileFn {
         self.by_vectors[vectors - 1][rows - 1]
     }

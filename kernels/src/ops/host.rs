@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "the promise that a parallel loop runs each task once")]
 
 use tfrt_executor::core_runtime::OpContext;
+use tfrt_executor::host::Host;
 use tfrt_executor::tensor::Buffer;
 use tfrt_numerics::scratch::{Memory, Numbers, Scratch};
 use tfrt_numerics::split::{Split, Threads};
@@ -28,6 +29,10 @@ impl<'a> HostThreads<'a> {
 unsafe impl Threads for HostThreads<'_> {
     fn parallel_for(&self, tasks: usize, body: &(dyn Fn(usize, usize) + Sync)) {
         self.0.parallel_for(tasks, 1, body);
+    }
+
+    fn count(&self) -> usize {
+        self.0.host().map_or(1, Host::parallelism)
     }
 }
 

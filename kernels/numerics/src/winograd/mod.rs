@@ -155,7 +155,7 @@ pub fn convolve_by_tiles(
     let pitch = channels.next_multiple_of(Tiles::best().lanes) + GAP;
     let step = down.0 * across.0 * pitch + GAP;
     // Few units are cut further, by panels, and share the transformed pixels.
-    let cuts = TASKS.div_ceil(units).min(panels);
+    let cuts = split.enough(TASKS).div_ceil(units).min(panels);
     let of_all = || units.checked_mul(POSITIONS)?.checked_mul(step);
     let mut shared = if cuts > 1 { of_all().and_then(|len| split.scratch(len)) } else { None };
     let group = if shared.is_some() { panels.div_ceil(cuts) } else { panels };
