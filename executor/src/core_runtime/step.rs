@@ -91,6 +91,11 @@ pub trait Step: Send + Sync {
     fn as_follower(&self) -> Option<&dyn Follower> {
         None
     }
+
+    /// The step as a consumer, if it is one.
+    fn as_consumer(&self) -> Option<&dyn Consumer> {
+        None
+    }
 }
 
 /// Works on a part of a result: the number of its first byte, and its bytes. Threads call it, each for parts of its own.
@@ -112,13 +117,61 @@ pub trait Producer: Step {
         result: &mut [u8],
         finish: FinishPart<'_>,
     ) -> Result<(), Declined>;
+
+    /// Whether parts are whole rows, which are along the last dimension.
+    fn gives_rows(&self) -> bool {
+        false
+    }
+
+    /// The step as one that can do without memory for its result.
+    fn as_strips(&self) -> Option<&dyn Strips> {
+        None
+    }
+}
+
+/// A producer whose result is nowhere as a whole.
+pub trait Strips: Producer {
+    /// As [`Producer::run_then`], with each part, which is whole rows, in memory that other parts use before and after.
+    ///
+    /// # Errors
+    /// [`Declined`], as [`Step::run`]; parts may have been taken before.
+    fn run_strips(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        take: FinishPart<'_>,
+    ) -> Result<(), Declined>;
+}
+
+/// A step that can compute its only result from the rows of an operand, which come in parts, in any order.
+pub trait Consumer: Step {
+    /// Whether it can take this operand so.
+    fn takes(&self, operand: usize) -> bool;
+
+    /// Gets ready for a run, and gives what takes parts of the operand `taken`, which are whole rows. The list of operands has anything in
+    /// the place of this one. The result is there when each row has been taken.
+    ///
+    /// # Errors
+    /// [`Declined`], as [`Step::run`].
+    fn begin<'a>(
+        &'a self,
+        context: &dyn OpContext,
+        operands: &'a [&'a [u8]],
+        taken: usize,
+        result: &'a mut [u8],
+    ) -> Result<OnParts<'a>, Declined>;
 }
 
 /// A step that can compute its first result in the place of an operand, part by part, and any others from the first.
 pub trait Follower: Step {
     /// Whether its first result can take the place of this operand: they have as many elements of one dtype, and each depends on that element
-    /// of the operand only.
+    /// of the operand only, or on those of its row.
     fn replaces(&self, operand: usize) -> bool;
+
+    /// Whether parts must be whole rows, which are along the last dimension: each element depends on its row of the operand.
+    fn needs_rows(&self) -> bool {
+        false
+    }
 
     /// Gets ready for a run, and gives what has parts of the operand `replaced` become parts of the first result. The list of operands has
     /// anything in the place of this one.

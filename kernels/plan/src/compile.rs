@@ -48,8 +48,8 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_) | Prepared::Known(_)))) {
         return None;
     }
-    let mut pairs = Pairs::of(region, &prepared);
-    let values = Values::of(region, &prepared, &pairs)?;
+    let mut chains = Chains::of(region, &prepared);
+    let values = Values::of(region, &prepared, &chains)?;
     let made = prepared.iter().filter_map(|step| match step {
         Some(Prepared::Known(tensor)) => Some(tensor),
         _ => None,
@@ -62,20 +62,31 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
         let traced = |at: usize| (region.members[at].entry.clone(), region.members[at].location.clone());
         match prepared {
             Some(Prepared::Same(_) | Prepared::Known(_)) => {}
-            Some(Prepared::Step(code)) if pairs.follower_of[at].is_some() => {
-                let inputs = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
-                pairs.waiting[at] = Some((code, inputs));
-            }
-            Some(Prepared::Step(code)) if pairs.producer_of[at].is_some() => {
-                let (producer, replaced) = pairs.producer_of[at]?;
-                let operand = |(i, value)| match i == replaced {
+            Some(Prepared::Step(code)) if chains.end_of[at].is_some() || chains.chains[at].is_some() => {
+                // What is handed on has no place.
+                let is_handed = |operand: usize| {
+                    let end = chains.end_of[at].unwrap_or(at);
+                    let links = chains.chains[end].as_ref().map(|(_, links)| links);
+                    links.is_some_and(|links| links.contains(&(at, operand)))
+                };
+                let place = |(operand, value)| match is_handed(operand) {
                     true => Some(None),
                     false => values.place(value, types).map(Some),
                 };
-                let operands: Vec<_> = operands.enumerate().map(operand).collect::<Option<_>>()?;
-                let results = step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
-                let pair = Action::pair(pairs.waiting[producer].take()?, (code, &operands), results)?;
-                actions.push((pair, smallvec![traced(producer), traced(at)]));
+                let operands: Vec<_> = operands.enumerate().map(place).collect::<Option<_>>()?;
+                chains.waiting[at] = Some((code, operands.into()));
+                if let Some((first, links)) = chains.chains[at].take() {
+                    let results =
+                        step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
+                    let producer = chains.waiting[first].take()?;
+                    let mut others = Vec::with_capacity(links.len());
+                    let mut traces = smallvec![traced(first)];
+                    for (step, _) in links {
+                        others.push(chains.waiting[step].take()?);
+                        traces.push(traced(step));
+                    }
+                    actions.push((Action::chain(producer, others, results)?, traces));
+                }
             }
             Some(Prepared::Step(code)) => {
                 let operands = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
@@ -138,34 +149,30 @@ fn is_plausible(prepared: &Prepared, spec: &StepSpec<'_>) -> bool {
     }
 }
 
-/// Steps that give their result to another one part by part: it is nowhere as a whole. The producer runs when the follower does.
-struct Pairs {
-    /// For each step that is a producer, its follower.
-    follower_of: Vec<Option<usize>>,
-    /// For each step that is a follower, its producer, and which operand is the result.
-    producer_of: Vec<Option<(usize, usize)>>,
-    /// Producers, with where their operands are, until their followers come.
+/// A step of a chain but the first: its number, and the operand that is the result of the one before.
+type Link = (usize, usize);
+
+/// Steps that hand on their result part by part: a producer, followers of it and of each other, and perhaps a consumer. All run when the last of
+/// them does, and what they hand on is nowhere as a whole.
+struct Chains {
+    /// For each step that is part of a chain, but not its last, that last step.
+    end_of: Vec<Option<usize>>,
+    /// For each step that ends a chain, the producer and the others in order.
+    chains: Vec<Option<(usize, SmallVec<[Link; 2]>)>>,
+    /// Steps with where their operands are, until the last of their chain comes.
     waiting: Vec<Option<PlacedCode>>,
 }
 
-impl Pairs {
-    fn of(region: &Region, prepared: &[Option<Prepared>]) -> Pairs {
-        let body = &region.body;
-        let count = region.types.len();
+impl Chains {
+    fn of(region: &Region, prepared: &[Option<Prepared>]) -> Chains {
+        let (body, types) = (&region.body, &*region.types);
+        let count = types.len();
         // What an op that only changes the shape gives is its operand's.
         let mut roots: Vec<usize> = (0..count).collect();
-        let mut made_by: Vec<Option<usize>> = vec![None; count];
         let mut uses = vec![0usize; count];
-        for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
-            match prepared {
-                Some(Prepared::Known(_)) => {}
-                Some(Prepared::Same(operand)) => {
-                    roots[step.results.start] = roots[step.operands[*operand] as usize];
-                }
-                Some(Prepared::Step(code)) if step.results.len() == 1 && code.as_producer().is_some() => {
-                    made_by[step.results.start] = Some(at);
-                }
-                _ => {}
+        for (step, prepared) in body.steps().zip(prepared) {
+            if let Some(Prepared::Same(operand)) = prepared {
+                roots[step.results.start] = roots[step.operands[*operand] as usize];
             }
             if !matches!(prepared, Some(Prepared::Same(_) | Prepared::Known(_))) {
                 step.operands.iter().for_each(|&value| uses[roots[value as usize]] += 1);
@@ -173,25 +180,65 @@ impl Pairs {
         }
         body.results().iter().for_each(|&value| uses[roots[value as usize]] += 1);
         let steps = body.num_steps();
-        let mut pairs = Pairs {
-            follower_of: vec![None; steps],
-            producer_of: vec![None; steps],
+        let mut chains = Chains {
+            end_of: vec![None; steps],
+            chains: (0..steps).map(|_| None).collect(),
             waiting: (0..steps).map(|_| None).collect(),
+        };
+        let firsts: Vec<usize> = body.steps().map(|step| step.results.start).collect();
+        // The step whose only result each value is, if that can be handed on: a producer, or one that ends a chain.
+        let mut made_by: Vec<Option<usize>> = vec![None; count];
+        let producer = |at: usize| match &prepared[at] {
+            Some(Prepared::Step(code)) => code.as_producer(),
+            _ => None,
+        };
+        let row = |value: usize| {
+            let TensorMetadata { dtype, shape } = &types[value];
+            (*dtype, shape.rank().checked_sub(1).map(|last| shape.dim(last)))
         };
         for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
             let Some(Prepared::Step(code)) = prepared else { continue };
-            let Some(follower) = code.as_follower() else { continue };
-            let produced = step.operands.iter().enumerate().find_map(|(operand, &value)| {
-                let root = roots[value as usize];
-                let producer = made_by[root].filter(|_| uses[root] == 1 && follower.replaces(operand))?;
-                Some((producer, operand))
+            let found = step.operands.iter().enumerate().find_map(|(operand, &value)| {
+                let value = value as usize;
+                let before = made_by[roots[value]].filter(|_| uses[roots[value]] == 1)?;
+                let first = chains.chains[before].as_ref().map_or(before, |(first, _)| *first);
+                let producer = producer(first)?;
+                // Rows are those of the producer: shapes between have the same.
+                let has_rows = producer.gives_rows() && row(value) == row(firsts[first]);
+                let follows = code
+                    .as_follower()
+                    .is_some_and(|code| code.replaces(operand) && (has_rows || !code.needs_rows()));
+                let consumes = has_rows
+                    && producer.as_strips().is_some()
+                    && code.as_consumer().is_some_and(|code| code.takes(operand));
+                (follows || consumes).then_some((before, first, operand, follows))
             });
-            if let Some((producer, operand)) = produced {
-                pairs.follower_of[producer] = Some(at);
-                pairs.producer_of[at] = Some((producer, operand));
+            let is_single = step.results.len() == 1;
+            if let Some((before, first, operand, follows)) = found {
+                let mut links = chains.chains[before].take().map_or_else(SmallVec::new, |(_, links)| links);
+                std::iter::once(first)
+                    .chain(links.iter().map(|&(step, _)| step))
+                    .for_each(|step| chains.end_of[step] = Some(at));
+                links.push((at, operand));
+                chains.chains[at] = Some((first, links));
+                if follows && is_single {
+                    made_by[step.results.start] = Some(at);
+                }
+            } else if is_single && code.as_producer().is_some() {
+                made_by[step.results.start] = Some(at);
             }
         }
-        pairs
+        chains
+    }
+
+    /// The steps of a chain that ends here, but for the last.
+    fn before(&self, end: usize) -> impl Iterator<Item = usize> {
+        let chain = self.chains[end].iter();
+        chain.flat_map(move |(first, links)| {
+            std::iter::once(*first)
+                .chain(links.iter().map(|&(step, _)| step))
+                .filter(move |&step| step != end)
+        })
     }
 }
 
@@ -210,7 +257,7 @@ struct Values {
 }
 
 impl Values {
-    fn of(region: &Region, prepared: &[Option<Prepared>], pairs: &Pairs) -> Option<Values> {
+    fn of(region: &Region, prepared: &[Option<Prepared>], chains: &Chains) -> Option<Values> {
         let body = &region.body;
         let (types, num_args) = (&*region.types, body.num_args());
         let first_result = num_args + body.num_constants();
@@ -229,13 +276,13 @@ impl Values {
                 known.push(step.results.start);
                 continue;
             }
-            if pairs.follower_of[at].is_some() {
+            if chains.end_of[at].is_some() {
                 // Its result is nowhere.
                 is_placed[step.results.start] = true;
                 continue;
             }
-            let producer = pairs.producer_of[at].map(|(producer, _)| operands[producer]);
-            for &value in producer.into_iter().flatten().chain(step.operands) {
+            let before = chains.before(at).flat_map(|step| operands[step]);
+            for &value in before.chain(step.operands) {
                 let root = roots[value as usize];
                 lasts[root] = at;
                 is_tensor[root] |= prepared.is_none();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    CompiledRegion, Declined, OpContext, OpEntry, RegionMember, Step, TensorHandle,
+    CompiledRegion, Declined, OnParts, OpContext, OpEntry, RegionMember, Step, TensorHandle,
 };
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Tensor, TensorMetadata};
 use tfrt_executor::trace;
@@ -77,17 +77,41 @@ pub(crate) struct PlacedStep {
     slots: Box<[usize]>,
 }
 
-/// A step, and where its operands are.
-pub(crate) type PlacedCode = (Box<dyn Step>, Box<[Place]>);
+/// A step, and where its operands are; one that is handed on to it part by part has no place.
+pub(crate) type PlacedCode = (Box<dyn Step>, Box<[Option<Place>]>);
+
+/// A step to which an operand is handed on.
+struct PlacedLink {
+    code: Box<dyn Step>,
+    /// Its operands; the one that is handed on has any place that is read.
+    operands: Box<[Place]>,
+    replaced: usize,
+}
+
+impl PlacedLink {
+    /// `None` if nothing is handed on.
+    fn of((code, operands): PlacedCode, any: Place) -> Option<PlacedLink> {
+        let replaced = operands.iter().position(Option::is_none)?;
+        let operands = operands.iter().map(|place| place.unwrap_or(any)).collect();
+        Some(PlacedLink { code, operands, replaced })
+    }
+}
 
 /// A step whose result becomes that of the next one, part by part, and is nowhere else. Places are apart as those of a [`PlacedStep`].
 pub(crate) struct PlacedPair {
     producer: Box<dyn Step>,
     inputs: Box<[Place]>,
-    follower: Box<dyn Step>,
-    /// The follower's operands; the one that is replaced has any place that is read.
-    operands: Box<[Place]>,
-    replaced: usize,
+    follower: PlacedLink,
+    results: Box<[Place]>,
+    slots: Box<[usize]>,
+}
+
+/// As a [`PlacedPair`], with several followers, the last of which may be a consumer.
+pub(crate) struct PlacedChain {
+    producer: Box<dyn Step>,
+    inputs: Box<[Place]>,
+    followers: Box<[PlacedLink]>,
+    consumer: Option<PlacedLink>,
     results: Box<[Place]>,
     slots: Box<[usize]>,
 }
@@ -96,6 +120,7 @@ pub(crate) struct PlacedPair {
 pub(crate) enum Action {
     Step(PlacedStep),
     Pair(Box<PlacedPair>),
+    Chain(Box<PlacedChain>),
     Registered(Box<RegisteredOp>),
 }
 
@@ -109,21 +134,40 @@ impl Action {
         Some(Action::Step(PlacedStep { code, operands, results, slots }))
     }
 
-    /// A producer on values in these places, and the follower of whose operands the result is the one that is `None`; `None` if a result is
-    /// where it cannot be, or the steps are no such pair.
-    pub(crate) fn pair(
+    /// A producer on values in these places, and others to which the result of the one before is handed on: followers, perhaps a consumer at the
+    /// end. The results are those of the last. `None` if a result is where it cannot be, or the steps are no such chain.
+    pub(crate) fn chain(
         (producer, inputs): PlacedCode,
-        (follower, operands): (Box<dyn Step>, &[Option<Place>]),
+        others: Vec<PlacedCode>,
         results: Box<[Place]>,
     ) -> Option<Action> {
         producer.as_producer()?;
-        follower.as_follower()?;
-        let replaced = operands.iter().position(Option::is_none)?;
+        let inputs: Box<[Place]> = inputs.iter().copied().collect::<Option<_>>()?;
         let any = *inputs.first()?;
-        let operands: Box<[Place]> = operands.iter().map(|place| place.unwrap_or(any)).collect();
-        let slots = slots_of(&results, inputs.iter().chain(&operands))?;
-        let pair = PlacedPair { producer, inputs, follower, operands, replaced, results, slots };
-        Some(Action::Pair(Box::new(pair)))
+        let mut links: Vec<PlacedLink> =
+            others.into_iter().map(|other| PlacedLink::of(other, any)).collect::<Option<_>>()?;
+        let reads = inputs.iter().chain(links.iter().flat_map(|link| &link.operands));
+        let slots = slots_of(&results, reads)?;
+        let follows = |link: &PlacedLink| {
+            link.code.as_follower().is_some_and(|follower| follower.replaces(link.replaced))
+        };
+        let consumer = match links.last() {
+            Some(last) if !follows(last) => links.pop(),
+            _ => None,
+        };
+        if !links.iter().all(follows) {
+            return None;
+        }
+        if let Some(consumer) = &consumer {
+            consumer.code.as_consumer()?;
+            producer.as_producer()?.as_strips()?;
+        } else if links.len() == 1 {
+            let follower = links.pop()?;
+            return Some(Action::Pair(Box::new(PlacedPair { producer, inputs, follower, results, slots })));
+        }
+        let followers = links.into();
+        let chain = PlacedChain { producer, inputs, followers, consumer, results, slots };
+        Some(Action::Chain(Box::new(chain)))
     }
 }
 
@@ -272,7 +316,7 @@ impl Plan {
         traced: &Traced,
         run: &mut Run<'_>,
     ) -> Result<(), Declined> {
-        // Of a pair, one within the other.
+        // Of a chain, one within the other.
         let mut scopes: SmallVec<[_; 2]> = traced.iter().map(|(op, place)| op.step_scopes(place)).collect();
         let outcome = self.act(context, action, run);
         while scopes.pop().is_some() {}
@@ -293,6 +337,10 @@ impl Plan {
             Action::Pair(pair) => {
                 self.fill(&pair.slots, run)?;
                 run.pair(context, pair)
+            }
+            Action::Chain(chain) => {
+                self.fill(&chain.slots, run)?;
+                run.chain(context, chain)
             }
             Action::Registered(op) => run.registered(context, op),
         }
@@ -401,17 +449,53 @@ impl Run<'_> {
     }
 
     fn pair(&mut self, context: &dyn OpContext, pair: &PlacedPair) -> Result<(), Declined> {
-        let (producer, follower) = (pair.producer.as_producer(), pair.follower.as_follower());
-        let (Some(producer), Some(follower)) = (producer, follower) else { return Err(Declined) };
+        let PlacedLink { code, operands, replaced } = &pair.follower;
+        let (Some(producer), Some(follower)) = (pair.producer.as_producer(), code.as_follower()) else {
+            return Err(Declined);
+        };
         let mut values = Borrowed::default();
-        // SAFETY: `Action::pair` has checked that results are apart from each other and from the operands of both steps; the bytes are
+        // SAFETY: `Action::chain` has checked that results are apart from each other and from the operands of both steps; the bytes are
         // borrowed while these run, which write nothing else.
-        unsafe { self.borrow([&pair.inputs, &pair.operands], &pair.results, &mut values)? };
+        unsafe { self.borrow([&pair.inputs, operands], &pair.results, &mut values)? };
         let Some((first, others)) = values.written.split_first_mut() else { return Err(Declined) };
         let [inputs, operands] = &values.read;
-        let finish = follower.begin(context, operands, pair.replaced);
+        let finish = follower.begin(context, operands, *replaced);
         producer.run_then(context, inputs, first, &*finish)?;
         follower.end(context, first, others)
+    }
+
+    fn chain(&mut self, context: &dyn OpContext, chain: &PlacedChain) -> Result<(), Declined> {
+        let producer = chain.producer.as_producer().ok_or(Declined)?;
+        let mut values = Borrowed::default();
+        // SAFETY: `Action::chain` has checked that results are apart from each other and from the operands of all steps; the bytes are
+        // borrowed while these run, which write nothing else.
+        unsafe { self.borrow([&chain.inputs, &[]], &chain.results, &mut values)? };
+        let mut read: SmallVec<[Borrowed<'_>; 3]> = SmallVec::new();
+        for link in chain.followers.iter().chain(&chain.consumer) {
+            let mut operands = Borrowed::default();
+            // SAFETY: nothing is written, and the chain's results are apart from these operands.
+            unsafe { self.borrow([&link.operands, &[]], &[], &mut operands)? };
+            read.push(operands);
+        }
+        let mut on_parts: SmallVec<[OnParts<'_>; 3]> = SmallVec::new();
+        for (link, values) in chain.followers.iter().zip(&read) {
+            let follower = link.code.as_follower().ok_or(Declined)?;
+            on_parts.push(follower.begin(context, &values.read[0], link.replaced));
+        }
+        let (inputs, Some((first, others))) = (&values.read[0], values.written.split_first_mut()) else {
+            return Err(Declined);
+        };
+        let Some(link) = &chain.consumer else {
+            let finish = |at: usize, part: &mut [u8]| on_parts.iter().for_each(|on_part| on_part(at, part));
+            producer.run_then(context, inputs, first, &finish)?;
+            let last = chain.followers.last().and_then(|link| link.code.as_follower());
+            return last.ok_or(Declined)?.end(context, first, others);
+        };
+        let consumer = link.code.as_consumer().ok_or(Declined)?;
+        let operands = &read.last().ok_or(Declined)?.read[0];
+        on_parts.push(consumer.begin(context, operands, link.replaced, first)?);
+        let take = |at: usize, part: &mut [u8]| on_parts.iter().for_each(|on_part| on_part(at, part));
+        producer.as_strips().ok_or(Declined)?.run_strips(context, inputs, &take)
     }
 
     /// Runs an op on tensors, and puts those that it gives into their slots.

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
-    AttrValue, CoreRuntime, Declined, DispatchFrame, FinishPart, Follower, Location, OnParts, Op, OpAttrs,
-    OpContext, OpEntry, OpError, OpHandlerRef, OpRegistry, Prepared, Producer, REGION_OP, Step, StepSpec,
-    TensorHandle,
+    AttrValue, Consumer, CoreRuntime, Declined, DispatchFrame, FinishPart, Follower, Location, OnParts, Op,
+    OpAttrs, OpContext, OpEntry, OpError, OpHandlerRef, OpRegistry, Prepared, Producer, REGION_OP, Step,
+    StepSpec, Strips, TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
@@ -20,6 +20,7 @@ use tfrt_plan::Plans;
 struct Counts {
     steps: AtomicUsize,
     followers: AtomicUsize,
+    consumers: AtomicUsize,
     registered: AtomicUsize,
 }
 
@@ -93,6 +94,164 @@ impl Follower for Pointwise {
 
     fn end(&self, _: &dyn OpContext, _: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {
         if others.is_empty() { Ok(()) } else { Err(Declined) }
+    }
+}
+
+/// What an op of [`OfRows`] computes of a row of `x`, and of `y` at the same place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RowFunction {
+    /// `x y`. A producer of rows, from the last to the first, which may be nowhere.
+    Times,
+    /// `x` and the sum of its row. A follower.
+    PlusSum,
+    /// The row of `x` from back to front, and `y`. A consumer.
+    Turned,
+}
+
+impl RowFunction {
+    const ALL: [(&str, RowFunction); 3] =
+        [("demo.times", Self::Times), ("demo.plus_sum", Self::PlusSum), ("demo.turned", Self::Turned)];
+
+    fn of(self, x: &[f32], y: &[f32]) -> Vec<f32> {
+        match self {
+            RowFunction::Times => x.iter().zip(y).map(|(x, y)| x * y).collect(),
+            RowFunction::PlusSum => x.iter().map(|one| one + x.iter().sum::<f32>()).collect(),
+            RowFunction::Turned => x.iter().rev().zip(y).map(|(x, y)| x + y).collect(),
+        }
+    }
+}
+
+/// An op row by row.
+struct OfRows {
+    function: RowFunction,
+    /// Elements of a row.
+    length: usize,
+    counts: Arc<Counts>,
+}
+
+impl OfRows {
+    /// Calls `each` for each row of the result, from the last to the first.
+    fn rows(&self, operands: &[&[u8]], mut each: impl FnMut(usize, &[f32])) {
+        let [x, y] = [operands[0], operands[operands.len() - 1]].map(bytemuck::cast_slice::<u8, f32>);
+        let rows = x.chunks(self.length).zip(y.chunks(self.length)).enumerate();
+        for (at, (x, y)) in rows.collect::<Vec<_>>().into_iter().rev() {
+            each(at * self.length, &self.function.of(x, y));
+        }
+    }
+}
+
+impl Step for OfRows {
+    fn run(&self, _: &dyn OpContext, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Declined> {
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
+        let [out] = results else { return Err(Declined) };
+        let out: &mut [f32] = bytemuck::cast_slice_mut(out);
+        self.rows(operands, |at, row| out[at..][..row.len()].copy_from_slice(row));
+        Ok(())
+    }
+
+    fn as_producer(&self) -> Option<&dyn Producer> {
+        (self.function == RowFunction::Times).then_some(self)
+    }
+
+    fn as_follower(&self) -> Option<&dyn Follower> {
+        (self.function == RowFunction::PlusSum).then_some(self)
+    }
+
+    fn as_consumer(&self) -> Option<&dyn Consumer> {
+        (self.function == RowFunction::Turned).then_some(self)
+    }
+}
+
+impl Producer for OfRows {
+    fn run_then(
+        &self,
+        _: &dyn OpContext,
+        operands: &[&[u8]],
+        result: &mut [u8],
+        finish: FinishPart<'_>,
+    ) -> Result<(), Declined> {
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
+        self.rows(operands, |at, row| {
+            let (at, row) = (at * size_of::<f32>(), bytemuck::cast_slice(row));
+            let part = &mut result[at..][..row.len()];
+            part.copy_from_slice(row);
+            finish(at, part);
+        });
+        Ok(())
+    }
+
+    fn gives_rows(&self) -> bool {
+        true
+    }
+
+    fn as_strips(&self) -> Option<&dyn Strips> {
+        Some(self)
+    }
+}
+
+impl Strips for OfRows {
+    fn run_strips(
+        &self,
+        _: &dyn OpContext,
+        operands: &[&[u8]],
+        take: FinishPart<'_>,
+    ) -> Result<(), Declined> {
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
+        self.rows(operands, |at, row| {
+            let mut row = row.to_vec();
+            take(at * size_of::<f32>(), bytemuck::cast_slice_mut(&mut row));
+        });
+        Ok(())
+    }
+}
+
+impl Follower for OfRows {
+    fn replaces(&self, operand: usize) -> bool {
+        operand == 0
+    }
+
+    fn needs_rows(&self) -> bool {
+        true
+    }
+
+    fn begin<'a>(&'a self, _: &dyn OpContext, _: &'a [&'a [u8]], _: usize) -> OnParts<'a> {
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
+        self.counts.followers.fetch_add(1, Ordering::Relaxed);
+        Box::new(|_, part| {
+            for row in bytemuck::cast_slice_mut::<u8, f32>(part).chunks_mut(self.length) {
+                row.copy_from_slice(&self.function.of(row, &[]));
+            }
+        })
+    }
+
+    fn end(&self, _: &dyn OpContext, _: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {
+        if others.is_empty() { Ok(()) } else { Err(Declined) }
+    }
+}
+
+impl Consumer for OfRows {
+    fn takes(&self, operand: usize) -> bool {
+        operand == 0
+    }
+
+    fn begin<'a>(
+        &'a self,
+        _: &dyn OpContext,
+        operands: &'a [&'a [u8]],
+        _: usize,
+        result: &'a mut [u8],
+    ) -> Result<OnParts<'a>, Declined> {
+        self.counts.steps.fetch_add(1, Ordering::Relaxed);
+        self.counts.consumers.fetch_add(1, Ordering::Relaxed);
+        let y: &[f32] = bytemuck::cast_slice(operands[1]);
+        let result = Mutex::new(bytemuck::cast_slice_mut::<u8, f32>(result));
+        Ok(Box::new(move |first, part| {
+            let first = first / size_of::<f32>();
+            for (at, row) in bytemuck::cast_slice::<u8, f32>(part).chunks(self.length).enumerate() {
+                let here = first + at * self.length..first + (at + 1) * self.length;
+                result.lock()[here.clone()].copy_from_slice(&self.function.of(row, &y[here]));
+            }
+        }))
     }
 }
 
@@ -179,6 +338,26 @@ impl World {
             }
             ops.add(op, entry);
         }
+        for (name, function) in RowFunction::ALL {
+            let (of_steps, of_calls) = (counts.clone(), counts.clone());
+            let metadata = |rest: tfrt_executor::core_runtime::RestMetadata<'_>| alike(rest.0);
+            let step = move |spec: &StepSpec<'_>| {
+                let shape = &spec.results[0].shape;
+                let length = shape.dim(shape.rank() - 1) as usize;
+                Some(Prepared::Step(Box::new(OfRows { function, length, counts: of_steps.clone() })))
+            };
+            let call = move |frame: &mut DispatchFrame<'_>| {
+                of_calls.registered.fetch_add(1, Ordering::Relaxed);
+                let (x, y) = (frame.values::<f32>(0)?, frame.values::<f32>(frame.num_args() - 1)?);
+                let shape = frame.dense(0)?.shape().clone();
+                let length = shape.dim(shape.rank() - 1) as usize;
+                let rows = x.chunks(length).zip(y.chunks(length));
+                let values: Vec<f32> = rows.flat_map(|(x, y)| function.of(x, y)).collect();
+                frame.set(0, DenseHostTensor::from_values(shape, &values)?);
+                Ok(())
+            };
+            ops.add(name, OpEntry::new().metadata(metadata).dispatch(call).prepared(step));
+        }
         let reshape = |frame: &mut DispatchFrame<'_>| {
             let dims = frame.attrs().get_ints("dims").ok_or("no dims")?;
             let tensor = frame.dense(0)?.reshaped(Shape::new(&dims)?)?;
@@ -231,6 +410,11 @@ impl World {
     /// How often sums took the place of products part by part.
     pub(super) fn followers(&self) -> usize {
         self.counts.followers.load(Ordering::Relaxed)
+    }
+
+    /// How often rows were taken that were nowhere as a whole.
+    pub(super) fn consumers(&self) -> usize {
+        self.counts.consumers.load(Ordering::Relaxed)
     }
 
     /// The messages of the errors that were reported.

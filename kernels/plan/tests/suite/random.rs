@@ -27,14 +27,19 @@ fn region(random: &mut Random, count: usize, shapes: &[[i64; 2]; 3]) -> Builder 
     let mut values = vec![(region.arg(&shapes[0]), 0), (region.arg(&shapes[1]), 1)];
     let mut made = Vec::new();
     for _ in 0..count {
-        let (value, shape) = values[values.len() - 1 - random.below(values.len().min(6))];
+        // Mostly the value that was made last, so that there are chains.
+        let back = if random.below(2) == 0 { 0 } else { random.below(values.len().min(6)) };
+        let (value, shape) = values[values.len() - 1 - back];
         let alike: Vec<u32> =
             values.iter().filter(|&&(_, other)| other == shape).map(|&(value, _)| value).collect();
         let other = alike[random.below(alike.len())];
-        let (name, operands, shape) = match random.below(8) {
+        let (name, operands, shape) = match random.below(14) {
             0 | 1 => ("demo.add_registered", vec![value, other], shape),
             2 if !is_open => ("demo.reshape", vec![value], random.below(3)),
             3 => ("demo.mul", vec![value, other], shape),
+            4 | 5 => ("demo.times", vec![value, other], shape),
+            6 | 7 => ("demo.plus_sum", vec![value], shape),
+            8 | 9 => ("demo.turned", vec![value, other], shape),
             _ => ("demo.add", vec![value, other], shape),
         };
         // Shapes of operands that differ would fail; a reshape says its own.
@@ -78,4 +83,5 @@ fn random_regions_give_what_their_ops_give() {
     }
     assert!(world.counts().0 > 3000, "{:?}", world.counts());
     assert!(world.followers() > 100, "{}", world.followers());
+    assert!(world.consumers() > 50, "{}", world.consumers());
 }

@@ -1,23 +1,20 @@
 //! `tf.Einsum` of two tensors of `f32` as a step.
 //!
 //! An equation that is a product of two matrices as they lie is a step as `tf.MatMul` has one: a constant right factor is packed once, and what
-//! follows runs strip by strip. Other equations are products for each index of the batch, of factors that are read where they are, through
-//! strides; only a result whose order is another one is moved. Every element is the sum of the same products in the same order as the op
-//! itself computes it. Vectors, whose sums have another order, repeated labels, sums over labels of one operand and
-//! dimensions that broadcast stay with the op.
+//! follows runs strip by strip. Other equations are products for each index of the batch ([`Batches`]). Every element is the sum of the same
+//! products in the same order as the op itself computes it. Vectors, whose sums have another order, repeated labels, sums over labels of one
+//! operand and dimensions that broadcast stay with the op.
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{Declined, OpContext, Prepared, StepSpec};
-use tfrt_executor::tensor::{DType, Dims, Shape};
-use tfrt_numerics::product::{Factors, product};
-use tfrt_numerics::split::Split;
+use tfrt_executor::core_runtime::{Prepared, StepSpec};
+use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 use tfrt_ops::shapes::{ELLIPSIS, Equation, Label, ShapeView};
 
 use crate::ops::arrays::strided::{Axis, Copy, row_major};
 use crate::ops::fusion::product_step;
-use crate::ops::host::scratch;
+use crate::ops::linear_algebra::batches::{BatchDim, Batches};
 use crate::ops::linear_algebra::gemm::Product;
-use crate::ops::linear_algebra::matmul::{FixedProduct, for_batches};
+use crate::ops::linear_algebra::matmul::FixedProduct;
 
 type Labels = SmallVec<[Label; 8]>;
 
@@ -58,21 +55,6 @@ impl Operand {
         let (count, step) = merged.unwrap_or((1, 1));
         Some((usize::try_from(count).ok()?, usize::try_from(step).ok()?))
     }
-}
-
-/// An equation as products of matrices, one for each index of the batch.
-struct Batches {
-    /// Size of each dimension of the batch, and its steps in the factors.
-    batch: SmallVec<[(usize, [usize; 2]); 4]>,
-    rows: usize,
-    inner: usize,
-    columns: usize,
-    /// Steps of rows and columns in each factor.
-    strides: [(usize, usize); 2],
-    /// The operand that is the left factor.
-    left: usize,
-    /// Where the products, one after the other, go, if not there.
-    moved: Option<Copy>,
 }
 
 /// The step of an einsum; `None` if it is the op's.
@@ -127,90 +109,67 @@ pub(super) fn step(spec: &StepSpec<'_>) -> Option<Prepared> {
         };
         return Some(product_step(FixedProduct::of(product, b.constant)));
     }
-    let batches = Batches::of([&left, &right], [&batch, &rows, &inner, &columns], output)?;
-    Some(Prepared::step(move |context, operands, results| {
-        let ([a, b], [out]) = (operands, results) else { return Err(Declined) };
-        let factors = [bytemuck::try_cast_slice(a)?, bytemuck::try_cast_slice(b)?];
-        batches.run(context, factors, out)
-    }))
+    let batches =
+        batches_of([&left, &right], [&batch, &rows, &inner, &columns], &output_of(output, result)?)?;
+    Some(Prepared::Step(Box::new(batches)))
 }
 
-impl Batches {
-    fn of(operands: [&Operand; 2], labels: [&Labels; 4], output: &[Label]) -> Option<Batches> {
-        let [batch, rows, inner, columns] = labels;
-        // The factor whose labels are the result's last is the right one: the result's rows are long then.
-        let swapped = output.last().is_some_and(|last| rows.contains(last));
-        let left = usize::from(swapped);
-        let (rows, columns) = if swapped { (columns, rows) } else { (rows, columns) };
-        let (a, b) = (operands[left], operands[1 - left]);
-        let [(row_count, row_step), (inner_count, a_step)] = [a.merged(rows)?, a.merged(inner)?];
-        let [(_, b_step), (column_count, column_step)] = [b.merged(inner)?, b.merged(columns)?];
-        if row_count < 2 || column_count < 2 {
-            return None;
+/// The result as an operand of these labels.
+fn output_of(output: &[Label], result: &TensorMetadata) -> Option<Operand> {
+    let dims = result.shape.dims();
+    (output.len() == dims.len()).then(|| Operand {
+        labels: output.into(),
+        steps: row_major(&dims),
+        dims: dims.as_ref().into(),
+    })
+}
+
+/// The products of an equation, of which each index of the batch has one.
+fn batches_of(operands: [&Operand; 2], labels: [&Labels; 4], output: &Operand) -> Option<Batches> {
+    let [batch, rows, inner, columns] = labels;
+    // The factor whose labels are the result's last is the right one: the result's rows are long then.
+    let swapped = output.labels.last().is_some_and(|last| rows.contains(last));
+    let left = usize::from(swapped);
+    let (rows, columns) = if swapped { (columns, rows) } else { (rows, columns) };
+    let (a, b) = (operands[left], operands[1 - left]);
+    let [(row_count, row_step), (inner_count, a_step)] = [a.merged(rows)?, a.merged(inner)?];
+    let [(_, b_step), (column_count, column_step)] = [b.merged(inner)?, b.merged(columns)?];
+    if row_count < 2 || column_count < 2 {
+        return None;
+    }
+    // The products in order, for a result that has their columns elsewhere than next to each other.
+    let order: Labels = [batch, rows, columns].into_iter().flatten().copied().collect();
+    let size = |&label: &Label| a.at(label).or_else(|| b.at(label)).map(|(dim, _)| dim);
+    let own: Dims = order.iter().map(size).collect::<Option<_>>()?;
+    let in_order = Operand { steps: row_major(&own), dims: own, labels: order };
+    let lies = |of: &Operand| {
+        let ((_, pitch), (_, step)) = (of.merged(rows)?, of.merged(columns)?);
+        (step == 1).then_some(pitch)
+    };
+    let (to, pitch, moved) = match lies(output) {
+        Some(pitch) => (output, pitch, None),
+        None => {
+            let axis = |(i, label): (usize, &Label)| {
+                let (_, from) = in_order.at(*label)?;
+                Some(Axis { count: output.dims[i], from, to: output.steps[i] })
+            };
+            let axes = output.labels.iter().enumerate().map(axis).collect::<Option<_>>()?;
+            (&in_order, column_count, Some(Copy { from: 0, to: 0, axes }))
         }
-        let index = |&label: &Label| {
-            let ((dim, a), (_, b)) = (a.at(label)?, b.at(label)?);
-            Some((usize::try_from(dim).ok()?, [usize::try_from(a).ok()?, usize::try_from(b).ok()?]))
-        };
-        // The products in order, and where the output has each of their dimensions.
-        let order: Labels = [batch, rows, columns].into_iter().flatten().copied().collect();
-        let size = |&label: &Label| a.at(label).or_else(|| b.at(label)).map(|(dim, _)| dim);
-        let moved = match order[..] == *output {
-            true => None,
-            false => {
-                let own: Dims = order.iter().map(size).collect::<Option<_>>()?;
-                let theirs: Dims = output.iter().map(size).collect::<Option<_>>()?;
-                let (from, to) = (row_major(&own), row_major(&theirs));
-                let axis = |(i, label): (usize, &Label)| {
-                    let at = order.iter().position(|known| known == label)?;
-                    Some(Axis { count: theirs[i], from: from[at], to: to[i] })
-                };
-                let axes = output.iter().enumerate().map(axis).collect::<Option<_>>()?;
-                Some(Copy { from: 0, to: 0, axes })
-            }
-        };
-        Some(Batches {
-            batch: batch.iter().map(index).collect::<Option<_>>()?,
-            rows: row_count,
-            inner: inner_count,
-            columns: column_count,
-            strides: [(row_step, a_step), (b_step, column_step)],
-            left,
-            moved,
-        })
-    }
-
-    fn run(&self, context: &dyn OpContext, operands: [&[f32]; 2], out: &mut [u8]) -> Result<(), Declined> {
-        let factors = [operands[self.left], operands[1 - self.left]];
-        let Some(copy) = &self.moved else {
-            self.multiply(context, factors, bytemuck::try_cast_slice_mut(out)?);
-            return Ok(());
-        };
-        let mut products = scratch(out.len() / size_of::<f32>()).ok_or(Declined)?;
-        self.multiply(context, factors, products.values_mut());
-        copy.run(size_of::<f32>(), bytemuck::cast_slice(products.values()), out).map_err(|_| Declined)
-    }
-
-    /// Writes the products one after the other.
-    fn multiply(&self, context: &dyn OpContext, factors: [&[f32]; 2], out: &mut [f32]) {
-        let size = self.rows * self.columns;
-        for_batches(out, size, size * self.inner, context, &|at, out, split| {
-            self.one(factors, at, out, split)
-        });
-    }
-
-    /// The product of this index of the batch.
-    fn one(&self, [a, b]: [&[f32]; 2], mut index: usize, out: &mut [f32], split: Split<'_>) {
-        let mut first = [0, 0];
-        for &(dim, steps) in self.batch.iter().rev() {
-            for (first, step) in first.iter_mut().zip(steps) {
-                *first += index % dim * step;
-            }
-            index /= dim;
-        }
-        let [a_strides, b_strides] = self.strides;
-        let &Batches { rows, inner, columns, .. } = self;
-        let (a, b) = (&a[first[0]..], &b[first[1]..]);
-        product(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, split);
-    }
+    };
+    let index = |&label: &Label| {
+        let ((dim, a), (_, b), (_, to)) = (a.at(label)?, b.at(label)?, to.at(label)?);
+        let steps = [usize::try_from(a).ok()?, usize::try_from(b).ok()?, usize::try_from(to).ok()?];
+        Some(BatchDim { count: usize::try_from(dim).ok()?, steps })
+    };
+    Some(Batches {
+        batch: batch.iter().map(index).collect::<Option<_>>()?,
+        rows: row_count,
+        inner: inner_count,
+        columns: column_count,
+        strides: [(row_step, a_step), (b_step, column_step)],
+        pitch,
+        left,
+        moved,
+    })
 }

@@ -13,6 +13,7 @@ use crate::ops::by_dtype::for_dtype;
 use crate::ops::elementwise::broadcast::Plan;
 use crate::ops::fusion::product_step;
 use crate::ops::host::{ALONE, HostThreads};
+use crate::ops::linear_algebra::batches::{BatchDim, Batches};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
@@ -284,12 +285,42 @@ fn batch_step(spec: &StepSpec<'_>) -> Option<Code> {
             )));
         }
     }
+    if is_of_matrices && product.inner > 0 {
+        return Some(Code::Step(Box::new(matrices(product, &a.shape, &b.shape, &result.shape)?)));
+    }
     Some(Code::step(move |context, operands, results| {
         let ([a, b], [out]) = (operands, results) else { return Err(Declined) };
         let (a, b): (&[f32], _) = (bytemuck::try_cast_slice(a)?, bytemuck::try_cast_slice(b)?);
         multiply_batches(product, &batches, a, b, bytemuck::try_cast_slice_mut(out)?, context);
         Ok(())
     }))
+}
+
+/// The products of the matrices in tensors of these shapes, whose batches broadcast to the result's.
+fn matrices(product: Product, a: &Shape, b: &Shape, result: &Shape) -> Option<Batches> {
+    let Product { rows, inner, columns, transpose_a, transpose_b, .. } = product;
+    let rank = result.rank().checked_sub(2)?;
+    let dim = |axis: usize| {
+        let step = |of: &Shape| {
+            let at = (axis + of.rank()).checked_sub(result.rank());
+            let at = at.filter(|&at| of.dim(at) != 1);
+            at.map_or(0, |at| of.strides()[at] as usize)
+        };
+        BatchDim { count: result.dim(axis) as usize, steps: [step(a), step(b), step(result)] }
+    };
+    Some(Batches {
+        batch: (0..rank).map(dim).collect(),
+        rows,
+        inner,
+        columns,
+        strides: [
+            if transpose_a { (1, rows) } else { (inner, 1) },
+            if transpose_b { (1, inner) } else { (columns, 1) },
+        ],
+        pitch: columns,
+        left: 0,
+        moved: None,
+    })
 }
 
 fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -1,6 +1,7 @@
 //! Products, decompositions, equations and diagonals of matrices.
 
 mod banded;
+mod batches;
 pub(crate) mod decompose;
 mod diagonal;
 pub(crate) mod eigenvectors;

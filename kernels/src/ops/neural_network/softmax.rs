@@ -1,7 +1,8 @@
 //! Softmax of the rows of a tensor and its logarithm: `tf.Softmax`, `tf.LogSoftmax`.
 
 use tfrt_executor::core_runtime::{
-    Declined, DispatchFrame, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
+    Declined, DispatchFrame, Follower, OnParts, OpContext, OpEntry, OpError, OpRegistry, Prepared, Step,
+    StepSpec,
 };
 use tfrt_executor::tensor::{DType, Shape};
 use tfrt_numerics::blocks;
@@ -47,22 +48,58 @@ fn by_rows<T: Float>(
 /// A function of whole rows of `f32`, in place.
 type Rows = fn(&mut [f32], usize);
 
-/// A function of the rows of a tensor of `f32` of a known shape.
+/// A function of the rows of a tensor of `f32` of a known shape, as a step.
+struct RowsStep {
+    rows: Rows,
+    columns: usize,
+}
+
 fn rows_step(spec: &StepSpec<'_>, rows: Rows) -> Option<Prepared> {
     let ([input], [result]) = (spec.operands, spec.results) else { return None };
     if input.metadata.dtype != DType::F32 || input.metadata != result || result.shape.rank() == 0 {
         return None;
     }
     let columns = row_length(&result.shape);
-    Some(Prepared::step(move |context, operands, results| {
+    Some(Prepared::Step(Box::new(RowsStep { rows, columns })))
+}
+
+impl Step for RowsStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
         let ([input], [out]) = (operands, results) else { return Err(Declined) };
         let input: &[f32] = bytemuck::try_cast_slice(input)?;
-        for_parts(context, bytemuck::try_cast_slice_mut(out)?, columns, &|at, part| {
+        for_parts(context, bytemuck::try_cast_slice_mut(out)?, self.columns, &|at, part| {
             part.copy_from_slice(&input[at..][..part.len()]);
-            rows(part, columns);
+            (self.rows)(part, self.columns);
         });
         Ok(())
-    }))
+    }
+
+    fn as_follower(&self) -> Option<&dyn Follower> {
+        Some(self)
+    }
+}
+
+impl Follower for RowsStep {
+    fn replaces(&self, operand: usize) -> bool {
+        operand == 0
+    }
+
+    fn needs_rows(&self) -> bool {
+        true
+    }
+
+    fn begin<'a>(&'a self, _: &dyn OpContext, _: &'a [&'a [u8]], _: usize) -> OnParts<'a> {
+        Box::new(|_, part| (self.rows)(bytemuck::cast_slice_mut(part), self.columns))
+    }
+
+    fn end(&self, _: &dyn OpContext, _: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {
+        if others.is_empty() { Ok(()) } else { Err(Declined) }
+    }
 }
 
 /// The largest element of a row, which is subtracted before powers are taken.
