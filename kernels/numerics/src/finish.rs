@@ -96,7 +96,7 @@ impl Then<'_> {
             after.apply(out);
         }
         if let Some(finish) = self.finish {
-            finish_all(finish, out, split);
+            finish_all(finish, out, 1, split);
         }
     }
 }
@@ -113,19 +113,20 @@ impl<'a> From<Option<After<'a>>> for Then<'a> {
     }
 }
 
-/// Elements of a part of a result that no task has parts of.
+/// Elements of a part of a result that no task has parts of, but for what makes it whole rows.
 const PART: usize = 1 << 14;
 
-/// Has a whole result finished, part by part, on all threads if it is large.
-pub fn finish_all(finish: FinishPart<'_>, out: &mut [f32], split: Split<'_>) {
-    if out.len() <= PART {
+/// Has a whole result finished, part by part, on all threads if it is large. Parts are rows of so many elements, whole ones.
+pub fn finish_all(finish: FinishPart<'_>, out: &mut [f32], row: usize, split: Split<'_>) {
+    let size = PART.next_multiple_of(row.max(1));
+    if out.len() <= size {
         return finish(0, out);
     }
     let (len, start) = (out.len(), Shared(out.as_mut_ptr()));
-    split.run(len.div_ceil(PART), &|begin, end| {
-        for first in (begin * PART..len.min(end * PART)).step_by(PART) {
+    split.run(len.div_ceil(size), &|begin, end| {
+        for first in (begin * size..len.min(end * size)).step_by(size) {
             // SAFETY: parts are within the result and do not overlap, and each is one task's.
-            let part = unsafe { std::slice::from_raw_parts_mut(start.at(first), PART.min(len - first)) };
+            let part = unsafe { std::slice::from_raw_parts_mut(start.at(first), size.min(len - first)) };
             finish(first, part);
         }
     });
@@ -138,15 +139,16 @@ mod tests {
 
     #[test]
     fn every_element_is_in_one_part() {
-        for len in [0, 1, PART, PART + 1, 3 * PART - 5] {
+        for (len, row) in [(0, 1), (1, 1), (PART, 7), (PART + 1, 1), (3 * PART - 5, 1), (3000 * 11, 3000)] {
             let mut out: Vec<f32> = (0..len).map(|i| i as f32).collect();
             let finish = |first: usize, part: &mut [f32]| {
+                assert!(first.is_multiple_of(row), "whole rows");
                 for (i, x) in part.iter_mut().enumerate() {
                     assert_eq!(*x, (first + i) as f32, "each once");
                     *x += 0.5;
                 }
             };
-            finish_all(&finish, &mut out, Backwards::default().split());
+            finish_all(&finish, &mut out, row, Backwards::default().split());
             assert!(out.iter().enumerate().all(|(i, &x)| x == i as f32 + 0.5));
         }
     }

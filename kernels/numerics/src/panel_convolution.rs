@@ -207,7 +207,7 @@ pub fn convolve_by_panels(
         work.band(padded, output, count, panels);
     });
     if let Some(finish) = finish.filter(|_| cuts > 1) {
-        finish_all(finish, out, split);
+        finish_all(finish, out, out_channels, split);
     }
 }
 

@@ -232,7 +232,7 @@ pub fn product_of_panels(
     let by_task = finish.filter(|_| cut.groups == 1);
     Work { then: Then { after, finish: by_task }, cut, ..work }.run(split);
     if let Some(finish) = finish.filter(|_| by_task.is_none()) {
-        finish_all(finish, out, split);
+        finish_all(finish, out, columns, split);
     }
 }
 

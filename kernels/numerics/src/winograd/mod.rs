@@ -213,7 +213,7 @@ pub fn convolve_by_tiles(
         return false;
     }
     if let Some(finish) = finish.filter(|_| cuts > 1) {
-        finish_all(finish, out, split);
+        finish_all(finish, out, out_channels, split);
     }
     true
 }

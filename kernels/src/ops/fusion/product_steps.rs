@@ -140,6 +140,10 @@ impl Producer for ProductStep {
             |first: usize, part: &mut [f32]| finish(first * size_of::<f32>(), bytemuck::cast_slice_mut(part));
         self.compute(context, operands, result, Some(&finish))
     }
+
+    fn gives_rows(&self) -> bool {
+        matches!(self.code, Code::Product(_))
+    }
 }
 
 impl ProductStep {

@@ -223,6 +223,41 @@ impl RowWise {
         });
     }
 
+    /// Elements of a row.
+    pub(super) fn row_length(&self) -> usize {
+        self.length
+    }
+
+    /// Whether the only result can take the place of an argument.
+    pub(super) fn replaces(&self, arg: usize) -> bool {
+        self.out_steps.len() == 1
+            && self.walk.moves(arg)
+            && self.walk.repeated(arg) == self.rows * self.length
+            && self.out_steps[0] == self.length * self.sizes[arg]
+    }
+
+    /// Computes the rows of a part of the result in its place: the bytes from `first` on, which hold these rows of the argument `replaced`.
+    ///
+    /// # Safety
+    /// As [`Self::run_all`], but that nothing is read of the argument `replaced`, which the result [can replace](Self::replaces).
+    pub(super) unsafe fn run_part(
+        &self,
+        first: usize,
+        inputs: &[*const u8],
+        replaced: usize,
+        part: &mut [u8],
+    ) {
+        let row = self.out_steps[0];
+        let rows = first / row..(first + part.len()) / row;
+        // Where the whole would start.
+        let start = part.as_mut_ptr().wrapping_sub(first);
+        let mut inputs: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
+        inputs[replaced] = start.cast_const();
+        // SAFETY: the caller says that the arguments are there; of the one that is replaced, and of the result, only these rows are used, which
+        // are in the part.
+        unsafe { self.run(rows, &inputs, start) }
+    }
+
     /// # Safety
     /// As [`Self::run_all`], for these rows.
     unsafe fn run(&self, rows: Range<usize>, inputs: &[*const u8], out: *mut u8) {
@@ -236,8 +271,7 @@ impl RowWise {
             Place::Row(at) | Place::One(at) => unsafe { scratch.add(at).cast_const() },
             Place::Out(i) => {
                 let first = inputs.get(others + i).copied().unwrap_or(out.cast_const());
-                // SAFETY: the caller has room for what these rows give.
-                unsafe { first.add(rows.start * self.out_steps[i]) }
+                first.wrapping_add(rows.start * self.out_steps[i])
             }
         };
         // Where each of `places` is in a row, and how far from there to the next row.
@@ -255,8 +289,7 @@ impl RowWise {
             for (pointer, place) in pointers.iter_mut().zip(&self.places) {
                 if let Place::Arg(arg) = *place {
                     let arg = usize::from(arg);
-                    // SAFETY: offsets are within the arguments' shapes.
-                    *pointer = unsafe { inputs[arg].add(offsets[arg] * self.sizes[arg]) };
+                    *pointer = inputs[arg].wrapping_add(offsets[arg] * self.sizes[arg]);
                 }
             }
             for _ in 0..count / self.length {

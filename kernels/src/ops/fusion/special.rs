@@ -96,6 +96,15 @@ pub(super) fn step(fused: &Fused, spec: &StepSpec<'_>) -> Option<Prepared> {
             let dtype = results.first()?.dtype;
             (0..inputs.len()).map(|i| inputs[i].dtype == dtype && plan.replaces(i)).collect()
         }
+        Kind::RowWise(results, passes) => {
+            let of_last = |metadata: &TensorMetadata| {
+                let last = metadata.shape.rank().checked_sub(1);
+                last.is_some_and(|last| metadata.shape.dim(last) as usize == passes.row_length())
+            };
+            let replaces =
+                |i: usize| results[..] == inputs[i..=i] && of_last(&inputs[i]) && passes.replaces(i);
+            (0..inputs.len()).map(replaces).collect()
+        }
         _ => SmallVec::from_elem(false, inputs.len()),
     };
     Some(Prepared::Step(Box::new(LoopStep { name: fused.name.clone(), kind, replaces })))
@@ -163,12 +172,26 @@ impl Follower for LoopStep {
         self.replaces.get(operand) == Some(&true)
     }
 
+    fn needs_rows(&self) -> bool {
+        matches!(self.kind, Kind::RowWise(..))
+    }
+
     fn begin<'a>(
         &'a self,
         context: &dyn OpContext,
         operands: &'a [&'a [u8]],
         replaced: usize,
     ) -> OnParts<'a> {
+        if let Kind::RowWise(_, passes) = &self.kind {
+            passes.prepare(context, &self.name);
+            let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());
+            return Box::new(move |first, part| {
+                let pointers = &pointers;
+                // SAFETY: operands have the bytes of the metadata that the passes were made for, and are borrowed as long as the pointers are
+                // used; `part` is borrowed mutably and has whole rows, those of the operand that is replaced.
+                unsafe { passes.run_part(first, &pointers.0, replaced, part) }
+            });
+        }
         let Some(plan) = self.plan().filter(|_| self.replaces(replaced)) else { return Box::new(|_, _| ()) };
         plan.prepare(context, &self.name);
         let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());

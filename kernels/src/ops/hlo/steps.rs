@@ -1,16 +1,18 @@
 //! Ops that move elements, and plain products, as steps of plans.
 //!
 //! What reads a tensor with other steps is a list of copies that was prepared; what leaves the elements where they are is no step. Slices whose
-//! places are operands look at these when they run. Products are steps where both tensors are batches of matrices as they lie.
+//! places are operands look at these when they run. Products of matrices are the steps of einsums.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{Declined, Described, DescribedStart, Prepared, StepOperand, StepSpec};
 use tfrt_executor::tensor::DType;
+use tfrt_ops::shapes::Label;
 
 use super::movement::{broadcast_steps, broadcasts, reversed, sliced};
 use super::{axes, ints};
 use crate::ops::arrays::steps::{Move, copies, transposed};
 use crate::ops::arrays::strided::{Copy, row_major};
+use crate::ops::linear_algebra::einsum_step::{Operand, labelled};
 use crate::ops::linear_algebra::gemm::Product;
 use crate::ops::linear_algebra::matmul::multiply_batches;
 
@@ -171,8 +173,8 @@ pub(super) fn described_update(spec: &StepSpec<'_>) -> Option<Described> {
     Some(Described::Update(starts(&placed)))
 }
 
-/// `hlo.dot_general` of `f32` tensors, where no dimension has to move: batches, rows and the inner dimensions on the left; batches, the inner
-/// dimensions and columns on the right.
+/// `hlo.dot_general` of `f32` tensors: as an einsum, or, of vectors, where no dimension has to move: batches, rows and the inner dimensions on the
+/// left; batches, the inner dimensions and columns on the right.
 pub(super) fn dot(spec: &StepSpec<'_>) -> Option<Prepared> {
     let ([a, b], [result]) = (spec.operands, spec.results) else { return None };
     if [a.metadata.dtype, b.metadata.dtype, result.dtype] != [DType::F32; 3] {
@@ -184,6 +186,11 @@ pub(super) fn dot(spec: &StepSpec<'_>) -> Option<Prepared> {
         (list("lhs_batching_dimensions", left.len())?, list("lhs_contracting_dimensions", left.len())?);
     let (right_batch, right_inner) =
         (list("rhs_batching_dimensions", right.len())?, list("rhs_contracting_dimensions", right.len())?);
+    if result.shape.num_elements() > 0
+        && let Some(step) = labelled_dot(spec, [(&batch, &inner), (&right_batch, &right_inner)])
+    {
+        return Some(step);
+    }
     let (n, k) = (batch.len(), inner.len());
     let is_run = |axes: &[usize], first: usize| axes.iter().copied().eq(first..first + axes.len());
     let in_place = is_run(&batch, 0)
@@ -217,6 +224,48 @@ pub(super) fn dot(spec: &StepSpec<'_>) -> Option<Prepared> {
         multiply_batches(product, &batches, a, b, out, context);
         Ok(())
     }))
+}
+
+/// `hlo.dot_general` by labels of the dimensions: of the batch, summed over, and those of one operand.
+fn labelled_dot(spec: &StepSpec<'_>, axes: [(&[usize], &[usize]); 2]) -> Option<Prepared> {
+    let (batch, inner) = axes[0];
+    let (n, k) = (batch.len(), inner.len());
+    let mut next = n + k;
+    let mut free: SmallVec<[Label; 8]> = SmallVec::new();
+    let mut operand = |at: usize| {
+        let (batch, inner) = axes[at];
+        let shape = &spec.operands.get(at)?.metadata.shape;
+        let mut labels: SmallVec<[Label; 8]> = SmallVec::new();
+        for axis in 0..shape.rank() {
+            let of = |axes: &[usize]| axes.iter().position(|&known| known == axis);
+            let label = match (of(batch), of(inner)) {
+                (Some(at), _) => at,
+                (None, Some(at)) => n + at,
+                (None, None) => {
+                    free.push(Label::try_from(next).ok()?);
+                    next += 1;
+                    next - 1
+                }
+            };
+            labels.push(Label::try_from(label).ok()?);
+        }
+        // Sums of nothing are the op's.
+        (shape.num_elements() > 0).then(|| Operand::of(&labels, shape)).flatten()
+    };
+    let operands = [operand(0)?, operand(1)?];
+    // Vectors sum in an order of their own, which depends on how they lie.
+    let count = |at: usize| {
+        let shape = &spec.operands[at].metadata.shape;
+        let is_free = |axis: &usize| !axes[at].0.contains(axis) && !axes[at].1.contains(axis);
+        (0..shape.rank()).filter(is_free).map(|axis| shape.dim(axis)).product::<i64>()
+    };
+    if count(0) < 2 || count(1) < 2 {
+        return None;
+    }
+    let output: Option<SmallVec<[Label; 8]>> = (0..n).map(|label| Label::try_from(label).ok()).collect();
+    let mut output = output?;
+    output.extend(free);
+    (output.len() == spec.results.first()?.shape.rank()).then(|| labelled(spec, operands, &output)).flatten()
 }
 
 /// `hlo.concatenate`.

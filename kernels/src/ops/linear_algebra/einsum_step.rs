@@ -19,7 +19,7 @@ use crate::ops::linear_algebra::matmul::FixedProduct;
 type Labels = SmallVec<[Label; 8]>;
 
 /// Distinct labels with the sizes and steps that a row-major operand gives them.
-struct Operand {
+pub(crate) struct Operand {
     labels: Labels,
     dims: Dims,
     steps: Dims,
@@ -27,7 +27,7 @@ struct Operand {
 
 impl Operand {
     /// `None` if labels repeat, or a dimension may broadcast.
-    fn of(labels: &[Label], shape: &Shape) -> Option<Operand> {
+    pub(crate) fn of(labels: &[Label], shape: &Shape) -> Option<Operand> {
         let dims = shape.dims();
         let is_usual = |(i, &label): (usize, &Label)| {
             !labels[..i].contains(&label) && (label < ELLIPSIS || dims[i] != 1)
@@ -74,6 +74,16 @@ pub(super) fn step(spec: &StepSpec<'_>) -> Option<Prepared> {
     if is_repeated || output.len() != result.shape.rank() {
         return None;
     }
+    labelled(spec, [left, right], output)
+}
+
+/// The product of two operands of distinct labels, summed over those that the output does not have; `None` if it is no product of matrices.
+pub(crate) fn labelled(
+    spec: &StepSpec<'_>,
+    [left, right]: [Operand; 2],
+    output: &[Label],
+) -> Option<Prepared> {
+    let result = spec.results.first()?;
     let is_shared = |label: &Label| right.labels.contains(label);
     let own = |of: &Operand, keep: &dyn Fn(&Label) -> bool| -> Labels {
         of.labels.iter().copied().filter(|label| keep(label)).collect()
@@ -107,7 +117,7 @@ pub(super) fn step(spec: &StepSpec<'_>) -> Option<Prepared> {
             transpose_b,
             conjugate: [false; 2],
         };
-        return Some(product_step(FixedProduct::of(product, b.constant)));
+        return Some(product_step(FixedProduct::of(product, spec.operands.get(1)?.constant)));
     }
     let batches =
         batches_of([&left, &right], [&batch, &rows, &inner, &columns], &output_of(output, result)?)?;

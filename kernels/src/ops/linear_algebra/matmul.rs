@@ -113,7 +113,7 @@ impl FixedProduct {
             for_rows(context, out, after.bias.len().max(1), &|rows| after.apply(rows));
         }
         if let Some(finish) = then.finish {
-            finish_all(finish, out, threads.split());
+            finish_all(finish, out, self.product.columns, threads.split());
         }
     }
 }

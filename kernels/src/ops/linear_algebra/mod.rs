@@ -6,7 +6,7 @@ pub(crate) mod decompose;
 mod diagonal;
 pub(crate) mod eigenvectors;
 mod einsum;
-mod einsum_step;
+pub(crate) mod einsum_step;
 pub(crate) mod epilogue;
 pub(crate) mod gemm;
 mod halves;
