@@ -2,7 +2,8 @@
 
 `checks/pjrt.sh` makes the environment and runs this file. Each side runs in processes of its own: one that ends early loses the program that it
 ran, and the rest goes on. A program fails if it gives an error on the plugin alone, or other results; it is not supported if the plugin says so
-by its code UNIMPLEMENTED. Programs that XLA does not run are left out.
+by its code UNIMPLEMENTED. Programs that XLA does not run, and those of whose results it is known to round one differently, are left out. XLA runs
+without excess precision: else it leaves out conversions to narrow floats that a program asks for.
 
     pjrt_programs.py LIBRARY [--only=PART] [--verbose] [--keep=FILE] [--wide[=GROUPS]] [--sample=N]
 
@@ -28,6 +29,9 @@ WIDE = ["interface", "types", "sharding", "numpy", "lax", "transforms", "library
 GROUPS.update({f"wide_{name}": (f"wide_{name}", "PROGRAMS") for name in WIDE})
 # Results of both sides may differ by so much of their size.
 RELATIVE = {"float64": 1e-9, "complex128": 1e-9, "float32": 2e-4, "complex64": 2e-4, "float16": 4e-3, "bfloat16": 2e-2}
+
+# Programs of whose results XLA rounds one differently from what StableHLO says, and why.
+DIFFERENT = {"small_exp_float8_e5m2": "XLA rounds to float16 first, where exp(-0.375) is halfway between two numbers"}
 
 
 def run(which, part, sample, done_file):
@@ -101,7 +105,7 @@ def agree(got, expected):
         tolerance = 0 if exact else RELATIVE.get(str(theirs.dtype), 0.13)
         mine, theirs = mine.astype(wide), theirs.astype(wide)
         largest = np.max(np.abs(theirs[np.isfinite(theirs)]), initial=0)
-        if not np.allclose(mine, theirs, rtol=tolerance, atol=tolerance * max(largest, 1e-3), equal_nan=True):
+        if not np.allclose(mine, theirs, rtol=tolerance, atol=tolerance * max(largest, 1e-2), equal_nan=True):
             return f"values differ by up to {np.nanmax(np.abs(mine - theirs)):.3g}"
     return None
 
@@ -112,6 +116,7 @@ def main():
     sample = next((a.split("=", 1)[1] for a in sys.argv if a.startswith("--sample=")), "1")
     plain = {key: value for key, value in os.environ.items() if not key.startswith(("JAX_", "PJRT_", "XLA_"))}
     plain["JAX_PLATFORMS"] = "cpu"
+    plain["XLA_FLAGS"] = "--xla_allow_excess_precision=false"
     kept = next((pathlib.Path(a.split("=", 1)[1]) for a in sys.argv if a.startswith("--keep=")), None)
     answers = pickle.loads(kept.read_bytes()) if kept and kept.exists() else {}
     counts = collections.Counter()
@@ -119,7 +124,7 @@ def main():
     wide = next((a.partition("=")[2] for a in sys.argv if a.startswith("--wide")), None)
     groups = ["one", "devices"] if wide is None else [f"wide_{name}" for name in (wide.split(",") if wide else WIDE)]
     for which in groups:
-        environment = dict(plain, XLA_FLAGS="--xla_force_host_platform_device_count=4") if which in ("devices", "wide_interface", "wide_sharding", "wide_behaviour", "wide_layouts", "wide_divided") else plain
+        environment = dict(plain, XLA_FLAGS=plain["XLA_FLAGS"] + " --xla_force_host_platform_device_count=4") if which in ("devices", "wide_interface", "wide_sharding", "wide_behaviour", "wide_layouts", "wide_divided") else plain
         if which not in answers:
             answers[which] = results_of(which, "" if kept else part, sample, environment)
         if library is None:
@@ -129,10 +134,10 @@ def main():
         for name, expected in theirs.items():
             label = f"devices_{name}" if which == "devices" else name
             got = ours.get(name)
-            if expected is None or isinstance(expected, str):
+            if expected is None or isinstance(expected, str) or label in DIFFERENT:
                 counts["left out"] += 1
                 if "--verbose" in sys.argv:
-                    print(f"left out: {label}: {str(expected)[:200]}")
+                    print(f"left out: {label}: {DIFFERENT.get(label) or str(expected)[:200]}")
             elif got is None:
                 failed.append((label, "the process ended"))
             elif isinstance(got, str):
@@ -155,7 +160,7 @@ def main():
     for reason, names in sorted(unsupported.items(), key=lambda item: -len(item[1])):
         print(f"not supported: {len(names)}: {reason}: {' '.join(names)}")
     total = sum(len(names) for names in unsupported.values())
-    print(f"{counts['passed']} passed, {len(failed)} failed, {total} not supported, {counts['left out']} left out (XLA does not run them)")
+    print(f"{counts['passed']} passed, {len(failed)} failed, {total} not supported, {counts['left out']} left out")
     return 1 if failed else 0
 
 

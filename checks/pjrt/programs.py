@@ -207,6 +207,8 @@ for name, argument in LINALG.items():
         continue
     run = {"matrix_power": lambda a: jnp.linalg.matrix_power(a, 3), "eigvals": lambda a: jnp.sort(jnp.abs(jnp.linalg.eigvals(a))), "tensorinv": lambda a: jnp.linalg.tensorinv(a),
            "eigh": lambda a: (lambda w, v: (w, (v * w) @ v.T))(*jnp.linalg.eigh(a)), "qr": lambda a: (lambda q, u: (q @ u, jnp.abs(u)))(*jnp.linalg.qr(a)),
+           # Vectors have any sign.
+           "schur": lambda a: (lambda t, z: (z @ t @ z.T, jnp.abs(t), jnp.abs(z)))(*jsp.linalg.schur(a)),
            "funm": lambda a: jsp.linalg.funm(a, jnp.exp)}.get(name, function)
     add(f"linalg_{name}", run, argument)
     add(f"linalg_{name}_x64", run, argument.astype(np.float64), x64=True)
