@@ -34,6 +34,7 @@ use tfrt_ir::opdef::OpDefinition;
 
 pub use directives::{booleans, i64_array, integers};
 pub use types::{bounds, is_token};
+pub use verify::{Inferred, inferred_types};
 
 /// Adds the encoding of the dialect's attributes and types.
 pub fn add_codec(codecs: &mut Codecs) {

@@ -72,7 +72,7 @@ fn layouts(op: OpRef<'_>, what: &str, types: &[Type], layouts: &[Attr]) -> Rule 
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The part of a type that indices of nested tuples name.
@@ -114,7 +114,7 @@ fn alias(op: OpRef<'_>, alias: &OutputOperandAlias) -> Rule {
             quoted(op.ctx, [output])
         );
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn custom_call(op: OpRef<'_>) -> Rule {
@@ -151,7 +151,7 @@ pub(super) fn custom_call(op: OpRef<'_>) -> Rule {
     if op.attr("backend_config").is_some_and(|config| is_dictionary(config) != (version == 4)) {
         op_fail!(op, "backend_config for api_version {} must be a {} attribute.", name, wanted);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Whether a name has parts that dots separate: words, the first of which does not begin with a digit.
@@ -192,7 +192,7 @@ fn decomposed(op: OpRef<'_>, what: &str, found: &[Type], wanted: &[Type]) -> Rul
             ));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The rules of a composite, which need the module around it.
@@ -211,6 +211,7 @@ pub(super) fn composite(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<
     let (operands, given): (Vec<Type>, Vec<Type>) =
         (op.operand_types().collect(), op.result_types().collect());
     decomposed(op, "operand", &operands, inputs)
-        .and_then(|()| decomposed(op, "result", &given, results))
+        .and_then(|_| decomposed(op, "result", &given, results))
+        .map(|_| ())
         .map_err(|message| verifier.error(op, message))
 }

@@ -122,7 +122,7 @@ pub(super) fn constant_like(op: OpRef<'_>) -> Rule {
 
 pub(super) fn top_k(op: OpRef<'_>) -> Rule {
     let x = operand(op, 0);
-    let Some(k) = op.attr("k").and_then(|attr| op.ctx.attr_as_i64(attr)) else { return Ok(()) };
+    let Some(k) = op.attr("k").and_then(|attr| op.ctx.attr_as_i64(attr)) else { return Ok(None) };
     if !matches!(op.ctx.type_kind(x.ty), TypeKind::RankedTensor { .. }) {
         return inferred(op, &[x.ty, op.ctx.unranked_tensor(op.ctx.i32())]);
     }

@@ -48,7 +48,7 @@ fn replica_groups(op: OpRef<'_>, equal_sizes: bool, size: Option<i64>) -> Rule {
         Some(size) if !ids.is_empty() && dims[1] != size => {
             fail!("group size of replica_groups must be {}", size)
         }
-        _ => Ok(()),
+        _ => Ok(None),
     }
 }
 
@@ -67,7 +67,7 @@ fn positive_channel(op: OpRef<'_>) -> Rule {
     if op.attr("use_global_device_ids").is_some() && handle <= 0 {
         fail!("channel_id must be positive when useGlobalDeviceIds is set but got: {}", handle);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Each operand has a result with the same elements.
@@ -80,7 +80,7 @@ fn paired_elements(op: OpRef<'_>) -> Rule {
             op_fail!(op, "requires the same element type for operand and result at index {}", index);
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn all_gather(op: OpRef<'_>) -> Rule {
@@ -117,13 +117,13 @@ pub(super) fn all_gather(op: OpRef<'_>) -> Rule {
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn all_reduce(op: OpRef<'_>) -> Rule {
     replica_groups(op, false, None)?;
     positive_channel(op)?;
-    let Some(region) = op.region(0) else { return Ok(()) };
+    let Some(region) = op.region(0) else { return Ok(None) };
     let mut types = Vec::new();
     for ty in op.operand_types() {
         let from = Tensor::of(op.ctx, ty);
@@ -138,7 +138,7 @@ pub(super) fn reduce_scatter(op: OpRef<'_>) -> Rule {
     let (from, to) = (operand(op, 0), result(op, 0));
     replica_groups(op, true, None)?;
     positive_channel(op)?;
-    let Some(region) = op.region(0) else { return Ok(()) };
+    let Some(region) = op.region(0) else { return Ok(None) };
     let elements = reducer(op, region, &[from.ty], &[op.ctx.tensor(&[], from.elem)])?;
     if from.rank() != to.rank() {
         fail!("operand and result should have same rank");
@@ -154,7 +154,7 @@ pub(super) fn reduce_scatter(op: OpRef<'_>) -> Rule {
         fail!("operand dimension size at scatter_dimension cannot be zero");
     }
     // Upstream compares nothing else where one of the sizes is not known.
-    let (Some(whole), Some(part)) = (from.size(dim), to.size(dim)) else { return Ok(()) };
+    let (Some(whole), Some(part)) = (from.size(dim), to.size(dim)) else { return Ok(None) };
     if whole % part != 0 {
         fail!(
             "operand scatter dimension has size {}, expected to be a multiple of result scatter dimension size {}",
@@ -177,7 +177,7 @@ pub(super) fn reduce_scatter(op: OpRef<'_>) -> Rule {
             quoted(op.ctx, [elem]),
             quoted(op.ctx, [to.elem])
         ),
-        _ => Ok(()),
+        _ => Ok(None),
     }
 }
 
@@ -231,7 +231,7 @@ pub(super) fn collective_broadcast(op: OpRef<'_>) -> Rule {
             fail!("replica id #{} seen more than once", id);
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Pairs of a process that sends and one that receives; no process does either twice.
@@ -260,7 +260,7 @@ fn source_target_pairs(op: OpRef<'_>) -> Rule {
         sources.push(pair[0]);
         targets.push(pair[1]);
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn collective_permute(op: OpRef<'_>) -> Rule {
@@ -289,12 +289,12 @@ fn tensors_and_token(op: OpRef<'_>, other: &str) -> Rule {
     if let Some(&ty) = received.iter().find(|&&ty| !is_tensor(op.ctx, ty)) {
         fail!("{} expected to be of tensor type, but got {}", other, quoted(op.ctx, [ty]));
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn infeed(op: OpRef<'_>) -> Rule {
     tensors_and_token(op, "all elements of result types, except the last element, are")?;
-    let Some(layouts) = op.attr("layout").and_then(|attr| op.ctx.array_elems(attr)) else { return Ok(()) };
+    let Some(layouts) = op.attr("layout").and_then(|attr| op.ctx.array_elems(attr)) else { return Ok(None) };
     let received = op.num_results() - 1;
     if layouts.len() != received {
         fail!(
@@ -303,7 +303,7 @@ pub(super) fn infeed(op: OpRef<'_>) -> Rule {
             layouts.len()
         );
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The number that a channel's type must be, with its name.
@@ -314,7 +314,7 @@ fn channel_type(op: OpRef<'_>, host: (i64, &str)) -> Rule {
     if channel(op).is_some_and(|channel| channel.channel_type != wanted) {
         fail!("channel_type should be {} when is_host_transfer is {}", name, is_host);
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn recv(op: OpRef<'_>) -> Rule {
@@ -335,5 +335,5 @@ pub(super) fn rng_bit_generator(op: OpRef<'_>) -> Rule {
             to.text()
         );
     }
-    Ok(())
+    Ok(None)
 }

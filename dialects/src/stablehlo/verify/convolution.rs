@@ -97,13 +97,13 @@ fn numbers_and_groups(op: OpRef<'_>, numbers: &ConvDimensionNumbers) -> Rule {
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The rules of both convolutions. Without a known padding, the result may have any shape.
 fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
     let numbers = op.attr("dimension_numbers").and_then(|attr| ConvDimensionNumbers::of(op.ctx, attr));
-    let Some(numbers) = numbers else { return Ok(()) };
+    let Some(numbers) = numbers else { return Ok(None) };
     let (lhs, rhs) = (operand(op, 0), operand(op, 1));
     let is_plain = [lhs, rhs].iter().all(|&tensor| quantized::quantized(tensor).is_none());
     if is_plain && !elements_agree(op.ctx, lhs.elem, rhs.elem) {
@@ -134,7 +134,7 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
     let sizes = kernel.iter().map(|&size| if size == DYNAMIC { 1 } else { size }).collect();
     let elements = || match any_quantized(op) {
         true => quantized::convolution(op, numbers.kernel_output_feature, numbers.output_feature),
-        false => Ok(()),
+        false => Ok(None),
     };
     if !padding_is_known {
         return elements();
@@ -151,8 +151,9 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
             dims[to as usize] = window.places(at, size);
         }
     }
-    inferred_shape(op, &dims)?;
-    elements()
+    let types = inferred_shape(op, &dims)?;
+    elements()?;
+    Ok(types)
 }
 
 pub(super) fn convolution(op: OpRef<'_>) -> Rule {

@@ -1,5 +1,6 @@
 //! Rules of element-wise operations.
 
+use smallvec::smallvec;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
@@ -12,7 +13,7 @@ use super::quantized::{self, any_quantized};
 use super::tensors::{
     Tensor, elements_agree, list, operand, result, tensor_type, type_shapes_agree, with_elem,
 };
-use super::{Rule, fail, inferred, op_fail};
+use super::{Inferred, Rule, fail, inferred, op_fail};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 
@@ -33,13 +34,28 @@ fn joined(op: OpRef<'_>, types: &[Tensor<'_>]) -> Result<Type, String> {
 pub(super) fn uniform(op: OpRef<'_>) -> Rule {
     compatible_types(op)?;
     let accuracy = op.attr("result_accuracy").and_then(|attr| ResultAccuracy::of(op.ctx, attr));
-    let Some(accuracy) = accuracy else { return Ok(()) };
-    accuracy.fault().map_or(Ok(()), Err)
+    if let Some(fault) = accuracy.and_then(ResultAccuracy::fault) {
+        return Err(fault);
+    }
+    Ok(alike(op))
+}
+
+/// The type of a result that operands have too: what all of them say.
+fn alike(op: OpRef<'_>) -> Option<Inferred> {
+    let operands: Vec<Tensor<'_>> = (0..op.num_operands()).map(|index| operand(op, index)).collect();
+    let is_ranked =
+        |tensor: &Tensor<'_>| matches!(op.ctx.type_kind(tensor.ty), TypeKind::RankedTensor { .. });
+    if operands.is_empty() || op.num_results() != 1 || !operands.iter().all(is_ranked) {
+        return None;
+    }
+    let ty = joined(op, &operands).ok()?;
+    Some(smallvec![with_elem(Tensor::of(op.ctx, ty), result(op, 0).elem)])
 }
 
 pub(super) fn reduce_precision(op: OpRef<'_>) -> Rule {
     elementwise(op)?;
-    compatible_types(op)
+    compatible_types(op)?;
+    Ok(alike(op))
 }
 
 pub(super) fn add(op: OpRef<'_>) -> Rule {
@@ -49,11 +65,11 @@ pub(super) fn add(op: OpRef<'_>) -> Rule {
         quantized::sum(op)?;
         return inferred(op, &[joined(op, &[lhs, rhs])?]);
     }
-    inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])?), sum.elem)])?;
+    let types = inferred(op, &[with_elem(Tensor::of(op.ctx, joined(op, &[lhs, rhs])?), sum.elem)])?;
     if lhs.elem != rhs.elem || lhs.elem != sum.elem {
         fail!("op requires the same element type for all operands and results");
     }
-    Ok(())
+    Ok(types)
 }
 
 pub(super) fn absolute(op: OpRef<'_>) -> Rule {
@@ -132,7 +148,7 @@ pub(super) fn select(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn constant(op: OpRef<'_>) -> Rule {
-    let Some(ty) = op.attr("value").and_then(|value| op.ctx.attr_type(value)) else { return Ok(()) };
+    let Some(ty) = op.attr("value").and_then(|value| op.ctx.attr_type(value)) else { return Ok(None) };
     let (value, result) = (Tensor::of(op.ctx, ty), result(op, 0));
     let stored = QuantizedType::of(op.ctx, result.elem).map(|quantized| quantized.storage_width);
     // A constant of a quantized type has the stored integers.
@@ -140,7 +156,7 @@ pub(super) fn constant(op: OpRef<'_>) -> Rule {
         && width == *given
         && value.dims == result.dims
     {
-        return Ok(());
+        return Ok(None);
     }
     inferred(op, &[ty])
 }

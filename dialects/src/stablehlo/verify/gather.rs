@@ -33,7 +33,7 @@ fn in_range(name: &str, dims: &[i64], size: usize, range: &str) -> Rule {
                 dim
             )
         }
-        None => Ok(()),
+        None => Ok(None),
     }
 }
 
@@ -135,7 +135,7 @@ fn numbers_of_gather(
     {
         fail!("slice_sizes size ({}) not equal to operand rank ({})", count, rank);
     }
-    let Some(sizes) = sizes else { return Ok(()) };
+    let Some(sizes) = sizes else { return Ok(None) };
     for (name, dims) in [
         ("collapsed_slice_dims", &numbers.collapsed_slice_dims),
         ("operand_batching_dims", &numbers.operand_batching_dims),
@@ -155,14 +155,14 @@ fn numbers_of_gather(
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 fn sorted(name: &str, dims: &[i64]) -> Rule {
     if !dims.is_sorted() {
         fail!("expects {} to be sorted, got: [{}]", name, list(dims));
     }
-    Ok(())
+    Ok(None)
 }
 
 fn sorted_and_unique(name: &str, dims: &[i64]) -> Rule {
@@ -170,7 +170,7 @@ fn sorted_and_unique(name: &str, dims: &[i64]) -> Rule {
     if is_repeated(dims) {
         fail!("expects {} to not repeat, got: [{}]", name, list(dims));
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The type that the dimension numbers imply; sizes of slices that are not known are [`DYNAMIC`].
@@ -195,7 +195,7 @@ fn gathered(op: OpRef<'_>, numbers: &GatherDimensionNumbers, sizes: &[i64]) -> R
 pub(super) fn gather(op: OpRef<'_>) -> Rule {
     same_element_of(op, "operand, result", &elements(op, 1))?;
     let of = op.attr("dimension_numbers").and_then(|attr| GatherDimensionNumbers::of(op.ctx, attr));
-    let Some(dims) = of else { return Ok(()) };
+    let Some(dims) = of else { return Ok(None) };
     let sizes = numbers(op, "slice_sizes");
     numbers_of_gather(op, dims, Some(sizes.len() as i64), Some(&sizes))?;
     inferred(op, &[gathered(op, dims, &sizes)?])
@@ -203,7 +203,7 @@ pub(super) fn gather(op: OpRef<'_>) -> Rule {
 
 pub(super) fn dynamic_gather(op: OpRef<'_>) -> Rule {
     let of = op.attr("dimension_numbers").and_then(|attr| GatherDimensionNumbers::of(op.ctx, attr));
-    let Some(dims) = of else { return Ok(()) };
+    let Some(dims) = of else { return Ok(None) };
     let constant = constant_value(op.ctx, op.body, op.operand(2));
     let sizes = constant.and_then(|attr| super::super::integers(op.ctx, attr));
     numbers_of_gather(op, dims, operand(op, 2).size(0), sizes.as_deref())?;
@@ -286,21 +286,21 @@ fn numbers_of_scatter(
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 fn sorted_with_semicolon(name: &str, dims: &[i64]) -> Rule {
     if !dims.is_sorted() {
         fail!("Expects {} to be sorted; got: [{}].", name, list(dims));
     }
-    Ok(())
+    Ok(None)
 }
 
 fn unique_with_semicolon(name: &str, dims: &[i64]) -> Rule {
     if is_repeated(dims) {
         fail!("Expects {} to not repeat; got: [{}].", name, list(dims));
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The sizes of updates: those of windows are at most the operand's, the others are the indices'.
@@ -339,7 +339,7 @@ fn updates_fit(
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn scatter(op: OpRef<'_>) -> Rule {
@@ -347,7 +347,7 @@ pub(super) fn scatter(op: OpRef<'_>) -> Rule {
     let count = types.len() / 2;
     let (inputs, updates) = (&types[..count], &types[count + 1..]);
     let of = op.attr("scatter_dimension_numbers").and_then(|attr| ScatterDimensionNumbers::of(op.ctx, attr));
-    let (Some(dims), Some(region)) = (of, op.region(0)) else { return Ok(()) };
+    let (Some(dims), Some(region)) = (of, op.region(0)) else { return Ok(None) };
     let indices = operand(op, count);
     for (tensors, what) in [(inputs, "inputs"), (updates, "updates")] {
         if tensors.iter().any(|&ty| !type_shapes_agree(op.ctx, tensors[0], ty)) {

@@ -20,31 +20,31 @@ pub(super) fn number(op: OpRef<'_>, name: &str) -> i64 {
 /// All types of operands and results agree.
 pub(super) fn compatible_types(op: OpRef<'_>) -> Rule {
     let mut types = op.operand_types().chain(op.result_types());
-    let Some(first) = types.next() else { return Ok(()) };
+    let Some(first) = types.next() else { return Ok(None) };
     if types.any(|ty| !types_agree(op.ctx, first, ty)) {
         op_fail!(op, "requires compatible types for all operands and results");
     }
-    Ok(())
+    Ok(None)
 }
 
 /// All elements of operands and results agree.
 pub(super) fn compatible_elements(op: OpRef<'_>) -> Rule {
     let mut types = op.operand_types().chain(op.result_types()).map(|ty| Tensor::of(op.ctx, ty).elem);
-    let Some(first) = types.next() else { return Ok(()) };
+    let Some(first) = types.next() else { return Ok(None) };
     if types.any(|elem| !elements_agree(op.ctx, first, elem)) {
         op_fail!(op, "requires compatible element types for all operands and results");
     }
-    Ok(())
+    Ok(None)
 }
 
 /// All elements of operands and results are the same.
 pub(super) fn same_elements(op: OpRef<'_>) -> Rule {
     let mut types = op.operand_types().chain(op.result_types()).map(|ty| Tensor::of(op.ctx, ty).elem);
-    let Some(first) = types.next() else { return Ok(()) };
+    let Some(first) = types.next() else { return Ok(None) };
     if types.any(|elem| elem != first) {
         op_fail!(op, "requires the same element type for all operands and results");
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Operations on all their operands have one.
@@ -52,7 +52,7 @@ pub(super) fn at_least_one_operand(op: OpRef<'_>) -> Rule {
     if op.num_operands() == 0 {
         op_fail!(op, "expected 1 or more operands, but found 0");
     }
-    Ok(())
+    Ok(None)
 }
 
 /// All shapes of operands and results may be equal.
@@ -60,7 +60,7 @@ pub(super) fn same_shapes(op: OpRef<'_>) -> Rule {
     if !shapes_may_be_equal(op) {
         op_fail!(op, "requires the same shape for all operands and results");
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn shapes_may_be_equal(op: OpRef<'_>) -> bool {
@@ -76,7 +76,7 @@ pub(super) fn elementwise(op: OpRef<'_>) -> Rule {
     if !shapes_may_be_equal(op) || (ranked != 0 && ranked != op.num_operands() + op.num_results()) {
         op_fail!(op, "all non-scalar operands/results must have the same shape and base type");
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The named operands and results have one element type.
@@ -84,7 +84,7 @@ pub(super) fn same_element_of(op: OpRef<'_>, names: &str, elements: &[Type]) -> 
     if elements.windows(2).any(|pair| pair[0] != pair[1]) {
         op_fail!(op, "failed to verify that all of {{{}}} have same element type", names);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The element types of all operands up to a number, and of the first result.
@@ -100,7 +100,7 @@ pub(super) fn precisions(op: OpRef<'_>) -> Rule {
     if count > 2 {
         fail!("expects precision config to be empty or have <= 2 elements, got {}", count);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The most specific size and bound of two for a dimension.

@@ -20,6 +20,7 @@ mod regions;
 mod tensors;
 mod windows;
 
+use smallvec::SmallVec;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
@@ -28,8 +29,11 @@ use tfrt_ir::verify::OpVerifier;
 
 use tensors::{quoted, types_agree};
 
-/// What a rule says: the whole message, if it is broken.
-type Rule = Result<(), String>;
+/// What a rule says: the types of the results, as far as it infers them from the operands, or the whole message if it is broken.
+type Rule = Result<Option<Inferred>, String>;
+
+/// The types of results.
+pub type Inferred = SmallVec<[Type; 2]>;
 
 /// Ends a rule with a message.
 macro_rules! fail {
@@ -44,26 +48,34 @@ macro_rules! op_fail {
 use {fail, op_fail};
 
 fn report(verifier: &mut OpVerifier<'_>, op: OpRef<'_>, rule: fn(OpRef<'_>) -> Rule) -> Result<(), Failed> {
-    rule(op).map_err(|message| verifier.error(op, message))
+    rule(op).map(|_| ()).map_err(|message| verifier.error(op, message))
 }
 
-/// The hook of each operation that has rules.
+/// The rules of an operation: as a hook and as a function, with their messages.
+struct Rules {
+    hook: VerifyHook,
+    rule: fn(OpRef<'_>) -> Rule,
+    messages: &'static [&'static str],
+}
+
+/// The rules of each operation that has some.
 macro_rules! hooks {
     ($name:expr, $dialect:literal; $($($op:literal)|+ => $family:ident::$rule:ident,)*) => {
         match $name {
             $($(concat!($dialect, ".", $op))|+ => {
-                Some((|verifier, op| report(verifier, op, $family::$rule), messages::of(stringify!($rule))))
+                Some(Rules {
+                    hook: |verifier, op| report(verifier, op, $family::$rule),
+                    rule: $family::$rule,
+                    messages: messages::of(stringify!($rule)),
+                })
             })*
             _ => None,
         }
     };
 }
 
-/// The rules of an operation, with their messages.
-fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
-    if name == "stablehlo.composite" {
-        return Some((calls::composite, calls::COMPOSITE_MESSAGES));
-    }
+/// The rules of an operation.
+fn rules(name: &str) -> Option<Rules> {
     hooks! { name, "stablehlo";
         "add" => elementwise::add,
         "and" | "atan2" | "cbrt" | "ceil" | "count_leading_zeros" | "cross-replica-sum" | "divide" | "exponential_minus_one" | "floor"
@@ -142,7 +154,7 @@ fn rules(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
 }
 
 /// The rules of an operation of `chlo`.
-fn rules_of_chlo(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
+fn rules_of_chlo(name: &str) -> Option<Rules> {
     hooks! { name, "chlo";
         "_asin_acos_kernel" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "bessel_i1e" | "conj" | "cosh" | "digamma" | "erf"
         | "erf_inv" | "erfc" | "lgamma" | "sinh" | "square" | "tan"
@@ -167,10 +179,20 @@ fn rules_of_chlo(name: &str) -> Option<(VerifyHook, &'static [&'static str])> {
 
 /// The operation with its rules.
 pub(crate) fn attach(op: OpDefinition) -> OpDefinition {
+    if op.name() == "stablehlo.composite" {
+        return op.verify_hook(calls::composite).verify_messages(calls::COMPOSITE_MESSAGES);
+    }
     match rules(op.name()).or_else(|| rules_of_chlo(op.name())) {
-        Some((hook, messages)) => op.verify_hook(hook).verify_messages(messages),
+        Some(rules) => op.verify_hook(rules.hook).verify_messages(rules.messages),
         None => op,
     }
+}
+
+/// The types of an operation's results as they follow from its operands; `None` if the operation is wrong, or if its rules do not say.
+#[must_use]
+pub fn inferred_types(op: OpRef<'_>) -> Option<Inferred> {
+    let rules = rules(op.name_str()).or_else(|| rules_of_chlo(op.name_str()))?;
+    (rules.rule)(op).ok()?
 }
 
 /// Result types must agree with those that follow from the operands.
@@ -186,5 +208,5 @@ fn inferred(op: OpRef<'_>, types: &[Type]) -> Rule {
             quoted(op.ctx, found)
         );
     }
-    Ok(())
+    Ok(Some(types.into()))
 }

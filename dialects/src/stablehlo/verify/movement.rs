@@ -60,7 +60,7 @@ pub(super) fn bitcast_convert(op: OpRef<'_>) -> Rule {
             large_width
         );
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn broadcast(op: OpRef<'_>) -> Rule {
@@ -96,7 +96,7 @@ fn broadcast_dimensions(op: OpRef<'_>, unequal: fn(usize, i64, i64, i64) -> Stri
             }
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn broadcast_in_dim(op: OpRef<'_>) -> Rule {
@@ -143,7 +143,7 @@ pub(super) fn concatenate(op: OpRef<'_>) -> Rule {
     at_least_one_operand(op)?;
     same_elements(op)?;
     let inputs: Vec<Tensor<'_>> = (0..op.num_operands()).map(|index| operand(op, index)).collect();
-    let Some(&first) = inputs.first() else { return Ok(()) };
+    let Some(&first) = inputs.first() else { return Ok(None) };
     let dim = number(op, "dimension");
     if let Some(other) = inputs.iter().position(|input| input.rank() != first.rank()) {
         fail!("operands (0) and ({}) do not match rank", other);
@@ -185,7 +185,7 @@ fn same_start_elements(op: OpRef<'_>, from: usize) -> Rule {
     if (from + 1..op.num_operands()).any(|index| operand(op, index).elem != operand(op, from).elem) {
         fail!("start indices must have same element type");
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn dynamic_slice(op: OpRef<'_>) -> Rule {
@@ -273,7 +273,7 @@ pub(super) fn set_dimension_size(op: OpRef<'_>) -> Rule {
     }
     let at = dimension_attribute(op)?;
     if constant_value(op.ctx, op.body, op.operand(1)).is_some() {
-        return Ok(());
+        return Ok(None);
     }
     let mut dims = from.dims.to_vec();
     let mut bounds: Vec<i64> = (0..from.rank()).map(|dim| from.bound(dim)).collect();
@@ -292,7 +292,7 @@ pub(super) fn iota(op: OpRef<'_>) -> Rule {
     if dimension(to, number(op, "iota_dimension")).is_none() {
         fail!("iota dimension cannot go beyond the output rank.");
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn pad(op: OpRef<'_>) -> Rule {
@@ -345,7 +345,7 @@ pub(super) fn dynamic_pad(op: OpRef<'_>) -> Rule {
     if count != from.rank() as i64 {
         fail!("padding operands size ({}) must match operand rank ({})", count, from.rank());
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn reshape(op: OpRef<'_>) -> Rule {
@@ -377,7 +377,7 @@ pub(super) fn reverse(op: OpRef<'_>) -> Rule {
     same_elements(op)?;
     let from = operand(op, 0);
     let dims = numbers(op, "dimensions");
-    inferred(op, &[from.ty])?;
+    let types = inferred(op, &[from.ty])?;
     if is_repeated(&dims) {
         fail!("dimensions should be unique. Got: {}", list(&dims));
     }
@@ -389,7 +389,7 @@ pub(super) fn reverse(op: OpRef<'_>) -> Rule {
             fail!("all dimensions should be between [0, {}). Got dimension: {}.", from.rank(), dim);
         }
     }
-    Ok(())
+    Ok(types)
 }
 
 pub(super) fn slice(op: OpRef<'_>) -> Rule {
@@ -442,7 +442,7 @@ pub(super) fn real_dynamic_slice(op: OpRef<'_>) -> Rule {
     {
         fail!("has mismatched number of operand rank ({}) and start_indices size ({})", from.rank(), count);
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(super) fn transpose(op: OpRef<'_>) -> Rule {
@@ -467,6 +467,7 @@ pub(super) fn transpose(op: OpRef<'_>) -> Rule {
     };
     let dims: Vec<i64> = places.iter().map(|&dim| from.dims[dim]).collect();
     let bounds: Vec<i64> = places.iter().map(|&dim| from.bound(dim)).collect();
-    inferred(op, &[tensor_type(op.ctx, &dims, &bounds, from.elem)])?;
-    quantized::transposed(from, result(op, 0), &permutation)
+    let types = inferred(op, &[tensor_type(op.ctx, &dims, &bounds, from.elem)])?;
+    quantized::transposed(from, result(op, 0), &permutation)?;
+    Ok(types)
 }

@@ -1,5 +1,6 @@
 //! Rules of products, decompositions, statistics, tuples and barriers.
 
+use smallvec::smallvec;
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::constant_value;
@@ -121,21 +122,21 @@ pub(super) fn inferred_shape(op: OpRef<'_>, dims: &[i64]) -> Rule {
             found.text()
         );
     }
-    Ok(())
+    Ok(Some(smallvec![tensor_type(op.ctx, dims, &[], found.elem)]))
 }
 
 /// An algorithm is one that exists, and says all about precision.
 fn dot_algorithm(op: OpRef<'_>) -> Rule {
     precisions(op)?;
     let algorithm = op.attr("algorithm").and_then(|attr| DotAlgorithm::of(op.ctx, attr));
-    let Some(algorithm) = algorithm else { return Ok(()) };
-    algorithm.fault().map_or(Ok(()), Err)
+    let Some(algorithm) = algorithm else { return Ok(None) };
+    algorithm.fault().map_or(Ok(None), Err)
 }
 
 pub(super) fn dot_general(op: OpRef<'_>) -> Rule {
     dot_algorithm(op)?;
     let numbers = op.attr("dot_dimension_numbers").and_then(|attr| DotDimensionNumbers::of(op.ctx, attr));
-    let Some(numbers) = numbers else { return Ok(()) };
+    let Some(numbers) = numbers else { return Ok(None) };
     let mut dims = contraction(op, numbers)?;
     let batches = numbers.lhs_batching_dimensions.iter().zip(&numbers.rhs_batching_dimensions);
     for (at, (&a, &b)) in batches.enumerate() {
@@ -147,11 +148,11 @@ pub(super) fn dot_general(op: OpRef<'_>) -> Rule {
     if op.attr("algorithm").is_some() && !precise.iter().all(is_default) {
         fail!("must specify DEFAULT precision config when algorithm is set.");
     }
-    inferred_shape(op, &dims)?;
-    match any_quantized(op) {
-        true => quantized::dot(op, &numbers.rhs_contracting_dimensions),
-        false => Ok(()),
+    let types = inferred_shape(op, &dims)?;
+    if any_quantized(op) {
+        quantized::dot(op, &numbers.rhs_contracting_dimensions)?;
     }
+    Ok(types)
 }
 
 /// Checks the dimensions of a product, and gives the sizes of its result: of batches, then of both operands' others.
@@ -202,7 +203,7 @@ pub(super) fn ragged_dot(op: OpRef<'_>) -> Rule {
     let numbers = op
         .attr("ragged_dot_dimension_numbers")
         .and_then(|attr| OfChlo::<RaggedDotDimensionNumbers>::of(op.ctx, attr));
-    let Some(numbers) = numbers else { return Ok(()) };
+    let Some(numbers) = numbers else { return Ok(None) };
     let (lhs, rhs, groups) = (operand(op, 0), operand(op, 1), operand(op, 2));
     let dot = DotDimensionNumbers {
         lhs_batching_dimensions: numbers.lhs_batching_dimensions.clone(),
@@ -301,7 +302,7 @@ pub(super) fn dot(op: OpRef<'_>) -> Rule {
     let is_unranked =
         |index: usize| !matches!(op.ctx.type_kind(operand(op, index).ty), TypeKind::RankedTensor { .. });
     if is_unranked(0) || is_unranked(1) {
-        return Ok(());
+        return Ok(None);
     }
     let (rows, columns) = match (lhs.split_last(), rhs.split_first()) {
         (Some((&last, rows)), Some((&first, columns)))
@@ -317,7 +318,7 @@ pub(super) fn dot(op: OpRef<'_>) -> Rule {
 pub(super) fn fft(op: OpRef<'_>) -> Rule {
     let from = operand(op, 0);
     let lengths = numbers(op, "fft_length");
-    let Some(&kind) = op.attr("fft_type").and_then(|attr| FftType::of(op.ctx, attr)) else { return Ok(()) };
+    let Some(&kind) = op.attr("fft_type").and_then(|attr| FftType::of(op.ctx, attr)) else { return Ok(None) };
     if !(1..=3).contains(&lengths.len()) {
         fail!("rank must be between 1 and 3, but got {}.", lengths.len());
     }
@@ -396,7 +397,7 @@ pub(super) fn tuple(op: OpRef<'_>) -> Rule {
     let whole = op.ctx.intern_type(TypeKind::Tuple(types.into()));
     // Parts of tuples have no other type than the operands.
     if op.result_types().next() == Some(whole) {
-        return Ok(());
+        return Ok(None);
     }
     op_fail!(
         op,
@@ -407,7 +408,7 @@ pub(super) fn tuple(op: OpRef<'_>) -> Rule {
 }
 
 pub(super) fn get_tuple_element(op: OpRef<'_>) -> Rule {
-    let TypeKind::Tuple(types) = op.ctx.type_kind(op.value_type(op.operand(0))) else { return Ok(()) };
+    let TypeKind::Tuple(types) = op.ctx.type_kind(op.value_type(op.operand(0))) else { return Ok(None) };
     let index = number(op, "index");
     match usize::try_from(index).ok().and_then(|index| types.get(index)) {
         Some(&ty) => inferred(op, &[ty]),
@@ -430,7 +431,7 @@ pub(super) fn rng(op: OpRef<'_>) -> Rule {
     match (dims, rank) {
         (Some(dims), _) => inferred(op, &[tensor_type(op.ctx, &dims, &[], low.elem)]),
         (None, Some(rank)) => inferred(op, &[tensor_type(op.ctx, &vec![DYNAMIC; rank], &[], low.elem)]),
-        (None, None) => Ok(()),
+        (None, None) => Ok(None),
     }
 }
 
@@ -443,5 +444,5 @@ pub(super) fn optimization_barrier(op: OpRef<'_>) -> Rule {
             op_fail!(op, "requires the same type for operand and result at index {}", index);
         }
     }
-    Ok(())
+    Ok(None)
 }

@@ -37,7 +37,7 @@ pub(super) fn same_scale(from: Tensor<'_>, to: Tensor<'_>) -> Rule {
                 to.text()
             );
         }
-        _ => Ok(()),
+        _ => Ok(None),
     }
 }
 
@@ -52,7 +52,7 @@ fn same_scales(from: Tensor<'_>, to: Tensor<'_>) -> Rule {
                 to.text()
             );
         }
-        _ => Ok(()),
+        _ => Ok(None),
     }
 }
 
@@ -65,7 +65,7 @@ fn axes(from: Tensor<'_>, to: Tensor<'_>) -> Option<(usize, usize)> {
 /// The dimension of scales is the one that the permutation puts in its place.
 pub(super) fn transposed(from: Tensor<'_>, to: Tensor<'_>, permutation: &[i64]) -> Rule {
     same_scales(from, to)?;
-    let Some((axis, place)) = axes(from, to) else { return Ok(()) };
+    let Some((axis, place)) = axes(from, to) else { return Ok(None) };
     match permutation.get(place) {
         Some(&source) if source != axis as i64 => {
             fail!(
@@ -75,14 +75,14 @@ pub(super) fn transposed(from: Tensor<'_>, to: Tensor<'_>, permutation: &[i64]) 
                 source
             );
         }
-        _ => Ok(()),
+        _ => Ok(None),
     }
 }
 
 /// The dimension of scales keeps its size, and the sizes before it their product.
 pub(super) fn reshaped(from: Tensor<'_>, to: Tensor<'_>) -> Rule {
     same_scales(from, to)?;
-    let Some((axis, place)) = axes(from, to) else { return Ok(()) };
+    let Some((axis, place)) = axes(from, to) else { return Ok(None) };
     if let (Some(a), Some(b)) = (from.dims.get(axis), to.dims.get(place))
         && !sizes_agree(*a, *b)
     {
@@ -105,7 +105,7 @@ pub(super) fn reshaped(from: Tensor<'_>, to: Tensor<'_>) -> Rule {
             b
         );
     }
-    Ok(())
+    Ok(None)
 }
 
 /// A scale as types show it.
@@ -117,7 +117,7 @@ fn text(scale: f64) -> String {
 
 /// The dimension of scales goes where the operand's goes; one scale for all may become many alike. Upstream does not compare other scales.
 pub(super) fn broadcast(from: Tensor<'_>, to: Tensor<'_>, dims: &[i64]) -> Rule {
-    let Some((axis, place)) = axes(from, to) else { return Ok(()) };
+    let Some((axis, place)) = axes(from, to) else { return Ok(None) };
     match dims.get(axis) {
         Some(&dim) if dim != place as i64 => {
             fail!(
@@ -130,10 +130,10 @@ pub(super) fn broadcast(from: Tensor<'_>, to: Tensor<'_>, dims: &[i64]) -> Rule 
         _ => {}
     }
     if from.dims.get(axis) != Some(&1) {
-        return Ok(());
+        return Ok(None);
     }
-    let (Some(a), Some(b)) = (quantized(from), quantized(to)) else { return Ok(()) };
-    let Some(&(scale, zero_point)) = a.parameters.first() else { return Ok(()) };
+    let (Some(a), Some(b)) = (quantized(from), quantized(to)) else { return Ok(None) };
+    let Some(&(scale, zero_point)) = a.parameters.first() else { return Ok(None) };
     for (at, &(other, point)) in b.parameters.iter().enumerate() {
         if other != scale {
             fail!("mismatch result scale {} ({}) and operand scale 0 ({})", at, text(other), text(scale));
@@ -142,7 +142,7 @@ pub(super) fn broadcast(from: Tensor<'_>, to: Tensor<'_>, dims: &[i64]) -> Rule 
             fail!("mismatch result zero_point {} ({}) and operand zero_point 0 ({})", at, point, zero_point);
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Sums of quantized elements: all are quantized alike, and the result by the axis of its operands.
@@ -174,7 +174,7 @@ pub(super) fn sum(op: OpRef<'_>) -> Rule {
             );
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Products of quantized elements: the right operand is quantized, the left one with the result or not at all.
@@ -191,7 +191,7 @@ fn product(op: OpRef<'_>) -> Rule {
         if expressed != lhs.elem || expressed != out.elem {
             fail!("mismatched rhs quantization expressed type and lhs and result element type");
         }
-        return Ok(());
+        return Ok(None);
     };
     if a.storage_width != b.storage_width {
         fail!("mismatched lhs and rhs quantization storage types");
@@ -202,7 +202,7 @@ fn product(op: OpRef<'_>) -> Rule {
     if b.dimension.is_none() && c.dimension.is_some() {
         fail!("mismatched rhs and result quantization granularity");
     }
-    Ok(())
+    Ok(None)
 }
 
 /// A product of quantized matrices.
@@ -234,7 +234,7 @@ pub(super) fn convolution(op: OpRef<'_>, kernel_feature: i64, output_feature: i6
 pub(super) fn quantize(op: OpRef<'_>) -> Rule {
     super::infer::elementwise(op)?;
     let (from, to) = (operand(op, 0), result(op, 0));
-    let Some(into) = quantized(to) else { return Ok(()) };
+    let Some(into) = quantized(to) else { return Ok(None) };
     let expressed = quantized(from).map_or(from.elem, |own| op.ctx.float(own.expressed));
     if expressed != op.ctx.float(into.expressed) {
         fail!(
@@ -243,13 +243,13 @@ pub(super) fn quantize(op: OpRef<'_>) -> Rule {
             super::quoted(op.ctx, [op.ctx.float(into.expressed)])
         );
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The result has the elements that the operand's express.
 pub(super) fn dequantize(op: OpRef<'_>) -> Rule {
     super::infer::elementwise(op)?;
     let from = operand(op, 0);
-    let Some(own) = quantized(from) else { return Ok(()) };
+    let Some(own) = quantized(from) else { return Ok(None) };
     inferred(op, &[super::tensors::with_elem(from, op.ctx.float(own.expressed))])
 }

@@ -65,7 +65,7 @@ pub(super) fn repeat(op: OpRef<'_>) -> Rule {
     let agree = |types: &[Type]| {
         types.len() == carried.len() && carried.iter().zip(types).all(|(&a, &b)| types_agree(op.ctx, a, b))
     };
-    let (Some(condition), Some(body)) = (op.region(0), op.region(1)) else { return Ok(()) };
+    let (Some(condition), Some(body)) = (op.region(0), op.region(1)) else { return Ok(None) };
     let all = || quoted(op.ctx, carried.iter().copied());
     for (types, what) in [
         (arguments(condition), "condition block arguments"),
@@ -98,7 +98,7 @@ pub(super) fn repeat(op: OpRef<'_>) -> Rule {
 pub(super) fn map(op: OpRef<'_>) -> Rule {
     at_least_one_operand(op)?;
     same_shapes(op)?;
-    let Some(region) = op.region(0) else { return Ok(()) };
+    let Some(region) = op.region(0) else { return Ok(None) };
     let types = arguments(region);
     if types.len() != op.num_operands() {
         fail!(
@@ -158,8 +158,8 @@ pub(super) fn sort(op: OpRef<'_>) -> Rule {
     at_least_one_operand(op)?;
     same_shapes(op)?;
     let types: Vec<Type> = op.operand_types().collect();
-    let Some(region) = op.region(0) else { return Ok(()) };
-    let Some(first) = types.first().map(|&ty| Tensor::of(op.ctx, ty)) else { return Ok(()) };
+    let Some(region) = op.region(0) else { return Ok(None) };
+    let Some(first) = types.first().map(|&ty| Tensor::of(op.ctx, ty)) else { return Ok(None) };
     let (dim, rank) = (number(op, "dimension"), first.rank() as i64);
     if dim < -rank || dim >= rank {
         fail!("dimension attribute value must be in range [-{}, {}), but found {}", rank, rank, dim);
@@ -301,7 +301,7 @@ pub(super) fn reducer(
 pub(super) fn reduce(op: OpRef<'_>) -> Rule {
     let types: Vec<Type> = op.operand_types().collect();
     let (inputs, starts) = types.split_at(types.len() / 2);
-    let Some(&first) = inputs.first() else { return Ok(()) };
+    let Some(&first) = inputs.first() else { return Ok(None) };
     if let Some(other) = inputs.iter().position(|&ty| !type_shapes_agree(op.ctx, first, ty)) {
         fail!(
             "expects all inputs to have compatible shapes. Shape at input-index {} is not compatible with shape at \
@@ -319,7 +319,7 @@ pub(super) fn reduce(op: OpRef<'_>) -> Rule {
             fail!("Duplicate reduction dimension: {}", dim);
         }
     }
-    let Some(region) = op.region(0) else { return Ok(()) };
+    let Some(region) = op.region(0) else { return Ok(None) };
     let elements = reducer(op, region, inputs, starts)?;
     let kept = || (0..first.rank()).filter(|&dim| !dims.contains(&(dim as i64)));
     let sizes: Vec<i64> = kept().map(|dim| first.dims[dim]).collect();

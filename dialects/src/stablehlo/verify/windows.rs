@@ -97,7 +97,7 @@ impl Window {
 pub(super) fn reduce_window(op: OpRef<'_>) -> Rule {
     let types: Vec<Type> = op.operand_types().collect();
     let (inputs, starts) = types.split_at(types.len() / 2);
-    let Some(region) = op.region(0) else { return Ok(()) };
+    let Some(region) = op.region(0) else { return Ok(None) };
     let Some(&first) = inputs.first() else { fail!("requires at least 1 input value") };
     if let Some(other) = inputs.iter().position(|&ty| !type_shapes_agree(op.ctx, first, ty)) {
         fail!(
@@ -127,7 +127,7 @@ pub(super) fn reduce_window(op: OpRef<'_>) -> Rule {
 
 pub(super) fn select_and_scatter(op: OpRef<'_>) -> Rule {
     let (from, source, start) = (operand(op, 0), operand(op, 1), operand(op, 2));
-    let (Some(select), Some(scatter)) = (op.region(0), op.region(1)) else { return Ok(()) };
+    let (Some(select), Some(scatter)) = (op.region(0), op.region(1)) else { return Ok(None) };
     let types = arguments(select);
     if types.len() != 2 {
         fail!("expects the select-region to take 2 parameters, but takes {}", types.len());
@@ -173,6 +173,6 @@ pub(super) fn select_and_scatter(op: OpRef<'_>) -> Rule {
     }
     match accumulators(op, scatter)?.first() {
         Some(&elem) => inferred(op, &[with_elem(from, elem)]),
-        None => Ok(()),
+        None => Ok(None),
     }
 }
