@@ -36,7 +36,6 @@ mod sccp;
 mod scf_to_cf;
 mod sink;
 mod stablehlo;
-mod stablehlo_dynamism;
 mod strictness;
 mod strip_debuginfo;
 mod symbols;
@@ -71,9 +70,6 @@ const PASSES: &[PassInfo] = &[
     print_stream::INFO,
     remove_dead_values::INFO,
     sccp::INFO,
-    stablehlo_dynamism::INFO,
-    stablehlo::CHECK_ASSERTIONS,
-    stablehlo::COMPOSITE_TO_CALL,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
     symbols::SYMBOL_PRIVATIZE,
@@ -85,7 +81,7 @@ const PASSES: &[PassInfo] = &[
 
 /// The description of the pass of this name.
 pub(crate) fn info(name: &str) -> Option<&'static PassInfo> {
-    PASSES.iter().find(|info| info.name == name)
+    PASSES.iter().chain(stablehlo::PASSES).find(|info| info.name == name)
 }
 
 /// The names of the option `exclude`, separated by commas.
@@ -122,6 +118,7 @@ pub(crate) fn regions_step(explain: bool) -> PipelineStep {
 /// Adds all passes and the presets to a table.
 pub fn register_passes(registry: &mut PassRegistry) {
     registry.add(PASSES);
+    registry.add(stablehlo::PASSES);
     for level in OptLevel::ALL {
         registry.add_pipeline(level.name(), level.summary(), level.pipeline());
     }

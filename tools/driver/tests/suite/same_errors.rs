@@ -41,20 +41,14 @@ use writer::Writer;
 /// The pipelines that are compared with the program as written: each pass alone, and the levels.
 fn pipelines() -> Vec<(String, Option<PassManager>, OptLevel)> {
     // These print, or are about the names of functions and places only.
-    const NOT_ABOUT_RESULTS: &[&str] = &[
-        "tfrt-print-stream",
-        "print-stream",
-        "print-op-stats",
-        "strip-debuginfo",
-        "symbol-privatize",
-        // Programs of StableHLO only.
-        "stablehlo-legalize-to-vhlo",
-        "vhlo-to-version",
-        "vhlo-legalize-to-stablehlo",
-    ];
+    const NOT_ABOUT_RESULTS: &[&str] =
+        &["tfrt-print-stream", "print-stream", "print-op-stats", "strip-debuginfo", "symbol-privatize"];
+    // These are about programs of StableHLO.
+    let is_for_others = |name: &str| ["stablehlo-", "chlo-", "vhlo-"].iter().any(|of| name.starts_with(of));
     let registry = passes();
     let mut found: Vec<(String, Option<PassManager>, OptLevel)> = Vec::new();
-    for pass in registry.passes().iter().filter(|pass| !NOT_ABOUT_RESULTS.contains(&pass.name)) {
+    let is_compared = |name: &str| !NOT_ABOUT_RESULTS.contains(&name) && !is_for_others(name);
+    for pass in registry.passes().iter().filter(|pass| is_compared(pass.name)) {
         let name = match pass.name {
             // The rules of upstream lose errors, to the letter.
             "canonicalize" => "canonicalize{keep-errors=true}",

@@ -12,7 +12,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::constant_value;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
-pub(super) const COMPOSITE_TO_CALL: PassInfo = PassInfo {
+pub(in crate::passes) const COMPOSITE_TO_CALL: PassInfo = PassInfo {
     name: "stablehlo-legalize-composite-to-call",
     title: "StablehloLegalizeCompositeToCallPass",
     summary: "Replaces composites by calls of their decompositions",
@@ -31,7 +31,7 @@ pub(super) const COMPOSITE_TO_CALL: PassInfo = PassInfo {
     },
 };
 
-pub(super) const CHECK_ASSERTIONS: PassInfo = PassInfo {
+pub(in crate::passes) const CHECK_ASSERTIONS: PassInfo = PassInfo {
     name: "stablehlo-check-shape-assertions",
     title: "StablehloCheckShapeAssertionsPass",
     summary: "Checks assertions of shapes whose operands are constants, and erases them",

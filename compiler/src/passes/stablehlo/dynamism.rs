@@ -13,7 +13,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::constant_value;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 
-pub(super) const INFO: PassInfo = PassInfo {
+pub(in crate::passes) const INFO: PassInfo = PassInfo {
     name: "stablehlo-canonicalize-dynamism",
     title: "StablehloCanonicalizeDynamismPass",
     summary: "Turns dynamic operations with constant shapes into static ones",
@@ -56,13 +56,13 @@ fn erase_unused(ctx: &Context, body: &mut Body, value: Value) {
 }
 
 /// What a dynamic operation becomes; it keeps its first operands.
-struct StaticForm {
-    name: &'static str,
-    operands: usize,
-    attrs: Vec<NamedAttr>,
+pub(super) struct StaticForm {
+    pub(super) name: &'static str,
+    pub(super) operands: usize,
+    pub(super) attrs: Vec<NamedAttr>,
 }
 
-fn static_form(op: OpRef<'_>) -> Option<StaticForm> {
+pub(super) fn static_form(op: OpRef<'_>) -> Option<StaticForm> {
     let ctx = op.ctx;
     let has_static = |value: Value| ctx.type_kind(op.value_type(value)).has_static_shape();
     let result_is_static = || op.result_types().next().is_some_and(|ty| ctx.type_kind(ty).has_static_shape());

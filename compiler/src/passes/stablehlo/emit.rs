@@ -1,0 +1,171 @@
+//! Writes operations of StableHLO before the operation that a pattern replaces.
+
+use tfrt_dialects::DialectAttr;
+use tfrt_dialects::stablehlo::i64_array;
+use tfrt_dialects::stablehlo::words::ComparisonDirection;
+use tfrt_ir::body::OpState;
+use tfrt_ir::context::Context;
+use tfrt_ir::dense::{element_layout, make_dense};
+use tfrt_ir::entity::{Op, Value};
+use tfrt_ir::float;
+use tfrt_ir::handles::{Attr, Loc, Type};
+use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
+use tfrt_ir::types::TypeKind;
+
+/// The operations get the location of the one that they replace.
+pub(super) struct Emit<'r, 'a> {
+    pub(super) rewriter: &'r mut Rewriter<'a>,
+    before: Op,
+    loc: Loc,
+}
+
+impl<'r, 'a> Emit<'r, 'a> {
+    pub(super) fn before(rewriter: &'r mut Rewriter<'a>, op: Op) -> Self {
+        let loc = rewriter.body().loc(op);
+        Self { rewriter, before: op, loc }
+    }
+
+    pub(super) fn ctx(&self) -> &'a Context {
+        self.rewriter.ctx()
+    }
+
+    pub(super) fn ty(&self, value: Value) -> Type {
+        self.rewriter.body().value_type(value)
+    }
+
+    /// The result of an operation that has one.
+    pub(super) fn op(&mut self, name: &str, operands: &[Value], ty: Type, attrs: &[(&str, Attr)]) -> Value {
+        let state = state(self.ctx(), name, self.loc, operands, &[ty], attrs);
+        let op = self.rewriter.create(InsertionPoint::Before(self.before), state);
+        self.rewriter.body().result(op, 0)
+    }
+
+    /// A function of one operand, or of several that have one type.
+    pub(super) fn elementwise(&mut self, name: &str, operands: &[Value]) -> Value {
+        let ty = self.ty(operands[0]);
+        self.op(name, operands, ty, &[])
+    }
+
+    /// The real or imaginary part.
+    pub(super) fn part(&mut self, name: &str, value: Value) -> Value {
+        let ctx = self.ctx();
+        let ty = self.ty(value);
+        let part = match ctx.type_kind(ty).element_type().map(|elem| ctx.type_kind(elem)) {
+            Some(&TypeKind::Complex(part)) => with_element(ctx, ty, part),
+            _ => ty,
+        };
+        self.op(name, &[value], part, &[])
+    }
+
+    pub(super) fn complex(&mut self, real: Value, imaginary: Value) -> Value {
+        let ctx = self.ctx();
+        let ty = self.ty(real);
+        let elem = ctx.type_kind(ty).element_type().unwrap_or(ty);
+        let complex = with_element(ctx, ty, ctx.complex(elem));
+        self.op("stablehlo.complex", &[real, imaginary], complex, &[])
+    }
+
+    pub(super) fn compare(&mut self, direction: ComparisonDirection, lhs: Value, rhs: Value) -> Value {
+        let ctx = self.ctx();
+        let ty = with_element(ctx, self.ty(lhs), ctx.i1());
+        self.op("stablehlo.compare", &[lhs, rhs], ty, &[("comparison_direction", direction.into_attr(ctx))])
+    }
+
+    pub(super) fn convert(&mut self, value: Value, elem: Type) -> Value {
+        let ty = with_element(self.ctx(), self.ty(value), elem);
+        self.op("stablehlo.convert", &[value], ty, &[])
+    }
+
+    pub(super) fn reshape(&mut self, value: Value, dims: &[i64]) -> Value {
+        let ctx = self.ctx();
+        let ty = ctx
+            .type_kind(self.ty(value))
+            .element_type()
+            .map_or(self.ty(value), |elem| ctx.tensor(dims, elem));
+        self.op("stablehlo.reshape", &[value], ty, &[])
+    }
+
+    pub(super) fn broadcast_in_dim(&mut self, value: Value, ty: Type, dims: &[i64]) -> Value {
+        let dims = i64_array(self.ctx(), dims);
+        self.op("stablehlo.broadcast_in_dim", &[value], ty, &[("broadcast_dimensions", dims)])
+    }
+
+    /// The position along a dimension.
+    pub(super) fn iota(&mut self, ty: Type, dimension: i64) -> Value {
+        let dimension = self.ctx().i64_attr(dimension);
+        self.op("stablehlo.iota", &[], ty, &[("iota_dimension", dimension)])
+    }
+
+    pub(super) fn concatenate(&mut self, values: &[Value], ty: Type, dimension: i64) -> Value {
+        let dimension = self.ctx().i64_attr(dimension);
+        self.op("stablehlo.concatenate", values, ty, &[("dimension", dimension)])
+    }
+
+    pub(super) fn constant(&mut self, value: Attr) -> Value {
+        let ctx = self.ctx();
+        let ty = ctx.attr_type(value).unwrap_or_else(|| ctx.none());
+        self.op("stablehlo.constant", &[], ty, &[("value", value)])
+    }
+
+    /// A number in each element of a tensor of the shape and type of another, which may be unknown.
+    pub(super) fn constant_like(&mut self, like: Value, number: f64) -> Value {
+        let ctx = self.ctx();
+        let ty = self.ty(like);
+        if let Some(value) = self.splat(ty, number) {
+            return value;
+        }
+        let elem = ctx.type_kind(ty).element_type().unwrap_or(ty);
+        let value = match *ctx.type_kind(elem) {
+            TypeKind::Float(kind) => ctx.float_bits_attr(kind, float::from_f64(kind, number)),
+            _ => ctx.int_attr(elem, number as i64),
+        };
+        self.op("chlo.constant_like", &[like], ty, &[("value", value)])
+    }
+
+    /// A number in each element of a static tensor type; of an element type without numbers there is none.
+    pub(super) fn splat(&mut self, ty: Type, number: f64) -> Option<Value> {
+        let value = splat(self.ctx(), ty, number)?;
+        Some(self.constant(value))
+    }
+}
+
+/// An operation's state.
+pub(super) fn state(
+    ctx: &Context,
+    name: &str,
+    loc: Loc,
+    operands: &[Value],
+    results: &[Type],
+    attrs: &[(&str, Attr)],
+) -> OpState {
+    attrs.iter().fold(
+        OpState::new(ctx.ident(name), loc).operands(operands).results(results),
+        |state, &(name, value)| state.attr(ctx.ident(name), value),
+    )
+}
+
+/// A tensor type of the same shape with other elements.
+pub(super) fn with_element(ctx: &Context, ty: Type, elem: Type) -> Type {
+    match ctx.type_kind(ty) {
+        TypeKind::RankedTensor { dims, encoding, .. } => {
+            ctx.intern_type(TypeKind::RankedTensor { dims: dims.clone(), elem, encoding: *encoding })
+        }
+        TypeKind::UnrankedTensor(_) => ctx.unranked_tensor(elem),
+        _ => ty,
+    }
+}
+
+/// A number in each element: rounded to the element type, an integer's low bits, a complex number without imaginary part.
+pub(super) fn splat(ctx: &Context, ty: Type, number: f64) -> Option<Attr> {
+    let kind = ctx.type_kind(ty);
+    let elem = kind.element_type().filter(|_| kind.has_static_shape())?;
+    let layout = element_layout(ctx, elem)?;
+    let bits = match layout.float {
+        Some(kind) => float::from_f64(kind, number),
+        None if layout.is_bool => u128::from(number != 0.0),
+        None => number as i64 as i128 as u128,
+    };
+    let mut data = bits.to_le_bytes()[..layout.part_bytes()].to_vec();
+    data.resize(layout.bytes(), 0);
+    Some(make_dense(ctx, ty, data))
+}

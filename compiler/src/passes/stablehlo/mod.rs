@@ -1,0 +1,29 @@
+//! Passes over StableHLO with upstream's names and effects, for programs that stay StableHLO.
+//!
+//! What runs a program converts it to op graphs (`crate::stablehlo`) and needs none of them; they are for `tfrt-opt` and for pipelines that other
+//! tools read from. Each file has one pass, or two that belong together; `emit` writes the operations that patterns leave.
+
+mod chlo;
+mod compatibility;
+mod composites;
+mod deprecated;
+mod dynamism;
+mod emit;
+mod refine_arguments;
+mod signless;
+mod wrap_in_composite;
+
+use tfrt_ir::pass::PassInfo;
+
+/// The passes, by name.
+pub(super) const PASSES: &[PassInfo] = &[
+    chlo::INFO,
+    dynamism::INFO,
+    composites::CHECK_ASSERTIONS,
+    compatibility::INFO,
+    signless::INFO,
+    composites::COMPOSITE_TO_CALL,
+    deprecated::INFO,
+    refine_arguments::INFO,
+    wrap_in_composite::INFO,
+];

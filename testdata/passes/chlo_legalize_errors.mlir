@@ -1,0 +1,19 @@
+// What has no formula is an error by name, and the function stays as it was.
+
+// RUN: tfrt-opt --pass-pipeline='builtin.module(func.func(chlo-legalize-to-stablehlo))' --split-input-file --verify-diagnostics %s
+
+func.func @erf(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @+2:8 {{failed to legalize operation 'chlo.erf' that was explicitly marked illegal}}
+  // expected-note @+1:8 {{there is no formula for it}}
+  %0 = chlo.erf %x : tensor<3xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @unknown(%x: tensor<?xf32>, %y: tensor<f32>) -> tensor<?xf32> {
+  // expected-error @+2:8 {{failed to legalize operation 'chlo.broadcast_add' that was explicitly marked illegal}}
+  // expected-note @+1:8 {{operands whose sizes are not known cannot be broadcast here}}
+  %0 = chlo.broadcast_add %x, %y : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
