@@ -25,6 +25,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
+use tfrt_ir::symbol::SymbolTable;
 
 use super::constants;
 use crate::pipeline::PassGroup;
@@ -88,6 +89,22 @@ fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool) -> u64 {
         }
     }
     state.evaluated
+}
+
+/// The tensors that a function without arguments gives, as far as all of them are constants once its operations are evaluated; the function is one
+/// of a module's body that ops of the CPU run.
+pub(super) fn evaluated_results(ctx: &Context, module: &mut Body, name: &str) -> Option<Vec<Attr>> {
+    run_on_body(ctx, module, false);
+    let function = SymbolTable::of(ctx, module).lookup(ctx.ident(name))?;
+    let body = module.nested(function)?;
+    let end = body.last_op(body.root_block()?)?;
+    let is_chain = |&value: &Value| ctx.is_opaque_type(body.value_type(value), "tfrt", "chain");
+    let tensors = body.operands(end).filter(|value| !is_chain(value));
+    let constant = |value: Value| {
+        let def = OpRef { ctx, body, op: body.defining_op(value)? };
+        constant_tensor(def, def.name_str() == "corert.executeop")
+    };
+    tensors.map(constant).collect()
 }
 
 struct State<'a> {

@@ -9,8 +9,10 @@ mod composites;
 mod deprecated;
 mod dynamism;
 mod emit;
+mod folder;
 mod refine_arguments;
 mod signless;
+mod simplify;
 mod wrap_in_composite;
 
 use tfrt_ir::pass::PassInfo;
@@ -18,6 +20,8 @@ use tfrt_ir::pass::PassInfo;
 /// The passes, by name.
 pub(super) const PASSES: &[PassInfo] = &[
     chlo::INFO,
+    folder::INFO,
+    simplify::INFO,
     dynamism::INFO,
     composites::CHECK_ASSERTIONS,
     compatibility::INFO,
@@ -25,5 +29,6 @@ pub(super) const PASSES: &[PassInfo] = &[
     composites::COMPOSITE_TO_CALL,
     deprecated::INFO,
     refine_arguments::INFO,
+    simplify::WITH_FOLDER,
     wrap_in_composite::INFO,
 ];
