@@ -57,6 +57,9 @@ pub(super) struct Limits {
 }
 
 impl Limits {
+    /// Sizes of tensors, and what they are made of.
+    pub(super) const OF_SIZES: Limits = Limits { elements: 64, floats: false, spreads: false };
+
     pub(super) fn of(options: &PassOptions<'_>) -> Result<Limits, String> {
         let name = "fold-op-element-limit";
         let elements = options.integer(name)?;

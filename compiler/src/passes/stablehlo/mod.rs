@@ -11,6 +11,7 @@ mod dynamism;
 mod emit;
 mod folder;
 mod refine_arguments;
+mod refine_shapes;
 mod signless;
 mod simplify;
 mod wrap_in_composite;
@@ -29,6 +30,7 @@ pub(super) const PASSES: &[PassInfo] = &[
     composites::COMPOSITE_TO_CALL,
     deprecated::INFO,
     refine_arguments::INFO,
+    refine_shapes::INFO,
     simplify::WITH_FOLDER,
     wrap_in_composite::INFO,
 ];
