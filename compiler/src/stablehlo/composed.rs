@@ -7,12 +7,15 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Value;
 use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
 use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberOp};
 
 use super::attributes::{attr, int};
 use super::custom_calls::Configuration;
 use super::function::{Handles, Writer};
+use super::quantized::quantized_of;
+use super::small_types::storage;
 
 impl Writer<'_, '_> {
     /// Converts one of these operations; gives whether it is one.
@@ -38,10 +41,29 @@ impl Writer<'_, '_> {
                 let handles = self.handles(op, op.operand(0))?;
                 self.set(op, 0, handles);
             }
+            "interpreter.print" => self.print(op)?,
             "chlo.constant_like" => self.constant_like(op)?,
             _ => return self.between_processes(op),
         }
         Ok(true)
+    }
+
+    /// Shows a tensor, with the name that it has in the text of the program.
+    fn print(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let (ctx, value) = (self.ctx, op.operand(0));
+        let elem = ctx.type_kind(op.value_type(value)).element_type();
+        let elem = elem
+            .filter(|&elem| quantized_of(ctx, op.value_type(value)).is_none() && storage(ctx, elem) == elem);
+        let Some(elem) = elem else {
+            return Err(self.module.refuse(op, "elements of this type cannot be printed"));
+        };
+        let name = self.module.name_of(op.body, value);
+        let handle = self.handle(op, value)?;
+        let mut attrs = OpAttrs::new();
+        attrs.add("name", ctx.string_attr(name));
+        attrs.add("element", ctx.string_attr(type_to_string(ctx, elem)));
+        self.run_in_order("hlo.print", &[handle], attrs, op.loc());
+        Ok(())
     }
 
     /// The square of complex numbers: a product of sums, which loses no digits where the parts are of one size, and is no NaN where they are too large.

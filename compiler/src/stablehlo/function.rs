@@ -18,6 +18,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Ident, Loc, Type};
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::syntax::{PrintOptions, value_name};
 use tfrt_ir::types::TypeKind;
 
 use super::attributes::attr;
@@ -49,6 +50,14 @@ impl<'a> Module<'a> {
     pub(super) fn callee(&self, name: Ident) -> Option<(&'a Body, Block)> {
         let nested = self.body.nested(*self.functions.get(&name)?)?;
         Some((nested, nested.root_block()?))
+    }
+
+    /// The name of a value in the text of the function whose body this is.
+    pub(super) fn name_of(&self, body: &Body, value: Value) -> String {
+        let of = |op: &&Op| self.body.nested(**op).is_some_and(|nested| std::ptr::eq(nested, body));
+        let around = self.functions.values().find(of);
+        let view = |&op: &Op| OpRef { ctx: self.ctx, body: self.body, op };
+        around.map_or_else(String::new, |op| value_name(view(op), body, value, &PrintOptions::default()))
     }
 
     fn fresh_name(&mut self, base: String) -> String {
@@ -405,6 +414,15 @@ impl<'m, 'a> Writer<'m, 'a> {
             loc,
         };
         self.out.graph().execute(execute).tensors
+    }
+
+    /// Runs an op without results behind all that were run in order before it.
+    pub(super) fn run_in_order(&mut self, op: &str, operands: &[Value], attrs: OpAttrs, loc: Loc) {
+        let handler = self.handler(loc);
+        let chain = Some(self.chain(loc));
+        let attrs = attrs.sorted();
+        let execute = Execute { op, handler, chain, operands, results: 0, attrs, discardable: &[], loc };
+        self.chain = self.out.graph().execute(execute).chain.or(chain);
     }
 
     /// Runs an op of one result without attributes.

@@ -33,7 +33,8 @@ pub use parser::{
 };
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
 pub use printer::{
-    OpPrinter, PrintOptions, operation_text, operation_text_with, print_module, print_op, write_resources,
+    OpPrinter, PrintOptions, operation_text, operation_text_with, print_module, print_op, value_name,
+    write_resources,
 };
 pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};
 

@@ -15,6 +15,7 @@ mod linear;
 mod movement;
 mod order;
 mod precision;
+mod print;
 mod product;
 mod random;
 mod reduce;
@@ -38,6 +39,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     foreign::register(ops);
     lapack::register(ops);
     precision::register(ops);
+    print::register(ops);
     gather::register(ops);
     random::register(ops);
     linear::register(ops);

@@ -22,6 +22,8 @@ pub use op::OpPrinter;
 
 use super::alias::{AliasCollector, AliasNames};
 use super::print::{AttrPrintOptions, AttrPrinter, DistinctNumbers};
+use crate::body::Body;
+use crate::entity::Value;
 use crate::module::Module;
 use crate::op_ref::OpRef;
 use crate::resources::Resources;
@@ -124,4 +126,14 @@ pub fn operation_text_with(around: OpRef<'_>, op: OpRef<'_>, options: &PrintOpti
     let mut printer = OpPrinter::new(options, AttrPrinter::new(op.ctx), names);
     printer.op_with_location(op);
     printer.finish()
+}
+
+/// The name that a value of a body has where the operation `around` it is printed: `%0`, `%arg1`.
+#[must_use]
+pub fn value_name(around: OpRef<'_>, body: &Body, value: Value, options: &PrintOptions) -> String {
+    let mut names = names::Names::of(around, options);
+    let table = names.table(body);
+    let mut name = String::new();
+    names.write_value(table, value, &mut name);
+    name
 }

@@ -1077,6 +1077,17 @@ def power(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
         z: any
     """
 
+def print(x: TensorLike, *, name: str | bytes, element: str | bytes, device: str | None = None) -> None:
+    """The op ``hlo.print``. It has effects or reads state.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        name: str | bytes
+        element: str | bytes
+    """
+
 def real(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.real``.
 
