@@ -147,7 +147,11 @@ fn key_counter(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn truncated(frame: &mut DispatchFrame<'_>, shape: Shape, generator: Philox) -> Result<(), OpError> {
+pub(super) fn truncated(
+    frame: &mut DispatchFrame<'_>,
+    shape: Shape,
+    generator: Philox,
+) -> Result<(), OpError> {
     fn fill<T: Truncated>(
         frame: &mut DispatchFrame<'_>,
         shape: Shape,
@@ -172,7 +176,7 @@ fn truncated(frame: &mut DispatchFrame<'_>, shape: Shape, generator: Philox) -> 
 }
 
 /// Integers, of all or of those from one argument to the next.
-fn integers_from(
+pub(super) fn integers_from(
     frame: &mut DispatchFrame<'_>,
     shape: Shape,
     generator: Philox,

@@ -7,10 +7,13 @@
 
 mod candidate_sampling;
 mod counter;
+mod index_shuffle;
 pub(crate) mod philox;
 mod pooling;
 mod rejection;
+mod samplers;
 mod shuffle;
+mod stateful;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -57,9 +60,12 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
     candidate_sampling::register(ops);
     counter::register(ops);
+    index_shuffle::register(ops);
     pooling::register(ops);
     rejection::register(ops);
+    samplers::register(ops);
     shuffle::register(ops);
+    stateful::register(ops);
 }
 
 /// Generators by the seeds of ops.
@@ -77,12 +83,17 @@ fn seed_argument(frame: &DispatchFrame<'_>, i: usize) -> Result<[u64; 2], OpErro
 
 /// The first argument: the shape of the result.
 fn shape_argument(frame: &DispatchFrame<'_>) -> Result<Shape, OpError> {
-    let argument = frame.dense(0)?;
+    shape_in(frame, 0)
+}
+
+/// The argument that is the shape of the result.
+fn shape_in(frame: &DispatchFrame<'_>, i: usize) -> Result<Shape, OpError> {
+    let argument = frame.dense(i)?;
     if argument.shape().rank() != 1 {
         let got = argument.shape();
         return Err(format!("shape must be a vector of {{int32,int64}}, got shape {got}").into());
     }
-    let dims = frame.indices(0)?;
+    let dims = frame.indices(i)?;
     if let Some(negative) = dims.iter().find(|&&dim| dim < 0) {
         return Err(format!("Dimension {negative} must be >= 0").into());
     }

@@ -104,6 +104,45 @@ impl Words {
         let (low, high) = (self.word(), self.word());
         uniform_f64(low, high)
     }
+
+    /// A number in [0, 1), from the next word.
+    pub(super) fn float(&mut self) -> f32 {
+        uniform_f32(self.word())
+    }
+
+    /// The next two words as one.
+    fn word_u64(&mut self) -> u64 {
+        let (low, high) = (self.word(), self.word());
+        u64::from(high) << 32 | u64::from(low)
+    }
+
+    /// A whole number below a limit, all alike. The words that are too many for that are passed over.
+    pub(super) fn below(&mut self, limit: u32) -> u32 {
+        below(limit.into(), u32::MAX.into(), || self.word().into()) as u32
+    }
+
+    /// As that, from two words.
+    pub(super) fn below_u64(&mut self, limit: u64) -> u64 {
+        below(limit, u64::MAX, || self.word_u64())
+    }
+}
+
+/// A whole number below a limit from words, of which `most` is the largest.
+fn below(limit: u64, most: u64, mut word: impl FnMut() -> u64) -> u64 {
+    if limit.is_power_of_two() {
+        return word() & (limit - 1);
+    }
+    if limit == 0 {
+        return 0;
+    }
+    // Of the words from here on there are as many for each remainder.
+    let first = most % limit + 1;
+    loop {
+        let word = word();
+        if word >= first {
+            return word % limit;
+        }
+    }
 }
 
 /// A dtype that normal numbers less than two standard deviations from the mean are drawn in.

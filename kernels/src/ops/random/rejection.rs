@@ -10,7 +10,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, O
 use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 
 use super::philox::{Draw as _, Philox};
-use super::{Sequences, reserve, seed_argument, shape_argument};
+use super::{Sequences, reserve, seed_argument, shape_argument, shape_in};
 use crate::ops::elementwise::broadcast::broadcast_shape;
 
 use crate::ops::arrays::gather::product;
@@ -21,6 +21,8 @@ use crate::ops::number::num_traits_like::Functions as _;
 
 /// Blocks of words that are a number's own.
 const OWN: u64 = 256;
+/// As that, of a binomial number that is drawn by inversion. Those drawn by rejection have [`OWN`] blocks, in the same tensor.
+const OWN_BY_INVERSION: u64 = 42;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -100,33 +102,81 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.StatelessRandomBinomial",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             frame.expect_args(4)?;
-            let shape = shape_argument(frame)?.dims();
-            let (counts, chances) = (numbers(frame, 2)?, numbers(frame, 3)?);
-            let (left, right) = (frame.dense(2)?.shape(), frame.dense(3)?.shape());
-            let inner = broadcast_shape(left, right)?.dims();
-            let (left, right) = (left.dims(), right.dims());
-            suffix(&shape, &inner, "counts and probs, broadcast,")?;
+            let numbers = Binomial::of(frame, 0)?;
             let generator = Philox::scrambled(seed_argument(frame, 1)?);
-            let (count, samples) = (product(&inner), product(&shape) / product(&inner).max(1));
-            let at = |dims: &[i64], place: usize| -> usize {
-                let (mut rest, mut step, mut found) = (place, 1, 0);
-                for (i, &dim) in inner.iter().rev().enumerate() {
-                    let own = dims.len().checked_sub(i + 1).map_or(1, |axis| dims[axis]);
-                    if own != 1 {
-                        found += rest % dim as usize * step;
-                        step *= dim as usize;
-                    }
-                    rest /= dim as usize;
-                }
-                found
-            };
-            fill(frame, &shape, |place| {
-                let (sample, which) = (place / count.max(1), place % count.max(1));
-                let mut stream = Stream::of(generator, (which * samples + sample) as u64);
-                binomial(&mut stream, counts[at(&left, which)], chances[at(&right, which)])
-            })
+            binomials(frame, &numbers, generator)
         }),
     );
+}
+
+/// A tensor of binomial numbers that is to be drawn.
+pub(super) struct Binomial {
+    shape: Dims,
+    counts: Vec<f64>,
+    chances: Vec<f64>,
+    /// The shapes of both, and the one that they are broadcast to.
+    sizes: [Dims; 2],
+    inner: Dims,
+}
+
+impl Binomial {
+    /// As the last two arguments say, in the shape that another one is.
+    pub(super) fn of(frame: &DispatchFrame<'_>, shape: usize) -> Result<Binomial, OpError> {
+        let shape = shape_in(frame, shape)?.dims();
+        let of_counts = frame.num_args() - 2;
+        let (left, right) = (frame.dense(of_counts)?.shape(), frame.dense(of_counts + 1)?.shape());
+        let inner = broadcast_shape(left, right)?.dims();
+        suffix(&shape, &inner, "counts and probs, broadcast,")?;
+        let sizes = [left.dims(), right.dims()];
+        Ok(Binomial {
+            shape,
+            counts: numbers(frame, of_counts)?,
+            chances: numbers(frame, of_counts + 1)?,
+            sizes,
+            inner,
+        })
+    }
+
+    /// Numbers for each pair of parameters.
+    fn samples(&self) -> usize {
+        product(&self.shape) / product(&self.inner).max(1)
+    }
+
+    /// What a generator that others use as well is advanced by.
+    pub(super) fn reserved(&self) -> u64 {
+        const PER_NUMBER: u64 = 2 * 100;
+        let pairs = (product(&self.inner) as u64).wrapping_mul(PER_NUMBER);
+        pairs.wrapping_mul(self.samples() as u64 + 3) / 4
+    }
+
+    /// The place of a pair's parameter in a tensor of these sizes.
+    fn place(&self, sizes: &[i64], pair: usize) -> usize {
+        let (mut rest, mut step, mut found) = (pair, 1, 0);
+        for (i, &dim) in self.inner.iter().rev().enumerate() {
+            let own = sizes.len().checked_sub(i + 1).map_or(1, |axis| sizes[axis]);
+            if own != 1 {
+                found += rest % dim as usize * step;
+                step *= dim as usize;
+            }
+            rest /= dim as usize;
+        }
+        found
+    }
+}
+
+/// Draws the numbers.
+pub(super) fn binomials(
+    frame: &mut DispatchFrame<'_>,
+    numbers: &Binomial,
+    generator: Philox,
+) -> Result<(), OpError> {
+    let (pairs, samples) = (product(&numbers.inner).max(1), numbers.samples());
+    fill(frame, &numbers.shape, |place| {
+        let (sample, pair) = (place / pairs, place % pairs);
+        let count = numbers.counts[numbers.place(&numbers.sizes[0], pair)];
+        let chance = numbers.chances[numbers.place(&numbers.sizes[1], pair)];
+        binomial(generator, (pair * samples + sample) as u64, count, chance)
+    })
 }
 
 /// The origin of a stateless op's generator.
@@ -216,8 +266,13 @@ struct Stream {
 }
 
 impl Stream {
-    fn of(mut generator: Philox, number: u64) -> Stream {
-        generator.skip(number.wrapping_mul(OWN));
+    fn of(generator: Philox, number: u64) -> Stream {
+        Stream::with(generator, number, OWN)
+    }
+
+    /// The words of a number when each number has so many blocks.
+    fn with(mut generator: Philox, number: u64, own: u64) -> Stream {
+        generator.skip(number.wrapping_mul(own));
         Stream { generator, block: 0, uniform: [0.0; 2], uniforms: 0, normal: [0.0; 2], normals: 0 }
     }
 
@@ -310,7 +365,7 @@ fn poisson(stream: &mut Stream, rate: f64) -> f64 {
     }
 }
 
-fn binomial(stream: &mut Stream, count: f64, chance: f64) -> f64 {
+fn binomial(generator: Philox, number: u64, count: f64, chance: f64) -> f64 {
     if !count.is_finite() || count < 0.0 || chance.is_nan() {
         return f64::NAN;
     }
@@ -321,11 +376,11 @@ fn binomial(stream: &mut Stream, count: f64, chance: f64) -> f64 {
     if chance >= 1.0 {
         return count;
     }
-    let drawn = |stream: &mut Stream, chance: f64| match count * chance >= 10.0 {
-        true => by_rejection(stream, count, chance),
-        false => by_inversion(stream, count, chance),
+    let drawn = |chance: f64| match count * chance >= 10.0 {
+        true => by_rejection(&mut Stream::of(generator, number), count, chance),
+        false => by_inversion(&mut Stream::with(generator, number, OWN_BY_INVERSION), count, chance),
     };
-    if chance <= 0.5 { drawn(stream, chance) } else { count - drawn(stream, 1.0 - chance) }
+    if chance <= 0.5 { drawn(chance) } else { count - drawn(1.0 - chance) }
 }
 
 /// The number of waits for the next success that fit.

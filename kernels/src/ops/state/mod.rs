@@ -1,5 +1,6 @@
 //! State that programs keep between calls: variables and tables.
 
+pub(crate) mod generator;
 mod parts;
 mod tables;
 mod variables;
@@ -10,5 +11,6 @@ use tfrt_executor::core_runtime::OpRegistry;
 pub(super) fn register(ops: &mut OpRegistry) {
     variables::register(ops);
     parts::register(ops);
+    generator::register(ops);
     tables::register(ops);
 }

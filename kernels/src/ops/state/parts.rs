@@ -1,4 +1,4 @@
-//! Ops on parts of variables: reading and changing some rows, elements or a slice, and the state of a generator of random numbers.
+//! Ops on parts of variables: reading and changing some rows, elements or a slice.
 //!
 //! Each computes what the op on tensors of the same kind does, of the variable's tensor; a tensor that nothing else has is changed in
 //! place.
@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{DispatchFn, DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, Tensor, TensorMetadata};
 
 use super::variables::{change, check_dtype, handle_of, in_host_memory, variable};
 use crate::ops::arrays::gather::{gather, gather_nd};
@@ -19,7 +19,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let entry = || OpEntry::new().resources().strings().side_effects();
     ops.add("tf.ResourceGather", entry().dispatch(gather_rows));
     ops.add("tf.ResourceGatherNd", entry().dispatch(gather_elements));
-    ops.add("tf.RngReadAndSkip", entry().dispatch(read_and_skip));
     let replace_slice: DispatchFn = Arc::new(encoded(replace_slice));
     ops.add(
         "tf.ResourceStridedSliceAssign",
@@ -149,45 +148,5 @@ fn give(
     let results = frame.nested(&mut args, &[metadata], encoded(function))?;
     let result = results.into_iter().next().ok_or("nothing was gathered")?;
     frame.set_handle(0, result);
-    Ok(())
-}
-
-/// The algorithm of a generator's state that is known here.
-const PHILOX: i32 = 1;
-/// What a generator advances for each number that is asked for.
-const RESERVED: u64 = 256;
-
-/// Gives the state of a generator, a counter of 128 bits and a key, and advances the counter.
-fn read_and_skip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(3)?;
-    let variable = variable(frame)?;
-    check_dtype(&variable, DType::I64)?;
-    let [algorithm] = *frame.values::<i32>(1)? else { return Err("alg must be a scalar".into()) };
-    let [delta] = *frame.values::<u64>(2)? else { return Err("delta must be a scalar".into()) };
-    if algorithm != PHILOX {
-        return Err(format!(
-            "generators of algorithm {algorithm} are not supported, only Philox, which is {PHILOX}"
-        )
-        .into());
-    }
-    let _changing = variable.lock().write();
-    let before = variable.content().lock().tensor.clone();
-    let before = before.ok_or_else(|| handle_of(frame).map(|handle| handle.missing()).unwrap_or_default())?;
-    let Tensor::Dense(before) = in_host_memory(&before)? else {
-        return Err("the state of a generator must be numbers".into());
-    };
-    let Some(&[low, high, key]) = before.values::<i64>() else {
-        return Err(format!(
-            "the state of a Philox generator has 3 numbers, but the variable has shape {}",
-            before.shape()
-        )
-        .into());
-    };
-    let counter = (u128::from(high as u64) << 64) | u128::from(low as u64);
-    let counter = counter.wrapping_add(u128::from(delta.wrapping_mul(RESERVED)));
-    let after = [counter as i64, (counter >> 64) as i64, key];
-    let after = DenseHostTensor::from_values(before.shape().clone(), &after)?;
-    variable.content().lock().tensor = Some(Tensor::Dense(after));
-    frame.set(0, before);
     Ok(())
 }
