@@ -1,6 +1,7 @@
 //! State that programs keep between calls: variables and tables.
 
 pub(crate) mod generator;
+mod optimizers;
 mod parts;
 mod tables;
 mod variables;
@@ -12,5 +13,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     variables::register(ops);
     parts::register(ops);
     generator::register(ops);
+    optimizers::register(ops);
     tables::register(ops);
 }
