@@ -1,14 +1,16 @@
-//! A decoder of JPEG files (ITU-T T.81) that gives the same pixels as libjpeg-turbo, bit by bit.
+//! A decoder of JPEG files (ITU-T T.81) that gives the same pixels as libjpeg-turbo, bit by bit, and an encoder ([`encode`]).
 //!
-//! It reads sequential and progressive files of 8 bits, whose coefficients are Huffman-coded. The standard leaves rounding to decoders.
+//! The decoder reads sequential and progressive files of 8 bits, whose coefficients are Huffman-coded. The standard leaves rounding to decoders.
 //! This one rounds as the library that TensorFlow uses, so that pixels are equal: the same integer transforms, also the smaller ones
 //! for pictures at a half, a quarter or an eighth of their size, the same interpolation of chroma, the same conversion of colours.
 //! Arithmetic coding, other depths and lossless files are refused.
 
+mod encode;
 mod pixels;
 mod scan;
 mod transform;
 
+pub use encode::{Encoding, encode};
 use scan::{Huffman, Scan};
 pub use transform::Transform;
 

@@ -19,6 +19,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
         "onnx.TensorScatterMul";
     searched, takes(2) => "tf.LowerBound" "tf.UpperBound";
     serialized, takes(1) => "tf.SerializeTensor";
+    serialized, takes(1).unchecked() => "tf.EncodeJpeg";
+    serialized, takes(2).unchecked() => "tf.EncodeJpegVariableQuality";
     matrix_diag, takes(1) => "tf.MatrixDiag";
     space_to_depth, takes(1) => "tf.SpaceToDepth";
     depth_to_space, takes(1) => "tf.DepthToSpace";

@@ -6,6 +6,7 @@ mod color;
 mod detection;
 mod files;
 mod gif;
+mod jpeg_files;
 mod pnm;
 mod resample;
 pub(crate) mod resize;
@@ -24,4 +25,5 @@ pub(super) fn register(ops: &mut OpRegistry) {
     detection::register(ops);
     color::register(ops);
     files::register(ops);
+    jpeg_files::register(ops);
 }
