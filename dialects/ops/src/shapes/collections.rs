@@ -1,4 +1,4 @@
-//! Lists of tensors.
+//! Lists of tensors, and values that may be absent.
 
 use super::{Call, Dim, DimList, Outcome, ShapeRow, at_least, takes};
 use crate::{DType, OpError};
@@ -10,7 +10,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     list, at_least(0) =>
         "tf.EmptyTensorList" "tf.TensorListReserve" "tf.TensorListFromTensor" "tf.TensorListSetItem" "tf.TensorListPushBack"
         "tf.TensorListResize" "tf.TensorListScatterV2" "tf.TensorListScatter" "tf.TensorListScatterIntoExistingList"
-        "tf.TensorListSplit" "tf.TensorListConcatLists";
+        "tf.TensorListSplit" "tf.TensorListConcatLists" "tf.OptionalFromValue" "tf.OptionalNone";
+    has_value, takes(1).unchecked() => "tf.OptionalHasValue";
     length, takes(1) => "tf.TensorListLength";
 };
 
@@ -48,4 +49,8 @@ fn list(_: &Call<'_>) -> Result<Outcome, OpError> {
 
 fn length(_: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(Outcome::scalar(DType::I32))
+}
+
+fn has_value(_: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(Outcome::scalar(DType::I1))
 }

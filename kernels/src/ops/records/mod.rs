@@ -3,7 +3,7 @@
 mod csv;
 pub(crate) mod example;
 mod sequence_example;
-mod tensor_proto;
+pub(crate) mod tensor_proto;
 
 use tfrt_executor::core_runtime::OpRegistry;
 

@@ -47,10 +47,16 @@ fn message(out: &mut Vec<u8>, field: u64, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-/// A tensor as the message that TensorFlow keeps constants in, its elements as one piece.
 fn serialize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(1)?;
-    let tensor = list::value(frame, 0)?;
+    let text = serialized(&list::value(frame, 0)?, false)?;
+    frame.set(0, StringHostTensor::new(Shape::scalar(), vec![text.into()])?);
+    Ok(())
+}
+
+/// A tensor as the message that TensorFlow keeps constants in, its elements as one piece; strings one by one, or as one piece as well: the
+/// lengths of all, and then all.
+pub(crate) fn serialized(tensor: &Tensor, strings_are_one: bool) -> Result<Vec<u8>, OpError> {
     let dtype = tensor.dtype();
     let known = NUMBERS.iter().find(|(known, _)| *known == dtype);
     let &(_, of_dtype) = known.ok_or_else(|| unsupported(dtype))?;
@@ -67,14 +73,21 @@ fn serialize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     varint(&mut out, 1 << 3);
     varint(&mut out, of_dtype);
     message(&mut out, 2, &shape);
-    match &tensor {
+    match tensor {
+        Tensor::String(strings) if strings_are_one => {
+            let strings = strings.strings();
+            let mut content = Vec::new();
+            strings.iter().for_each(|string| varint(&mut content, string.len() as u64));
+            strings.iter().for_each(|string| content.extend_from_slice(string));
+            if !content.is_empty() {
+                message(&mut out, 4, &content);
+            }
+        }
         Tensor::String(strings) => strings.strings().iter().for_each(|string| message(&mut out, 8, string)),
         Tensor::Dense(dense) if !dense.bytes().is_empty() => message(&mut out, 4, dense.bytes()),
         _ => {}
     }
-    let made = StringHostTensor::new(Shape::scalar(), vec![out.into()])?;
-    frame.set(0, made);
-    Ok(())
+    Ok(out)
 }
 
 /// The fields of such a message that hold elements one by one: numbers of a fixed width, or of as many bytes as they take.
@@ -106,7 +119,8 @@ fn parse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn tensor(text: &[u8], wanted: DType) -> Result<Tensor, OpError> {
+/// The tensor in such a message, which must have this dtype.
+pub(crate) fn tensor(text: &[u8], wanted: DType) -> Result<Tensor, OpError> {
     let invalid = || OpError::from("Could not parse `serialized` as a tensor");
     let (mut of_dtype, mut dims, mut content) = (0, Dims::new(), &[][..]);
     let (mut strings, mut listed_bytes) = (Vec::<Box<[u8]>>::new(), Vec::new());
@@ -171,6 +185,9 @@ fn tensor(text: &[u8], wanted: DType) -> Result<Tensor, OpError> {
     let shape = Shape::new(&dims).map_err(|_| invalid())?;
     let count = shape.num_elements();
     if wanted == DType::String {
+        if !content.is_empty() {
+            strings = strings_in(content, count).ok_or_else(invalid)?;
+        }
         if strings.len() != count {
             return Err(invalid());
         }
@@ -192,4 +209,21 @@ fn tensor(text: &[u8], wanted: DType) -> Result<Tensor, OpError> {
         to[from.len()..].chunks_exact_mut(size).for_each(|to| to.copy_from_slice(last));
     }
     Ok(made.into())
+}
+
+/// So many strings from one piece: the lengths of all, and then all. `None` if the piece does not have them.
+fn strings_in(content: &[u8], count: usize) -> Option<Vec<Box<[u8]>>> {
+    let mut rest = Fields(content);
+    let mut lengths = Vec::new();
+    for _ in 0..count {
+        lengths.push(usize::try_from(rest.varint()?).ok()?);
+    }
+    let mut texts = rest.0;
+    let mut strings = Vec::new();
+    for length in lengths {
+        let (text, others) = texts.split_at_checked(length)?;
+        strings.push(text.into());
+        texts = others;
+    }
+    texts.is_empty().then_some(strings)
 }

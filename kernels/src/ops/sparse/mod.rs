@@ -7,6 +7,7 @@
 mod arithmetic;
 mod cross;
 mod csr;
+mod serialize;
 mod sets;
 mod to_dense;
 
@@ -30,6 +31,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseSplit", OpEntry::new().dispatch(encoded(split)).strings());
     arithmetic::register(ops);
     cross::register(ops);
+    serialize::register(ops);
     sets::register(ops);
     to_dense::register(ops);
 }
