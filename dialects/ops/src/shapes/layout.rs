@@ -25,6 +25,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     space_to_depth, takes(1) => "tf.SpaceToDepth";
     depth_to_space, takes(1) => "tf.DepthToSpace";
     format_permuted, takes(1) => "tf.DataFormatVecPermute";
+    format_mapped, takes(1) => "tf.DataFormatDimMap";
 };
 
 /// An axis of a tensor, counted from the front.
@@ -209,10 +210,8 @@ fn depth_to_space(call: &Call<'_>) -> Result<Outcome, OpError> {
     call.operands[0].with_dims(&format.from_last(dims))
 }
 
-/// Numbers for the dimensions of a format, or pairs of them. Formats have a letter for each dimension; numbers for batch (`N`) and channels
-/// (`C`) may be missing.
-fn format_permuted(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let x = &call.operands[0];
+/// The letters of both formats of a call, which must be the same.
+fn common_letters(call: &Call<'_>) -> Result<Vec<u8>, OpError> {
     let format = |name: &str, default: &'static [u8]| {
         let mut letters = call.attrs.get_string(name).unwrap_or(default).to_vec();
         letters.sort_unstable();
@@ -225,9 +224,30 @@ fn format_permuted(call: &Call<'_>) -> Result<Outcome, OpError> {
     if letters != format("dst_format", b"NCHW")? {
         return Err("src_format and dst_format must have the same letters".into());
     }
-    if let Some(dtype) = x.dtype.filter(|dtype| !matches!(dtype, DType::I32 | DType::I64)) {
-        return Err(unsupported_for("tf.DataFormatVecPermute", dtype));
+    Ok(letters)
+}
+
+/// Refuses an operand that surely does not number dimensions.
+fn expect_numbers(x: &Operand<'_>, op: &str) -> Result<(), OpError> {
+    match x.dtype.filter(|dtype| !matches!(dtype, DType::I32 | DType::I64)) {
+        Some(dtype) => Err(unsupported_for(op, dtype)),
+        None => Ok(()),
     }
+}
+
+/// The numbers of dimensions in a format, in another.
+fn format_mapped(call: &Call<'_>) -> Result<Outcome, OpError> {
+    common_letters(call)?;
+    expect_numbers(&call.operands[0], "tf.DataFormatDimMap")?;
+    Ok(call.operands[0].like())
+}
+
+/// Numbers for the dimensions of a format, or pairs of them. Formats have a letter for each dimension; numbers for batch (`N`) and channels
+/// (`C`) may be missing.
+fn format_permuted(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let x = &call.operands[0];
+    let letters = common_letters(call)?;
+    expect_numbers(x, "tf.DataFormatVecPermute")?;
     let all = letters.len() as i64;
     let spatial = letters.iter().filter(|letter| !matches!(letter, b'N' | b'C')).count() as i64;
     let Some(rank) = x.rank() else { return Ok(x.like()) };

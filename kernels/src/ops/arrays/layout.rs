@@ -8,11 +8,12 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, O
 use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
 use tfrt_ops::shapes::{DataFormat, block_size, mirror_offset};
 
+use crate::ops::arrays::gather::positions;
 use crate::ops::arrays::steps::{self, Move, Moves};
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Images as _;
 use crate::ops::element_encoding::encoded;
-use crate::ops::index_arguments::normalize_axis;
+use crate::ops::index_arguments::{integers, normalize_axis};
 use crate::ops::memory::result_metadata;
 
 /// Adds the ops of this file.
@@ -38,6 +39,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SpaceToDepth", moves(space_to_depth));
     ops.add("tf.DepthToSpace", moves(depth_to_space));
     ops.add("tf.DataFormatVecPermute", OpEntry::new().dispatch(permute_format));
+    ops.add("tf.DataFormatDimMap", OpEntry::new().dispatch(map_format));
 }
 
 /// Performs one copy from an argument into a new result of these dimensions.
@@ -326,6 +328,27 @@ fn permute_format(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         row.copy_from_slice(&input.bytes()[place * size..][..size]);
     }
     frame.finish(0, out);
+    Ok(())
+}
+
+/// The numbers of dimensions in a format, in another.
+fn map_format(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let (metadata, attrs) = (result_metadata(frame, 0)?.clone(), frame.attrs());
+    let from = attrs.get_string("src_format").unwrap_or(b"NHWC");
+    let to = attrs.get_string("dst_format").unwrap_or(b"NCHW");
+    let rank = from.len() as i64;
+    let mut places = Vec::new();
+    for letter in from {
+        places
+            .push(to.iter().position(|other| other == letter).ok_or("the formats have different letters")?
+                as i64);
+    }
+    let mapped = |number: i64| match (-rank..rank).contains(&number) {
+        true => Ok(places[number.rem_euclid(rank) as usize]),
+        false => Err(OpError::from(format!("dimension {number} is not in [-{rank}, {rank})"))),
+    };
+    let numbers: Result<Vec<i64>, OpError> = positions(frame, 0)?.into_iter().map(mapped).collect();
+    frame.set(0, integers(metadata.dtype, &metadata.shape.dims(), &numbers?)?);
     Ok(())
 }
 
