@@ -180,16 +180,10 @@ fn quantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 let scale = (highest - lowest) as f32 / (max - min);
                 f64::from(((x.max(min).min(max) - min) * scale - half as f32).round())
             }
-            Mode::MinFirst if matches!(dtype, DType::QI32 | DType::QUI8) => {
+            Mode::MinFirst if dtype == DType::QI32 => {
                 let steps = highest - lowest + 1.0;
                 let range = (f64::from(max) - f64::from(min)) * (steps / (steps - 1.0));
                 let scale = steps / range;
-                if dtype == DType::QUI8 {
-                    // TensorFlow rounds bytes once, and halves to even.
-                    return ((f64::from(x) - f64::from(min)) * scale)
-                        .round_ties_even()
-                        .clamp(lowest, highest);
-                }
                 (f64::from(x) * scale).round() - (f64::from(min) * scale).round() + lowest
             }
             // In single precision: which way halves go depends on it.
