@@ -98,6 +98,28 @@ def variables(add):
     add("state.adam", lambda v, x: (tf.raw_ops.ResourceApplyAdam(var=v[0].handle, m=v[1].handle, v=v[2].handle, beta1_power=.9, beta2_power=.99, lr=.1, beta1=.9, beta2=.99, epsilon=1e-3, grad=x), v[0].read_value(), v[1].read_value())[1:], f32(3), state=lambda: [tf.Variable(f32(3)), tf.Variable(f32(3)), tf.Variable(np.abs(f32(3)))])
     for rule, given in (("Momentum", dict(lr=.1, momentum=.9)), ("Adagrad", dict(lr=.1)), ("KerasMomentum", dict(lr=.1, momentum=.9))):
         add(f"state.apply.{rule}", lambda v, x, rule=rule, given=given: (getattr(tf.raw_ops, f"ResourceApply{rule}")(var=v[0].handle, accum=v[1].handle, grad=x, **given), v[0].read_value(), v[1].read_value())[1:], f32(3), state=lambda: [tf.Variable(f32(3)), tf.Variable(np.abs(f32(3)))])
+    slots = lambda count: lambda: [tf.Variable(f32(4, 3))] + [tf.Variable(np.abs(f32(4, 3)) + np.float32(i)) for i in range(1, count)]
+    for rule, names, given in (
+            ("AdaMax", "var m v", dict(beta1_power=.9, lr=.1, beta1=.9, beta2=.99, epsilon=1e-3)),
+            ("Adadelta", "var accum accum_update", dict(lr=.1, rho=.9, epsilon=1e-3)),
+            ("AdagradDA", "var gradient_accumulator gradient_squared_accumulator", dict(lr=.1, l1=.01, l2=.02, global_step=np.int64(3))),
+            ("AdagradV2", "var accum", dict(lr=.1, epsilon=1e-3)),
+            ("AdamWithAmsgrad", "var m v vhat", dict(beta1_power=.9, beta2_power=.99, lr=.1, beta1=.9, beta2=.99, epsilon=1e-3)),
+            ("AddSign", "var m", dict(lr=.1, alpha=1.5, sign_decay=.5, beta=.9)),
+            ("CenteredRMSProp", "var mg ms mom", dict(lr=.1, rho=.9, momentum=.5, epsilon=1e-1)),
+            ("Ftrl", "var accum linear", dict(lr=.1, l1=.01, l2=.02, lr_power=-.5)),
+            ("FtrlV2", "var accum linear", dict(lr=.1, l1=.01, l2=.02, l2_shrinkage=.03, lr_power=-.7)),
+            ("PowerSign", "var m", dict(lr=.1, logbase=1.5, sign_decay=.5, beta=.9)),
+            ("ProximalAdagrad", "var accum", dict(lr=.1, l1=.01, l2=.02)),
+            ("ProximalGradientDescent", "var", dict(alpha=.1, l1=.01, l2=.02)),
+            ("RMSProp", "var ms mom", dict(lr=.1, rho=.9, momentum=.5, epsilon=1e-3))):
+        names = names.split()
+        gradient = "delta" if rule == "ProximalGradientDescent" else "grad"
+        all_ = lambda v: [x.read_value() for x in v]
+        add(f"state.rule.{rule}", lambda v, x, rule=rule, given=given, names=names, gradient=gradient: (getattr(tf.raw_ops, f"ResourceApply{rule}")(**{n: w.handle for n, w in zip(names, v)}, **{gradient: x}, **given), all_(v))[1], f32(4, 3), state=slots(len(names)))
+        if hasattr(tf.raw_ops, f"ResourceSparseApply{rule}"):
+            add(f"state.rows.{rule}", lambda v, x, i, rule=rule, given=given, names=names: (getattr(tf.raw_ops, f"ResourceSparseApply{rule}")(**{n: w.handle for n, w in zip(names, v)}, grad=x, indices=i, **given), all_(v))[1], (f32(3, 3), np.array([2, 0, 2], np.int32)), (f32(2, 3), np.array([3, 1], np.int32)), state=slots(len(names)))
+    add("state.generator_binomial", lambda g, n: (g.binomial([n], 9., .25), g.binomial([n], 90., .5), g.normal([n])), np.int32(3), np.int32(5), state=lambda: tf.random.Generator.from_seed(5, alg="philox"))
     add("state.generator", lambda g, n: (g.normal([n]), g.uniform([n]), g.uniform([2], 0, 9, tf.int32), g.make_seeds(2), g.truncated_normal([2]), g.uniform_full_int([2])), np.int32(3), np.int32(5), state=lambda: tf.random.Generator.from_seed(5, alg="philox"))
     add("state.average", lambda v, x: (v.assign(v * .9 + x * .1), v / 2., tf.reduce_sum(v)), f32(3), state=variable(3))
     add("state.shared", lambda v, x: (x @ v[0], x @ v[0] @ tf.transpose(v[0]), v[1]), f32(2, 3), f32(4, 3), state=lambda: (lambda w: [w, tf.Variable(1.)])(tf.Variable(f32(3, 2))))

@@ -338,6 +338,18 @@ def signals(add):
     add("signal.numpy_like", lambda x: (tf.math.real(s.ifft(s.fft(tf.cast(x, tf.complex64)))), tf.abs(s.stft(x, 8, 2, window_fn=s.hamming_window))), real, f32(1, 20))
 
 
+def files(add):
+    """Pictures that are written, and what is serialised."""
+    for name, options in (("plain", {}), ("coarse", dict(quality=20)), ("shortest", dict(optimize_size=True)), ("whole", dict(chroma_downsampling=False, quality=100)),
+                          ("described", dict(density_unit="cm", x_density=10, y_density=20, xmp_metadata="words"))):
+        add(f"file.jpeg.{name}", lambda x, options=options: (tf.io.encode_jpeg(x, **options), tf.io.encode_jpeg(x[..., :1], **options)), ints(256, 17, 23, 3, dtype=np.uint8), ints(256, 32, 16, 3, dtype=np.uint8))
+    add("file.jpeg.adjusted", lambda x: (tf.image.adjust_jpeg_quality(x, 40), tf.image.stateless_random_jpeg_quality(x, 10, 90, [1, 2]), tf.io.decode_jpeg(tf.raw_ops.EncodeJpegVariableQuality(images=x, quality=33))), ints(256, 20, 9, 3, dtype=np.uint8), ints(256, 8, 8, 3, dtype=np.uint8))
+    rows = lambda x: tf.sparse.from_dense(tf.where(x > 0.3, x, 0.))
+    add("file.sparse", lambda x: (tf.io.deserialize_many_sparse(tf.io.serialize_many_sparse(rows(x)), tf.float32), tf.io.serialize_sparse(rows(x)), tf.io.deserialize_many_sparse(tf.stack([tf.io.serialize_sparse(rows(x)), tf.io.serialize_sparse(rows(x * 2.))]), tf.float32)), f32(4, 5), f32(2, 7))
+    add("file.sparse_map", lambda x: (tf.map_fn(lambda row: tf.sparse.reduce_sum(row), rows(x), fn_output_signature=tf.float32), tf.map_fn(lambda row: row * 2., rows(x), fn_output_signature=tf.SparseTensorSpec([None], tf.float32))), f32(4, 5), f32(2, 7))
+    add("file.formats", lambda i: (tf.raw_ops.DataFormatDimMap(x=i), tf.raw_ops.DataFormatDimMap(x=i, src_format="NCHW", dst_format="NHWC")), np.array([0, 1, 2, 3, -1, -4], np.int32))
+
+
 def randoms(add):
     r, seed, other = tf.random, np.array([1, 2], np.int32), np.array([-5, 123456], np.int32)
     add("random.stateless_uniform", lambda s: (r.stateless_uniform([3, 2], s), r.stateless_uniform([5], s, 2., 5.), r.stateless_uniform([4], s, 0, 10, tf.int32), r.stateless_uniform([4], s, None, None, tf.int32), r.stateless_uniform([4], s, None, None, tf.uint64), r.stateless_uniform([4], s, -5, 100, tf.int64), r.stateless_uniform([5], s, dtype=tf.float64), r.stateless_uniform([5], s, dtype=tf.float16)), seed, other)
@@ -345,15 +357,20 @@ def randoms(add):
     for algorithm in ("philox", "threefry", "auto_select"):
         add(f"random.algorithm.{algorithm}", lambda s, a=algorithm: (r.stateless_uniform([5], s, alg=a), r.stateless_normal([5], s, alg=a), r.stateless_uniform([5], s, 0, 9, tf.int32, alg=a)), seed, other)
     add("random.stateless_discrete", lambda s: (r.stateless_categorical([[.1, .2, 3.]], 6, s), r.stateless_binomial([5], s, 4., .3), r.stateless_poisson([5], s, 4.)), seed, other)
+    add("random.stateless_binomial", lambda s: (r.stateless_binomial([4, 3], s, [9., 20., 7.], [.25, .1, .9]), r.stateless_binomial([5, 2], s, [9., 90.], .5, tf.float32)), seed, other)
+    add("random.raw_shuffle", lambda s: tf.raw_ops.StatelessShuffle(value=tf.strings.as_string(tf.range(7)), key=tf.bitcast(tf.cast(s[:1], tf.int64), tf.uint64), counter=tf.bitcast(tf.cast(s, tf.int64), tf.uint64), alg=1), seed, other)
+    candidates = tf.random
+    for unique in (True, False):
+        add(f"random.candidates.{'unique' if unique else 'repeated'}", lambda x, u=unique: (candidates.uniform_candidate_sampler(x, 2, 4, u, 40, seed=3), candidates.log_uniform_candidate_sampler(x, 2, 4, u, 50, seed=4), candidates.fixed_unigram_candidate_sampler(x, 2, 4, u, 7, unigrams=[1., 2., 3., 4., 5., 6., 7.], distortion=.75, seed=6)), ints(7, 3, 2, dtype=np.int64))
     add("random.stateless_gamma", lambda s: (r.stateless_gamma([5], s, 2.), r.stateless_gamma([5], s, 0.5, 3.)), seed, other)
     add("random.stateless_parameterized", lambda s: r.stateless_parameterized_truncated_normal([5], s, 0., 1., -1., 1.), seed, other)
     add("random.seeds", lambda s: (r.split(s, 3), r.fold_in(s, 7), r.experimental.stateless_split(s, 2), r.experimental.stateless_fold_in(s, 3)), seed, other)
     add("random.shuffle", lambda s: r.experimental.stateless_shuffle(tf.range(9), s), seed, other)
-    add("random.index_shuffle", lambda s: r.experimental.index_shuffle(tf.range(5), tf.concat([s, s[:1]], 0), 9), seed, other)
+    add("random.index_shuffle", lambda s: r.experimental.index_shuffle(tf.range(5), s, 9), seed, other)
 
 
 def cases():
     collected = Cases()
-    for group in (mathematics, casts, arrays, linear_algebra, networks, images, signals, randoms):
+    for group in (mathematics, casts, arrays, linear_algebra, networks, images, signals, files, randoms):
         group(collected.function)
     return collected

@@ -182,10 +182,31 @@ impl Sweep {
         results.swap_remove(0)
     }
 
+    /// A variable with this value that no other argument is.
+    fn slot(&self, kind: &str, dtype: &str, value: &str) -> TensorHandle {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("shared_name={kind}{}", COUNT.fetch_add(1, Ordering::Relaxed) % 8);
+        let variable = self.made("tf.VarHandleOp", &[&name, &format!("dtype=type:{dtype}"), "shape=[]"], &[]);
+        let mut args = [variable.clone(), argument(value, DType::F32).expect("a tensor")];
+        let (at, mut chain, none) = (Location::unknown(), Value::CHAIN, OpAttrs::new());
+        let op = "tf.AssignVariableOp";
+        self.runtime.execute(op, &self.cpu, &at, &mut args, (&none).into(), &mut [], Some(&mut chain));
+        variable
+    }
+
     fn argument(&self, text: &str, tried: DType) -> Option<TensorHandle> {
         match text {
             "list" => Some(self.list.clone()),
             "variable" => Some(self.variable.clone()),
+            "slot" => Some(self.slot("slot", "f32", "f32:2=1,2")),
+            "generator" => Some(self.slot("generator", "i64", "i64:3=1,2,3")),
+            "serialized" => {
+                Some(self.made("tf.SerializeSparse", &[], &["i64:1,2=0,1", "f32:1", "i64:2=2,2"]))
+            }
+            "serialized_many" => {
+                Some(self.made("tf.SerializeManySparse", &[], &["i64:1,2=0,1", "f32:1", "i64:2=2,2"]))
+            }
+            "optional" => Some(self.made("tf.OptionalFromValue", &[], &["f32:2"])),
             // Calls change these, so each has its own.
             "array" => {
                 Some(self.made("tf.TensorArrayV3", &["dtype=type:f32", "element_shape=[2]"], &["i32:=2"]))
@@ -249,7 +270,10 @@ impl Sweep {
                 | "tf.TensorArrayCloseV3"
                 | "tf.StackCloseV2"
                 | "tf.ResourceStridedSliceAssign"
-        ) || call.op.starts_with("tf.ResourceScatter")
+                | "tf.RngSkip"
+        ) || ["tf.ResourceScatter", "tf.ResourceApply", "tf.ResourceSparseApply"]
+            .iter()
+            .any(|start| call.op.starts_with(start))
         {
             results.clear();
         }
@@ -438,6 +462,8 @@ fn ops_answer_every_wrong_call_with_an_error() {
             "tf.RaggedTensorFromVariant",
             // Its variable is the state of a generator.
             "tf.RngReadAndSkip",
+            // Its dtypes are a list.
+            "tf.OptionalGetValue",
             // Its method is a word, and there must be something on a stack.
             "tf.Fingerprint",
             "tf.StackPopV2",

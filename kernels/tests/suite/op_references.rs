@@ -99,6 +99,11 @@ fn ops_that_are_rare_compute_what_tensorflow_computes() {
     check(include_str!("reference/tf_rare_cases.txt"), 180);
 }
 
+#[test]
+fn ops_beside_networks_compute_what_tensorflow_computes() {
+    check(include_str!("reference/tf_later_cases.txt"), 100);
+}
+
 fn check(text: &str, at_least: usize) {
     let host = Host::new(HostOptions::single_threaded()).expect("one thread");
     let mut ops = OpRegistry::new();

@@ -1,6 +1,8 @@
 //! Calls of ops that the table of ops and dtypes omits, as text.
 
-/// Ops that the table leaves out, in its form. `list` is a list of three tensors of two elements, `variable` a variable of two.
+/// Ops that the table leaves out, in its form. `list` is a list of three tensors of two elements, `variable` a
+/// variable of two, `slot` one that no other argument is, `generator`
+/// one with the state of a generator; the others are what ops make.
 pub(super) const MORE: &str = "\
 EmptyTensorList | element_dtype=type:f32 | i32:1=2 i32:=10
 TensorListReserve | element_dtype=type:f32 | i32:1=2 i32:=3
@@ -40,6 +42,46 @@ ResourceScatterNdMin | | variable i64:1,1=1 f32:1
 ResourceScatterNdSub | | variable i64:1,1=1 f32:1
 ResourceScatterNdUpdate | | variable i64:1,1=1 f32:1
 ResourceStridedSliceAssign | | variable i64:1=0 i64:1=1 i64:1=1 f32:1
+ResourceApplyAdaMax | | slot slot slot f32: f32: f32: f32: f32: f32:2
+ResourceApplyAdadelta | | slot slot slot f32: f32: f32: f32:2
+ResourceSparseApplyAdadelta | | slot slot slot f32: f32: f32: f32:1 i32:1=1
+ResourceApplyAdagrad | | slot slot f32: f32:2
+ResourceSparseApplyAdagrad | | slot slot f32: f32:1 i32:1=1
+ResourceApplyAdagradDA | | slot slot slot f32:2 f32: f32: f32: i64:=3
+ResourceSparseApplyAdagradDA | | slot slot slot f32:1 i32:1=1 f32: f32: f32: i64:=3
+ResourceApplyAdagradV2 | | slot slot f32: f32: f32:2
+ResourceSparseApplyAdagradV2 | | slot slot f32: f32: f32:1 i32:1=1
+ResourceApplyAdam | | slot slot slot f32: f32: f32: f32: f32: f32: f32:2
+ResourceApplyAdamWithAmsgrad | | slot slot slot slot f32: f32: f32: f32: f32: f32: f32:2
+ResourceApplyAddSign | | slot slot f32: f32: f32: f32: f32:2
+ResourceApplyCenteredRMSProp | | slot slot slot slot f32: f32: f32: f32: f32:2
+ResourceSparseApplyCenteredRMSProp | | slot slot slot slot f32: f32: f32: f32: f32:1 i32:1=1
+ResourceApplyFtrl | | slot slot slot f32:2 f32: f32: f32: f32:
+ResourceSparseApplyFtrl | | slot slot slot f32:1 i32:1=1 f32: f32: f32: f32:
+ResourceApplyFtrlV2 | | slot slot slot f32:2 f32: f32: f32: f32: f32:
+ResourceSparseApplyFtrlV2 | | slot slot slot f32:1 i32:1=1 f32: f32: f32: f32: f32:
+ResourceApplyGradientDescent | | slot f32: f32:2
+ResourceApplyKerasMomentum | | slot slot f32: f32:2 f32:
+ResourceSparseApplyKerasMomentum | | slot slot f32: f32:1 i32:1=1 f32:
+ResourceApplyMomentum | | slot slot f32: f32:2 f32:
+ResourceSparseApplyMomentum | | slot slot f32: f32:1 i32:1=1 f32:
+ResourceApplyPowerSign | | slot slot f32: f32: f32: f32: f32:2
+ResourceApplyProximalAdagrad | | slot slot f32: f32: f32: f32:2
+ResourceSparseApplyProximalAdagrad | | slot slot f32: f32: f32: f32:1 i32:1=1
+ResourceApplyProximalGradientDescent | | slot f32: f32: f32: f32:2
+ResourceSparseApplyProximalGradientDescent | | slot f32: f32: f32: f32:1 i32:1=1
+ResourceApplyRMSProp | | slot slot slot f32: f32: f32: f32: f32:2
+ResourceSparseApplyRMSProp | | slot slot slot f32: f32: f32: f32: f32:1 i32:1=1
+RngSkip | | generator i64:=1 i64:=5
+StatefulStandardNormalV2 | dtype=type:f32 | generator i64:=1 i64:1=2
+StatefulUniform | dtype=type:f32 | generator i64:=1 i64:1=2
+StatefulTruncatedNormal | dtype=type:f32 | generator i64:=1 i64:1=2
+StatefulUniformFullInt | dtype=type:i64 | generator i64:=1 i64:1=2
+StatefulUniformInt | dtype=type:i64 | generator i64:=1 i64:1=2 i64:=0 i64:=9
+StatefulRandomBinomial | dtype=type:i64 | generator i64:=1 i64:1=2 f32:2 f32:2
+DeserializeSparse | dtype=type:f32 | serialized
+DeserializeManySparse | dtype=type:f32 | serialized_many
+OptionalHasValue | | optional
 VarIsInitializedOp | | variable
 VariableShape | out_type=type:i32 | variable
 TensorArrayV3 | dtype=type:f32 element_shape=[2] dynamic_size=false clear_after_read=false | i32:=2
@@ -125,6 +167,7 @@ pub(super) const ANY_NUMBER: &[&str] = &[
     "tf.Einsum",
     "tf.IdentityN",
     "tf.NoOp",
+    "tf.OptionalFromValue",
     "tf.Pack",
     "tf.ParallelConcat",
     "tf.Print",

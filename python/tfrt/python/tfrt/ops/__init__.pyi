@@ -149,6 +149,25 @@ def All(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
         Tidx: one of int32, int64
     """
 
+def AllCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.AllCandidateSampler``. It has effects or reads state.
+
+    Inputs:
+        true_classes: int64
+
+    Attributes:
+        num_true: int
+        num_sampled: int
+        unique: bool
+        seed: int (default 0)
+        seed2: int (default 0)
+
+    Results:
+        sampled_candidates: int64
+        true_expected_count: float32
+        sampled_expected_count: float32
+    """
+
 def Angle(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
     """The op ``tf.Angle``.
 
@@ -1650,6 +1669,23 @@ def CumulativeLogsumexp(x: TensorLike, axis: TensorLike, *, exclusive: bool = Fa
         Tidx: one of int32, int64
     """
 
+def DataFormatDimMap(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_format: str | bytes = 'NCHW', device: str | None = None) -> Tensor:
+    """The op ``tf.DataFormatDimMap``.
+
+    Inputs:
+        x: T
+
+    Attributes:
+        src_format: str | bytes (default 'NHWC')
+        dst_format: str | bytes (default 'NCHW')
+
+    Results:
+        y: T
+
+    Types:
+        T: one of int32, int64
+    """
+
 def DataFormatVecPermute(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_format: str | bytes = 'NCHW', device: str | None = None) -> Tensor:
     """The op ``tf.DataFormatVecPermute``.
 
@@ -2063,6 +2099,39 @@ def Dequantize(input: TensorLike, min_range: TensorLike, max_range: TensorLike, 
         T: one of qint8, quint8, qint32, qint16, quint16
     """
 
+def DeserializeManySparse(serialized_sparse: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.DeserializeManySparse``.
+
+    Inputs:
+        serialized_sparse: string
+
+    Attributes:
+        dtype: DTypeLike
+
+    Results:
+        sparse_indices: int64
+        sparse_values: dtype
+        sparse_shape: int64
+    """
+
+def DeserializeSparse(serialized_sparse: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.DeserializeSparse``.
+
+    Inputs:
+        serialized_sparse: Tserialized
+
+    Attributes:
+        dtype: DTypeLike
+
+    Results:
+        sparse_indices: int64
+        sparse_values: dtype
+        sparse_shape: int64
+
+    Types:
+        Tserialized: one of string, variant
+    """
+
 def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True, device: str | None = None) -> None:
     """The op ``tf.DestroyResourceOp``. It has effects or reads state.
 
@@ -2071,6 +2140,16 @@ def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True,
 
     Attributes:
         ignore_lookup_error: bool (default True)
+    """
+
+def DeviceIndex(*, device_names: Sequence[str | bytes], device: str | None = None) -> Tensor:
+    """The op ``tf.DeviceIndex``. It has effects or reads state.
+
+    Attributes:
+        device_names: Sequence[str | bytes]
+
+    Results:
+        index: int32
     """
 
 def Diag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
@@ -2331,6 +2410,38 @@ def EncodeBase64(input: TensorLike, *, pad: bool = False, device: str | None = N
 
     Results:
         output: string
+    """
+
+def EncodeJpeg(image: TensorLike, *, format: str | bytes = '', quality: int = 95, progressive: bool = False, optimize_size: bool = False, chroma_downsampling: bool = True, density_unit: str | bytes = 'in', x_density: int = 300, y_density: int = 300, xmp_metadata: str | bytes = '', device: str | None = None) -> Tensor:
+    """The op ``tf.EncodeJpeg``.
+
+    Inputs:
+        image: uint8
+
+    Attributes:
+        format: str | bytes, one of '', 'grayscale', 'rgb' (default '')
+        quality: int (default 95)
+        progressive: bool (default False)
+        optimize_size: bool (default False)
+        chroma_downsampling: bool (default True)
+        density_unit: str | bytes, one of 'in', 'cm' (default 'in')
+        x_density: int (default 300)
+        y_density: int (default 300)
+        xmp_metadata: str | bytes (default '')
+
+    Results:
+        contents: string
+    """
+
+def EncodeJpegVariableQuality(images: TensorLike, quality: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.EncodeJpegVariableQuality``.
+
+    Inputs:
+        images: uint8
+        quality: int32
+
+    Results:
+        contents: string
     """
 
 def EncodePng(image: TensorLike, *, compression: int = -1, device: str | None = None) -> Tensor:
@@ -2748,6 +2859,32 @@ def Fingerprint(data: TensorLike, method: TensorLike, *, device: str | None = No
 
     Results:
         fingerprint: uint8
+    """
+
+def FixedUnigramCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, range_max: int, vocab_file: str | bytes = '', distortion: float = 1.0, num_reserved_ids: int = 0, num_shards: int = 1, shard: int = 0, unigrams: Sequence[float] = (), seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.FixedUnigramCandidateSampler``. It has effects or reads state.
+
+    Inputs:
+        true_classes: int64
+
+    Attributes:
+        num_true: int
+        num_sampled: int
+        unique: bool
+        range_max: int
+        vocab_file: str | bytes (default '')
+        distortion: float (default 1.0)
+        num_reserved_ids: int (default 0)
+        num_shards: int (default 1)
+        shard: int (default 0)
+        unigrams: Sequence[float] (default ())
+        seed: int (default 0)
+        seed2: int (default 0)
+
+    Results:
+        sampled_candidates: int64
+        true_expected_count: float32
+        sampled_expected_count: float32
     """
 
 def Floor(x: TensorLike, *, device: str | None = None) -> Tensor:
@@ -3835,6 +3972,26 @@ def LogSoftmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
         T: one of float16, bfloat16, float32, float64
     """
 
+def LogUniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.LogUniformCandidateSampler``. It has effects or reads state.
+
+    Inputs:
+        true_classes: int64
+
+    Attributes:
+        num_true: int
+        num_sampled: int
+        unique: bool
+        range_max: int
+        seed: int (default 0)
+        seed2: int (default 0)
+
+    Results:
+        sampled_candidates: int64
+        true_expected_count: float32
+        sampled_expected_count: float32
+    """
+
 def LogicalAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.LogicalAnd``.
 
@@ -4714,6 +4871,19 @@ def NoOp(*, device: str | None = None) -> None:
     """The op ``tf.NoOp``.
     """
 
+def NonDeterministicInts(shape: TensorLike, *, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
+    """The op ``tf.NonDeterministicInts``. It has effects or reads state.
+
+    Inputs:
+        shape: shape_dtype
+
+    Attributes:
+        dtype: DTypeLike (default 'int64')
+
+    Results:
+        output: dtype
+    """
+
 def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, *, iou_threshold: float = 0.5, device: str | None = None) -> Tensor:
     """The op ``tf.NonMaxSuppression``.
 
@@ -4884,6 +5054,47 @@ def OnesLike(x: TensorLike, *, device: str | None = None) -> Tensor:
 
     Types:
         T: one of bfloat16, float16, float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, uint64, complex64, complex128, bool
+    """
+
+def OptionalFromValue(components: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
+    """The op ``tf.OptionalFromValue``.
+
+    Inputs:
+        components: list of Toutput_types
+
+    Results:
+        optional: variant
+    """
+
+def OptionalGetValue(optional: TensorLike, *, output_types: Sequence[DTypeLike], output_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> list[Tensor]:
+    """The op ``tf.OptionalGetValue``.
+
+    Inputs:
+        optional: variant
+
+    Attributes:
+        output_types: Sequence[DTypeLike]
+        output_shapes: Sequence[Sequence[int | None] | None]
+
+    Results:
+        components: list of output_types
+    """
+
+def OptionalHasValue(optional: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.OptionalHasValue``.
+
+    Inputs:
+        optional: variant
+
+    Results:
+        has_value: bool
+    """
+
+def OptionalNone(*, device: str | None = None) -> Tensor:
+    """The op ``tf.OptionalNone``.
+
+    Results:
+        optional: variant
     """
 
 def Pack(values: Sequence[TensorLike], *, axis: int = 0, device: str | None = None) -> Tensor:
@@ -5957,6 +6168,25 @@ def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: i
         T: one of float16, float32, float64
     """
 
+def RandomIndexShuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike, *, rounds: int = 4, device: str | None = None) -> Tensor:
+    """The op ``tf.RandomIndexShuffle``.
+
+    Inputs:
+        index: dtype
+        seed: Tseed
+        max_index: dtype
+
+    Attributes:
+        rounds: int (default 4)
+
+    Results:
+        output: dtype
+
+    Types:
+        dtype: one of int32, uint32, int64, uint64
+        Tseed: one of int32, uint32, int64, uint64
+    """
+
 def RandomPoisson(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
     """The op ``tf.RandomPoisson``. It has effects or reads state.
 
@@ -6474,6 +6704,355 @@ def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corn
         T: one of uint8, int8, int32, float16, float32, float64, bfloat16
     """
 
+def ResourceApplyAdaMax(var: TensorLike, m: TensorLike, v: TensorLike, beta1_power: TensorLike, lr: TensorLike, beta1: TensorLike, beta2: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdaMax``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        m: resource
+        v: resource
+        beta1_power: T
+        lr: T
+        beta1: T
+        beta2: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAdadelta(var: TensorLike, accum: TensorLike, accum_update: TensorLike, lr: TensorLike, rho: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdadelta``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        accum_update: resource
+        lr: T
+        rho: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdagrad``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+        update_slots: bool (default True)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAdagradDA(var: TensorLike, gradient_accumulator: TensorLike, gradient_squared_accumulator: TensorLike, grad: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, global_step: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdagradDA``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        gradient_accumulator: resource
+        gradient_squared_accumulator: resource
+        grad: T
+        lr: T
+        l1: T
+        l2: T
+        global_step: int64
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAdagradV2(var: TensorLike, accum: TensorLike, lr: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdagradV2``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+        update_slots: bool (default True)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAdam(var: TensorLike, m: TensorLike, v: TensorLike, beta1_power: TensorLike, beta2_power: TensorLike, lr: TensorLike, beta1: TensorLike, beta2: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdam``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        m: resource
+        v: resource
+        beta1_power: T
+        beta2_power: T
+        lr: T
+        beta1: T
+        beta2: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+        use_nesterov: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAdamWithAmsgrad(var: TensorLike, m: TensorLike, v: TensorLike, vhat: TensorLike, beta1_power: TensorLike, beta2_power: TensorLike, lr: TensorLike, beta1: TensorLike, beta2: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAdamWithAmsgrad``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        m: resource
+        v: resource
+        vhat: resource
+        beta1_power: T
+        beta2_power: T
+        lr: T
+        beta1: T
+        beta2: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyAddSign(var: TensorLike, m: TensorLike, lr: TensorLike, alpha: TensorLike, sign_decay: TensorLike, beta: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyAddSign``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        m: resource
+        lr: T
+        alpha: T
+        sign_decay: T
+        beta: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyCenteredRMSProp(var: TensorLike, mg: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyCenteredRMSProp``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        mg: resource
+        ms: resource
+        mom: resource
+        lr: T
+        rho: T
+        momentum: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyFtrl(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyFtrl``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        linear: resource
+        grad: T
+        lr: T
+        l1: T
+        l2: T
+        lr_power: T
+
+    Attributes:
+        use_locking: bool (default False)
+        multiply_linear_by_lr: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyFtrlV2(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, l2_shrinkage: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyFtrlV2``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        linear: resource
+        grad: T
+        lr: T
+        l1: T
+        l2: T
+        l2_shrinkage: T
+        lr_power: T
+
+    Attributes:
+        use_locking: bool (default False)
+        multiply_linear_by_lr: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyGradientDescent(var: TensorLike, alpha: TensorLike, delta: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyGradientDescent``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        alpha: T
+        delta: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyKerasMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyKerasMomentum``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        grad: T
+        momentum: T
+
+    Attributes:
+        use_locking: bool (default False)
+        use_nesterov: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyMomentum``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        grad: T
+        momentum: T
+
+    Attributes:
+        use_locking: bool (default False)
+        use_nesterov: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyPowerSign(var: TensorLike, m: TensorLike, lr: TensorLike, logbase: TensorLike, sign_decay: TensorLike, beta: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyPowerSign``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        m: resource
+        lr: T
+        logbase: T
+        sign_decay: T
+        beta: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyProximalAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyProximalAdagrad``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        l1: T
+        l2: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyProximalGradientDescent(var: TensorLike, alpha: TensorLike, l1: TensorLike, l2: TensorLike, delta: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyProximalGradientDescent``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        alpha: T
+        l1: T
+        l2: T
+        delta: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
+def ResourceApplyRMSProp(var: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceApplyRMSProp``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        ms: resource
+        mom: resource
+        lr: T
+        rho: T
+        momentum: T
+        epsilon: T
+        grad: T
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
 def ResourceGather(resource: TensorLike, indices: TensorLike, *, dtype: DTypeLike, batch_dims: int = 0, validate_indices: bool = True, device: str | None = None) -> Tensor:
     """The op ``tf.ResourceGather``. It has effects or reads state.
 
@@ -6680,6 +7259,259 @@ def ResourceScatterUpdate(resource: TensorLike, indices: TensorLike, updates: Te
         Tindices: one of int32, int64
     """
 
+def ResourceSparseApplyAdadelta(var: TensorLike, accum: TensorLike, accum_update: TensorLike, lr: TensorLike, rho: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyAdadelta``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        accum_update: resource
+        lr: T
+        rho: T
+        epsilon: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyAdagrad``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+        update_slots: bool (default True)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyAdagradDA(var: TensorLike, gradient_accumulator: TensorLike, gradient_squared_accumulator: TensorLike, grad: TensorLike, indices: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, global_step: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyAdagradDA``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        gradient_accumulator: resource
+        gradient_squared_accumulator: resource
+        grad: T
+        indices: Tindices
+        lr: T
+        l1: T
+        l2: T
+        global_step: int64
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyAdagradV2(var: TensorLike, accum: TensorLike, lr: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyAdagradV2``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        epsilon: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+        update_slots: bool (default True)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyCenteredRMSProp(var: TensorLike, mg: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyCenteredRMSProp``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        mg: resource
+        ms: resource
+        mom: resource
+        lr: T
+        rho: T
+        momentum: T
+        epsilon: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyFtrl(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, indices: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyFtrl``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        linear: resource
+        grad: T
+        indices: Tindices
+        lr: T
+        l1: T
+        l2: T
+        lr_power: T
+
+    Attributes:
+        use_locking: bool (default False)
+        multiply_linear_by_lr: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyFtrlV2(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, indices: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, l2_shrinkage: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyFtrlV2``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        linear: resource
+        grad: T
+        indices: Tindices
+        lr: T
+        l1: T
+        l2: T
+        l2_shrinkage: T
+        lr_power: T
+
+    Attributes:
+        use_locking: bool (default False)
+        multiply_linear_by_lr: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyKerasMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, indices: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyKerasMomentum``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        grad: T
+        indices: Tindices
+        momentum: T
+
+    Attributes:
+        use_locking: bool (default False)
+        use_nesterov: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, indices: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyMomentum``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        grad: T
+        indices: Tindices
+        momentum: T
+
+    Attributes:
+        use_locking: bool (default False)
+        use_nesterov: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyProximalAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyProximalAdagrad``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        accum: resource
+        lr: T
+        l1: T
+        l2: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyProximalGradientDescent(var: TensorLike, alpha: TensorLike, l1: TensorLike, l2: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyProximalGradientDescent``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        alpha: T
+        l1: T
+        l2: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
+def ResourceSparseApplyRMSProp(var: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
+    """The op ``tf.ResourceSparseApplyRMSProp``. It has effects or reads state.
+
+    Inputs:
+        var: resource
+        ms: resource
+        mom: resource
+        lr: T
+        rho: T
+        momentum: T
+        epsilon: T
+        grad: T
+        indices: Tindices
+
+    Attributes:
+        use_locking: bool (default False)
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+        Tindices: one of int32, int64
+    """
+
 def ResourceStridedSliceAssign(ref: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, value: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> None:
     """The op ``tf.ResourceStridedSliceAssign``. It has effects or reads state.
 
@@ -6785,6 +7617,15 @@ def RngReadAndSkip(resource: TensorLike, alg: TensorLike, delta: TensorLike, *, 
 
     Results:
         value: int64
+    """
+
+def RngSkip(resource: TensorLike, algorithm: TensorLike, delta: TensorLike, *, device: str | None = None) -> None:
+    """The op ``tf.RngSkip``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        delta: int64
     """
 
 def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike, *, device: str | None = None) -> Tensor:
@@ -7022,6 +7863,36 @@ def SeluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None =
 
     Types:
         T: one of float16, bfloat16, float32, float64
+    """
+
+def SerializeManySparse(sparse_indices: TensorLike, sparse_values: TensorLike, sparse_shape: TensorLike, *, out_type: DTypeLike = 'string', device: str | None = None) -> Tensor:
+    """The op ``tf.SerializeManySparse``.
+
+    Inputs:
+        sparse_indices: int64
+        sparse_values: T
+        sparse_shape: int64
+
+    Attributes:
+        out_type: DTypeLike, one of string, variant (default 'string')
+
+    Results:
+        serialized_sparse: out_type
+    """
+
+def SerializeSparse(sparse_indices: TensorLike, sparse_values: TensorLike, sparse_shape: TensorLike, *, out_type: DTypeLike = 'string', device: str | None = None) -> Tensor:
+    """The op ``tf.SerializeSparse``.
+
+    Inputs:
+        sparse_indices: int64
+        sparse_values: T
+        sparse_shape: int64
+
+    Attributes:
+        out_type: DTypeLike, one of string, variant (default 'string')
+
+    Results:
+        serialized_sparse: out_type
     """
 
 def SerializeTensor(tensor: TensorLike, *, device: str | None = None) -> Tensor:
@@ -8177,6 +9048,101 @@ def StackV2(max_size: TensorLike, *, elem_type: DTypeLike, stack_name: str | byt
         handle: resource
     """
 
+def StatefulRandomBinomial(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, counts: TensorLike, probs: TensorLike, *, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
+    """The op ``tf.StatefulRandomBinomial``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        shape: S
+        counts: T
+        probs: T
+
+    Attributes:
+        dtype: DTypeLike, one of float16, float32, float64, int32, int64 (default 'int64')
+
+    Results:
+        output: dtype
+
+    Types:
+        S: one of int32, int64
+        T: one of float16, float32, float64, int32, int64
+    """
+
+def StatefulStandardNormalV2(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
+    """The op ``tf.StatefulStandardNormalV2``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        shape: shape_dtype
+
+    Attributes:
+        dtype: DTypeLike (default 'float32')
+
+    Results:
+        output: dtype
+    """
+
+def StatefulTruncatedNormal(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
+    """The op ``tf.StatefulTruncatedNormal``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        shape: shape_dtype
+
+    Attributes:
+        dtype: DTypeLike (default 'float32')
+
+    Results:
+        output: dtype
+    """
+
+def StatefulUniform(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
+    """The op ``tf.StatefulUniform``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        shape: shape_dtype
+
+    Attributes:
+        dtype: DTypeLike (default 'float32')
+
+    Results:
+        output: dtype
+    """
+
+def StatefulUniformFullInt(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'uint64', device: str | None = None) -> Tensor:
+    """The op ``tf.StatefulUniformFullInt``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        shape: shape_dtype
+
+    Attributes:
+        dtype: DTypeLike (default 'uint64')
+
+    Results:
+        output: dtype
+    """
+
+def StatefulUniformInt(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, minval: TensorLike, maxval: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.StatefulUniformInt``. It has effects or reads state.
+
+    Inputs:
+        resource: resource
+        algorithm: int64
+        shape: shape_dtype
+        minval: dtype
+        maxval: dtype
+
+    Results:
+        output: dtype
+    """
+
 def StatelessMultinomial(logits: TensorLike, num_samples: TensorLike, seed: TensorLike, *, output_dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
     """The op ``tf.StatelessMultinomial``.
 
@@ -8454,6 +9420,19 @@ def StatelessRandomUniformV2(shape: TensorLike, key: TensorLike, counter: Tensor
 
     Types:
         Tshape: one of int32, int64
+    """
+
+def StatelessShuffle(value: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.StatelessShuffle``.
+
+    Inputs:
+        value: T
+        key: uint64
+        counter: uint64
+        alg: int32
+
+    Results:
+        output: T
     """
 
 def StatelessTruncatedNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
@@ -9368,6 +10347,13 @@ def Tile(input: TensorLike, multiples: TensorLike, *, device: str | None = None)
         Tmultiples: one of int32, int64
     """
 
+def Timestamp(*, device: str | None = None) -> Tensor:
+    """The op ``tf.Timestamp``. It has effects or reads state.
+
+    Results:
+        ts: float64
+    """
+
 def TopK(input: TensorLike, *, k: int, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.TopK``.
 
@@ -9581,6 +10567,26 @@ def UnicodeTranscode(input: TensorLike, *, input_encoding: str | bytes, output_e
 
     Results:
         output: string
+    """
+
+def UniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.UniformCandidateSampler``. It has effects or reads state.
+
+    Inputs:
+        true_classes: int64
+
+    Attributes:
+        num_true: int
+        num_sampled: int
+        unique: bool
+        range_max: int
+        seed: int (default 0)
+        seed2: int (default 0)
+
+    Results:
+        sampled_candidates: int64
+        true_expected_count: float32
+        sampled_expected_count: float32
     """
 
 def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
