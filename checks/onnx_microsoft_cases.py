@@ -122,3 +122,50 @@ words = dict(pad_value="#", mincharnum=1)
 node("ms_tokenizer_matches", "Tokenizer", [texts], mark=1, tokenexp="[a-zA-Z0-9_]+", **words)
 node("ms_tokenizer_separators", "Tokenizer", [texts.ravel()], mark=1, separators=[" ", "-+"], pad_value="", mincharnum=2)
 node("ms_tokenizer_characters", "Tokenizer", [texts[:, :1]], mark=1, separators=[""], **words)
+random = np.random.default_rng(13)
+
+
+def narrow(*sizes):
+    """Weights of 7 bits: with AVX2, sums of two products of larger ones saturate in ONNX Runtime."""
+    return random.integers(-64, 64, size=sizes).astype(np.int8)
+
+
+x, weights = floats(5, 2, 4), [narrow(1, 4, 12), narrow(1, 3, 12)]
+one = lambda value, dtype: np.array([value], dtype)
+signed = [one(0.01, np.float32), one(0, np.int8), one(0.02, np.float32), one(0, np.int8)]
+node("ms_dynamic_lstm", "DynamicQuantizeLSTM", [x], [*weights, floats(1, 24), None, None, None, None, *signed], outputs=3, every=True, hidden_size=3)
+unsigned = [bytes_(2, 4, 12), bytes_(2, 3, 12)]
+levels = lambda: (np.abs(floats(2)) / 50 + 0.01).astype(np.float32)
+node("ms_dynamic_lstm_both", "DynamicQuantizeLSTM", [x], [*unsigned, floats(2, 24), None, floats(2, 2, 3), floats(2, 2, 3), floats(2, 9), levels(), np.array([120, 130], np.uint8), levels(), np.array([125, 128], np.uint8)],
+    outputs=3, every=True, hidden_size=3, direction="bidirectional")
+kinds = [bytes_(2, 3, 6), narrow(6, 24)]
+node("ms_qattention", "QAttention", [kinds[0]], [kinds[1], floats(24), scale(0.02), scale(0.015), np.array([3, 1], np.int32), np.uint8(120), np.int8(2)], num_heads=2)
+node("ms_qattention_columns", "QAttention", [kinds[0]], [kinds[1], floats(24), scale(0.02), np.abs(floats(24)) / 30, None, np.uint8(120), np.zeros(24, np.int8)], num_heads=2, unidirectional=1)
+ids = random.integers(0, 7, size=(2, 5)).astype(np.int32)
+levels = [scale(0.02), scale(0.03), scale(0.01), scale(0.02), scale(0.015)]
+zeros = [np.uint8(zero) for zero in (120, 130, 128, 100, 125)]
+node("ms_qembedding", "QEmbedLayerNormalization", [ids, ids % 2], [bytes_(7, 8), bytes_(6, 8), bytes_(2, 8), bytes_(8), bytes_(8), (ids > 2).astype(np.int32), *levels, *zeros], outputs=2, every=True)
+place = np.array([[3, 0], [1, 4]], np.int64)
+node("ms_gather_blocks", "GatherBlockQuantized", [], [bytes_(5, 16), place, np.abs(floats(5, 2)), bytes_(5, 1)], block_size=16, bits=4, gather_axis=0, quantize_axis=1)
+node("ms_gather_blocks_plain", "GatherBlockQuantized", [], [bytes_(5, 20), place, np.abs(floats(5, 3))], block_size=16, bits=4, gather_axis=0, quantize_axis=1)
+node("ms_gather_blocks_wide", "GatherBlockQuantized", [], [bytes_(5, 32), place, np.abs(floats(5, 2)), bytes_(5, 2)], block_size=16, bits=8, gather_axis=0, quantize_axis=1)
+node("ms_matmul_bnb4_fp4", "MatMulBnb4", [floats(3, 32)], [bytes_(5 * 32 // 2), np.abs(floats(10))], K=32, N=5, block_size=16, quant_type=0)
+node("ms_matmul_bnb4_nf4", "MatMulBnb4", [floats(3, 32)], [bytes_(5 * 32 // 2), np.abs(floats(10))], K=32, N=5, block_size=16, quant_type=1)
+node("ms_qlinear_where", "QLinearWhere", [np.array([[True], [False], [True]]), a], [scale(0.02), np.uint8(120), c, scale(0.03), np.uint8(100), scale(0.05), np.uint8(128)])
+turned = np.ascontiguousarray(image.transpose(0, 2, 3, 1))
+quantized[2] = narrow(4, 2, 3, 3)
+node("ms_qlinear_conv_last", "QLinearConv", [turned], quantized, channels_last=1, pads=[1, 1, 1, 1], strides=[2, 1])
+turned = np.ascontiguousarray(picture.transpose(0, 2, 3, 1))
+node("ms_qlinear_average_pool_last", "QLinearAveragePool", [turned], [scale(0.02), np.uint8(120), scale(0.03), np.uint8(110)], kernel_shape=[2, 2], pads=[1, 0, 0, 1], channels_last=1)
+node("ms_qlinear_global_pool_last", "QLinearGlobalAveragePool", [turned], [scale(0.02), np.uint8(120), scale(0.02), np.uint8(110)], channels_last=1)
+node("ms_nhwc_max_pool", "NhwcMaxPool", [turned], kernel_shape=[2, 2], pads=[1, 0, 0, 1], strides=[2, 1])
+node("ms_cdist", "CDist", [floats(3, 4), floats(5, 4)], metric="euclidean")
+node("ms_cdist_squared", "CDist", [floats(3, 4), floats(5, 4)], metric="sqeuclidean")
+node("ms_crop_and_resize", "CropAndResize", [floats(2, 3, 5, 6)], [np.array([[0, 0, 1, 1], [0.1, 0.3, 0.8, 1.2], [0.9, 0.2, 0.3, 0.7]], np.float32), np.array([0, 1, 1], np.int32), np.array([3, 4], np.int32)], extrapolation_value=0.5)
+node("ms_transpose_matmul", "TransposeMatMul", [floats(2, 4, 3), floats(2, 5, 4)], transA=1, transB=1, alpha=0.25)
+node("ms_expand_dims", "ExpandDims", [floats(2, 3)], [np.array(-1, np.int32)])
+node("ms_pad", "Pad", [floats(2, 3)], [np.array([0, 1, 2, 0]), np.float32(7)], mode="constant")
+node("ms_range", "Range", [], [np.float32(1), np.float32(4.5), np.float32(0.5)])
+node("ms_gather_nd", "GatherND", [floats(2, 3, 4)], [np.array([[1, 2], [0, 0]])])
+node("ms_trilu", "Trilu", [floats(2, 3, 4)], [np.array(1)], upper=0)
+node("ms_grid_sample", "GridSample", [floats(1, 2, 4, 5), floats(1, 3, 3, 2)], mode="bicubic", padding_mode="border", align_corners=1)

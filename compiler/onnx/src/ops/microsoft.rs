@@ -17,7 +17,7 @@ pub(super) const DOMAIN: &str = "com.microsoft";
 /// The version of the default domain's operators that the ones here become.
 pub(super) const CALLED: i64 = 23;
 
-pub(super) const TABLES: &[Table] = &[OPS, super::microsoft_attention::OPS];
+pub(super) const TABLES: &[Table] = &[OPS, super::microsoft_attention::OPS, super::microsoft_more::OPS];
 
 const OPS: Table = &[
     ("BiasGelu", |b, n| {
@@ -184,14 +184,14 @@ pub(super) fn call(
     converter(b, &Node { proto: &proto, opset: CALLED, inputs: inputs.to_vec(), folder: n.folder })
 }
 
-fn biased(b: &mut Builder<'_>, x: Tensor, bias: Option<&Tensor>) -> Result<Vec<Tensor>> {
+pub(super) fn biased(b: &mut Builder<'_>, x: Tensor, bias: Option<&Tensor>) -> Result<Vec<Tensor>> {
     Ok(vec![match bias {
         Some(bias) => b.op("tf.AddV2", &[&x, bias], NONE)?,
         None => x,
     }])
 }
 
-fn gelu(b: &mut Builder<'_>, x: &Tensor, by_tanh: bool) -> Result<Vec<Tensor>> {
+pub(super) fn gelu(b: &mut Builder<'_>, x: &Tensor, by_tanh: bool) -> Result<Vec<Tensor>> {
     Ok(vec![super::elementwise::gelu_of(b, x, by_tanh)?])
 }
 
@@ -223,12 +223,19 @@ fn activated(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor) -> Result<Vec<Tensor>
 
 /// A pool of quantised numbers.
 fn quantized_pool(b: &mut Builder<'_>, n: &Node<'_>, op: &str, attrs: &[&str]) -> Result<Vec<Tensor>> {
-    if n.int("channels_last", 0) != 0 {
-        return Err(n.refuse("channels_last", "1"));
+    let mut x = dequantized(b, n, 0)?;
+    let rank = x.rank()? as i64;
+    let is_last = n.int("channels_last", 0) != 0 && rank > 2;
+    if is_last {
+        let order: Vec<i64> = [0, rank - 1].into_iter().chain(1..rank - 1).collect();
+        x = b.transpose(&x, &order)?;
     }
-    let x = dequantized(b, n, 0)?;
     let pooled = call(b, n, op, &[Some(x)], attrs)?;
-    let pooled = pooled.into_iter().next().ok_or("no pool")?;
+    let mut pooled = pooled.into_iter().next().ok_or("no pool")?;
+    if is_last {
+        let order: Vec<i64> = [0].into_iter().chain(2..rank).chain([1]).collect();
+        pooled = b.transpose(&pooled, &order)?;
+    }
     quantized(b, n, pooled, 0, 3)
 }
 
@@ -259,7 +266,7 @@ fn quantized_gemm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 }
 
 /// A product of matrices, which may be transposed, times a number.
-fn fused_product(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+pub(super) fn fused_product(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     for name in ["transBatchA", "transBatchB"] {
         if n.int(name, 0) != 0 {
             return Err(n.refuse(name, "1"));
@@ -299,14 +306,20 @@ fn product_as_float(
 }
 
 /// The numbers that quantised input `i` stands for, with the scale and zero point behind it.
-fn dequantized(b: &mut Builder<'_>, n: &Node<'_>, i: usize) -> Result<Tensor> {
+pub(super) fn dequantized(b: &mut Builder<'_>, n: &Node<'_>, i: usize) -> Result<Tensor> {
     let inputs = [i, i + 1, i + 2].map(|i| n.inputs.get(i).cloned().flatten());
     let numbers = call(b, n, "DequantizeLinear", &inputs, &[])?;
     numbers.into_iter().next().ok_or_else(|| "no numbers".to_owned())
 }
 
 /// Quantised by the scale in input `i` and the zero point behind it; the element type is that of input `like`.
-fn quantized(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor, like: usize, i: usize) -> Result<Vec<Tensor>> {
+pub(super) fn quantized(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    x: Tensor,
+    like: usize,
+    i: usize,
+) -> Result<Vec<Tensor>> {
     let zero = match n.optional(i + 1) {
         Some(zero) => zero.clone(),
         None => b.number(n.input(like)?.dtype()?, 0.0)?,

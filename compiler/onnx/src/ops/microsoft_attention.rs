@@ -74,7 +74,7 @@ fn multi_head_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>
 }
 
 /// Attention of an input to itself; one matrix makes its queries, keys and values.
-fn packed_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+pub(super) fn packed_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     for name in ["do_rotary", "past_present_share_buffer"] {
         if n.int(name, 0) != 0 {
             return Err(n.refuse(name, "1"));
@@ -313,7 +313,7 @@ fn group_query_attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor
 }
 
 /// The sum of what stands in up to three tables, normalised; and how many words are no padding.
-fn embedding(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+pub(super) fn embedding(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let words = n.input(0)?;
     if words.rank()? != 2 {
         return Err(n.refuse("input_ids", "of this rank"));

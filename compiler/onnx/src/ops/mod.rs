@@ -8,6 +8,7 @@ pub(crate) mod linear;
 mod losses;
 mod microsoft;
 mod microsoft_attention;
+mod microsoft_more;
 mod ml;
 mod normalize;
 mod pads;

@@ -8,16 +8,47 @@ use crate::constant::Constant;
 use crate::node::Node;
 
 pub(super) const OPS: Table = &[
-    ("RNN", |b, n| layer(b, n, &Cell { name: "RNN", gates: 1, activations: &["Tanh"] })),
-    ("GRU", |b, n| layer(b, n, &Cell { name: "GRU", gates: 3, activations: &["Sigmoid", "Tanh"] })),
-    ("LSTM", |b, n| layer(b, n, &Cell { name: "LSTM", gates: 4, activations: &["Sigmoid", "Tanh", "Tanh"] })),
+    ("RNN", |b, n| layer(b, n, &Cell { name: "RNN", gates: 1, activations: &["Tanh"], is_quantized: false })),
+    ("GRU", |b, n| {
+        layer(b, n, &Cell { name: "GRU", gates: 3, activations: &["Sigmoid", "Tanh"], is_quantized: false })
+    }),
+    ("LSTM", |b, n| layer(b, n, &LSTM)),
 ];
+
+const LSTM: Cell =
+    Cell { name: "LSTM", gates: 4, activations: &["Sigmoid", "Tanh", "Tanh"], is_quantized: false };
+
+/// `DynamicQuantizeLSTM`: the input, and at each step the state, are multiplied as integers of 8 bits, by a scale that their extremes make,
+/// with integers that have scales and zero points. Weights have the size of the input first.
+pub(super) fn quantized_lstm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let quantized =
+        super::microsoft::call(b, n, "DynamicQuantizeLinear", &[n.inputs.first().cloned().flatten()], &[])?;
+    let quantized: Vec<Option<Tensor>> = quantized.into_iter().map(Some).collect();
+    let x = super::microsoft::call(b, n, "DequantizeLinear", &quantized, &[])?;
+    let weights = |b: &mut Builder<'_>, i: usize, scale: usize| {
+        let numbers = b.cast(n.input(i)?, DType::F32)?;
+        let directions = numbers.dim(0).ok_or("the number of directions is not known")?;
+        // For each direction, and perhaps each column.
+        let zeros = b.cast(n.input(scale + 1)?, DType::F32)?;
+        let (scales, zeros) =
+            (b.reshape(n.input(scale)?, &[directions, 1, -1])?, b.reshape(&zeros, &[directions, 1, -1])?);
+        let numbers = b.op("tf.Sub", &[&numbers, &zeros], NONE)?;
+        let numbers = b.op("tf.Mul", &[&numbers, &scales], NONE)?;
+        b.transpose(&numbers, &[0, 2, 1])
+    };
+    let mut inputs = vec![x.into_iter().next(), Some(weights(b, 1, 8)?), Some(weights(b, 2, 10)?)];
+    inputs.extend((3..8).map(|i| n.optional(i).cloned()));
+    let node = Node { proto: n.proto, opset: super::microsoft::CALLED, inputs, folder: n.folder };
+    layer(b, &node, &Cell { is_quantized: true, ..LSTM })
+}
 
 /// A kind of layer.
 struct Cell {
     name: &'static str,
     gates: i64,
     activations: &'static [&'static str],
+    /// Whether each step quantises the state.
+    is_quantized: bool,
 }
 
 /// The attributes of the op that name its activations, in the order of those of a cell.
@@ -117,6 +148,9 @@ fn layer(b: &mut Builder<'_>, n: &Node<'_>, cell: &Cell) -> Result<Vec<Tensor>> 
             ("input_forget", Attribute::Bool(n.int("input_forget", 0) != 0)),
             ("clip", Attribute::Float(n.float("clip", 0.0))),
         ];
+        if cell.is_quantized {
+            attrs.push(("quantizes_state", Attribute::Bool(true)));
+        }
         let count = cell.activations.len();
         for (name, given) in NAMES.into_iter().zip(&named[at * count..][..count]) {
             attrs.push((name, activation(n, given)?));

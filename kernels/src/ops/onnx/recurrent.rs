@@ -97,6 +97,8 @@ struct Layer<'l, W> {
     resets_products: bool,
     is_coupled: bool,
     is_reversed: bool,
+    /// Whether the state of each part of the batch is rounded to 256 numbers before its products, by a scale that its extremes make.
+    quantizes_state: bool,
     clip: Option<W>,
     steps: usize,
     batch: usize,
@@ -218,6 +220,7 @@ impl<'l, W: Work> Layer<'l, W> {
             resets_products: attrs.get_bool("linear_before_reset").unwrap_or(false),
             is_coupled: attrs.get_bool("input_forget").unwrap_or(false),
             is_reversed: attrs.get_bool("is_reversed").unwrap_or(false),
+            quantizes_state: attrs.get_bool("quantizes_state").unwrap_or(false),
             clip: clip.map(<W as crate::ops::number::num_traits_like::Functions>::of),
             steps: dims[0] as usize,
             batch: dims[1] as usize,
@@ -279,12 +282,21 @@ impl<'l, W: Work> Layer<'l, W> {
         let mut rest: Vec<W> = filled(zero, batch * (gates - first) * hidden)?;
         let mut kept: Vec<W> = filled(zero, if self.resets_state() { batch * hidden } else { 0 })?;
         let mut scratch: Vec<W> = filled(zero, gates.max(2) * hidden)?;
+        let mut coarse: Vec<W> = filled(zero, if self.quantizes_state { batch * hidden } else { 0 })?;
         let Results { shown, state, memory } = results;
         let row = gates * hidden;
         for step in 0..self.steps {
             let at = if self.is_reversed { self.steps - 1 - step } else { step };
             let products = &self.products[at * batch * row..][..batch * row];
-            left.multiply(state, &mut own, context);
+            if self.quantizes_state {
+                for (row, to) in state.chunks_exact(hidden.max(1)).zip(coarse.chunks_exact_mut(hidden.max(1)))
+                {
+                    quantize(row, to);
+                }
+                left.multiply(&coarse, &mut own, context);
+            } else {
+                left.multiply(state, &mut own, context);
+            }
             if self.resets_state() {
                 for item in 0..batch {
                     let state = &state[item * hidden..][..hidden];
@@ -314,6 +326,21 @@ impl<'l, W: Work> Layer<'l, W> {
             }
         }
         Ok(())
+    }
+}
+
+/// Numbers rounded to one of 256, of which zero is one, that reach from the smallest to the largest.
+fn quantize<W: Work>(values: &[W], out: &mut [W]) {
+    let zero = <W as crate::ops::number::Number>::ZERO;
+    let most = W::of(255.0);
+    let (low, high) =
+        values.iter().fold((zero, zero), |(low, high), &value| (low.smaller(value), high.larger(value)));
+    let scale = if low == high { W::of(1.0) } else { high.minus(low).over(most) };
+    let within = |x: W| x.round_even().larger(zero).smaller(most);
+    let origin = within(zero.minus(low.over(scale)));
+    for (out, &value) in out.iter_mut().zip(values) {
+        let code = within(value.over(scale).round_even().plus(origin));
+        *out = code.minus(origin).times(scale);
     }
 }
 

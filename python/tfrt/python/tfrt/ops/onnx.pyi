@@ -231,7 +231,7 @@ def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_boxes_pe
         selected: int64
     """
 
-def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weights: TensorLike, bias: TensorLike, peepholes: TensorLike, lengths: TensorLike, *, cell: str | bytes, gate_activation: str | bytes = 'Sigmoid', state_activation: str | bytes = 'Tanh', shown_activation: str | bytes = 'Tanh', is_reversed: bool = False, linear_before_reset: bool = False, input_forget: bool = False, clip: float = 0.0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weights: TensorLike, bias: TensorLike, peepholes: TensorLike, lengths: TensorLike, *, cell: str | bytes, gate_activation: str | bytes = 'Sigmoid', state_activation: str | bytes = 'Tanh', shown_activation: str | bytes = 'Tanh', is_reversed: bool = False, linear_before_reset: bool = False, input_forget: bool = False, clip: float = 0.0, quantizes_state: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``onnx.Recurrent``.
 
     Inputs:
@@ -252,6 +252,7 @@ def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weigh
         linear_before_reset: bool (default False)
         input_forget: bool (default False)
         clip: float (default 0.0)
+        quantizes_state: bool (default False)
 
     Results:
         y: T
