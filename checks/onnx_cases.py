@@ -515,6 +515,11 @@ def exports():
     write("reverse_gather", graph, {"x": rows, "lengths": int64s(2, 1, 2)})
 
 
+def norms():
+    node("global_norm", "GlobalLpPool", floats(2, 3, 4, 5), p=3)
+    node("global_root", "GlobalLpPool", floats(2, 3, 6))
+
+
 operators()
 networks()
 loops()
@@ -524,3 +529,4 @@ strings_and_lists()
 open_sizes()
 pictures()
 exports()
+norms()

@@ -203,7 +203,16 @@ def models():
                 print(f"{name}: {type(error).__name__}: {str(error)[:100]}")
 
 
+def quantiles():
+    x = random.random(size=(5, 3)).astype(np.float32)
+    node("ml_linear_probit", "LinearRegressor", [x], coefficients=[0.1, 0.2, 0.3, 0.2, 0.1, 0.05], intercepts=[0.1, 0.3], targets=2, post_transform="PROBIT")
+    small = tree_attributes(2, 2, 3, "target", [0])
+    small["target_weights"] = [abs(weight) % 0.5 for weight in small["target_weights"]]
+    node("ml_trees_probit", "TreeEnsembleRegressor", [x], n_targets=1, post_transform="PROBIT", **small)
+
+
 trees()
 features()
 linear()
 models()
+quantiles()

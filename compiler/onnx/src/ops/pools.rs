@@ -13,6 +13,7 @@ pub(super) const OPS: Table = &[
     ("MaxPool", |b, n| pool(b, n, Pool::Max)),
     ("AveragePool", |b, n| pool(b, n, Pool::Mean)),
     ("GlobalAveragePool", |b, n| global(b, n, "tf.Mean")),
+    ("GlobalLpPool", global_norm),
     ("GlobalMaxPool", |b, n| global(b, n, "tf.Max")),
     ("LpPool", lp_pool),
     ("MaxUnpool", max_unpool),
@@ -139,6 +140,32 @@ fn global(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let axes = b.int32s(&(1..rank - 1).collect::<Vec<_>>())?;
     let result = b.op(op, &[&last, &axes], [("keep_dims", Attribute::Bool(true))])?;
     Ok(vec![Tensor::of_last(result)?])
+}
+
+/// The norm of all elements of a channel.
+fn global_norm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let x = n.input(0)?;
+    let (rank, dtype, p) = (x.rank()? as i64, x.dtype()?, n.int("p", 2));
+    if p < 1 {
+        return Err(n.refuse("p", &p.to_string()));
+    }
+    let size = b.elementwise("tf.Abs", &[x], NONE)?;
+    let exponent = b.number(dtype, p as f64)?;
+    let powers = match p {
+        1 => size,
+        2 => b.elementwise("tf.Square", &[&size], NONE)?,
+        _ => b.elementwise("tf.Pow", &[&size, &exponent], NONE)?,
+    };
+    let axes = b.int32s(&(2..rank).collect::<Vec<_>>())?;
+    let sum = b.op("tf.Sum", &[&powers, &axes], [("keep_dims", Attribute::Bool(true))])?;
+    Ok(vec![match p {
+        1 => sum,
+        2 => b.op("tf.Sqrt", &[&sum], NONE)?,
+        _ => {
+            let root = b.number(dtype, 1.0 / p as f64)?;
+            b.op("tf.Pow", &[&sum, &root], NONE)?
+        }
+    }])
 }
 
 /// Windows with distances between their elements, the places of the largest elements, and pools of norms.

@@ -39,7 +39,7 @@ fn regressor(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let count = n.int("targets", 1);
     let result = scores(b, n, usize::try_from(count).unwrap_or(0))?;
     let kind = n.text("post_transform", "NONE")?;
-    if count == 1 && kind != "NONE" {
+    if count == 1 && !matches!(kind, "NONE" | "PROBIT") {
         return Err(n.refuse("post_transform", &format!("'{kind}' of one target")));
     }
     Ok(vec![transformed(b, n, &result, kind)?])

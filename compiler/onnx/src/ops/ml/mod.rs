@@ -129,8 +129,41 @@ fn transformed(b: &mut Builder<'_>, n: &Node<'_>, scores: &Tensor, kind: &str) -
             let sum = b.op("tf.Sum", &[&power, &axes], keep)?;
             b.op("tf.DivNoNan", &[&power, &sum], NONE)
         }
+        "PROBIT" => normal_quantile(b, scores),
         other => Err(n.refuse("post_transform", &format!("'{other}'"))),
     }
+}
+
+/// The argument for which the normal distribution is a probability, as ONNX has it: by the inverse error function of Winitzki, "A handy
+/// approximation for the error function and its inverse" (2008), which is near to two thousandths.
+fn normal_quantile(b: &mut Builder<'_>, probability: &Tensor) -> Result<Tensor> {
+    const FACTOR: f64 = 0.147;
+    let dtype = probability.dtype()?;
+    let number = |b: &mut Builder<'_>, value: f64| b.number(dtype, value);
+    let (one, two) = (number(b, 1.0)?, number(b, 2.0)?);
+    let twice = b.op("tf.Mul", &[probability, &two], NONE)?;
+    let x = b.op("tf.Sub", &[&twice, &one], NONE)?;
+    let square = b.op("tf.Square", &[&x], NONE)?;
+    let rest = b.op("tf.Sub", &[&one, &square], NONE)?;
+    let logarithm = b.op("tf.Log", &[&rest], NONE)?;
+    let (half, first) = (number(b, 0.5)?, number(b, 2.0 / (std::f64::consts::PI * FACTOR))?);
+    let part = b.op("tf.Mul", &[&logarithm, &half], NONE)?;
+    let part = b.op("tf.AddV2", &[&part, &first], NONE)?;
+    let inverse = number(b, 1.0 / FACTOR)?;
+    let second = b.op("tf.Mul", &[&logarithm, &inverse], NONE)?;
+    let under = b.op("tf.Square", &[&part], NONE)?;
+    let under = b.op("tf.Sub", &[&under, &second], NONE)?;
+    let root = b.op("tf.Sqrt", &[&under], NONE)?;
+    let size = b.op("tf.Sub", &[&root, &part], NONE)?;
+    let size = b.op("tf.Sqrt", &[&size], NONE)?;
+    let scale = number(b, std::f64::consts::SQRT_2)?;
+    let size = b.op("tf.Mul", &[&size, &scale], NONE)?;
+    let sign = b.op("tf.Sign", &[&x], NONE)?;
+    let result = b.op("tf.Mul", &[&size, &sign], NONE)?;
+    // Nothing at the ends, rather than infinity.
+    let zero = number(b, 0.0)?;
+    let is_end = b.op("tf.Equal", &[&rest, &zero], NONE)?;
+    b.op("tf.SelectV2", &[&is_end, &zero, &result], NONE)
 }
 
 /// The scores of two classes from one column, that of the second class. The first has what remains of one, or the opposite.

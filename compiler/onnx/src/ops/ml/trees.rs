@@ -240,7 +240,7 @@ fn targets(n: &Node<'_>) -> Result<usize> {
 
 /// Scores of targets; ONNX and ONNX Runtime disagree about transforms of one target.
 fn of_targets(b: &mut Builder<'_>, n: &Node<'_>, scores: &Tensor, kind: &str) -> Result<Vec<Tensor>> {
-    if scores.dim(1) == Some(1) && kind != "NONE" {
+    if scores.dim(1) == Some(1) && !matches!(kind, "NONE" | "PROBIT") {
         return Err(n.refuse("post_transform", &format!("'{kind}' of one target")));
     }
     Ok(vec![transformed(b, n, scores, kind)?])
