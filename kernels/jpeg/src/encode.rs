@@ -512,3 +512,71 @@ impl Bits<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Transform, decode};
+
+    fn picture(height: usize, width: usize, channels: usize) -> Vec<u8> {
+        let sample = |at: usize| {
+            let (row, column, channel) = (at / channels / width, at / channels % width, at % channels);
+            ((row * 7 + column * 5 + channel * 40) % 230) as u8
+        };
+        (0..height * width * channels).map(sample).collect()
+    }
+
+    fn options(quality: u8) -> Encoding<'static> {
+        Encoding { quality, optimize: false, subsampled: false, unit: 1, density: [300; 2], metadata: &[] }
+    }
+
+    /// The largest difference of a picture and what is read from its file.
+    fn lost(size: [usize; 3], options: &Encoding<'_>) -> u8 {
+        let samples = picture(size[0], size[1], size[2]);
+        let file = encode(&samples, size, options).expect("a picture");
+        let read = Options {
+            channels: 0,
+            ratio: 1,
+            fancy: true,
+            transform: Transform::Accurate,
+            recover: false,
+            columns: None,
+            most: 1 << 20,
+        };
+        let decoded = decode(&file, &read).expect("a file");
+        assert_eq!([decoded.height, decoded.width, decoded.channels], size);
+        let pairs = samples.iter().zip(&decoded.samples);
+        pairs.map(|(&sample, &read)| sample.abs_diff(read)).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn files_of_the_best_quality_hold_the_picture() {
+        for size in [[1, 1, 1], [8, 8, 1], [9, 17, 1], [16, 16, 3], [5, 23, 3]] {
+            for optimize in [false, true] {
+                let lost = lost(size, &Encoding { optimize, ..options(100) });
+                assert!(lost <= 3, "{size:?}: {lost}");
+            }
+        }
+    }
+
+    #[test]
+    fn codes_for_the_picture_are_not_longer() {
+        let size = [40, 50, 3];
+        let length = |optimize: bool, quality: u8| {
+            let options = Encoding { optimize, subsampled: true, ..options(quality) };
+            encode(&picture(size[0], size[1], size[2]), size, &options).expect("a picture").len()
+        };
+        assert!(length(true, 90) < length(false, 90));
+        assert!(length(false, 30) < length(false, 90));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        for (samples, size) in [(0, [0, 3, 1]), (12, [2, 3, 2]), (5, [2, 3, 1]), (0, [70_000, 1, 1])] {
+            assert!(encode(&picture(samples, 1, 1), size, &options(90)).is_err(), "{size:?}");
+        }
+        let metadata = [b' '; 70_000];
+        let options = Encoding { metadata: &metadata, ..options(90) };
+        assert!(encode(&[0], [1, 1, 1], &options).is_err_and(|wrong| wrong.contains("metadata")));
+    }
+}
