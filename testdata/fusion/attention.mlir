@@ -16,7 +16,7 @@
 // RUN: tfrt-run -O0 %s --function=plain --input=5x33x40xf32=0.01 > %t.written
 // RUN: cmp %t.optimised %t.written
 
-// EQUATIONS: shape = [2, 37, 3, 8]
+// EQUATIONS: 2x37x3x8xf32=[
 func.func @equations(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?x37x3x8xf32>}) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
   %one = corert.const_dense_tensor dense<1> : tensor<i32>

@@ -6,7 +6,7 @@
 // CHECK-NEXT: %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
 // CHECK-NEXT: %0 = stablehlo.composite "stablehlo.add" %arg0, %arg0 {composite_attributes = {note = 1 : i32}, decomposition = @stablehlo.add.impl_2, version = 3 : i32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 // CHECK-NEXT: %1 = stablehlo.reduce(%0 init: %cst) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
-// CHECK-NEXT: reducer(%arg2: tensor<f32>, %arg3: tensor<f32>)  {
+// CHECK-NEXT: reducer(%arg2: tensor<f32>, %arg3: tensor<f32>)
 // CHECK-NEXT: %3 = stablehlo.composite "stablehlo.add" %arg2, %arg3 {decomposition = @stablehlo.add.impl_1, version = 3 : i32} : (tensor<f32>, tensor<f32>) -> tensor<f32>
 // CHECK-NEXT: stablehlo.return %3 : tensor<f32>
 // CHECK-NEXT: }

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 use tfrt_dialects::BATCH_TYPES_ATTR;
-use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::DenseView;
@@ -44,9 +44,12 @@ pub(super) fn expand(
     }
 }
 
-/// Whether types of the op are known for every batch, so that its operands fit.
+/// Whether dtype and shape of the op's result follow from its operands, which then fit.
 fn is_inferred(op: OpRef<'_>) -> bool {
-    op.attr(BATCH_TYPES_ATTR).is_some()
+    let ctx = op.ctx;
+    let is_known = |&ty: &Attr| ctx.attr_as_type(ty).is_some_and(|ty| ctx.type_kind(ty).has_static_shape());
+    let types = op.attr(BATCH_TYPES_ATTR).and_then(|types| ctx.array_elems(types)?.first());
+    types.and_then(|&of_batches| ctx.array_elems(of_batches)).is_some_and(|types| types.iter().all(is_known))
 }
 
 /// The number that a value is, if it is a constant of `f32` without dimensions.

@@ -57,18 +57,41 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     if rows == 1 && b_strides.1 == 1 {
         return row_times_matrix(a, a_strides.1, b, b_strides.0, inner, out, split);
     }
-    let tiles = Tiles::best();
-    let strip = (tiles.vectors() * tiles.lanes).min(columns.next_multiple_of(tiles.lanes));
-    let few = rows.div_ceil(tiles.rows(strip / tiles.lanes)) <= FEW_TILES && b_strides.1 == 1;
-    if !few {
+    if !is_flat(factors) {
         return product_by_panels(left, right, [rows, inner, columns], out, split);
     }
-    let target = Shared(out.as_mut_ptr());
+    let place = Place { start: Shared(out.as_mut_ptr()), pitch: columns };
+    // SAFETY: the factors hold their rows and columns, and the result is borrowed.
+    unsafe { flat_product(factors, place, split) };
+}
+
+/// Columns of a strip of a product whose factors are read where they are.
+fn strip_of(columns: usize) -> usize {
+    let tiles = Tiles::best();
+    (tiles.vectors() * tiles.lanes).min(columns.next_multiple_of(tiles.lanes))
+}
+
+/// Whether a product has rows for so few tiles that a copy of the right factor is not worth it.
+fn is_flat(factors: &Factors<'_>) -> bool {
+    let tiles = Tiles::best();
+    let rows = tiles.rows(strip_of(factors.columns) / tiles.lanes);
+    factors.rows.div_ceil(rows) <= FEW_TILES && factors.b_strides.1 == 1
+}
+
+/// A product whose factors are read where they are.
+///
+/// # Safety
+/// The factors hold their rows and columns, those of the right factor's rows next to each other. `place` may be written for all rows and columns,
+/// which nothing else accesses meanwhile.
+unsafe fn flat_product(factors: &Factors<'_>, place: Place, split: Split<'_>) {
+    let &Factors { rows, inner, columns, .. } = factors;
+    let strip = strip_of(columns);
     let strips = columns.div_ceil(strip);
     let task = |at: usize| {
         let column = at * strip;
-        // SAFETY: the factors hold their rows and columns (asserted above), and a strip of the result is its task's own.
-        unsafe { in_place(factors, column, strip.min(columns - column), target.at(column)) }
+        let place = Place { start: Shared(place.start.at(column)), ..place };
+        // SAFETY: the caller says that the factors hold their rows and columns, and a strip of the result is its task's own.
+        unsafe { in_place(factors, column, strip.min(columns - column), place) }
     };
     if rows * inner * columns <= ALONE {
         (0..strips).for_each(task);
@@ -126,6 +149,12 @@ pub unsafe fn product_into(factors: &Factors<'_>, out: SharedResult<'_>, to: Row
     let place = out.place(to.first, [rows, columns], to.pitch);
     assert!(rows > 0 && inner > 0 && columns > 0, "factors that have elements");
     let (left, right) = (Matrix { values: a, strides: a_strides }, Matrix { values: b, strides: b_strides });
+    if is_flat(factors) {
+        assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
+        // SAFETY: the factors hold their rows and columns, those of the right factor's rows next to each other; the rows of the result are in the
+        // memory, and the caller says that nothing else accesses them.
+        return unsafe { flat_product(factors, place, split) };
+    }
     // SAFETY: the rows are in the memory, and the caller says that nothing else accesses them.
     unsafe { product_by_panels_at(left, right, [rows, inner, columns], place, split) };
 }
@@ -154,8 +183,8 @@ pub unsafe fn product_of_panels_into(
 /// The result's columns from `first` on, as many as a tile has at most, with both factors read where they are.
 ///
 /// # Safety
-/// The factors hold their rows and columns, those of the right factor's rows next to each other; `c` may be written for all rows, which are `factors.columns` apart.
-unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut f32) {
+/// The factors hold their rows and columns, those of the right factor's rows next to each other; `place` may be written for all rows.
+unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, place: Place) {
     let &Factors { rows, inner, a, a_strides, b, b_strides, .. } = factors;
     let tiles = Tiles::best();
     let vectors = columns.div_ceil(tiles.lanes);
@@ -175,13 +204,13 @@ unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut 
             b_whole: false,
             ahead: b.as_ptr(),
             ahead_step: 0,
-            c: c.wrapping_add(row * factors.columns),
-            c_row: factors.columns,
+            c: place.start.at(row * place.pitch),
+            c_row: place.pitch,
             accumulate: false,
             after: None,
         };
         // SAFETY: the caller says that the factors hold their rows and columns, with the elements of the right factor's rows
-        // next to each other, and that `c` may be written for all rows, `factors.columns` apart. The tile lies within them.
+        // next to each other, and that the place may be written for all rows. The tile lies within them.
         unsafe { tiles.get(height, vectors)(&tile, last) };
         row += height;
     }

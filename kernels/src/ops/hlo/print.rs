@@ -11,6 +11,9 @@ use tfrt_executor::tensor::{DType, I1};
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::hlo::missing;
 
+/// Rows of a tensor without elements that are printed.
+const MOST_EMPTY_ROWS: i64 = 1 << 16;
+
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("hlo.print", OpEntry::new().dispatch(print));
@@ -25,6 +28,12 @@ fn print(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     };
     let (name, element) = (text("name")?, text("element")?);
     let dims = frame.tensor(0)?.shape().dims();
+    // Rows of nothing have brackets, however many there are.
+    let rows_of_nothing =
+        dims.iter().take_while(|&&dim| dim > 0).fold(1i64, |rows, &dim| rows.saturating_mul(dim));
+    if dims.contains(&0) && rows_of_nothing > MOST_EMPTY_ROWS {
+        return Err(format!("{rows_of_nothing} rows without elements are too many to print").into());
+    }
     let elements = elements(frame)?;
     let mut out = format!("{name} = tensor<");
     for dim in &dims[..] {

@@ -114,9 +114,11 @@ impl Batches {
             let matrix = Matrix { values: right, strides: b_strides };
             Panels::of(matrix, inner, columns, ALONE)
         };
+        // With so few rows the right factor is read once, so that a copy pays for itself only where it is made for tiles.
+        let panels = if self.rows < LEAST_ROWS { None } else { packed.get_or_init(pack).as_ref() };
         // SAFETY: the caller says that nothing else accesses these rows of the result.
         unsafe {
-            match packed.get_or_init(pack) {
+            match panels {
                 Some(panels) => {
                     let left = Matrix { values: left, strides };
                     product_of_panels_into(left, rows, panels, out, to, ALONE);
