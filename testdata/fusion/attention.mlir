@@ -15,6 +15,9 @@
 // RUN: tfrt-run %t.bef --function=plain --input=5x33x40xf32=0.01 > %t.optimised
 // RUN: tfrt-run -O0 %s --function=plain --input=5x33x40xf32=0.01 > %t.written
 // RUN: cmp %t.optimised %t.written
+// RUN: tfrt-run %t.bef --function=several --input=2x2x256x16xf32=0.01 --input=2x2x16x128xf32=0.03 --input=2x256x128x8xf32=0.02 > %t.optimised
+// RUN: tfrt-run -O0 %s --function=several --input=2x2x256x16xf32=0.01 --input=2x2x16x128xf32=0.03 --input=2x256x128x8xf32=0.02 > %t.written
+// RUN: cmp %t.optimised %t.written
 
 // EQUATIONS: 2x37x3x8xf32=[
 func.func @equations(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?x37x3x8xf32>}) -> !corert.tensorhandle {
@@ -62,5 +65,22 @@ func.func @plain(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?x
   %k = corert.executeop(%cpu) "tf.Cos"(%q) {T = f32} : 1
   %s = corert.executeop(%cpu) "tf.BatchMatMulV2"(%q, %k) {T = f32, adj_x = false, adj_y = true} : 1
   %y = corert.executeop(%cpu) "tf.BatchMatMulV2"(%s, %k) {T = f32, adj_x = false, adj_y = false} : 1
+  tfrt.return %y : !corert.tensorhandle
+}
+
+// The second product sums over two dimensions: a row of scores is a part of what it needs.
+func.func @several(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<?x2x256x16xf32>},
+                   %keys: !corert.tensorhandle {tf.type = tensor<?x2x16x128xf32>},
+                   %w: !corert.tensorhandle {tf.type = tensor<?x256x128x8xf32>}) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %two = corert.const_dense_tensor dense<2> : tensor<i32>
+  %one = corert.const_dense_tensor dense<1> : tensor<i32>
+  %a = corert.executeop(%cpu) "tf.Cumsum"(%x, %two) {T = f32, Tidx = i32} : 1
+  %b = corert.executeop(%cpu) "tf.Sin"(%a) {T = f32} : 1
+  %c = corert.executeop(%cpu) "tf.Cumsum"(%w, %one) {T = f32, Tidx = i32} : 1
+  %d = corert.executeop(%cpu) "tf.Cos"(%c) {T = f32} : 1
+  %e = corert.executeop(%cpu) "tf.Cumsum"(%keys, %two) {T = f32, Tidx = i32} : 1
+  %p = corert.executeop(%cpu) "tf.BatchMatMulV2"(%b, %e) {T = f32, adj_x = false, adj_y = false} : 1
+  %y = corert.executeop(%cpu) "tf.Einsum"(%p, %d) {N = 2 : i64, T = f32, equation = "nbrc,nrcd->nbd"} : 1
   tfrt.return %y : !corert.tensorhandle
 }

@@ -248,7 +248,7 @@ pub fn convolve_by_channel(
     assert!(then.after.is_none_or(|after| after.has(*channels)), "the shape of what comes after");
     if filter.is_empty() && input.len() + out.len() > 0 {
         out.fill(0.0);
-        return then.apply(out, split);
+        return then.apply(out, *channels, split);
     }
     run::<Convolution>(geometry, input, filter, then, out, split);
 }

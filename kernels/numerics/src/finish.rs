@@ -90,13 +90,13 @@ pub struct Then<'a> {
 }
 
 impl Then<'_> {
-    /// Does all of it to a whole result that was computed without.
-    pub fn apply(self, out: &mut [f32], split: Split<'_>) {
+    /// Does all of it to a whole result of so many columns that was computed without.
+    pub fn apply(self, out: &mut [f32], columns: usize, split: Split<'_>) {
         if let Some(after) = self.after {
             after.apply(out);
         }
         if let Some(finish) = self.finish {
-            finish_all(finish, out, 1, split);
+            finish_all(finish, out, columns, split);
         }
     }
 }

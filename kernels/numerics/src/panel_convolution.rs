@@ -127,7 +127,7 @@ pub fn convolve_by_panels(
     }
     if depth == 0 {
         out.fill(0.0);
-        return then.apply(out, split);
+        return then.apply(out, out_channels, split);
     }
 
     let row_work = columns.output * depth * out_channels;

@@ -220,7 +220,7 @@ pub fn product_of_panels(
     if inner == 0 {
         // Sums of nothing.
         out.fill(0.0);
-        return then.apply(out, split);
+        return then.apply(out, columns, split);
     }
     let values = Right::Panels(right.memory.values());
     let work = Work::new(left, rows, right.layout, values, Place::of(out, columns), split);

@@ -120,9 +120,20 @@ impl<'a> SharedResult<'a> {
         SharedResult { start: Shared(out.as_mut_ptr()), len: out.len(), _memory: PhantomData }
     }
 
+    /// The start of a part of this memory. Whoever uses it sees to it that nothing else does.
+    ///
+    /// # Panics
+    /// When it is not in the memory: a mistake of the caller.
+    pub fn part(self, first: usize, len: usize) -> *mut f32 {
+        assert!(first.checked_add(len).is_some_and(|end| end <= self.len), "the part is in the memory");
+        self.start.at(first)
+    }
+
     /// The place of rows of a product from an element on, `pitch` apart.
     fn place(self, first: usize, [rows, columns]: [usize; 2], pitch: usize) -> Place {
-        let end = (rows.max(1) - 1).checked_mul(pitch).and_then(|last| last.checked_add(first + columns));
+        let end = (rows.max(1) - 1)
+            .checked_mul(pitch)
+            .and_then(|last| last.checked_add(first)?.checked_add(columns));
         assert!(end.is_some_and(|end| end <= self.len), "the rows are in the memory");
         Place { start: Shared(self.start.at(first)), pitch }
     }

@@ -224,7 +224,7 @@ impl Chains {
                 if follows && is_single {
                     made_by[step.results.start] = Some(at);
                 }
-            } else if is_single && code.as_producer().is_some() {
+            } else if is_single && !step.operands.is_empty() && code.as_producer().is_some() {
                 made_by[step.results.start] = Some(at);
             }
         }

@@ -224,7 +224,7 @@ impl Convolution {
                     b_strides,
                 };
                 product(&factors, out, split);
-                then.apply(out, split);
+                then.apply(out, self.out, split);
                 return true;
             }
             None if pixels < PIXELS => return false,

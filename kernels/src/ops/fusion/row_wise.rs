@@ -232,7 +232,6 @@ impl RowWise {
     pub(super) fn replaces(&self, arg: usize) -> bool {
         self.out_steps.len() == 1
             && self.walk.moves(arg)
-            && self.walk.repeated(arg) == self.rows * self.length
             && self.out_steps[0] == self.length * self.sizes[arg]
     }
 

@@ -101,6 +101,7 @@ pub(super) fn step(fused: &Fused, spec: &StepSpec<'_>) -> Option<Prepared> {
                 let last = metadata.shape.rank().checked_sub(1);
                 last.is_some_and(|last| metadata.shape.dim(last) as usize == passes.row_length())
             };
+            // An argument of the result's shape has all rows.
             let replaces =
                 |i: usize| results[..] == inputs[i..=i] && of_last(&inputs[i]) && passes.replaces(i);
             (0..inputs.len()).map(replaces).collect()

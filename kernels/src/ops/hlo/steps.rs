@@ -229,6 +229,10 @@ pub(super) fn dot(spec: &StepSpec<'_>) -> Option<Prepared> {
 /// `hlo.dot_general` by labels of the dimensions: of the batch, summed over, and those of one operand.
 fn labelled_dot(spec: &StepSpec<'_>, axes: [(&[usize], &[usize]); 2]) -> Option<Prepared> {
     let (batch, inner) = axes[0];
+    // The op sums in the order of the list, an einsum in that of the dimensions.
+    if !inner.is_sorted() {
+        return None;
+    }
     let (n, k) = (batch.len(), inner.len());
     let mut next = n + k;
     let mut free: SmallVec<[Label; 8]> = SmallVec::new();

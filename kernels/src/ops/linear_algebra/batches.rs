@@ -54,6 +54,8 @@ pub(super) struct Batches {
     pub(super) pitch: usize,
     /// The operand that is the left factor.
     pub(super) left: usize,
+    /// The last dimension of that operand.
+    pub(super) row: usize,
     /// Where the products go, if the steps of the result are those of scratch memory.
     pub(super) moved: Option<Copy>,
 }
@@ -181,7 +183,7 @@ impl Batches {
         if result.as_ref().is_some_and(|result| result.len() != self.items() * size) {
             return Err(Declined);
         }
-        let result = result.map(|result| (SharedStart(result.as_mut_ptr()), SharedResult::of(result)));
+        let result = result.map(SharedResult::of);
         let (height, per_item) = self.strips();
         let packed = self.packed();
         let failed = AtomicBool::new(false);
@@ -196,11 +198,14 @@ impl Batches {
                 let left = (&a[left + row * a_strides.0..], a_strides);
                 let right = (&b[right..], &packed.0[item]);
                 let part: &mut [f32] = match (&result, &mut room) {
-                    (Some((start, result)), _) => {
+                    (Some(result), _) => {
                         // SAFETY: strips are apart, and each is one task's.
                         unsafe {
                             self.multiply(left, count, right, *result, Rows { first, pitch: columns });
-                            std::slice::from_raw_parts_mut(start.at(first), count * columns)
+                            std::slice::from_raw_parts_mut(
+                                result.part(first, count * columns),
+                                count * columns,
+                            )
                         }
                     }
                     (None, Some(room)) => {
@@ -216,22 +221,6 @@ impl Batches {
             }
         });
         if failed.into_inner() { Err(Declined) } else { Ok(()) }
-    }
-}
-
-/// The start of a result, in which tasks have strips of their own.
-#[derive(Clone, std::marker::Copy)]
-struct SharedStart(*mut f32);
-
-// SAFETY: tasks form slices of their own parts only, and the result is borrowed while they run.
-unsafe impl Send for SharedStart {}
-// SAFETY: tasks form slices of their own parts only, however many share the start.
-unsafe impl Sync for SharedStart {}
-
-impl SharedStart {
-    /// The place of an element.
-    fn at(self, element: usize) -> *mut f32 {
-        self.0.wrapping_add(element)
     }
 }
 
@@ -296,7 +285,10 @@ impl Strips for Batches {
 impl Consumer for Batches {
     fn takes(&self, operand: usize) -> bool {
         let [(row, column), _] = self.strides;
-        operand == self.left && self.is_in_order(0, [row, column], [self.rows, self.inner])
+        // Parts are rows of the operand, of which each must be one of the factor.
+        operand == self.left
+            && self.row == self.inner
+            && self.is_in_order(0, [row, column], [self.rows, self.inner])
     }
 
     fn begin<'a>(

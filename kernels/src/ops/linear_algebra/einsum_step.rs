@@ -180,6 +180,7 @@ fn batches_of(operands: [&Operand; 2], labels: [&Labels; 4], output: &Operand) -
         strides: [(row_step, a_step), (b_step, column_step)],
         pitch,
         left,
+        row: a.dims.last().map_or(1, |&dim| dim as usize),
         moved,
     })
 }

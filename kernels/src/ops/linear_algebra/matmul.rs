@@ -319,6 +319,7 @@ fn matrices(product: Product, a: &Shape, b: &Shape, result: &Shape) -> Option<Ba
         ],
         pitch: columns,
         left: 0,
+        row: a.dim(a.rank() - 1) as usize,
         moved: None,
     })
 }
