@@ -4,7 +4,7 @@
 //! Their right factor is a panel of the filter ([`super::panels`]), which was made once. A task has a band of output rows and some panels;
 //! it goes through the inner dimension in blocks, so that a block of a panel stays in the second-level cache for all tiles of the band.
 //! Where windows reach beyond the image, each task copies its rows with zeros around them, or, if several tasks need the same rows, the
-//! images are copied before. The split into tasks depends on the shapes alone.
+//! images are copied before. The split into tasks depends on the shapes and the number of threads.
 //!
 //! Each element is the sum of its products in the order of the filter, fused where the processor can, whatever the
 //! split.

@@ -2,7 +2,7 @@
 //!
 //! A panel has all rows of a tile's width of columns, one row after the other: tiles read it from front to back, which suits
 //! caches and prefetchers. Panels are made once for a factor that stays the same ([`Panels`]), or for one product. The shape of
-//! the product alone determines how it is split:
+//! the product and the number of threads determine how it is split:
 //!
 //! - With few rows, a task has one panel and a range of rows. The left factor is read in place. Tasks go panel by panel, so that
 //!   threads that start at both ends keep their parts of the right factor in their caches. While tiles go over a panel they prefetch
@@ -248,18 +248,13 @@ pub(super) fn product_by_panels(
     out: &mut [f32],
     split: Split<'_>,
 ) {
-    if rows > MANY_ROWS
-        && let Some(panels) = Panels::of(right, inner, columns, split)
-    {
-        return product_of_panels(left, rows, &panels, Then::default(), out, split);
-    }
     assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
-    assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
     if out.is_empty() || inner == 0 {
+        assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
         return out.fill(0.0);
     }
-    let (layout, place) = (Layout::of(inner, columns), Place::of(out, columns));
-    Work::new(left, rows, layout, Right::Matrix(right), place, split).run(split);
+    // SAFETY: the result is borrowed, and has the size of all rows.
+    unsafe { product_by_panels_at(left, right, [rows, inner, columns], Place::of(out, columns), split) };
 }
 
 /// Where a result is.
@@ -276,7 +271,7 @@ impl Place {
     }
 }
 
-/// As [`product_of_panels`], on this thread, into any rows.
+/// As [`product_of_panels`], into any rows and with nothing after it.
 ///
 /// # Safety
 /// `place` may be written for all rows and columns, which nothing else accesses meanwhile.

@@ -120,7 +120,7 @@ impl<'a> SharedResult<'a> {
         SharedResult { start: Shared(out.as_mut_ptr()), len: out.len(), _memory: PhantomData }
     }
 
-    /// The start of a part of this memory. Whoever uses it sees to it that nothing else does.
+    /// The start of `len` elements of this memory, from `first` on. The caller makes sure that nothing else accesses them meanwhile.
     ///
     /// # Panics
     /// When it is not in the memory: a mistake of the caller.
@@ -285,7 +285,7 @@ mod tests {
                     for by_panels in [false, true] {
                         let mut all = vec![-0.5; (rows - 1) * pitch + first + columns];
                         let (out, to) = (SharedResult::of(&mut all), Rows { first, pitch });
-                        // SAFETY: nobody else has the memory.
+                        // SAFETY: the test owns the memory, and nothing else accesses it.
                         unsafe {
                             match by_panels {
                                 true => {
@@ -316,7 +316,7 @@ mod tests {
         let factors =
             Factors { rows: 2, inner: 2, columns: 2, a: &a, a_strides: (2, 1), b: &b, b_strides: (2, 1) };
         let to = Rows { first: 1, pitch: 3 };
-        // SAFETY: nobody else has the memory.
+        // SAFETY: the test owns the memory, and nothing else accesses it.
         unsafe { product_into(&factors, SharedResult::of(&mut out), to, Backwards::default().split()) };
     }
 }

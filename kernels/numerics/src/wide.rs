@@ -205,7 +205,7 @@ pub fn pow_of<L: BothLanes>(l: &mut L, x: Single<L>, y: Single<L>) -> Single<L> 
     let power = power(l, size, exponent);
     let magnitude = l.narrowed(power);
     let usual = of_magnitude(l, x, y, magnitude);
-    // Squares and cubes are products, so that whoever knows the exponent can multiply.
+    // Squares and cubes are products: where the exponent is known, a compiler may put multiplications in place of the power.
     let square = <L as Lanes<f32>>::mul(l, x, x);
     let is_two = <L as Lanes<f32>>::equals(l, y, 2.0);
     let result = <L as Lanes<f32>>::select(l, is_two, square, usual);

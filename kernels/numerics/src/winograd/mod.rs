@@ -6,7 +6,8 @@
 //! the tiles' transformed pixels times the transformed filter, which is made once ([`Filter`]).
 //!
 //! A task has some tiles and some panels of output channels. Products are over register tiles ([`super::tile`]), and each panel's are
-//! brought back to pixels while they are in the second cache. The split into tasks depends on the shapes alone, and no result on the split.
+//! brought back to pixels while they are in the second cache. The split into tasks depends on the shapes and
+//! the number of threads, and no result on the split.
 //!
 //! Accuracy: with `u = 2^-24`, `C` channels, and `d` and `g` the largest magnitudes of image and filter, each result is within
 //! `81 (C + 12) C u d g` of the exact one; a direct sum is within `81 C C u d g`. The bound is of norms: where pixels next to each other differ by

@@ -104,7 +104,7 @@ impl FixedConvolution {
         let weights = self.filter.values().unwrap_or_default();
         f32::convolve(convolution, input, weights, out, context, &finish);
         if let Some(finish) = finish_part {
-            finish_all(finish, out, 1, split.split());
+            finish_all(finish, out, convolution.geometry().out, split.split());
         }
     }
 }

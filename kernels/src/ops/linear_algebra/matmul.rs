@@ -217,7 +217,7 @@ pub(crate) fn multiply_batches<T: MatrixElement>(
 
 /// Computes the products of a batch, each of so many elements and multiplications: the number of the product, its elements, and the threads
 /// that it may use.
-pub(crate) fn for_batches<T: Send>(
+fn for_batches<T: Send>(
     out: &mut [T],
     size: usize,
     work: usize,

@@ -88,7 +88,7 @@ fn set(frame: &mut DispatchFrame<'_>, dims: &[i64], parts: Vec<Tensor>) -> Resul
 
 fn serialize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
-    // Indices outside of the shape are found by whoever reads them.
+    // Indices outside of the shape are checked when the tensor is read again.
     let (indices, values, shape) = (frame.dense(0)?, list::value(frame, 1)?, frame.dense(2)?);
     let fits = indices.shape().rank() == 2
         && values.shape().dims()[..] == [indices.shape().dim(0)]
