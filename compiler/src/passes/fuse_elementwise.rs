@@ -229,10 +229,7 @@ impl Fuser<'_> {
             return;
         }
         // What never fails and is always there does not count.
-        let is_constant = |value: Value| {
-            body.defining_op(value)
-                .is_some_and(|op| OpRef { ctx: self.ctx, body, op }.name_str() == "corert.const_dense_tensor")
-        };
+        let is_constant = |value: Value| on_cpu::constant(self.ctx, body, value).is_some();
         let mut depends: FxHashMap<Value, u32> = FxHashMap::default();
         for (i, &arg) in group.args.iter().enumerate() {
             depends.insert(arg, if is_constant(arg) { 0 } else { 1 << i });

@@ -95,9 +95,6 @@ impl<'a> Search<'a> {
 
     /// The elements of a constant.
     fn constant(&self, value: Value) -> Option<DenseView<'a>> {
-        let op = self.view(self.body.defining_op(value)?);
-        (op.name_str() == "corert.const_dense_tensor")
-            .then(|| DenseView::new(self.ctx, op.attr("value")?))
-            .flatten()
+        DenseView::new(self.ctx, on_cpu::constant(self.ctx, self.body, value)?)
     }
 }

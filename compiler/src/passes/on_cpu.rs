@@ -120,6 +120,12 @@ impl Pass for FusionPass {
     }
 }
 
+/// The elements of a value that is a constant tensor.
+pub(super) fn constant(ctx: &Context, body: &Body, value: Value) -> Option<Attr> {
+    let op = OpRef { ctx, body, op: body.defining_op(value)? };
+    if op.name_str() == "corert.const_dense_tensor" { op.attr("value") } else { None }
+}
+
 /// The name of the op that an operation executes, if it is one of one result, on the CPU, without a chain and without functions,
 /// and neither one that stays alone nor one that a plugin runs.
 pub(super) fn plain_op<'a>(

@@ -54,9 +54,7 @@ fn is_inferred(op: OpRef<'_>) -> bool {
 
 /// The number that a value is, if it is a constant of `f32` without dimensions.
 fn number(ctx: &Context, body: &Body, value: Value) -> Option<f64> {
-    let constant = OpRef { ctx, body, op: body.defining_op(value)? };
-    let is_constant = constant.name_str() == "corert.const_dense_tensor";
-    let value = constant.attr("value").filter(|_| is_constant)?;
+    let value = on_cpu::constant(ctx, body, value)?;
     let AttrKind::DenseElements { ty, .. } = ctx.attr_kind(value) else { return None };
     let kind = ctx.type_kind(*ty);
     let is_single = kind.dims().is_some_and(|dims| dims.is_empty())

@@ -122,7 +122,7 @@ impl<'r, 'a> Emit<'r, 'a> {
         self.op("chlo.constant_like", &[like], ty, &[("value", value)])
     }
 
-    /// A number in each element of a static tensor type; of an element type without numbers there is none.
+    /// A constant of a static tensor type whose elements are all `number`; `None` if the element type has no numbers.
     pub(super) fn splat(&mut self, ty: Type, number: f64) -> Option<Value> {
         let value = splat(self.ctx(), ty, number)?;
         Some(self.constant(value))

@@ -136,7 +136,7 @@ enum Number {
 }
 
 impl Number {
-    /// The number in each element of a value that is a constant; complex and quantized numbers are none.
+    /// The number that all elements of a constant are; `None` for other values, and for complex and quantized elements.
     fn of(view: OpRef<'_>, value: Value) -> Option<Number> {
         let attr = constant_of(view, value)?;
         let elem = view.ctx.type_kind(view.ctx.attr_type(attr)?).element_type()?;
