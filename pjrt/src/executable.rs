@@ -184,6 +184,7 @@ impl LoadedExecutable {
         let plugins = PluginOptions::default();
         let options = OpenOptions {
             level: OptLevel::O2,
+            precision: Default::default(),
             plugins: &plugins,
             roots: Roots { named: Vec::new(), unnamed: Unnamed::Main },
             boundary: GraphBoundary::default(),

@@ -9,10 +9,10 @@ import sys
 
 class Peer:
     """A process that times one peer on so many threads."""
-    def __init__(self, name, threads):
+    def __init__(self, name, threads, precision):
         program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers.py")
         self.name = name
-        self.process = subprocess.Popen([sys.executable, program, name, str(threads)], text=True, stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([sys.executable, program, name, str(threads), precision], text=True, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         answer = self.answer()
         self.missing = answer if isinstance(answer, str) else None
@@ -36,16 +36,16 @@ class Peer:
 
 class Table:
     """Times networks beside peers, and keeps the ratios."""
-    def __init__(self, run, names, threads, seconds, rounds):
+    def __init__(self, run, names, threads, seconds, rounds, precision):
         self.run, self.names, self.threads, self.seconds, self.rounds = run, names, threads, seconds, rounds
-        self.peers = {count: [Peer(name, count) for name in names] for count in threads}
+        self.peers = {count: [Peer(name, count, precision) for name in names] for count in threads}
         self.ratios = []
         first = self.peers[threads[0]] if threads else []
         for peer in first:
             if peer.missing:
                 print(f"{peer.name} is left out: {peer.missing}")
         columns = "".join(f"{peer.name:>13}" for peer in first if not peer.missing)
-        print(f"{'network':<22}{'batch':>6}{'threads':>8}{'here':>10}{columns}{'ratio':>7}   milliseconds of the fastest call")
+        print(f"{'network':<22}{'batch':>6}{'threads':>8}{'here':>10}{columns}{'ratio':>7}{'difference':>12}   milliseconds of the fastest call")
 
     def ours(self, bef, inputs, threads):
         queue = "s" if threads == 1 else f"mstd:{threads}"
@@ -57,7 +57,7 @@ class Table:
             return (done.stderr + done.stdout).strip()[:200]
         return float(match.group(1)) * {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}[match.group(2)]
 
-    def row(self, name, graph, bef, batch, inputs):
+    def row(self, name, graph, bef, batch, inputs, difference):
         for threads in self.threads:
             peers = [peer for peer in self.peers[threads] if not peer.missing]
             loaded = {peer.name: peer.ask(load=graph, inputs=inputs) for peer in peers}
@@ -77,6 +77,9 @@ class Table:
                 ratio = best["here"] / min(others)
                 self.ratios.append((ratio, f"{name} x{batch}, {threads} threads"))
                 line += f"{ratio:>7.2f}"
+            else:
+                line += f"{'-':>7}"
+            line += f"{difference:>12.1e}"
             notes = "; ".join(f"{key}: {value}" for key, value in why.items())
             print(line + (f"   {notes}" if notes else ""), flush=True)
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Other programs that run frozen graphs, for `networks.py --peers`: each is a process of its own, which times calls when it is asked to.
 
-    peers.py NAME THREADS
+    peers.py NAME THREADS PRECISION
 
 reads requests from its standard input, one JSON value a line, and answers each with a line. `{"load": NET.pb, "inputs": [X.npy, ...]}` gets a
 network ready for these arguments, `{"seconds": S}` calls it for that long and answers with the milliseconds of the fastest call. An answer that
-is a text says why the peer cannot.
+is a text says why the peer cannot. The precision is that of products, f32 or bf16.
 """
 import json
 import os
@@ -15,7 +15,9 @@ import time
 import numpy as np
 
 
-def tensorflow(threads):
+def tensorflow(threads, precision):
+    if precision != "f32":
+        raise ValueError(f"not in {precision}")
     import tensorflow as tf
     tf.config.threading.set_intra_op_parallelism_threads(threads)
     tf.config.threading.set_inter_op_parallelism_threads(threads)
@@ -30,11 +32,11 @@ def tensorflow(threads):
     return load
 
 
-def openvino(threads):
+def openvino(threads, precision):
     import openvino as ov
     core = ov.Core()
-    # The processor's own choice may be bf16, which is another computation.
-    settings = {"INFERENCE_PRECISION_HINT": "f32", "PERFORMANCE_HINT": "LATENCY", "INFERENCE_NUM_THREADS": threads}
+    # Left to itself it chooses by the processor.
+    settings = {"INFERENCE_PRECISION_HINT": precision, "PERFORMANCE_HINT": "LATENCY", "INFERENCE_NUM_THREADS": threads}
 
     def load(graph, arrays):
         model = core.read_model(graph)
@@ -54,7 +56,9 @@ def openvino(threads):
     return load
 
 
-def onnxruntime(threads):
+def onnxruntime(threads, precision):
+    if precision != "f32":
+        raise ValueError(f"not in {precision}")
     import onnxruntime as ort
     import tf2onnx
 
@@ -109,9 +113,11 @@ def main():
         answers.write(json.dumps(value) + "\n")
         answers.flush()
     try:
-        load = PEERS[sys.argv[1]](int(sys.argv[2]))
+        load = PEERS[sys.argv[1]](int(sys.argv[2]), sys.argv[3])
     except ImportError as error:
         return answer(f"not installed: {error}")
+    except ValueError as error:
+        return answer(str(error))
     answer(0)
     call = None
     for line in sys.stdin:

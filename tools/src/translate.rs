@@ -25,7 +25,7 @@ use crate::artifacts::ArtifactFlags;
 use crate::cli;
 use crate::graphdef::{self, GraphFlags};
 use crate::input_flags::InputFlags;
-use crate::level::Level;
+use crate::level::{Level, PrecisionFlag};
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 use crate::say::say;
@@ -101,6 +101,9 @@ struct Options {
     /// How much to optimise what is compiled or drawn; 0 keeps everything as written.
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
     optimise: Level,
+
+    #[command(flatten)]
+    precision: PrecisionFlag,
 
     /// Leave out the sections that only serve people: types of registers, names and types of attributes.
     #[arg(long)]
@@ -229,6 +232,7 @@ fn draw(options: &Options, format: PictureFormat) -> Result<bool, String> {
     let input = ProgramFile::read(&options.input)?;
     let open = OpenOptions {
         level: options.optimise.level(),
+        precision: options.precision.precision(),
         plugins: &options.plugins.options(),
         roots: Roots::default(),
         boundary: options.graph.boundary(),
@@ -363,7 +367,8 @@ impl Options {
     }
 
     fn pipeline(&self) -> Pipeline {
-        let mut pipeline = compile::pipeline(self.optimise.level(), &self.plugins.options());
+        let mut pipeline =
+            compile::pipeline(self.optimise.level(), self.precision.precision(), &self.plugins.options());
         pipeline.options_mut().verify_each = self.verify_each;
         if self.explain == Some(Explain::Fusion) {
             pipeline.explain_fusion();

@@ -34,6 +34,7 @@ mod regions;
 mod remove_dead_values;
 mod sccp;
 mod scf_to_cf;
+mod set_precision;
 mod sink;
 mod stablehlo;
 mod strictness;
@@ -48,6 +49,7 @@ pub use fuse_elementwise::fusable_ops;
 pub(crate) use infer_tensor_types::write_public_results;
 use rustc_hash::FxHashSet;
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
+use tfrt_ops::Precision;
 
 use crate::pipeline::{OptLevel, PassGroup, PipelineStep};
 
@@ -70,6 +72,7 @@ const PASSES: &[PassInfo] = &[
     print_stream::INFO,
     remove_dead_values::INFO,
     sccp::INFO,
+    set_precision::INFO,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
     symbols::SYMBOL_PRIVATIZE,
@@ -106,6 +109,11 @@ pub(crate) fn fusion_step(explain: bool) -> PipelineStep {
 /// What lowering does before fusion: dtypes and shapes are written at the ops.
 pub(crate) fn types_step() -> PipelineStep {
     PipelineStep::new("types", form_regions::Annotate).since(OptLevel::O2).in_group(PassGroup::Fusion)
+}
+
+/// What lowering does before fusion, too: products get the precision that the user asks for.
+pub(crate) fn precision_step(precision: Precision) -> PipelineStep {
+    PipelineStep::of(&set_precision::INFO, set_precision::SetPrecision(precision))
 }
 
 /// Ops of known shapes become regions, as a step of the pipeline; `explain` as for [`fusion_step`].

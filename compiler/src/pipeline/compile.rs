@@ -7,6 +7,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed, Severity};
 use tfrt_ir::module::Module;
 use tfrt_ir::pass::{Pass, PassContext, PassRegistry, Report, RunOptions, RunOutput, Statistic, Target};
 use tfrt_ir::verify::verify_module;
+use tfrt_ops::Precision;
 
 use super::step::PipelineStep;
 use super::{OptLevel, PipelineOptions};
@@ -118,8 +119,11 @@ impl Pipeline {
             run.steps(&self.assignment)?;
         }
 
-        // Lowering, which no plugin sees: transfers, fusion, regions; then streams and the file.
+        // Lowering, which no plugin sees: transfers, precision, fusion, regions; then streams and the file.
         run.steps(&self.lowering)?;
+        if self.options.precision != Precision::F32 {
+            run.step(&passes::precision_step(self.options.precision))?;
+        }
         run.steps(&self.merging)?;
         let writer =
             run.timed("encode", |module, diagnostics| encode_to_writer(module, write, diagnostics))?;

@@ -46,7 +46,7 @@ pub use fused::{
 };
 pub use lanes::PARTS;
 pub use op_error::OpError;
-pub use products::{BatchNorm, Follower, Product};
+pub use products::{BatchNorm, Follower, Precision, Product};
 pub use region::{
     MAX_VALUES as MAX_REGION_VALUES, OPEN, RegionBody, RegionBodyBuilder, RegionError, RegionStep,
     RegionType, Sample,

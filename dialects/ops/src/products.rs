@@ -5,6 +5,7 @@
 
 use crate::Elementwise;
 use crate::row::{Class, Row};
+use crate::shapes::Attrs;
 
 macro_rules! named_ops {
     ($(#[$doc:meta])* $ty:ident { $($name:ident = $text:literal),* $(,)? }) => {
@@ -47,6 +48,58 @@ impl Product {
             Product::Conv2D => "tfrt_fused.conv2d",
             Product::DepthwiseConv2d => "tfrt_fused.depthwise",
         }
+    }
+}
+
+/// The precision in which products of `f32` are computed. Sums and results are `f32` in each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// That of the factors.
+    #[default]
+    F32,
+    /// Factors may be rounded to `bf16`.
+    Bf16,
+}
+
+impl Precision {
+    /// All of them.
+    pub const ALL: [Precision; 2] = [Precision::F32, Precision::Bf16];
+
+    /// The attribute of an op that says so. Ops without it have the precision of their factors.
+    pub const ATTR: &'static str = "_precision";
+
+    /// Its name, in the attribute and on command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Precision::F32 => "f32",
+            Precision::Bf16 => "bf16",
+        }
+    }
+
+    /// The precision of a name.
+    pub fn from_name(name: &[u8]) -> Option<Precision> {
+        Precision::ALL.into_iter().find(|precision| precision.name().as_bytes() == name)
+    }
+
+    /// The precision that an op's attributes ask for.
+    pub fn of(attrs: &dyn Attrs) -> Precision {
+        attrs.get_string(Precision::ATTR).and_then(Precision::from_name).unwrap_or_default()
+    }
+
+    /// Whether an op of this name is one of products, and so has a precision.
+    pub fn applies_to(op: &str) -> bool {
+        matches!(
+            op,
+            "tf.MatMul"
+                | "tf._FusedMatMul"
+                | "tf.BatchMatMul"
+                | "tf.BatchMatMulV2"
+                | "tf.Conv2D"
+                | "tf._FusedConv2D"
+                | "tf.Einsum"
+                | "hlo.dot_general"
+                | "hlo.convolution"
+        )
     }
 }
 

@@ -7,7 +7,8 @@
 //!   which [`cpu`] chooses one at run time.
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
-//!   channel by itself, and pools. [`row`] multiplies a single row. [`stream`] writes results that no cache will hold.
+//!   channel by itself, and pools. [`row`] multiplies a single row. [`integers`] multiplies integers of 8 bits; `narrow` is what
+//!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold.
 //! * [`fourier`] transforms lines of any length. [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
 //!
@@ -15,7 +16,7 @@
 //!
 //! Invariants: the functions give the same bits on every processor: they fuse multiplications and additions explicitly and never
 //! depend on the width of a vector. Products and Fourier transforms give the same bits for every number of threads, but not on processors
-//! with other vector widths.
+//! with other vector widths, or where they may be rounded, with other units for that.
 
 pub mod arrays;
 pub mod blocks;
@@ -28,7 +29,9 @@ pub mod double;
 pub mod exponential;
 pub mod finish;
 pub mod fourier;
+pub mod integers;
 pub mod lanes;
+pub(crate) mod narrow;
 pub mod panel_convolution;
 pub mod panels;
 pub mod product;

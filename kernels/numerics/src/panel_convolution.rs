@@ -16,7 +16,10 @@ use smallvec::SmallVec;
 
 use super::convolution::{Geometry, covered, padded_rows, pads};
 use super::finish::{Then, finish_all};
-use super::panels::{Layout, Panels};
+use super::narrow::ends::Floats;
+use super::narrow::patches;
+use super::narrow::sources::Rounded;
+use super::panels::{Layout, Panels, Place};
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 
@@ -130,6 +133,14 @@ pub fn convolve_by_panels(
         return then.apply(out, out_channels, split);
     }
 
+    let values = match filter.values() {
+        Ok(values) => values,
+        Err(words) => {
+            let end = Floats { then, out: Place::of(out, out_channels), columns: out_channels };
+            // SAFETY: the result is borrowed, and has the size of all pixels.
+            return unsafe { patches::convolve(geometry, input, Rounded, words, &end, split) };
+        }
+    };
     let row_work = columns.output * depth * out_channels;
     let band = BAND.div_ceil(columns.output).max(TASK_WORK / row_work).clamp(1, rows.output);
     let bands = rows.output.div_ceil(band);
@@ -159,7 +170,7 @@ pub fn convolve_by_panels(
         geometry,
         tiles: Tiles::best(),
         layout,
-        filter: filter.values(),
+        filter: values,
         then: Then { after, finish: finish.filter(|_| cuts == 1) },
         out: Shared(out.as_mut_ptr()),
         blocks: blocks(geometry, pitch),
@@ -300,6 +311,7 @@ mod tests {
     use crate::finish::{After, Scale};
     use crate::panels::Matrix;
     use crate::split::tests::{ALONE, Backwards};
+    use tfrt_ops::Precision;
     use tfrt_ops::window::{Padding, Window};
 
     #[test]
@@ -329,7 +341,7 @@ mod tests {
             let factor: Vec<f32> = (0..out_channels).map(|i| fraction(i + 5)).collect();
             let scale = Scale { before: Some(&factor), mean: Some(&bias), factor: &factor };
             let right = Matrix { values: &filter, strides: (out_channels, 1) };
-            let panels = Panels::of(right, depth, out_channels, ALONE).expect("memory");
+            let panels = Panels::of(right, depth, out_channels, Precision::F32, ALONE).expect("memory");
             for after in [
                 None,
                 Some(After { scale: None, bias: &bias, low: 0.0, high: 6.0 }),

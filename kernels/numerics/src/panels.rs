@@ -19,10 +19,14 @@
 use std::ops::Range;
 
 use super::finish::{Then, finish_all};
+use super::narrow::ends::Floats;
+use super::narrow::sources::{Elements, Rounded};
+use super::narrow::{Unit, Words, multiply};
 use super::scratch::Scratch;
 use super::split::Split;
 use super::tile::{Rows, Shared, Tile, Tiles};
 use smallvec::SmallVec;
+use tfrt_ops::Precision;
 
 /// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
 const VECTORS: usize = 2;
@@ -84,6 +88,11 @@ impl Matrix<'_> {
     }
 }
 
+/// A factor that is rounded as it is read.
+fn rounded(matrix: Matrix<'_>) -> Elements<'_, Rounded> {
+    Elements { values: matrix.values, strides: matrix.strides, source: Rounded }
+}
+
 /// The layout of a factor's panels.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
@@ -138,10 +147,25 @@ impl Layout {
     }
 }
 
+/// The precision that products of an asked one have on this processor: `bf16` where it has AMX-BF16, or AVX-512 BF16 and no AMX.
+pub fn usable(asked: Precision) -> Precision {
+    match asked {
+        Precision::Bf16 if Unit::of_bf16().is_some() => Precision::Bf16,
+        _ => Precision::F32,
+    }
+}
+
 /// The right factor of products, in panels.
 pub struct Panels {
     layout: Layout,
-    memory: Scratch,
+    stored: Stored,
+}
+
+enum Stored {
+    /// As it is.
+    Numbers(Scratch),
+    /// Rounded.
+    Words(Words),
 }
 
 impl std::fmt::Debug for Panels {
@@ -151,13 +175,26 @@ impl std::fmt::Debug for Panels {
 }
 
 impl Panels {
-    /// The panels of a matrix of `inner` rows; `None` if there is no memory for them.
+    /// The panels of a matrix of `inner` rows, for products of a precision; `None` if there is no memory for them. Where the processor multiplies `bf16`
+    /// no faster than `f32` (see [`usable`]), the panels are those of `f32`.
     ///
     /// # Panics
     /// When the matrix is smaller: a mistake of the caller.
-    pub fn of(right: Matrix<'_>, inner: usize, columns: usize, split: Split<'_>) -> Option<Panels> {
+    pub fn of(
+        right: Matrix<'_>,
+        inner: usize,
+        columns: usize,
+        precision: Precision,
+        split: Split<'_>,
+    ) -> Option<Panels> {
         assert!(right.has(inner, columns), "the right factor's shape");
         let layout = Layout::of(inner, columns);
+        if precision == Precision::Bf16
+            && let Some(unit) = Unit::of_bf16()
+        {
+            let words = rounded(right).packed(unit, [inner, columns], split)?;
+            return Some(Panels { layout, stored: Stored::Words(words) });
+        }
         let len = layout.panels().checked_mul(layout.width)?.checked_mul(inner)?;
         let mut memory = split.scratch(len)?;
         let target = Shared(memory.values_mut().as_mut_ptr());
@@ -177,7 +214,7 @@ impl Panels {
         } else {
             split.run(tasks, &|begin, end| (begin..end).for_each(task));
         }
-        Some(Panels { layout, memory })
+        Some(Panels { layout, stored: Stored::Numbers(memory) })
     }
 
     /// Its layout.
@@ -185,14 +222,17 @@ impl Panels {
         self.layout
     }
 
-    /// All panels, one after the other.
-    pub(super) fn values(&self) -> &[f32] {
-        self.memory.values()
+    /// All panels, one after the other, if they are not rounded.
+    pub(super) fn values(&self) -> Result<&[f32], &Words> {
+        match &self.stored {
+            Stored::Numbers(memory) => Ok(memory.values()),
+            Stored::Words(words) => Err(words),
+        }
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.memory.values())
+        self.values().map_or_else(Words::bytes, size_of_val)
     }
 }
 
@@ -222,8 +262,16 @@ pub fn product_of_panels(
         out.fill(0.0);
         return then.apply(out, columns, split);
     }
-    let values = Right::Panels(right.memory.values());
-    let work = Work::new(left, rows, right.layout, values, Place::of(out, columns), split);
+    let values = match right.values() {
+        Ok(values) => values,
+        // SAFETY: the result is borrowed, and has the size of all rows.
+        Err(words) => {
+            let end = Floats { then, out: Place::of(out, columns), columns };
+            // SAFETY: the result is borrowed, and has the size of all rows.
+            return unsafe { multiply(&rounded(left), rows, words, &end, split) };
+        }
+    };
+    let work = Work::new(left, rows, right.layout, Right::Panels(values), Place::of(out, columns), split);
     let cut = match finish {
         Some(_) => Cut::strips(rows, right.layout).unwrap_or(work.cut),
         None => work.cut,
@@ -266,7 +314,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn of(out: &mut [f32], pitch: usize) -> Place {
+    pub(super) fn of(out: &mut [f32], pitch: usize) -> Place {
         Place { start: Shared(out.as_mut_ptr()), pitch }
     }
 }
@@ -283,8 +331,17 @@ pub(super) unsafe fn product_of_panels_at(
     split: Split<'_>,
 ) {
     assert!(left.has(rows, right.layout.inner), "the left factor's shape");
-    let values = Right::Panels(right.memory.values());
-    Work::new(left, rows, right.layout, values, place, split).run(split);
+    match right.values() {
+        Ok(values) => {
+            Work::new(left, rows, right.layout, Right::Panels(values), place, split).run(split);
+        }
+        // SAFETY: the caller says that the place may be written and that nothing else accesses it.
+        Err(words) => {
+            let end = Floats { then: Then::default(), out: place, columns: right.layout.columns };
+            // SAFETY: the caller says that the place may be written and that nothing else accesses it.
+            unsafe { multiply(&rounded(left), rows, words, &end, split) }
+        }
+    }
 }
 
 /// As [`product_by_panels`], into any rows.
@@ -299,7 +356,7 @@ pub(super) unsafe fn product_by_panels_at(
     split: Split<'_>,
 ) {
     if rows > MANY_ROWS
-        && let Some(panels) = Panels::of(right, inner, columns, split)
+        && let Some(panels) = Panels::of(right, inner, columns, Precision::F32, split)
     {
         // SAFETY: the caller says that the place may be written and that nothing else accesses it.
         return unsafe { product_of_panels_at(left, rows, &panels, place, split) };
@@ -646,7 +703,7 @@ mod tests {
                         assert_eq!(out[i * columns + j], sum, "{rows}x{inner}x{columns} at {i}, {j}");
                     }
                 }
-                let panels = Panels::of(right, inner, columns, backwards).expect("memory");
+                let panels = Panels::of(right, inner, columns, Precision::F32, backwards).expect("memory");
                 let mut again = vec![f32::NAN; rows * columns];
                 product_of_panels(left, rows, &panels, Then::default(), &mut again, backwards);
                 assert_eq!(out, again, "{rows}x{inner}x{columns}");

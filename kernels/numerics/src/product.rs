@@ -7,10 +7,15 @@
 
 use std::marker::PhantomData;
 
-use super::panels::{Matrix, Panels, Place, product_by_panels, product_by_panels_at, product_of_panels_at};
+use super::finish::Then;
+use super::panels::{
+    Matrix, Panels, Place, product_by_panels, product_by_panels_at, product_of_panels, product_of_panels_at,
+    usable,
+};
 use super::row::row_times_matrix;
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
+use tfrt_ops::Precision;
 
 /// A product `[rows, inner] x [inner, columns]`, each factor with strides of (row, column) in elements.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +34,8 @@ pub struct Factors<'a> {
     pub b: &'a [f32],
     /// Its strides.
     pub b_strides: (usize, usize),
+    /// The precision. A single row or column has that of `f32`, but for [`product_into`].
+    pub precision: Precision,
 }
 
 /// Multiplications below which one thread does all.
@@ -42,7 +49,7 @@ const FEW_TILES: usize = 2;
 /// # Panics
 /// When a factor is smaller than its shape and strides say, or `out` has not `rows * columns` elements: mistakes of the caller.
 pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
-    let &Factors { rows, inner, columns, a, a_strides, b, b_strides } = factors;
+    let &Factors { rows, inner, columns, a, a_strides, b, b_strides, precision } = factors;
     assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     if out.is_empty() {
         return;
@@ -54,6 +61,12 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     let right = Matrix { values: b, strides: b_strides };
     assert!(left.has(rows, inner), "the left factor's shape");
     assert!(right.has(inner, columns), "the right factor's shape");
+    if rows > 1
+        && columns > 1
+        && let Some(panels) = rounded(right, inner, columns, precision, split)
+    {
+        return product_of_panels(left, rows, &panels, Then::default(), out, split);
+    }
     if rows == 1 && b_strides.1 == 1 {
         return row_times_matrix(a, a_strides.1, b, b_strides.0, inner, out, split);
     }
@@ -63,6 +76,20 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     let place = Place { start: Shared(out.as_mut_ptr()), pitch: columns };
     // SAFETY: the factors hold their rows and columns, and the result is borrowed.
     unsafe { flat_product(factors, place, split) };
+}
+
+/// The panels of a right factor that is to be rounded, if this processor rounds and there is memory for them.
+fn rounded(
+    right: Matrix<'_>,
+    inner: usize,
+    columns: usize,
+    precision: Precision,
+    split: Split<'_>,
+) -> Option<Panels> {
+    match usable(precision) {
+        Precision::F32 => None,
+        precision => Panels::of(right, inner, columns, precision, split),
+    }
 }
 
 /// Columns of a strip of a product whose factors are read where they are.
@@ -156,10 +183,14 @@ pub struct Rows {
 /// # Safety
 /// Nothing else accesses the elements of these rows meanwhile.
 pub unsafe fn product_into(factors: &Factors<'_>, out: SharedResult<'_>, to: Rows, split: Split<'_>) {
-    let &Factors { rows, inner, columns, a, a_strides, b, b_strides } = factors;
+    let &Factors { rows, inner, columns, a, a_strides, b, b_strides, precision } = factors;
     let place = out.place(to.first, [rows, columns], to.pitch);
     assert!(rows > 0 && inner > 0 && columns > 0, "factors that have elements");
     let (left, right) = (Matrix { values: a, strides: a_strides }, Matrix { values: b, strides: b_strides });
+    if let Some(panels) = rounded(right, inner, columns, precision, split) {
+        // SAFETY: the rows are in the memory, and the caller says that nothing else accesses them.
+        return unsafe { product_of_panels_at(left, rows, &panels, place, split) };
+    }
     if is_flat(factors) {
         assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
         // SAFETY: the factors hold their rows and columns, those of the right factor's rows next to each other; the rows of the result are in the
@@ -246,7 +277,16 @@ mod tests {
                         let (a, b) = (numbers(rows * inner, 1), numbers(inner * columns, 2));
                         let a_strides = if transpose_a { (1, rows) } else { (inner, 1) };
                         let b_strides = if transpose_b { (1, inner) } else { (columns, 1) };
-                        let factors = Factors { rows, inner, columns, a: &a, a_strides, b: &b, b_strides };
+                        let factors = Factors {
+                            rows,
+                            inner,
+                            columns,
+                            a: &a,
+                            a_strides,
+                            b: &b,
+                            b_strides,
+                            precision: Precision::F32,
+                        };
                         let mut out = vec![f32::NAN; rows * columns];
                         product(&factors, &mut out, Backwards::default().split());
                         // Whole numbers of this size add up exactly. Look at some rows and columns.
@@ -274,13 +314,26 @@ mod tests {
             let (a, b) = (numbers(rows * inner, 1), numbers(inner * columns, 2));
             let split = Backwards::default();
             for b_strides in [(columns, 1), (1, inner)] {
-                let factors =
-                    Factors { rows, inner, columns, a: &a, a_strides: (inner, 1), b: &b, b_strides };
+                let factors = Factors {
+                    rows,
+                    inner,
+                    columns,
+                    a: &a,
+                    a_strides: (inner, 1),
+                    b: &b,
+                    b_strides,
+                    precision: Precision::F32,
+                };
                 let mut alone = vec![f32::NAN; rows * columns];
                 product(&factors, &mut alone, split.split());
-                let panels =
-                    Panels::of(Matrix { values: &b, strides: b_strides }, inner, columns, split.split())
-                        .expect("memory");
+                let panels = Panels::of(
+                    Matrix { values: &b, strides: b_strides },
+                    inner,
+                    columns,
+                    Precision::F32,
+                    split.split(),
+                )
+                .expect("memory");
                 for (pitch, first) in [(columns, 0), (columns + 3, 2), (3 * columns, columns)] {
                     for by_panels in [false, true] {
                         let mut all = vec![-0.5; (rows - 1) * pitch + first + columns];
@@ -313,8 +366,16 @@ mod tests {
     #[should_panic(expected = "the rows are in the memory")]
     fn rows_beyond_the_memory_are_refused() {
         let (a, b, mut out) = (numbers(4, 1), numbers(4, 2), vec![0.0; 5]);
-        let factors =
-            Factors { rows: 2, inner: 2, columns: 2, a: &a, a_strides: (2, 1), b: &b, b_strides: (2, 1) };
+        let factors = Factors {
+            rows: 2,
+            inner: 2,
+            columns: 2,
+            a: &a,
+            a_strides: (2, 1),
+            b: &b,
+            b_strides: (2, 1),
+            precision: Precision::F32,
+        };
         let to = Rows { first: 1, pitch: 3 };
         // SAFETY: the test owns the memory, and nothing else accesses it.
         unsafe { product_into(&factors, SharedResult::of(&mut out), to, Backwards::default().split()) };

@@ -1,6 +1,6 @@
 //! Compiled programs on disk, so that a source is compiled once.
 //!
-//! An entry is a compiled file, named by a hash of its source's content and name (which its locations have), the optimization level, and the
+//! An entry is a compiled file, named by a hash of its source's content and name (which its locations have), how it is compiled, and the
 //! build of this library. Writers make a file of their own and rename it, so a reader of any process sees a whole entry or none; an entry
 //! that is removed stays mapped where it is in use. After a write the entries that were used longest ago are removed until the
 //! rest fits the limit. Whatever fails here costs a compilation and nothing else.
@@ -16,9 +16,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, SystemTime};
 
 use pyo3::prelude::*;
-use tfrt_compiler::pipeline::OptLevel;
 use tfrt_driver::program::ProgramFile;
 use xxhash_rust::xxh3::Xxh3;
+
+use crate::sources::How;
 
 /// The limit unless `TFRT_CACHE_SIZE` says another.
 const LIMIT: u64 = 4 << 30;
@@ -36,7 +37,7 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// The entry of a source; `None` without a cache, or if the source cannot be read.
-    pub(crate) fn of(py: Python<'_>, file: &ProgramFile, level: OptLevel) -> Option<Entry> {
+    pub(crate) fn of(py: Python<'_>, file: &ProgramFile, how: How) -> Option<Entry> {
         let build = build(py)?;
         py.detach(|| {
             let folder = folder()?;
@@ -46,7 +47,8 @@ impl Entry {
                 hash.update(bytes);
             };
             add(build.as_bytes());
-            add(level.name().as_bytes());
+            add(how.level.name().as_bytes());
+            add(how.precision.name().as_bytes());
             match file {
                 ProgramFile::Source { name, text: bytes } | ProgramFile::Graph { name, bytes } => {
                     add(name.as_bytes());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use tfrt_compiler::pipeline::OptLevel;
+use tfrt_compiler::pipeline::{OptLevel, Precision};
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keeping};
 use tfrt_driver::roots::Roots;
@@ -28,7 +28,7 @@ use crate::program::Program;
 #[pyo3(signature = (path, *, opt_level=2, precision="f32"))]
 pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32, precision: &str) -> PyResult<Program> {
     process()?;
-    check_precision(precision)?;
+    let precision = precision_of(precision)?;
     let name = path
         .to_str()
         .ok_or_else(|| PyValueError::new_err(format!("the path {} is not UTF-8", path.display())))?;
@@ -37,9 +37,9 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32, precision: &st
     {
         return Err(PyFileNotFoundError::new_err((2, "No such file or directory", name.to_owned())));
     }
-    let level = level(opt_level)?;
+    let how = How { level: level(opt_level)?, precision };
     let file = py.detach(|| ProgramFile::read(name)).map_err(|message| errors::of_file(py, &message))?;
-    open(py, name, file, level, Keep::Always)
+    open(py, name, file, how, Keep::Always)
 }
 
 /// Compiles MLIR text or bytecode, or a module of another package: of MLIR's Python bindings, or that JAX lowered or exported.
@@ -55,14 +55,13 @@ pub(crate) fn compile(
     name: &str,
 ) -> PyResult<Program> {
     process()?;
-    check_precision(precision)?;
-    let level = level(opt_level)?;
+    let how = How { level: level(opt_level)?, precision: precision_of(precision)? };
     let file = match source.cast::<PyBytes>() {
         Ok(bytes) => ProgramFile::of(name, bytes.as_bytes().to_vec())
             .map_err(|message| errors::of_file(py, &message))?,
         Err(_) => ProgramFile::Source { name: name.to_owned(), text: module_text(source)?.into_bytes() },
     };
-    open(py, name, file, level, Keep::IfSlow)
+    open(py, name, file, how, Keep::IfSlow)
 }
 
 /// The text of a module.
@@ -95,17 +94,18 @@ fn level(number: i32) -> PyResult<OptLevel> {
         .ok_or_else(|| PyValueError::new_err(format!("opt_level: expected 0, 1 or 2, got {number}")))
 }
 
-/// The precisions in which products and convolutions of `f32` can be computed.
-const PRECISIONS: &[&str] = &["f32"];
+fn precision_of(name: &str) -> PyResult<Precision> {
+    Precision::from_name(name.as_bytes()).ok_or_else(|| {
+        let names = Precision::ALL.map(Precision::name).join("' or '");
+        PyValueError::new_err(format!("precision: expected '{names}', got '{name}'"))
+    })
+}
 
-fn check_precision(precision: &str) -> PyResult<()> {
-    if PRECISIONS.contains(&precision) {
-        return Ok(());
-    }
-    Err(PyValueError::new_err(format!(
-        "precision: expected '{}', got '{precision}'",
-        PRECISIONS.join("' or '")
-    )))
+/// How a source is compiled.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    pub level: OptLevel,
+    pub precision: Precision,
 }
 
 /// A program that takes so long to compile is kept on disk, also if it is no file.
@@ -120,7 +120,7 @@ enum Keep {
 }
 
 /// Compiles what is not compiled, and opens it.
-fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel, keep: Keep) -> PyResult<Program> {
+fn open(py: Python<'_>, source: &str, file: ProgramFile, how: How, keep: Keep) -> PyResult<Program> {
     let runtime = &process()?.runtime;
     let mut path = None;
     let opened = match file {
@@ -131,12 +131,12 @@ fn open(py: Python<'_>, source: &str, file: ProgramFile, level: OptLevel, keep: 
         }
         ProgramFile::BefBytes(bytes) => py.detach(|| runtime.load(&bytes)),
         file => {
-            let entry = Entry::of(py, &file, level);
+            let entry = Entry::of(py, &file, how);
             match entry.as_ref().and_then(|entry| py.detach(|| open_entry(runtime, entry))) {
                 Some(program) => Ok(program),
                 None => {
                     let start = Instant::now();
-                    let (bytes, is_clean) = compiled(py, &file, level)?;
+                    let (bytes, is_clean) = compiled(py, &file, how)?;
                     let is_worth = keep == Keep::Always || start.elapsed() > WORTH_KEEPING;
                     // What the compiler warns of is said each time.
                     let entry = entry.filter(|_| is_clean && is_worth);
@@ -165,10 +165,11 @@ fn open_entry(runtime: &Runtime, entry: &Entry) -> Option<executable::Program> {
 }
 
 /// The compiled form of a program, and whether nothing was found in it.
-fn compiled(py: Python<'_>, file: &ProgramFile, level: OptLevel) -> PyResult<(Vec<u8>, bool)> {
+fn compiled(py: Python<'_>, file: &ProgramFile, how: How) -> PyResult<(Vec<u8>, bool)> {
     let plugins = PluginOptions::default();
     let options = OpenOptions {
-        level,
+        level: how.level,
+        precision: how.precision,
         plugins: &plugins,
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

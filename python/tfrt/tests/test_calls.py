@@ -153,9 +153,17 @@ def test_precisions() -> None:
     text = "func.func @main(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}\n"
     assert tfrt.compile(text, 1, "f32")(3) == 3
     assert tfrt.compile(text, opt_level=0, precision="f32")(3) == 3
-    for call in (lambda: tfrt.compile(text, precision="bf16"), lambda: tfrt.load("nothing.bef", precision="bf16")):  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="^precision: expected 'f32', got 'bf16'$"):
+    for call in (lambda: tfrt.compile(text, precision="f16"), lambda: tfrt.load("nothing.bef", precision="f16")):  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="^precision: expected 'f32' or 'bf16', got 'f16'$"):
             call()
+    program = "func.func @main(%a: tensor<4x6xf32>, %b: tensor<6x3xf32>) -> tensor<4x3xf32> {\n"
+    program += "  %c = stablehlo.dot %a, %b : (tensor<4x6xf32>, tensor<6x3xf32>) -> tensor<4x3xf32>\n"
+    program += "  return %c : tensor<4x3xf32>\n}\n"
+    a, b = (np.linspace(low, 1, 4 * 6 if low < 0 else 6 * 3, dtype=np.float32) for low in (-1, 0))
+    a, b = a.reshape(4, 6), b.reshape(6, 3)
+    exact, rounded = (np.asarray(tfrt.compile(program, precision=name)(a, b)) for name in ("f32", "bf16"))
+    np.testing.assert_allclose(exact, a @ b, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(rounded, a @ b, rtol=0.02, atol=0.05)
 
 
 def test_sequences_are_lists_and_absent_arguments_none() -> None:

@@ -183,7 +183,7 @@ impl Ops {
         let mut reporter = Reporter::printing(SourceFile { name: "ops.mlir", text: text.as_bytes() });
         let input = Input::of("ops.mlir", text.as_bytes()).expect("UTF-8");
         // As written: fused, there would be one op.
-        let pipeline = pipeline(OptLevel::O0, &PluginOptions::default());
+        let pipeline = pipeline(OptLevel::O0, Default::default(), &PluginOptions::default());
         let bef =
             to_bef("ops.mlir", input, &pipeline, Default::default(), &mut reporter).expect("a good program");
         let program = Program::from_bytes(&bef, &kernels).expect("a good file");

@@ -12,6 +12,7 @@ use tfrt_ir::diagnostics::{
 use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions, RunOutput};
 use tfrt_ir::{Context, Module};
+use tfrt_ops::Precision;
 
 use crate::input::Input;
 use crate::library_ops;
@@ -174,9 +175,10 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// The pipeline of an optimization level. Plugins and devices join it here.
-pub fn pipeline(level: OptLevel, plugins: &PluginOptions) -> Pipeline {
-    let mut pipeline = Pipeline::new(PipelineOptions::at(level), passes());
+/// The pipeline of an optimization level, for products of a precision. Plugins and devices join it here.
+pub fn pipeline(level: OptLevel, precision: Precision, plugins: &PluginOptions) -> Pipeline {
+    let options = PipelineOptions { precision, ..PipelineOptions::at(level) };
+    let mut pipeline = Pipeline::new(options, passes());
     plugins.join(&mut pipeline);
     pipeline
 }

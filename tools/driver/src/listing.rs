@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use tfrt_bef::BefFile;
-use tfrt_compiler::pipeline::OptLevel;
+use tfrt_compiler::pipeline::{OptLevel, Precision};
 use tfrt_executor::program::{FunctionSignature, LoadError};
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::Diagnostics;
@@ -27,7 +27,8 @@ pub fn list(
     boundary: GraphBoundary<'_>,
     selection: Selection<'_>,
 ) -> Result<String, OpenError> {
-    let options = OpenOptions { level: OptLevel::O0, plugins, roots: Roots::default(), boundary, selection };
+    let (level, precision) = (OptLevel::O0, Precision::default());
+    let options = OpenOptions { level, precision, plugins, roots: Roots::default(), boundary, selection };
     let mut private = BTreeSet::new();
     let look = |module: &mut Module| {
         private = private_functions(module);

@@ -15,6 +15,7 @@ use tfrt_executor::program::{LoadError, Program};
 use tfrt_graphdef::ImportOptions;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed, Severity};
 use tfrt_ir::{Context, Module};
+use tfrt_ops::Precision;
 use tfrt_plan::Plans;
 
 use crate::compile::{self, Finding, Output, Reporter};
@@ -158,6 +159,8 @@ impl ProgramFile {
 pub struct OpenOptions<'a> {
     /// The optimization level of source. Compiled files stay as they are.
     pub level: OptLevel,
+    /// The precision of products of `f32` that say none themselves. Compiled files stay as they are.
+    pub precision: Precision,
     /// The plugins that take part in compiling, and where ops run.
     pub plugins: &'a PluginOptions,
     /// The functions of source that stay callable.
@@ -265,7 +268,7 @@ fn compile_source(
         }
     };
     let mut reporter = Reporter::to(output, vec![source.source(name)]);
-    let pipeline = compile::pipeline(options.level, options.plugins);
+    let pipeline = compile::pipeline(options.level, options.precision, options.plugins);
     let prepare = |module: &mut Module| {
         look(module);
         options.roots.keep(module);
@@ -307,7 +310,7 @@ fn compile_imported(
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
     let module = import(&ctx, &mut diagnostics);
-    let pipeline = compile::pipeline(options.level, options.plugins);
+    let pipeline = compile::pipeline(options.level, options.precision, options.plugins);
     let compiled = module.and_then(|mut module| {
         look(&mut module);
         options.roots.keep(&mut module);

@@ -155,6 +155,7 @@ fn draw_model(
     }
     let open = OpenOptions {
         level: OptLevel::O0,
+        precision: Default::default(),
         plugins: &PluginOptions::default(),
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

@@ -217,6 +217,7 @@ impl Driver<'_> {
         let plugins = self.options.plugins.options();
         let options = OpenOptions {
             level: self.options.optimise.level(),
+            precision: self.options.precision.precision(),
             plugins: &plugins,
             roots: roots(self.options, self.is_single_run),
             boundary: self.options.graph.boundary(),

@@ -12,7 +12,7 @@ use tfrt_executor::host::Host;
 use super::JitMode;
 use super::benchmark::{Arrivals, Load, parse_arrivals};
 use crate::graphdef::BoundaryFlags;
-use crate::level::Level;
+use crate::level::{Level, PrecisionFlag};
 use crate::plugins::PluginFlags;
 
 /// Shown after the options.
@@ -47,6 +47,10 @@ pub struct Options {
     /// How much to optimise text before it runs; 0 keeps everything as written. Compiled files are what they are.
     #[arg(short = 'O', value_name = "LEVEL", default_value = "2")]
     pub optimise: Level,
+
+    /// In what precision products run.
+    #[command(flatten)]
+    pub precision: PrecisionFlag,
 
     /// Functions to run, in this order; all when not given.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_default_value = true)]

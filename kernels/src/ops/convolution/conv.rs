@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::shapes::DataFormat;
-use tfrt_ops::{Activation, Epilogue};
+use tfrt_ops::{Activation, Epilogue, Precision};
 
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::convolution::pool::{Windows, windows};
@@ -23,7 +23,7 @@ use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
 use tfrt_numerics::finish::{After, Then};
-use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
+use tfrt_numerics::panels::{Matrix, Panels, product_of_panels, usable};
 use tfrt_numerics::product::{Factors, product};
 use tfrt_numerics::split::Split;
 
@@ -47,6 +47,7 @@ pub(crate) struct Convolution {
     channels: usize,
     groups: usize,
     out: usize,
+    precision: Precision,
 }
 
 /// An element type that images can be convolved in.
@@ -91,7 +92,7 @@ impl ConvElement for f32 {
         /// Pixels of a row from which tiles over panels of the filter are high enough.
         const PIXELS: usize = 6;
         let threads = HostThreads::of(context);
-        convolution.windows.columns.output >= PIXELS
+        (convolution.windows.columns.output >= PIXELS || convolution.is_rounded())
             && convolution.by_panels(input, filter, None, Then::default(), out, threads.split())
     }
 
@@ -137,9 +138,14 @@ impl Convolution {
         is_by_channel.then_some(Depthwise { batch: self.batch, rows, columns, channels: self.channels })
     }
 
-    /// The convolution of images with channels last, under these windows, of so many images, channels, groups and output channels.
-    pub(crate) fn of_windows(windows: Windows, [batch, channels, groups, out]: [usize; 4]) -> Convolution {
-        Convolution { format: DataFormat::ChannelsLast, windows, batch, channels, groups, out }
+    /// The convolution of images with channels last, under these windows, of so many images, channels, groups and output channels, and
+    /// of this precision.
+    pub(crate) fn of_windows(
+        windows: Windows,
+        [batch, channels, groups, out]: [usize; 4],
+        precision: Precision,
+    ) -> Convolution {
+        Convolution { format: DataFormat::ChannelsLast, windows, batch, channels, groups, out, precision }
     }
 
     /// Computes all output positions of a convolution by a filter that may be another one the next time.
@@ -170,7 +176,13 @@ impl Convolution {
         let windows = windows(format, attrs, [height, width], [rows, columns])?;
         let groups = channels / filter_channels.max(1);
         let [batch, channels, groups, out] = [batch, channels, groups, out].map(|n| n as usize);
-        Ok(Convolution { format, windows, batch, channels, groups, out })
+        let precision = Precision::of(&*attrs);
+        Ok(Convolution { format, windows, batch, channels, groups, out, precision })
+    }
+
+    /// Whether its factors are rounded, where there are panels.
+    pub(super) fn is_rounded(&self) -> bool {
+        usable(self.precision) != Precision::F32
     }
 
     /// Computes all output positions, with the filter in panels, if that pays: those of the call's site, or some that are made
@@ -194,23 +206,17 @@ impl Convolution {
         let pointwise = self.pointwise();
         let work = pixels.saturating_mul(depth).saturating_mul(self.out);
         let geometry = self.geometry();
+        let is_rounded = self.is_rounded();
         // A row of one or two pixels would use as much of a tile.
-        let is_wide = pointwise || (columns.output > 2 && geometry.is_direct());
+        let is_wide = pointwise || ((columns.output > 2 || is_rounded) && geometry.is_direct());
         if self.groups != 1 || work < LEAST || !is_wide {
             return false;
         }
-        let sizes = Product {
-            rows: pixels,
-            inner: depth,
-            columns: self.out,
-            transpose_a: false,
-            transpose_b: false,
-            conjugate: [false; 2],
-        };
+        let sizes = Product { precision: self.precision, ..Product::plain([pixels, depth, self.out]) };
         let made;
         let panels = match site.and_then(|site| site.of::<f32>(sizes, filter, split)) {
             Some(panels) => panels,
-            None if pixels < PIXELS && pointwise => {
+            None if pixels < PIXELS && pointwise && !is_rounded => {
                 // A product of few rows, which reads the filter where it is.
                 let b = filter.values().unwrap_or_default();
                 let (a_strides, b_strides) = ((depth, 1), (self.out, 1));
@@ -222,16 +228,17 @@ impl Convolution {
                     a_strides,
                     b,
                     b_strides,
+                    precision: self.precision,
                 };
                 product(&factors, out, split);
                 then.apply(out, self.out, split);
                 return true;
             }
-            None if pixels < PIXELS => return false,
+            None if pixels < PIXELS && !is_rounded => return false,
             None => {
                 let values = filter.values().unwrap_or_default();
                 let right = Matrix { values, strides: (self.out, 1) };
-                match Panels::of(right, depth, self.out, split) {
+                match Panels::of(right, depth, self.out, self.precision, split) {
                     Some(panels) => made = panels,
                     None => return false,
                 }
@@ -317,14 +324,7 @@ impl Convolution {
                 let mut out = task.lock();
                 let count = out.len() / self.out;
                 for group in 0..self.groups {
-                    let product = Product {
-                        rows: count,
-                        inner: size,
-                        columns: out_per_group,
-                        transpose_a: false,
-                        transpose_b: false,
-                        conjugate: [false; 2],
-                    };
+                    let product = Product::plain([count, size, out_per_group]);
                     let filter = if self.groups == 1 { filter } else { &filters[group][..] };
                     if whole {
                         // The image is its own matrix of patches.

@@ -22,6 +22,7 @@ use crate::ops::linear_algebra::prepared_factors::Prepared;
 use tfrt_numerics::blocks;
 use tfrt_numerics::finish::Then;
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
+use tfrt_ops::Precision;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -172,20 +173,13 @@ fn shares_at_once(
     }
     let threads = HostThreads::of(frame.context());
     let (context, split) = (frame.context(), threads.split());
-    let product = Product {
-        rows: pixels,
-        inner: lines.out_per_group,
-        columns: taps,
-        transpose_a: false,
-        transpose_b: true,
-        conjugate: [false; 2],
-    };
+    let product = Product { transpose_b: true, ..Product::plain([pixels, lines.out_per_group, taps]) };
     let made;
     let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
         Some(panels) => panels,
         None => {
             let right = Matrix { values: &lines.filters[0], strides: (1, lines.out_per_group) };
-            match Panels::of(right, lines.out_per_group, taps, split) {
+            match Panels::of(right, lines.out_per_group, taps, Precision::F32, split) {
                 Some(panels) => made = panels,
                 None => return false,
             }
@@ -308,12 +302,8 @@ impl<T: MatrixElement> Lines<'_, T> {
                     &room.gradient
                 };
                 let product = Product {
-                    rows: columns.output,
-                    inner: self.out_per_group,
-                    columns: taps,
-                    transpose_a: false,
                     transpose_b: true,
-                    conjugate: [false; 2],
+                    ..Product::plain([columns.output, self.out_per_group, taps])
                 };
                 room.shares.clear();
                 room.shares.resize(columns.output * taps, T::ZERO);

@@ -43,7 +43,7 @@ impl Tiles {
         split: Split<'_>,
     ) -> bool {
         let geometry = fixed.convolution.geometry();
-        if !winograd::applies(&geometry) {
+        if !winograd::applies(&geometry) || fixed.convolution.is_rounded() {
             return false;
         }
         let (channels, features) = (geometry.channels, geometry.out);

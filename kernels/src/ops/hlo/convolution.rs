@@ -8,6 +8,7 @@
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape, TensorMetadata};
+use tfrt_ops::Precision;
 use tfrt_ops::shapes::ConvolutionDims;
 use tfrt_ops::window::Window;
 
@@ -230,7 +231,7 @@ impl Images<'_> {
         let sizes = [a[0], a[spatial + 1], self.feature_groups, outputs].map(|size| size as usize);
         let result: Dims = a[..1].iter().chain(self.places).chain(&b[spatial + 1..]).copied().collect();
         let mut product = DenseHostTensor::uninitialized(TensorMetadata::new(dtype, Shape::new(&result)?))?;
-        let convolution = Convolution::of_windows(windows, sizes);
+        let convolution = Convolution::of_windows(windows, sizes, Precision::of(&*frame.attrs()));
         let context = frame.context();
         match dtype {
             DType::F32 => convolve::<f32>(&convolution, &lhs, &rhs, &mut product, context)?,

@@ -2,6 +2,7 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrs, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
+use tfrt_ops::Precision;
 
 use super::axes;
 use super::calls::Callee;
@@ -75,6 +76,9 @@ impl Products {
         let mut attrs = OpAttrs::new();
         attrs.set_bool("adj_x", false);
         attrs.set_bool("adj_y", false);
+        if let Some(precision) = frame.attrs().get_string(Precision::ATTR) {
+            attrs.set_string(Precision::ATTR, precision);
+        }
         let a = if transposed[0] { permuted(&a, &[0, 2, 1])? } else { a };
         let b = if transposed[1] { permuted(&b, &[0, 2, 1])? } else { b };
         let product = self.product.call(frame, [a, b], &attrs)?;

@@ -6,6 +6,7 @@
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{Declined, Described, DescribedStart, Prepared, StepOperand, StepSpec};
 use tfrt_executor::tensor::DType;
+use tfrt_ops::Precision;
 use tfrt_ops::shapes::Label;
 
 use super::movement::{broadcast_steps, broadcasts, reversed, sliced};
@@ -201,14 +202,10 @@ pub(super) fn dot(spec: &StepSpec<'_>) -> Option<Prepared> {
         return None;
     }
     let size = |dims: &[i64]| dims.iter().product::<i64>() as usize;
-    let product = Product {
-        rows: size(&left[n..left.len() - k]),
-        inner: size(&left[left.len() - k..]),
-        columns: size(&right[n + k..]),
-        transpose_a: false,
-        transpose_b: false,
-        conjugate: [false; 2],
-    };
+    let (rows, columns) = (size(&left[n..left.len() - k]), size(&right[n + k..]));
+    let inner = size(&left[left.len() - k..]);
+    let precision = Precision::of(&*spec.attrs);
+    let product = Product { precision, ..Product::plain([rows, inner, columns]) };
     let count = size(&left[..n]);
     let is_product = left[..n] == right[..n]
         && product.inner == size(&right[n..n + k])

@@ -19,8 +19,9 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     Consumer, Declined, FinishPart, OnParts, OpContext, Producer, Step, Strips,
 };
-use tfrt_numerics::panels::{Matrix, Panels};
+use tfrt_numerics::panels::{Matrix, Panels, usable};
 use tfrt_numerics::product::{Factors, Rows, SharedResult, product_into, product_of_panels_into};
+use tfrt_ops::Precision;
 
 use crate::ops::arrays::strided::Copy;
 use crate::ops::host::{ALONE, HostThreads, scratch};
@@ -56,6 +57,8 @@ pub(super) struct Batches {
     pub(super) left: usize,
     /// The last dimension of that operand.
     pub(super) row: usize,
+    /// The precision of the products.
+    pub(super) precision: Precision,
     /// Where the products go, if the steps of the result are those of scratch memory.
     pub(super) moved: Option<Copy>,
 }
@@ -111,13 +114,14 @@ impl Batches {
         out: SharedResult<'_>,
         to: Rows,
     ) {
-        let &Batches { inner, columns, strides: [_, b_strides], .. } = self;
+        let &Batches { inner, columns, strides: [_, b_strides], precision, .. } = self;
         let pack = || {
             let matrix = Matrix { values: right, strides: b_strides };
-            Panels::of(matrix, inner, columns, ALONE)
+            Panels::of(matrix, inner, columns, precision, ALONE)
         };
         // With so few rows the right factor is read once, so that a copy pays for itself only where it is made for tiles.
-        let panels = if self.rows < LEAST_ROWS { None } else { packed.get_or_init(pack).as_ref() };
+        let is_few = self.rows < LEAST_ROWS && usable(precision) == Precision::F32;
+        let panels = if is_few { None } else { packed.get_or_init(pack).as_ref() };
         // SAFETY: the caller says that nothing else accesses these rows of the result.
         unsafe {
             match panels {
@@ -126,8 +130,16 @@ impl Batches {
                     product_of_panels_into(left, rows, panels, out, to, ALONE);
                 }
                 None => {
-                    let factors =
-                        Factors { rows, inner, columns, a: left, a_strides: strides, b: right, b_strides };
+                    let factors = Factors {
+                        rows,
+                        inner,
+                        columns,
+                        a: left,
+                        a_strides: strides,
+                        b: right,
+                        b_strides,
+                        precision,
+                    };
                     product_into(&factors, out, to, ALONE);
                 }
             }
@@ -137,11 +149,19 @@ impl Batches {
     /// Writes all products.
     fn all(&self, context: &dyn OpContext, [a, b]: [&[f32]; 2], out: &mut [f32]) {
         let (out, threads) = (SharedResult::of(out), HostThreads::of(context));
-        let &Batches { rows, inner, columns, strides: [a_strides, b_strides], pitch, .. } = self;
+        let &Batches { rows, inner, columns, strides: [a_strides, b_strides], pitch, precision, .. } = self;
         let one = |index: usize, split| {
             let [left, right, first] = self.starts(index);
-            let factors =
-                Factors { rows, inner, columns, a: &a[left..], a_strides, b: &b[right..], b_strides };
+            let factors = Factors {
+                rows,
+                inner,
+                columns,
+                a: &a[left..],
+                a_strides,
+                b: &b[right..],
+                b_strides,
+                precision,
+            };
             // SAFETY: the results of a batch lie apart, and each index is one task's.
             unsafe { product_into(&factors, out, Rows { first, pitch }, split) };
         };

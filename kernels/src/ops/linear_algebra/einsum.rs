@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
+use tfrt_ops::Precision;
 use tfrt_ops::shapes::{ELLIPSIS, Equation, Label, ShapeView};
 
 use crate::ops::arrays::strided::{Axis, Copy, row_major};
@@ -107,6 +108,7 @@ impl<'a, T: MatrixElement> Term<'a, T> {
         self,
         other: Term<'_, T>,
         needed: impl Fn(Label) -> bool,
+        precision: Precision,
         context: &dyn OpContext,
     ) -> Result<Term<'static, T>, OpError> {
         let common = |label: &Label| other.labels.contains(label);
@@ -135,14 +137,9 @@ impl<'a, T: MatrixElement> Term<'a, T> {
                 &b.dims[batch.len() + inner.len()..]
             },
         );
-        let product = Product {
-            rows: size(left_dims),
-            inner: size(&a.dims[batch.len() + left.len()..]),
-            columns: size(right_dims),
-            transpose_a: false,
-            transpose_b,
-            conjugate: [false; 2],
-        };
+        let depth = size(&a.dims[batch.len() + left.len()..]);
+        let sizes = Product::plain([size(left_dims), depth, size(right_dims)]);
+        let product = Product { transpose_b, precision, ..sizes };
         let dims: Dims = a.dims[..batch.len()].iter().chain(left_dims).chain(right_dims).copied().collect();
         let mut values = filled(T::ZERO, Shape::new(&dims)?.num_elements())?;
         // There may be more batches of nothing than a list of them could hold.
@@ -174,6 +171,7 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadat
         equation.output.contains(&label)
             || equation.operands.iter().skip(next).any(|labels| labels.contains(&label))
     };
+    let precision = Precision::of(&*frame.attrs());
     let mut all: Option<Term<'_, T>> = None;
     for (i, shape) in shapes.iter().enumerate() {
         let term = Term::of(&equation, i, &shape.dims(), frame.values::<T>(i)?)?;
@@ -184,7 +182,7 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadat
             Some(all) => {
                 let own = term.labels.clone();
                 let all = all.summed(|label| needed(label, i + 1) || own.contains(&label))?;
-                all.times(term, |label| needed(label, i + 1), frame.context())?
+                all.times(term, |label| needed(label, i + 1), precision, frame.context())?
             }
         });
     }

@@ -8,6 +8,7 @@
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{Prepared, StepSpec};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_ops::Precision;
 use tfrt_ops::shapes::{ELLIPSIS, Equation, Label, ShapeView};
 
 use crate::ops::arrays::strided::{Axis, Copy, row_major};
@@ -83,7 +84,7 @@ pub(crate) fn labelled(
     [left, right]: [Operand; 2],
     output: &[Label],
 ) -> Option<Prepared> {
-    let result = spec.results.first()?;
+    let (result, precision) = (spec.results.first()?, Precision::of(&*spec.attrs));
     let is_shared = |label: &Label| right.labels.contains(label);
     let own = |of: &Operand, keep: &dyn Fn(&Label) -> bool| -> Labels {
         of.labels.iter().copied().filter(|label| keep(label)).collect()
@@ -109,18 +110,15 @@ pub(crate) fn labelled(
     if batch.is_empty() && lies && is(output, [&none, &rows, &columns]) {
         let [rows, inner] = [&rows, &inner].map(|labels| left.merged(labels).map(|(count, _)| count));
         let (columns, _) = right.merged(&columns)?;
-        let product = Product {
-            rows: rows?,
-            inner: inner?,
-            columns,
-            transpose_a: false,
-            transpose_b,
-            conjugate: [false; 2],
-        };
+        let product = Product { transpose_b, precision, ..Product::plain([rows?, inner?, columns]) };
         return Some(product_step(FixedProduct::of(product, spec.operands.get(1)?.constant)));
     }
-    let batches =
-        batches_of([&left, &right], [&batch, &rows, &inner, &columns], &output_of(output, result)?)?;
+    let batches = batches_of(
+        [&left, &right],
+        [&batch, &rows, &inner, &columns],
+        &output_of(output, result)?,
+        precision,
+    )?;
     Some(Prepared::Step(Box::new(batches)))
 }
 
@@ -135,7 +133,12 @@ fn output_of(output: &[Label], result: &TensorMetadata) -> Option<Operand> {
 }
 
 /// The products of an equation, of which each index of the batch has one.
-fn batches_of(operands: [&Operand; 2], labels: [&Labels; 4], output: &Operand) -> Option<Batches> {
+fn batches_of(
+    operands: [&Operand; 2],
+    labels: [&Labels; 4],
+    output: &Operand,
+    precision: Precision,
+) -> Option<Batches> {
     let [batch, rows, inner, columns] = labels;
     // The factor whose labels are the result's last is the right one: the result's rows are long then.
     let swapped = output.labels.last().is_some_and(|last| rows.contains(last));
@@ -181,6 +184,7 @@ fn batches_of(operands: [&Operand; 2], labels: [&Labels; 4], output: &Operand) -
         pitch,
         left,
         row: a.dims.last().map_or(1, |&dim| dim as usize),
+        precision,
         moved,
     })
 }

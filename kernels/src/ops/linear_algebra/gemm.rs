@@ -15,6 +15,7 @@ use tfrt_numerics::finish::Then;
 use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 use tfrt_numerics::product::Factors;
 use tfrt_numerics::split::Split;
+use tfrt_ops::Precision;
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
 #[derive(Clone, Copy)]
@@ -31,9 +32,18 @@ pub(crate) struct Product {
     pub transpose_b: bool,
     /// Whether to conjugate complex factors.
     pub conjugate: [bool; 2],
+    /// The precision of a product of `f32`; a single row or column has that of its factors.
+    pub precision: Precision,
 }
 
 impl Product {
+    /// A product of so many rows, inner elements and columns, of row-major factors as they are.
+    pub(crate) fn plain([rows, inner, columns]: [usize; 3]) -> Product {
+        let [transpose_a, transpose_b] = [false; 2];
+        let precision = Precision::default();
+        Product { rows, inner, columns, transpose_a, transpose_b, conjugate: [false; 2], precision }
+    }
+
     /// (row, column) strides of the factors.
     fn strides(&self) -> [(usize, usize); 2] {
         let of =
@@ -182,7 +192,7 @@ packed! {
 
 impl MatrixElement for f32 {
     fn multiply(product: Product, a: &[f32], b: &[f32], out: &mut [f32], split: Split<'_>) {
-        let Product { rows, inner, columns, .. } = product;
+        let Product { rows, inner, columns, precision, .. } = product;
         let [a_strides, b_strides] = product.strides();
         if rows == 1 && columns > 1 && inner > 1 && b_strides.0 == 1 {
             return by_dots(b, a, inner, out, split);
@@ -193,16 +203,17 @@ impl MatrixElement for f32 {
             }
             // The transposed product: a row times a matrix.
             let (b_strides, a_strides) = ((a_strides.1, a_strides.0), (b_strides.1, b_strides.0));
-            let factors = Factors { rows: 1, inner, columns: rows, a: b, a_strides, b: a, b_strides };
+            let factors =
+                Factors { rows: 1, inner, columns: rows, a: b, a_strides, b: a, b_strides, precision };
             return over_tiles(&factors, out, split);
         }
-        over_tiles(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, split);
+        over_tiles(&Factors { rows, inner, columns, a, a_strides, b, b_strides, precision }, out, split);
     }
 
     fn prepare(product: Product, b: &[f32], split: Split<'_>) -> Option<Panels> {
         let Product { inner, columns, .. } = product;
         let matrix = Matrix { values: b, strides: product.strides()[1] };
-        Panels::of(matrix, inner, columns, split)
+        Panels::of(matrix, inner, columns, product.precision, split)
     }
 
     fn multiply_panels(
@@ -346,8 +357,7 @@ mod tests {
 
     /// A product of row-major matrices.
     fn product_of<T: MatrixElement>(rows: usize, inner: usize, columns: usize, a: &[T], b: &[T]) -> Vec<T> {
-        let product =
-            Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
+        let product = Product::plain([rows, inner, columns]);
         let mut out = vec![T::ONE; rows * columns];
         T::multiply(product, a, b, &mut out, ALONE);
         out
@@ -389,14 +399,7 @@ mod tests {
                 None
             }
         }
-        let product = Product {
-            rows: 2,
-            inner: 3,
-            columns: 2,
-            transpose_a: false,
-            transpose_b: true,
-            conjugate: [false; 2],
-        };
+        let product = Product { transpose_b: true, ..Product::plain([2, 3, 2]) };
         let a: Vec<f16> = (1u8..=6).map(f16::from).collect();
         let mut out = [[f16::ZERO; 4]; 2];
         f16::multiply(product, &a, &a, &mut out[0], ALONE);

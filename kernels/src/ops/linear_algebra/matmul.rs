@@ -7,7 +7,7 @@ use tfrt_executor::core_runtime::{
     StepSpec,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
-use tfrt_ops::{Activation, Epilogue};
+use tfrt_ops::{Activation, Epilogue, Precision};
 
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::elementwise::broadcast::Plan;
@@ -72,7 +72,12 @@ fn product_of_shapes(a: &Shape, b: &Shape, attrs: OpAttrsRef<'_>) -> Product {
     let (rows, inner) = sides(a, transpose_a);
     let (_, columns) = sides(b, transpose_b);
     let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
-    Product { rows, inner, columns, transpose_a, transpose_b, conjugate: [false; 2] }
+    Product {
+        transpose_a,
+        transpose_b,
+        precision: Precision::of(&*attrs),
+        ..Product::plain([rows, inner, columns])
+    }
 }
 
 /// A product of `f32` matrices of known sizes.
@@ -254,7 +259,9 @@ fn batches_of(
     let (_, columns) = sides(b, adj_y);
     let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
     let conjugate = if result.dtype.is_complex() { [adj_x, adj_y] } else { [false; 2] };
-    let product = Product { rows, inner, columns, transpose_a: adj_x, transpose_b: adj_y, conjugate };
+    let precision = Precision::of(&*attrs);
+    let product =
+        Product { rows, inner, columns, transpose_a: adj_x, transpose_b: adj_y, conjugate, precision };
     let batch = |shape: &Shape| Shape::new(&shape.dims()[..shape.rank() - 2]);
     let (a, b, out) = (batch(a)?, batch(b)?, batch(&result.shape)?);
     let batches = Plan::new(&out, &[&a, &b]).pairs(out.num_elements())?;
@@ -298,7 +305,7 @@ fn batch_step(spec: &StepSpec<'_>) -> Option<Code> {
 
 /// The products of the matrices in tensors of these shapes, whose batches broadcast to the result's.
 fn matrices(product: Product, a: &Shape, b: &Shape, result: &Shape) -> Option<Batches> {
-    let Product { rows, inner, columns, transpose_a, transpose_b, .. } = product;
+    let Product { rows, inner, columns, transpose_a, transpose_b, precision, .. } = product;
     let rank = result.rank().checked_sub(2)?;
     let dim = |axis: usize| {
         let step = |of: &Shape| {
@@ -320,6 +327,7 @@ fn matrices(product: Product, a: &Shape, b: &Shape, result: &Shape) -> Option<Ba
         pitch: columns,
         left: 0,
         row: a.dim(a.rank() - 1) as usize,
+        precision,
         moved: None,
     })
 }

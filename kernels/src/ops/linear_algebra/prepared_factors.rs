@@ -189,14 +189,7 @@ mod tests {
             let (first, second) = (constant(&weights, &dims), constant(&numbers(inner * columns, 4), &dims));
             for b in [&first, &second, &first] {
                 for rows in [1, 2, 13, 64, 200] {
-                    let product = Product {
-                        rows,
-                        inner,
-                        columns,
-                        transpose_a: false,
-                        transpose_b,
-                        conjugate: [false; 2],
-                    };
+                    let product = Product { transpose_b, ..Product::plain([rows, inner, columns]) };
                     let a = numbers(rows * inner, 5);
                     let (mut out, mut expected) = (vec![f32::NAN; rows * columns], vec![0.0; rows * columns]);
                     Prepared::multiply(Some(&site), product, &a, b, Then::default(), &mut out, ALONE);
@@ -218,8 +211,7 @@ mod tests {
     fn threads_that_meet_at_a_site_make_one_copy_and_compute_the_same_bits() {
         let (rows, inner, columns) = (8, 70, 45);
         let b = constant(&numbers(inner * columns, 3), &[70, 45]);
-        let product =
-            Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
+        let product = Product::plain([rows, inner, columns]);
         let a = numbers(rows * inner, 5);
         let mut expected = vec![0.0; rows * columns];
         f32::multiply(product, &a, b.values().expect("f32"), &mut expected, ALONE);
@@ -243,14 +235,7 @@ mod tests {
         let site = Prepared::default();
         let values = numbers(64 * 64, 1);
         let b = DenseHostTensor::from_values(Shape::new(&[64, 64]).expect("small"), &values).expect("memory");
-        let product = Product {
-            rows: 64,
-            inner: 64,
-            columns: 64,
-            transpose_a: false,
-            transpose_b: false,
-            conjugate: [false; 2],
-        };
+        let product = Product::plain([64, 64, 64]);
         let mut out = vec![0.0; 64 * 64];
         Prepared::multiply(Some(&site), product, &values, &b, Then::default(), &mut out, ALONE);
         assert!(site.copy.made.get().is_none());

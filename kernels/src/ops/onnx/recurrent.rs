@@ -246,14 +246,8 @@ impl<'l, W: Work> Layer<'l, W> {
         let shape = Shape::new(&[(count * gate) as i64])?;
         let values = DenseHostTensor::from_buffer(TensorMetadata::new(all.dtype(), shape), part)
             .map_err(|error| OpError::from(error.to_string()))?;
-        let product = Product {
-            rows: self.batch,
-            inner: self.hidden,
-            columns: count * self.hidden,
-            transpose_a: false,
-            transpose_b: true,
-            conjugate: [false; 2],
-        };
+        let product =
+            Product { transpose_b: true, ..Product::plain([self.batch, self.hidden, count * self.hidden]) };
         let threads = HostThreads::of(context);
         let kept = site.and_then(|site| site.panels::<W>(product, &values, threads.split()));
         let own = match kept {

@@ -149,11 +149,11 @@ class Program:
     def __getattr__(self, name: str, /) -> Function: ...
     def __getitem__(self, name: str, /) -> Function: ...
 
-def load(path: str | PathLike[str], *, opt_level: SupportsIndex = 2, precision: Literal["f32"] = "f32") -> Program:
+def load(path: str | PathLike[str], *, opt_level: SupportsIndex = 2, precision: Literal["f32", "bf16"] = "f32") -> Program:
     """Opens a program: a compiled file, which is mapped, or one that is compiled now (MLIR, a graph or SavedModel of TensorFlow)."""
 
 def compile(
-    source: object, opt_level: SupportsIndex = 2, precision: Literal["f32"] = "f32", *, name: str = "<string>"
+    source: object, opt_level: SupportsIndex = 2, precision: Literal["f32", "bf16"] = "f32", *, name: str = "<string>"
 ) -> Program:
     """Compiles MLIR text or bytecode, or a module of JAX or of MLIR's Python bindings."""
 

@@ -132,6 +132,7 @@ fn compiles(bytes: &[u8], level: OptLevel) -> bool {
     let Ok(file) = ProgramFile::of("fuzz", bytes.to_vec()) else { return false };
     let options = OpenOptions {
         level,
+        precision: Default::default(),
         plugins: &PluginOptions::default(),
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

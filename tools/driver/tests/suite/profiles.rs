@@ -88,7 +88,7 @@ impl Subject {
         CoreRuntime::install(&host, ops).state().register_default_handlers();
         let input = Input::of("p.mlir", text.as_bytes()).expect("UTF-8");
         let mut reporter = Reporter::printing(SourceFile { name: "p.mlir", text: text.as_bytes() });
-        let pipeline = pipeline(level, &PluginOptions::default());
+        let pipeline = pipeline(level, Default::default(), &PluginOptions::default());
         let bef =
             to_bef("p.mlir", input, &pipeline, Default::default(), &mut reporter).expect("a good program");
         let program = Program::from_bytes(&bef, &kernels).expect("a good file");

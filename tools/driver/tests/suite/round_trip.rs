@@ -36,6 +36,7 @@ fn compiled(file: &ProgramFile, level: OptLevel) -> Result<Vec<u8>, String> {
     let plugins = PluginOptions::default();
     let options = OpenOptions {
         level,
+        precision: Default::default(),
         plugins: &plugins,
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

@@ -142,7 +142,7 @@ fn compiled(text: &str, passes: Option<&PassManager>, level: OptLevel) -> Option
         assert!(done.is_ok(), "the pass fails: {:?}", diagnostics.take());
     };
     let input = Input::of("test.mlir", text.as_bytes()).expect("it is text");
-    let pipeline = pipeline(level, &PluginOptions::default());
+    let pipeline = pipeline(level, Default::default(), &PluginOptions::default());
     to_bef_prepared("test.mlir", input, prepare, &pipeline, &mut reporter)
 }
 

@@ -97,7 +97,7 @@ fn runtime() -> Runtime {
 fn check(runtime: &Runtime, name: &str, text: &str, level: OptLevel) -> Result<(), String> {
     let mut reporter = Reporter::printing(SourceFile { name, text: text.as_bytes() });
     let input = Input::of(name, text.as_bytes())?;
-    let pipeline = pipeline(level, &PluginOptions::default());
+    let pipeline = pipeline(level, Default::default(), &PluginOptions::default());
     let bef = to_bef(name, input, &pipeline, Default::default(), &mut reporter);
     let program = runtime.load(&bef.ok_or("it does not compile")?).map_err(|error| error.to_string())?;
     let function = program.function("main").ok_or("it has no main")?;

@@ -64,7 +64,7 @@ impl Subject {
     /// The file that a program becomes.
     pub(super) fn compile(&self, text: &str) -> Vec<u8> {
         let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
-        let mut pipeline = pipeline(OptLevel::O2, &PluginOptions::default());
+        let mut pipeline = pipeline(OptLevel::O2, Default::default(), &PluginOptions::default());
         pipeline.options_mut().groups = PassGroups::ALL.with(PassGroup::Fusion, self.fuses);
         let bef = to_bef(
             "test.mlir",

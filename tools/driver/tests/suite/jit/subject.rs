@@ -115,7 +115,7 @@ pub(super) fn compile(text: &str) -> Vec<u8> {
     to_bef(
         "test.mlir",
         Input::of("test.mlir", text.as_bytes()).expect("it is text"),
-        &pipeline(OptLevel::O0, &PluginOptions::default()),
+        &pipeline(OptLevel::O0, Default::default(), &PluginOptions::default()),
         Default::default(),
         &mut reporter,
     )

@@ -1,0 +1,378 @@
+//! Products whose factors are words of narrow numbers.
+//!
+//! A task has a range of rows and a group of panels. It goes through the inner dimension in blocks: it has a block of the left factor filled into
+//! scratch memory, which stays in a second cache, and multiplies it by a block of each panel, which stays in the first one, block of rows by block of
+//! rows. Sums that go over several blocks of the inner dimension are kept in scratch memory as units have them.
+#![expect(unsafe_code, reason = "blocks take pointers")]
+
+use std::ops::Range;
+
+use super::ends::{At, End};
+use super::unit::{Block, Kind, LANES, MOST_ROWS, Unit, WIDTH};
+use crate::cpu::multiversioned;
+use crate::scratch::Scratch;
+use crate::split::Split;
+
+/// Words of the inner dimension that blocks go through at once: such a block of a panel is half of a first cache.
+const DEPTH: usize = 192;
+
+/// Rows of a range at most: with [`DEPTH`], a part of a second cache.
+const RANGE: usize = 256;
+
+/// Sums that a task keeps at most, but for one block of rows: a part of a second cache.
+const KEPT: usize = 1 << 17;
+
+/// Words between rows of the left factor: they start in different sets of a cache.
+const GAP: usize = 16;
+
+/// Tasks that a product is cut into at most.
+const TASKS: usize = 16;
+
+/// Multiplications that make a task worth starting.
+const TASK_WORK: usize = 1 << 20;
+
+/// The right factor of products, made narrow, in panels of words.
+pub(crate) struct Words {
+    unit: &'static Unit,
+    inner: usize,
+    columns: usize,
+    /// Words of the inner dimension; what no element fills is zero.
+    depth: usize,
+    /// Words of a panel's row: one vector or two.
+    width: usize,
+    memory: Scratch,
+}
+
+impl Words {
+    /// The panels of a matrix of `inner` rows; `None` if there is no memory for them. `row` gives the narrow numbers of a row, from a column on.
+    pub(crate) fn of(
+        unit: &'static Unit,
+        [inner, columns]: [usize; 2],
+        row: &(dyn Fn(usize, usize, &mut [u8]) + Sync),
+        split: Split<'_>,
+    ) -> Option<Words> {
+        let (group, size) = (unit.kind.group(), unit.kind.size());
+        let mut made = Words::room(unit, [inner, columns], split)?;
+        let Words { depth, width, .. } = made;
+        let target = made.target();
+        split.run(made.panels(), &|begin, end| {
+            let mut bytes = [0; WIDTH * size_of::<u32>()];
+            for panel in begin..end {
+                let start = target.at(panel * depth * width);
+                // SAFETY: the memory has room for all panels, and each is one task's.
+                let words = unsafe { std::slice::from_raw_parts_mut(start, depth * width) };
+                let first = panel * width;
+                let here = width.min(columns - first);
+                for (at, words) in words.chunks_exact_mut(width).enumerate() {
+                    words.fill(0);
+                    for i in 0..group.min(inner.saturating_sub(at * group)) {
+                        let bytes = &mut bytes[..here * size];
+                        row(at * group + i, first, bytes);
+                        let shift = 8 * size * i;
+                        match bytes.as_chunks::<2>().0 {
+                            shorts if size == 2 => {
+                                for (word, &short) in words.iter_mut().zip(shorts) {
+                                    *word |= u32::from(u16::from_le_bytes(short)) << shift;
+                                }
+                            }
+                            _ => words
+                                .iter_mut()
+                                .zip(&*bytes)
+                                .for_each(|(word, &byte)| *word |= u32::from(byte) << shift),
+                        }
+                    }
+                }
+            }
+        });
+        Some(made)
+    }
+
+    /// As [`Words::of`], of a matrix whose columns are given: `column` gives all narrow numbers of one.
+    pub(crate) fn of_columns(
+        unit: &'static Unit,
+        [inner, columns]: [usize; 2],
+        column: &(dyn Fn(usize, &mut [u8]) + Sync),
+        split: Split<'_>,
+    ) -> Option<Words> {
+        let mut made = Words::room(unit, [inner, columns], split)?;
+        let Words { depth, width, .. } = made;
+        let target = made.target();
+        split.run(made.panels(), &|begin, end| {
+            // Words of some columns, which are then turned.
+            let mut lines = vec![0_u32; TURNED * depth];
+            for panel in begin..end {
+                let start = target.at(panel * depth * width);
+                // SAFETY: the memory has room for all panels, and each is one task's.
+                let words = unsafe { std::slice::from_raw_parts_mut(start, depth * width) };
+                for first in (0..width).step_by(TURNED) {
+                    for (j, line) in lines.chunks_exact_mut(depth).enumerate() {
+                        let column_of = panel * width + first + j;
+                        let bytes: &mut [u8] = bytemuck::cast_slice_mut(line);
+                        let filled = if column_of < columns { inner * unit.kind.size() } else { 0 };
+                        if filled > 0 {
+                            column(column_of, &mut bytes[..filled]);
+                        }
+                        bytes[filled..].fill(0);
+                    }
+                    turn(&lines, depth, &mut words[first..], width);
+                }
+            }
+        });
+        Some(made)
+    }
+
+    /// Panels that are not filled.
+    fn room(unit: &'static Unit, [inner, columns]: [usize; 2], split: Split<'_>) -> Option<Words> {
+        let depth = inner.div_ceil(unit.kind.group()).next_multiple_of(unit.step);
+        let width = if columns <= LANES { LANES } else { WIDTH };
+        let memory = split.scratch(columns.div_ceil(width).checked_mul(width)?.checked_mul(depth)?)?;
+        Some(Words { unit, inner, columns, depth, width, memory })
+    }
+
+    fn target(&mut self) -> SharedWords {
+        let words: &mut [u32] = bytemuck::cast_slice_mut(self.memory.values_mut());
+        SharedWords(words.as_mut_ptr())
+    }
+
+    /// The unit that multiplies it.
+    pub(crate) fn unit(&self) -> &'static Unit {
+        self.unit
+    }
+
+    /// Rows of the matrix, and its columns.
+    pub(crate) fn sizes(&self) -> [usize; 2] {
+        [self.inner, self.columns]
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.memory.values())
+    }
+
+    /// The sums of the signed bytes of each column.
+    pub(crate) fn sums_of_columns(&self) -> Vec<i32> {
+        debug_assert_eq!(self.unit.kind, Kind::Bytes, "bytes");
+        let words: &[u32] = bytemuck::cast_slice(self.memory.values());
+        let mut sums = vec![0; self.panels() * self.width];
+        let panels = words.chunks_exact((self.depth * self.width).max(1));
+        for (sums, panel) in sums.chunks_exact_mut(self.width).zip(panels) {
+            for words in panel.chunks_exact(self.width) {
+                for (sum, word) in sums.iter_mut().zip(words) {
+                    *sum += word.to_le_bytes().map(|byte| i32::from(byte.cast_signed())).iter().sum::<i32>();
+                }
+            }
+        }
+        sums.truncate(self.columns);
+        sums
+    }
+
+    fn panels(&self) -> usize {
+        self.columns.div_ceil(self.width)
+    }
+}
+
+/// Columns whose words are turned together.
+const TURNED: usize = 16;
+
+multiversioned! {
+    /// Turns lines of words, [`TURNED`] of them, to rows that are `pitch` apart.
+    fn turn(lines: &[u32], depth: usize, to: &mut [u32], pitch: usize) {
+        let lines = &lines[..TURNED * depth];
+        let mut at = 0;
+        for k in 0..depth {
+            let mut place = k;
+            for to in &mut to[at..][..TURNED] {
+                *to = lines[place];
+                place += depth;
+            }
+            at += pitch;
+        }
+    }
+}
+
+/// A pointer to words that tasks share; they write apart.
+#[derive(Clone, Copy)]
+struct SharedWords(*mut u32);
+
+// SAFETY: every task writes its own words only, and the slice outlives them.
+unsafe impl Send for SharedWords {}
+// SAFETY: every task writes its own words only, and the slice outlives them.
+unsafe impl Sync for SharedWords {}
+
+impl SharedWords {
+    /// The place `offset` words further on.
+    fn at(self, offset: usize) -> *mut u32 {
+        self.0.wrapping_add(offset)
+    }
+}
+
+/// The left factor of a product.
+pub(crate) trait Left: Sync {
+    /// Writes the narrow numbers of `inner` of these rows to rows that are `pitch` bytes apart.
+    fn fill(&self, rows: Range<usize>, inner: Range<usize>, to: &mut [u8], pitch: usize);
+}
+
+/// The split of a product into tasks.
+#[derive(Clone, Copy)]
+struct Cut {
+    /// Rows of a range; the last one may have fewer.
+    range: usize,
+    ranges: usize,
+    /// Panels of a group; the last one may have fewer.
+    group: usize,
+    groups: usize,
+}
+
+impl Cut {
+    fn of(rows: usize, right: &Words, split: Split<'_>) -> Cut {
+        let (panels, height) = (right.panels(), right.unit.rows);
+        let work = rows.saturating_mul(right.inner).saturating_mul(right.columns);
+        let tasks = split.enough(TASKS).min(work / TASK_WORK).max(1);
+        let most = if right.depth > DEPTH { KEPT / (panels * WIDTH) } else { RANGE };
+        let even = |count: usize| rows.div_ceil(count).next_multiple_of(height);
+        // More ranges than the cache asks for as long as each has some blocks; what is missing then is cut by panels.
+        let by_tasks = even(tasks).max(2 * height);
+        let range = even(rows.div_ceil(most.clamp(height, RANGE))).min(by_tasks);
+        let ranges = rows.div_ceil(range);
+        let group = panels.div_ceil(tasks.div_ceil(ranges).min(panels));
+        Cut { range, ranges, group, groups: panels.div_ceil(group) }
+    }
+}
+
+/// A product that is being computed.
+struct Work<'a> {
+    left: &'a dyn Left,
+    rows: usize,
+    right: &'a Words,
+    end: &'a dyn End,
+    cut: Cut,
+}
+
+/// `left right`, of so many rows, into what its end says.
+///
+/// # Safety
+/// Nothing else accesses the end's result, which has all rows and columns.
+pub(crate) unsafe fn multiply(left: &dyn Left, rows: usize, right: &Words, end: &dyn End, split: Split<'_>) {
+    debug_assert!(right.depth > 0 && rows > 0, "factors that have elements");
+    let cut = Cut::of(rows, right, split);
+    let work = Work { left, rows, right, end, cut };
+    split.run(cut.ranges * cut.groups, &|first, last| {
+        // SAFETY: units are those of this processor.
+        unsafe { (right.unit.begin)() };
+        (first..last).for_each(|task| work.task(task, split));
+        // SAFETY: units are those of this processor.
+        unsafe { (right.unit.end)() };
+    });
+    if cut.groups > 1 && end.has_finish() {
+        // SAFETY: the caller says that nothing else accesses the result, and all tasks are done.
+        unsafe { end.finish_all(rows, split) };
+    }
+}
+
+impl Work<'_> {
+    fn task(&self, task: usize, split: Split<'_>) {
+        let Cut { range, ranges, group, groups } = self.cut;
+        let Words { unit, depth, .. } = *self.right;
+        let first = task % ranges * range;
+        let rows = first..self.rows.min(first + range);
+        let start = task / ranges * group;
+        let panels = start..self.right.panels().min(start + group);
+        let pitch = depth.min(DEPTH) + GAP;
+        let high = rows.len().next_multiple_of(unit.rows);
+        // The left factor, and the sums where they are kept.
+        let is_kept = depth > DEPTH;
+        let of_panel = high / unit.rows * BLOCK;
+        let kept = if is_kept { panels.len() * of_panel } else { BLOCK };
+        let size = high * pitch + kept;
+        let mut memory = split.scratch(size);
+        let mut fallback = Vec::new();
+        let words: &mut [u32] = match &mut memory {
+            Some(memory) => bytemuck::cast_slice_mut(memory.values_mut()),
+            None => {
+                fallback.resize(size, 0);
+                &mut fallback
+            }
+        };
+        let (kept, words) = words.split_at_mut(kept);
+        let mut sums = vec![0; if self.end.wants_left() { rows.len() } else { 0 }];
+        for k in (0..depth).step_by(DEPTH) {
+            let depth = DEPTH.min(depth - k);
+            self.fill(rows.clone(), k..k + depth, words, pitch);
+            for (sum, words) in sums.iter_mut().zip(words.chunks_exact(pitch)) {
+                let bytes: &[u8] = bytemuck::cast_slice(&words[..depth]);
+                *sum += bytes.iter().map(|&byte| i32::from(byte)).sum::<i32>();
+            }
+            for panel in panels.clone() {
+                // Sums that are whole at once have one place for all.
+                let kept = match is_kept {
+                    true => (&mut kept[(panel - panels.start) * of_panel..], BLOCK),
+                    false => (&mut kept[..], 0),
+                };
+                self.panel(panel, k..k + depth, &rows, (words, pitch), kept, &sums);
+            }
+        }
+        if groups == 1 {
+            // SAFETY: the task has all columns of these rows.
+            unsafe { self.end.finish(rows) };
+        }
+    }
+
+    /// Fills a block of the left factor, with zeros where the last word has no elements.
+    fn fill(&self, rows: Range<usize>, depth: Range<usize>, words: &mut [u32], pitch: usize) {
+        let (group, size) = (self.right.unit.kind.group(), self.right.unit.kind.size());
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(words);
+        let pitch = pitch * size_of::<u32>();
+        let of_block = (depth.start * group).min(self.right.inner)..(depth.end * group).min(self.right.inner);
+        let (filled, whole) = (of_block.len() * size, depth.len() * size_of::<u32>());
+        let count = rows.len();
+        self.left.fill(rows, of_block, bytes, pitch);
+        if filled < whole {
+            bytes.chunks_exact_mut(pitch).take(count).for_each(|row| row[filled..whole].fill(0));
+        }
+    }
+
+    /// The blocks of a range of rows over a part of a panel.
+    fn panel(
+        &self,
+        panel: usize,
+        of: Range<usize>,
+        rows: &Range<usize>,
+        (left, pitch): (&[u32], usize),
+        (kept, step): (&mut [u32], usize),
+        sums: &[i32],
+    ) {
+        let Words { unit, depth, width, columns, ref memory, .. } = *self.right;
+        let right: &[u32] = bytemuck::cast_slice(memory.values());
+        let right = &right[(panel * depth + of.start) * width..][..of.len() * width];
+        let columns = panel * width..columns.min((panel + 1) * width);
+        for start in (0..rows.len()).step_by(unit.rows) {
+            let room = &mut kept[start / unit.rows * step..][..BLOCK];
+            let count = unit.rows.min(rows.len() - start);
+            let first = rows.start + start;
+            let at = At { rows: first..first + count, columns: columns.clone() };
+            let left = &left[start * pitch..][..unit.rows * pitch];
+            let block = Block {
+                a: left.as_ptr(),
+                a_row: pitch,
+                b: right.as_ptr(),
+                width,
+                depth: of.len(),
+                rows: count,
+                c: room.as_mut_ptr(),
+                accumulate: of.start > 0,
+            };
+            // SAFETY: units are those of this processor, and this thread has begun. The left factor has the rows of the highest block, of a pitch that
+            // is more than the depth, and the panel `depth` rows. The room has the rows of the highest block, and these rows and columns of
+            // the result are this task's.
+            unsafe {
+                (unit.block)(&block);
+                if of.end == depth {
+                    self.end.store(block.c, &at, sums.get(start..).unwrap_or_default());
+                }
+            }
+        }
+    }
+}
+
+/// The sums of a block.
+const BLOCK: usize = MOST_ROWS * WIDTH;
