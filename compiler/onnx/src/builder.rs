@@ -20,7 +20,7 @@ use tfrt_ops::shapes::{Attrs, Call, KnownShape, Operand, PartialElements};
 use tfrt_ops::{DType, Dims, PartialShape, Row, TensorMetadata};
 
 use crate::constant::{Constant, Elements};
-pub(crate) use tensor::{Content, Facts, Items, Tensor};
+pub(crate) use tensor::{Content, Facts, Items, Quantized, Tensor};
 
 /// A failed conversion: what is wrong with the node.
 pub(crate) type Result<T> = std::result::Result<T, String>;

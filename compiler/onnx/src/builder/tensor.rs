@@ -100,6 +100,21 @@ pub(crate) struct Tensor {
     small: Option<Small>,
     /// What is known of the elements of a list of sizes that is no constant.
     partial: Option<Rc<PartialElements>>,
+    /// What its numbers were dequantised from.
+    quantized: Option<Rc<Quantized>>,
+}
+
+/// What numbers were dequantised from: their differences from a zero point, times a scale.
+#[derive(Clone, Debug)]
+pub(crate) struct Quantized {
+    /// The integers.
+    pub values: Tensor,
+    /// The scale: one, or one for each place of the axis.
+    pub scale: Tensor,
+    /// The zero point, or as many as there are scales.
+    pub zero: Option<Tensor>,
+    /// The axis, if it is one of the tensor's.
+    pub axis: Option<usize>,
 }
 
 /// What is known of a value in any function.
@@ -167,6 +182,7 @@ impl Tensor {
             items: Items::Any,
             small: None,
             partial: None,
+            quantized: None,
         }
     }
 
@@ -200,6 +216,17 @@ impl Tensor {
     pub(crate) fn with_small(mut self, small: Option<Small>) -> Tensor {
         self.small = small;
         self
+    }
+
+    /// With what its numbers were dequantised from.
+    pub(crate) fn with_quantized(mut self, quantized: Quantized) -> Tensor {
+        self.quantized = Some(Rc::new(quantized));
+        self
+    }
+
+    /// What its numbers were dequantised from, if they were.
+    pub(crate) fn quantized(&self) -> Option<Rc<Quantized>> {
+        self.quantized.clone()
     }
 
     /// The element type in the schema, if known.

@@ -3,12 +3,19 @@
 use tfrt_ops::DType;
 
 use super::Table;
+use super::integers;
 use super::normalize::{one_for_all, quantized};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
 
 pub(super) const OPS: Table = &[
-    ("MatMul", |b, n| Ok(vec![product(b, n.input(0)?, n.input(1)?)?])),
+    ("MatMul", |b, n| {
+        let (x, y) = (n.input(0)?, n.input(1)?);
+        Ok(vec![match integers::dequantized_product(b, x, y, false)? {
+            Some(result) => result,
+            None => product(b, x, y)?,
+        }])
+    }),
     ("Gemm", gemm),
     ("Einsum", |b, n| {
         let all = n.all()?;
@@ -86,8 +93,17 @@ fn gemm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         y = b.transpose(&y, &[1, 0])?;
         right = false;
     }
-    let attrs = [("transpose_a", Attribute::Bool(left)), ("transpose_b", Attribute::Bool(right))];
-    let product = b.op("tf.MatMul", &[x, &y], attrs)?;
+    let of_integers = match left {
+        false => integers::dequantized_product(b, x, n.input(1)?, n.int("transB", 0) != 0)?,
+        true => None,
+    };
+    let product = match of_integers {
+        Some(product) => product,
+        None => {
+            let attrs = [("transpose_a", Attribute::Bool(left)), ("transpose_b", Attribute::Bool(right))];
+            b.op("tf.MatMul", &[x, &y], attrs)?
+        }
+    };
     let product = scaled(b, &product, n.float("alpha", 1.0))?;
     let Some(c) = n.optional(2).filter(|_| n.float("beta", 1.0) != 0.0) else { return Ok(vec![product]) };
     let c = scaled(b, c, n.float("beta", 1.0))?;
@@ -105,6 +121,9 @@ pub(super) fn integer_product(
     y: &Tensor,
     zeros: [Option<&Tensor>; 2],
 ) -> Result<Tensor> {
+    if let Some(product) = integers::product(b, x, y, zeros)? {
+        return Ok(product);
+    }
     let mut factors = Vec::new();
     for (factor, zero, is_left) in [(x, zeros[0], true), (y, zeros[1], false)] {
         let wide = b.cast(factor, DType::I32)?;

@@ -329,7 +329,7 @@ pub(super) fn quantized(
 
 fn quantized_pair(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let (x, y) = (dequantized(b, n, 0)?, dequantized(b, n, 3)?);
-    let result = b.op(op, &[&x, &y], NONE)?;
+    let result = b.elementwise(op, &[&x, &y], NONE)?;
     quantized(b, n, result, 0, 6)
 }
 

@@ -4,6 +4,7 @@ mod arrays;
 pub(crate) mod attention;
 mod elementwise;
 mod indexing;
+mod integers;
 pub(crate) mod linear;
 mod losses;
 mod microsoft;

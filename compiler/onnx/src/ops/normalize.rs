@@ -3,7 +3,8 @@
 use tfrt_ops::{DType, SmallFloat};
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use super::integers::is_narrow;
+use crate::builder::{Attribute, Builder, NONE, Quantized, Result, Tensor};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 use crate::small::{self, Rounding, Small};
@@ -385,7 +386,7 @@ pub(super) fn quantized(
     let wide = b.cast(x, precision)?;
     let scale = b.cast(scale, precision)?;
     let scale = over(b, n, x, &scale)?;
-    let ratio = b.op("tf.RealDiv", &[&wide, &scale], NONE)?;
+    let ratio = b.elementwise("tf.RealDiv", &[&wide, &scale], NONE)?;
     if let Some(small @ Small::Float(format)) = to.small {
         if format == SmallFloat::F8E8M0Fnu {
             return Err(n.refuse("output", "of float8e8m0"));
@@ -397,7 +398,7 @@ pub(super) fn quantized(
         if let Some(zero) = zero.filter(|zero| !is_nothing(zero)) {
             let zero = over(b, n, x, zero)?;
             let wide = b.cast(&moved, DType::F32)?;
-            moved = b.op("tf.AddV2", &[&wide, &zero], NONE)?;
+            moved = b.elementwise("tf.AddV2", &[&wide, &zero], NONE)?;
         }
         return Ok(vec![small::cast(b, &moved, small, Rounding::of(n)?)?]);
     }
@@ -406,15 +407,15 @@ pub(super) fn quantized(
         None => range_of(n, dtype)?,
     };
     let ratio = b.cast(&ratio, DType::F32)?;
-    let mut rounded = b.op("tf.Rint", &[&ratio], NONE)?;
+    let mut rounded = b.elementwise("tf.Rint", &[&ratio], NONE)?;
     if let Some(zero) = zero {
         let zero = b.cast(zero, DType::F32)?;
         let zero = over(b, n, x, &zero)?;
-        rounded = b.op("tf.AddV2", &[&rounded, &zero], NONE)?;
+        rounded = b.elementwise("tf.AddV2", &[&rounded, &zero], NONE)?;
     }
     let (least, most) = (b.number(DType::F32, least)?, b.number(DType::F32, most)?);
-    let clipped = b.op("tf.Maximum", &[&rounded, &least], NONE)?;
-    let clipped = b.op("tf.Minimum", &[&clipped, &most], NONE)?;
+    let clipped = b.elementwise("tf.Maximum", &[&rounded, &least], NONE)?;
+    let clipped = b.elementwise("tf.Minimum", &[&clipped, &most], NONE)?;
     Ok(vec![b.cast(&clipped, dtype)?.with_small(to.small)])
 }
 
@@ -436,12 +437,19 @@ fn dequantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     if let Some(zero) = zero {
         let zero = b.cast(zero, between)?;
         let zero = over(b, n, x, &zero)?;
-        wide = b.op("tf.Sub", &[&wide, &zero], NONE)?;
+        wide = b.elementwise("tf.Sub", &[&wide, &zero], NONE)?;
     }
+    let given = scale;
     let scale = b.cast(scale, dtype)?;
     let scale = over(b, n, x, &scale)?;
     let number = b.cast(&wide, dtype)?;
-    Ok(vec![b.op("tf.Mul", &[&number, &scale], NONE)?])
+    let numbers = b.elementwise("tf.Mul", &[&number, &scale], NONE)?;
+    if dtype != DType::F32 || given.dtype()? != dtype || n.int("block_size", 0) > 0 || !is_narrow(x) {
+        return Ok(vec![numbers]);
+    }
+    let at = axis(n.int("axis", 1), x.rank()?).ok();
+    let (values, scale, zero) = (x.clone(), given.clone(), zero.cloned());
+    Ok(vec![numbers.with_quantized(Quantized { values, scale, zero, axis: at })])
 }
 
 fn dynamic_quantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

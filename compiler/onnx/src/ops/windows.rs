@@ -3,13 +3,20 @@
 use tfrt_ops::DType;
 
 use super::Table;
+use super::integers;
 use super::normalize::{one_for_all, quantized};
 use super::pads::padded;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::{Node, line};
 
 pub(super) const OPS: Table = &[
-    ("Conv", |b, n| Ok(vec![conv(b, n, n.input(0)?, n.input(1)?, n.optional(2))?])),
+    ("Conv", |b, n| {
+        let (x, filter, bias) = (n.input(0)?, n.input(1)?, n.optional(2));
+        Ok(vec![match dequantized_conv(b, n, x, filter, bias)? {
+            Some(result) => result,
+            None => conv(b, n, [x, filter], bias, None)?,
+        }])
+    }),
     ("ConvInteger", |b, n| {
         Ok(vec![integer_conv(b, n, [n.input(0)?, n.input(1)?], [n.optional(2), n.optional(3)], None)?])
     }),
@@ -17,9 +24,9 @@ pub(super) const OPS: Table = &[
         let zeros = [n.optional(2), n.optional(5)];
         let sum = integer_conv(b, n, [n.input(0)?, n.input(3)?], zeros, n.optional(8))?;
         let sum = b.cast(&sum, DType::F32)?;
-        let scale = of_filters(b, n.input(4)?, sum.rank()?, 1)?;
-        let scale = b.op("tf.Mul", &[one_for_all(n.input(1)?, "x_scale")?, &scale], NONE)?;
-        let result = b.op("tf.Mul", &[&sum, &scale], NONE)?;
+        let scales = [one_for_all(n.input(1)?, "x_scale")?, n.input(4)?];
+        let scale = integers::scale(b, scales, Some(sum.rank()?))?;
+        let result = b.elementwise("tf.Mul", &[&sum, &scale], NONE)?;
         let scale = one_for_all(n.input(6)?, "y_scale")?;
         quantized(b, n, &result, scale, Some(one_for_all(n.input(7)?, "y_zero_point")?))
     }),
@@ -131,20 +138,70 @@ fn integer_conv(
     [of_x, of_filter]: [Option<&Tensor>; 2],
     bias: Option<&Tensor>,
 ) -> Result<Tensor> {
-    let (mut x, mut filter) = (b.cast(x, DType::I32)?, b.cast(filter, DType::I32)?);
     if x.rank()? == 5 {
         return Err(n.refuse("an input", "of rank 5"));
     }
+    let is_narrow = integers::is_narrow(x) && integers::is_narrow(filter);
+    let groups = n.int("group", 1);
+    if is_narrow
+        && groups == 1
+        && let Some(zeros) = integers::zero_points(b, [x, filter], [of_x, of_filter])?
+    {
+        return conv(b, n, [x, filter], bias, Some(zeros));
+    }
+    // Few products of such integers have sums that f32 has, and more kernels.
+    let few = |sizes: Vec<i64>| sizes.iter().skip(1).product::<i64>() <= MOST_EXACT;
+    let is_few = groups > 1 && is_narrow && filter.sizes().is_some_and(few);
+    let dtype = if is_few { DType::F32 } else { DType::I32 };
+    let (mut x, mut filter) = (b.cast(x, dtype)?, b.cast(filter, dtype)?);
     if let Some(zero) = of_x {
-        let zero = b.cast(one_for_all(zero, "x_zero_point")?, DType::I32)?;
-        x = b.op("tf.Sub", &[&x, &zero], NONE)?;
+        let zero = b.cast(one_for_all(zero, "x_zero_point")?, dtype)?;
+        x = b.elementwise("tf.Sub", &[&x, &zero], NONE)?;
     }
     if let Some(zero) = of_filter {
-        let zero = b.cast(zero, DType::I32)?;
+        let zero = b.cast(zero, dtype)?;
         let zero = of_filters(b, &zero, filter.rank()?, 0)?;
         filter = b.op("tf.Sub", &[&filter, &zero], NONE)?;
     }
-    conv(b, n, &x, &filter, bias)
+    if !is_few {
+        return conv(b, n, [&x, &filter], bias, None);
+    }
+    let sum = conv(b, n, [&x, &filter], None, None)?;
+    let sum = b.cast(&sum, DType::I32)?;
+    let Some(bias) = bias else { return Ok(sum) };
+    let last = b.last(&sum)?;
+    let last = b.op("tf.BiasAdd", &[&last, bias], [("data_format", Attribute::Text("NHWC"))])?;
+    Tensor::of_last(last)
+}
+
+/// Products of integers of 8 bits less their zero points whose sum is exact in `f32`: each is less than 2^16.
+const MOST_EXACT: i64 = 1 << 8;
+
+/// The convolution of dequantised numbers as one of the integers behind them; `None` if there are none that fit.
+fn dequantized_conv(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    x: &Tensor,
+    filter: &Tensor,
+    bias: Option<&Tensor>,
+) -> Result<Option<Tensor>> {
+    let rank = x.rank()?;
+    if !(3..=4).contains(&rank) || n.int("group", 1) != 1 {
+        return Ok(None);
+    }
+    let Some([x, filter]) = integers::behind(x, filter, 0) else { return Ok(None) };
+    let factors = [&x.values, &filter.values];
+    let Some(zeros) = integers::zero_points(b, factors, [x.zero.as_ref(), filter.zero.as_ref()])? else {
+        return Ok(None);
+    };
+    let sum = conv(b, n, factors, None, Some(zeros))?;
+    let sum = b.cast(&sum, DType::F32)?;
+    let scale = integers::scale(b, [&x.scale, &filter.scale], Some(rank))?;
+    let result = b.elementwise("tf.Mul", &[&sum, &scale], NONE)?;
+    let Some(bias) = bias else { return Ok(Some(result)) };
+    let last = b.last(&result)?;
+    let last = b.op("tf.BiasAdd", &[&last, bias], [("data_format", Attribute::Text("NHWC"))])?;
+    Tensor::of_last(last).map(Some)
 }
 
 /// A scale or zero point of all filters, or one for each, so that it is broadcast over a tensor of this rank with the filters along `axis`.
@@ -157,12 +214,13 @@ fn of_filters(b: &mut Builder<'_>, of: &Tensor, rank: usize, axis: usize) -> Res
     b.reshape(of, &dims)
 }
 
+/// A convolution; of integers of 8 bits in 32 bits, if there are zero points, which is of one group.
 fn conv(
     b: &mut Builder<'_>,
     n: &Node<'_>,
-    x: &Tensor,
-    filter: &Tensor,
+    [x, filter]: [&Tensor; 2],
     bias: Option<&Tensor>,
+    zeros: Option<[Tensor; 2]>,
 ) -> Result<Tensor> {
     let rank = x.rank()?;
     let sizes = filter.sizes().ok_or("the sizes of the filter are not known")?;
@@ -224,8 +282,15 @@ fn conv(
                 if groups < 1 || channels != sizes[1] * groups {
                     return Err(format!("{channels} channels do not fit {groups} groups of {}", sizes[1]));
                 }
-                attrs.push(("use_cudnn_on_gpu", Attribute::Bool(true)));
-                b.op("tf.Conv2D", &[&image, &filter], attrs)?
+                match zeros {
+                    Some([of_image, of_filter]) => {
+                        b.op("onnx.ConvInteger", &[&image, &filter, &of_image, &of_filter], attrs)?
+                    }
+                    None => {
+                        attrs.push(("use_cudnn_on_gpu", Attribute::Bool(true)));
+                        b.op("tf.Conv2D", &[&image, &filter], attrs)?
+                    }
+                }
             }
         }
     };

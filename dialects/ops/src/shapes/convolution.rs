@@ -85,7 +85,7 @@ pub fn image_convolution(
     filter: &Operand<'_>,
     attrs: &dyn Attrs,
 ) -> Result<Outcome, OpError> {
-    let format = DataFormat::of(attrs)?;
+    DataFormat::of(attrs)?;
     if let (Some(a), Some(b)) = (input.rank(), filter.rank())
         && a != b
     {
@@ -94,6 +94,17 @@ pub fn image_convolution(
     if !input.same_dtype(filter) {
         return Err("incompatible dtypes for tf.Conv2D".into());
     }
+    convolved(input.dtype.or(filter.dtype), input, filter, attrs)
+}
+
+/// The result of a convolution of images, of a dtype.
+pub(super) fn convolved(
+    dtype: impl Into<Option<DType>>,
+    input: &Operand<'_>,
+    filter: &Operand<'_>,
+    attrs: &dyn Attrs,
+) -> Result<Outcome, OpError> {
+    let format = DataFormat::of(attrs)?;
     let [batch, height, width, channels] = format.dims(&input.shape, "input")?;
     let [rows, columns, filter_channels, out] = rank_four(&filter.shape, "filter")?;
     expect_elements(filter)?;
@@ -106,7 +117,7 @@ pub fn image_convolution(
     }
     let sliding = Sliding::over_images(format, attrs)?;
     let [rows, columns] = sliding.counts_of_filter([height, width], [rows, columns])?;
-    Outcome::of_dims(input.dtype.or(filter.dtype), &format.from_last([batch, rows, columns, out]))
+    Outcome::of_dims(dtype, &format.from_last([batch, rows, columns, out]))
 }
 
 fn convolution(call: &Call<'_>) -> Result<Outcome, OpError> {

@@ -6,6 +6,8 @@ use crate::{DType, OpError};
 pub(super) const ROWS: &[ShapeRow] = rows! {
     [pool], takes(1) => "onnx.AveragePool" "onnx.LpPool";
     [pool_with_places], takes(1) => "onnx.MaxPool";
+    integer_product, takes(4) => "onnx.MatMulInteger";
+    integer_convolution, takes(4) => "onnx.ConvInteger";
     sampled, takes(2) => "onnx.GridSample";
     image, takes(3).needing(&[1, 2]).checked() => "onnx.Col2Im";
     [linear_attention], takes(6) => "onnx.LinearAttention";
@@ -126,6 +128,58 @@ fn pool_with_places(call: &Call<'_>) -> Result<Results, OpError> {
     let values = pooled(call)?;
     let places = Outcome::new(DType::I64, values.shape.clone());
     Ok([values, places].into_iter().collect())
+}
+
+/// Integers of 8 bits, and zero points of these: one for the left factor, one or so many for the right one.
+fn expect_integers(call: &Call<'_>, columns: Dim) -> Result<(), OpError> {
+    for (i, operand) in call.operands.iter().enumerate() {
+        if operand.dtype.is_some_and(|dtype| !matches!(dtype, DType::I8 | DType::UI8)) {
+            return Err(format!("operand {i} must be of ui8 or i8, but is {operand}").into());
+        }
+    }
+    for (i, count) in [(2, Dim::of(1)), (3, columns)] {
+        let zeros = &call.operands[i];
+        let fits = zeros.dims().is_none_or(|dims| match dims[..] {
+            [] => true,
+            [dim] => dim.may_be(1) || dim.agrees(count),
+            _ => false,
+        });
+        if !fits {
+            return Err(
+                format!("operand {i} must be a zero point, or one for each column, but is {zeros}").into()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn integer_product(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [a, b] = [&call.operands[0], &call.operands[1]];
+    let [inner, columns] = match b.dims().as_deref() {
+        None => [Dim::UNKNOWN; 2],
+        Some(&[inner, columns]) => [inner, columns],
+        Some(_) => return Err(format!("the right factor must be a matrix, but is {b}").into()),
+    };
+    expect_integers(call, columns)?;
+    let Some(mut dims) = a.dims() else { return Ok(Outcome::unranked(DType::I32)) };
+    let Some(last) = dims.last_mut().filter(|last| last.agrees(inner)) else {
+        return Err(format!("{} and {} have no product", a.shape, b.shape).into());
+    };
+    *last = columns;
+    Ok(Outcome::open(DType::I32, Some(dims)))
+}
+
+fn integer_convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [input, filter] = [&call.operands[0], &call.operands[1]];
+    let columns = filter.dims().and_then(|dims| dims.get(3).copied()).unwrap_or(Dim::UNKNOWN);
+    expect_integers(call, columns)?;
+    if let (Some(&[_, _, _, channels]), Some(&[_, _, of_filter, _])) =
+        (input.dims().as_deref(), filter.dims().as_deref())
+        && !channels.agrees(of_filter)
+    {
+        return Err(format!("images of {} and a filter of {} do not fit", input.shape, filter.shape).into());
+    }
+    super::convolution::convolved(DType::I32, input, filter, call.attrs)
 }
 
 fn sampled(call: &Call<'_>) -> Result<Outcome, OpError> {

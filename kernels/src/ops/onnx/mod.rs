@@ -5,6 +5,7 @@
 mod affine;
 mod columns;
 mod deform;
+mod integers;
 mod linear_attention;
 mod mel;
 mod picture;
@@ -31,6 +32,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     affine::register(ops);
     columns::register(ops);
     deform::register(ops);
+    integers::register(ops);
     linear_attention::register(ops);
     mel::register(ops);
     picture::register(ops);
