@@ -512,6 +512,19 @@ def define():
             "serving_default": [{"inputs": examples}], "regression": [{"inputs": examples}]}
     version_1("v1_estimator", estimator)
 
+    def rows_of_lengths():
+        """A loop that ends before its array is full, as that of a recurrent network does, and ops that read a variable without a handle."""
+        x = v1.placeholder(tf.float32, (None, None, 3), name="x")
+        n = v1.placeholder(tf.int32, (None,), name="lengths")
+        w = v1.get_variable("w", initializer=f32(4, 3), use_resource=False)
+        v1.disable_control_flow_v2()
+        steps = tf.TensorArray(tf.float32, tf.shape(x)[1], element_shape=(None, 3))
+        _, steps = v1.while_loop(lambda i, steps: i < tf.reduce_max(n), lambda i, steps: (i + 1, steps.write(i, x[:, i] * w[0])), [0, steps])
+        sums = tf.raw_ops.SparseSegmentSum(data=w, indices=[0, 3, 1], segment_ids=[0, 0, 1])
+        return {"serving_default": ({"x": x, "lengths": n}, {"steps": steps.stack(), "sums": sums})}, {
+            "serving_default": [{"x": f32(2, 5, 3), "lengths": np.array([3, 1], np.int32)}]}
+    version_1("v1_lengths", rows_of_lengths)
+
     def asset_table():
         path = "values.txt"
         with open(path, "w") as file:

@@ -110,8 +110,28 @@ const READERS: &[&str] = &[
 /// The ops that give a variable a value.
 pub(crate) const ASSIGNS: &[&str] = &["AssignVariableOp", "Assign"];
 
-/// The beginnings of names of ops that write to references.
-const WRITERS: &[&str] = &["Assign", "Scatter", "Apply", "Sparse", "ResourceApply", "CountUpTo", "Destroy"];
+/// The beginnings of names of ops that write to references. Others that begin alike, such as `SparseSegmentSum` and `ScatterNd`, only read.
+const WRITERS: &[&str] = &[
+    "Assign",
+    "ScatterAdd",
+    "ScatterDiv",
+    "ScatterMax",
+    "ScatterMin",
+    "ScatterMul",
+    "ScatterSub",
+    "ScatterUpdate",
+    "ScatterNdAdd",
+    "ScatterNdMax",
+    "ScatterNdMin",
+    "ScatterNdSub",
+    "ScatterNdUpdate",
+    "StridedSliceAssign",
+    "Apply",
+    "SparseApply",
+    "ResourceApply",
+    "CountUpTo",
+    "Destroy",
+];
 
 /// The names of tensors that a node restores, each with its slice.
 pub(crate) fn restored(node: &NodeDef, nodes: &FxHashMap<&str, &NodeDef>) -> Option<Vec<Source>> {

@@ -45,20 +45,30 @@ enum Item {
     Gone,
 }
 
+/// What changes while an array is used.
+#[derive(Debug)]
+struct State {
+    /// The shape of an item, as far as it is known.
+    shape: PartialShape,
+    /// Nothing when the array is closed.
+    items: Option<Vec<Item>>,
+}
+
 #[derive(Debug)]
 struct TensorArray {
     metadata: TensorMetadata,
     dtype: DType,
-    shape: PartialShape,
     grows: bool,
     clears: bool,
-    items: Mutex<Option<Vec<Item>>>,
+    /// The first item that is written says what shape all have.
+    identical: bool,
+    state: Mutex<State>,
 }
 
 impl fmt::Display for TensorArray {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TensorArray dtype = {}, ", self.dtype.label())?;
-        match &*self.items.lock() {
+        match &self.state.lock().items {
             Some(items) => write!(f, "items = {}", items.len()),
             None => f.write_str("closed"),
         }
@@ -80,7 +90,7 @@ impl DeviceTensor for TensorArray {
 }
 
 /// The items of an array that is not closed.
-struct Items<'a>(MutexGuard<'a, Option<Vec<Item>>>, &'a TensorArray);
+struct Items<'a>(MutexGuard<'a, State>, &'a TensorArray);
 
 impl<'a> Items<'a> {
     fn of(frame: &'a DispatchFrame<'_>) -> Result<Items<'a>, OpError> {
@@ -95,15 +105,15 @@ impl<'a> Items<'a> {
                 tensor.tensor_type()
             ))
         })?;
-        let guard = array.items.lock();
-        if guard.is_none() {
+        let guard = array.state.lock();
+        if guard.items.is_none() {
             return Err("TensorArray has already been closed.".into());
         }
         Ok(Items(guard, array))
     }
 
     fn all(&mut self) -> &mut Vec<Item> {
-        self.0.get_or_insert_default()
+        self.0.items.get_or_insert_default()
     }
 
     fn write(&mut self, index: i64, value: Tensor) -> Result<(), OpError> {
@@ -115,16 +125,17 @@ impl<'a> Items<'a> {
             )
             .into());
         }
-        if let PartialShape::Ranked(dims) = &array.shape {
+        if let PartialShape::Ranked(dims) = &self.0.shape {
             let got = value.shape().dims();
             if dims.len() != got.len() || dims.iter().zip(&got).any(|(&dim, &got)| dim >= 0 && dim != got) {
                 return Err(format!(
                     "TensorArray: Could not write to TensorArray index {index} because the value shape is {} which is incompatible with the TensorArray's inferred element shape: {}.",
-                    value.shape(), array.shape
+                    value.shape(), self.0.shape
                 )
                 .into());
             }
         }
+        let shape = PartialShape::Ranked(value.shape().dims().iter().copied().collect());
         let items = self.all();
         if !(0..MOST).contains(&index) || (index as usize >= items.len() && !array.grows) {
             return Err(format!(
@@ -142,6 +153,9 @@ impl<'a> Items<'a> {
         match items[index] {
             Item::Missing => {
                 items[index] = Item::There(value);
+                if array.identical && self.0.shape.to_shape().is_none() {
+                    self.0.shape = shape;
+                }
                 Ok(())
             }
             Item::Gone => Err(format!(
@@ -157,6 +171,7 @@ impl<'a> Items<'a> {
 
     fn read(&mut self, index: i64, shape: &PartialShape) -> Result<Tensor, OpError> {
         let array = self.1;
+        let own = self.0.shape.clone();
         let items = self.all();
         let count = items.len();
         let Some(item) = usize::try_from(index).ok().and_then(|index| items.get_mut(index)) else {
@@ -177,11 +192,11 @@ impl<'a> Items<'a> {
             )
             .into()),
             Item::Missing => {
-                let known = [&array.shape, shape].into_iter().find_map(PartialShape::to_shape);
+                let known = [&own, shape].into_iter().find_map(PartialShape::to_shape);
                 let Some(shape) = known.filter(|_| array.dtype != DType::String) else {
                     return Err(format!(
                         "TensorArray: Could not read from TensorArray index {index}. Furthermore, the element shape is not fully defined: {}. It is possible you are working with a resizeable TensorArray and stop_gradients is not allowing the gradients to be written.",
-                        array.shape
+                        own
                     )
                     .into());
                 };
@@ -211,10 +226,10 @@ fn make(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let array = TensorArray {
         metadata: TensorMetadata::new(DType::Resource, Shape::scalar()),
         dtype: attrs.get_dtype("dtype").ok_or("missing 'dtype' attribute")?,
-        shape: shape_attr(attrs, "element_shape"),
         grows: attrs.get_bool("dynamic_size").unwrap_or(false),
         clears: attrs.get_bool("clear_after_read").unwrap_or(true),
-        items: Mutex::new(Some(items)),
+        identical: attrs.get_bool("identical_element_shapes").unwrap_or(false),
+        state: Mutex::new(State { shape: shape_attr(attrs, "element_shape"), items: Some(items) }),
     };
     frame.set(0, Tensor::Device(Arc::new(array)));
     set_flow(frame, 1)
@@ -290,7 +305,7 @@ fn gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     match items.first() {
         Some(first) => dims.extend(first.shape().dims()),
         None => {
-            let known = [&all.1.shape, &shape].into_iter().find_map(|shape| shape.to_shape());
+            let known = [&all.0.shape, &shape].into_iter().find_map(|shape| shape.to_shape());
             dims.extend(known.ok_or("TensorArray has size zero, but element shape is not fully defined. Currently only static shapes are supported when packing zero-size TensorArrays.")?.dims());
         }
     }
@@ -423,6 +438,6 @@ fn size(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn close(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(1)?;
-    *Items::of(frame)?.0 = None;
+    Items::of(frame)?.0.items = None;
     Ok(())
 }
