@@ -218,6 +218,24 @@ def define():
         return {"serving_default": [{"logits": f32(3, 2, 4), "lengths": np.array([3, 2], np.int32)}]}
 
     @model
+    def batched(folder):
+        """Requests are put together around a function."""
+        class M(tf.Module):
+            def __init__(self):
+                super().__init__()
+                self.scale = tf.Variable(f32(3))
+
+            @tf.function(input_signature=[tf.TensorSpec((None, 3), tf.float32, name="x")])
+            def call(self, x):
+                @tf.nondifferentiable_batch_function(1, 4, 1000)
+                def scaled(x):
+                    return x * self.scale, tf.reduce_sum(x, 1)
+                return dict(zip(("y", "sums"), scaled(x)))
+        m = M()
+        tf.saved_model.save(m, folder, m.call)
+        return {"serving_default": [{"x": f32(2, 3)}]}
+
+    @model
     def rows_written(folder):
         class M(tf.Module):
             def __init__(self):

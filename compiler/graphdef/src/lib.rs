@@ -12,6 +12,7 @@
 //! oracle).
 
 mod attr;
+mod composed;
 pub mod device;
 mod dtype;
 mod export;
@@ -27,6 +28,7 @@ pub mod proto;
 mod tensor;
 mod text;
 
+pub use composed::with_plain_nodes;
 pub use export::{Boundary, ExportOptions, module_to_graph};
 pub use import::{Entry, ImportOptions, IslandGraph, Port, graph_to_module, rewrite, weight, weights_of};
 pub use names::{Reference, reference, with_numbered_outputs};

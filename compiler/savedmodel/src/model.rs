@@ -79,7 +79,10 @@ impl Model {
             let known = suggestion(wanted, all.iter().flatten().map(String::as_str));
             return Err(format!("{}: has no graph with the tag '{wanted}': {known}", path.display()));
         };
-        let graph = message.meta_graphs.into_iter().nth(found).unwrap_or_default();
+        let mut graph = message.meta_graphs.into_iter().nth(found).unwrap_or_default();
+        if let Some(plain) = graph.graph_def.as_ref().and_then(tfrt_graphdef::with_plain_nodes) {
+            graph.graph_def = Some(plain);
+        }
         Ok(Model { folder: folder.to_owned(), graph })
     }
 

@@ -29,6 +29,7 @@ use tfrt_ir::entity::Value;
 use tfrt_ir::handles::Loc;
 use tfrt_ops::{DataType, OpDefRegistry};
 
+use crate::composed::with_plain_nodes;
 use crate::export::MAIN;
 use crate::kept::{self, Keeps};
 use crate::names::{Reference, reference, with_numbered_outputs};
@@ -84,6 +85,8 @@ pub fn graph_to_module(
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let file = ctx.file_loc(ctx.ident(&options.file), 0, 0);
+    let plain = with_plain_nodes(graph);
+    let graph = plain.as_ref().unwrap_or(graph);
     let numbered = graph
         .library
         .as_ref()

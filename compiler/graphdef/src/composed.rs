@@ -1,0 +1,201 @@
+//! Nodes that stand for a few others, and are read as these.
+//!
+//! * `BatchFunction` puts the requests of several callers together and calls a function: one caller's call of it gives the same results.
+//! * `FusedPadConv2D`, `FusedResizeAndPadConv2D`, which TensorFlow's transform tool wrote, and `_FusedConv2D`, `_FusedMatMul`, which its graph
+//!   optimizer writes, are the ops that their names list. The last of them keeps the name of the node.
+//!
+//! A fused node whose attribute `fused_ops` lists anything else than a bias and an activation stays as it is.
+
+use crate::attr;
+use crate::names::{Reference, reference};
+use crate::proto::tensorflow::attr_value::{ListValue, Value};
+use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
+
+/// The graph with the ops that its nodes stand for; `None` if no node stands for others.
+#[must_use]
+pub fn with_plain_nodes(graph: &GraphDef) -> Option<GraphDef> {
+    let functions = graph.library.iter().flat_map(|library| &library.function);
+    if !graph.node.iter().chain(functions.flat_map(|function| &function.node_def)).any(is_composed) {
+        return None;
+    }
+    let mut graph = graph.clone();
+    expand(&mut graph.node);
+    for function in graph.library.iter_mut().flat_map(|library| &mut library.function) {
+        number_results(function);
+        expand(&mut function.node_def);
+    }
+    Some(graph)
+}
+
+fn is_composed(node: &NodeDef) -> bool {
+    node.op == "BatchFunction" || fused(node).is_some()
+}
+
+/// What a fused node computes in order: ops with what each takes beside the result of the one before.
+fn fused(node: &NodeDef) -> Option<Vec<(&'static str, Vec<usize>)>> {
+    match &*node.op {
+        "FusedPadConv2D" => Some(vec![("MirrorPad", vec![1]), ("Conv2D", vec![2])]),
+        "FusedResizeAndPadConv2D" => {
+            Some(vec![("ResizeBilinear", vec![1]), ("MirrorPad", vec![2]), ("Conv2D", vec![3])])
+        }
+        "_FusedConv2D" | "_FusedMatMul" => {
+            let first = if node.op == "_FusedConv2D" { "Conv2D" } else { "MatMul" };
+            let Some(Value::List(list)) = node.attr.get("fused_ops")?.value.as_ref() else { return None };
+            let (bias, activations) = list.s.split_first()?;
+            let mut ops = vec![(first, vec![1])];
+            if bias != b"BiasAdd" {
+                return None;
+            }
+            ops.push(("BiasAdd", vec![2]));
+            match activations {
+                [] => {}
+                [only] => {
+                    let known = ["Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid"];
+                    ops.push((known.into_iter().find(|known| known.as_bytes() == only)?, Vec::new()));
+                }
+                _ => return None,
+            }
+            Some(ops)
+        }
+        _ => None,
+    }
+}
+
+/// The attributes of a fused node that its op of this name has, with their names there.
+fn attributes(op: &str) -> &'static [(&'static str, &'static str)] {
+    match op {
+        "Conv2D" => &[
+            ("T", "T"),
+            ("strides", "strides"),
+            ("padding", "padding"),
+            ("explicit_paddings", "explicit_paddings"),
+            ("data_format", "data_format"),
+            ("dilations", "dilations"),
+        ],
+        "MatMul" => &[("T", "T"), ("transpose_a", "transpose_a"), ("transpose_b", "transpose_b")],
+        "MirrorPad" => &[("T", "T"), ("mode", "mode")],
+        "ResizeBilinear" => &[("T", "T"), ("resize_align_corners", "align_corners")],
+        "BiasAdd" => &[("T", "T"), ("data_format", "data_format")],
+        "LeakyRelu" => &[("T", "T"), ("leakyrelu_alpha", "alpha")],
+        _ => &[("T", "T")],
+    }
+}
+
+/// Replaces the nodes that stand for others.
+fn expand(nodes: &mut Vec<NodeDef>) {
+    for mut node in std::mem::take(nodes) {
+        if node.op == "BatchFunction" {
+            call(&mut node);
+            nodes.push(node);
+            continue;
+        }
+        let Some(ops) = fused(&node) else {
+            nodes.push(node);
+            continue;
+        };
+        let (controls, data): (Vec<String>, Vec<String>) =
+            node.input.iter().cloned().partition(|input| input.starts_with('^'));
+        let last = ops.len() - 1;
+        let mut result = data.first().cloned();
+        for (at, (op, others)) in ops.into_iter().enumerate() {
+            let name = if at == last { node.name.clone() } else { format!("{}/{op}", node.name) };
+            let taken = others.iter().filter_map(|&other| data.get(other).cloned());
+            let input = result.take().into_iter().chain(taken).chain(controls.iter().cloned()).collect();
+            let own = attributes(op).iter();
+            let attr = own
+                .filter_map(|(from, to)| Some(((*to).to_owned(), node.attr.get(*from)?.clone())))
+                .collect();
+            result = Some(format!("{name}:0"));
+            nodes.push(NodeDef { name, op: op.to_owned(), input, attr, ..node.clone() });
+        }
+    }
+}
+
+/// Makes a node that batches calls of a function a call of it.
+fn call(node: &mut NodeDef) {
+    let types = |name: &str| match node.attr.get(name).and_then(|attr| attr.value.as_ref()) {
+        Some(Value::List(list)) => list.r#type.clone(),
+        _ => Vec::new(),
+    };
+    let r#type = [types("Tin"), types("Tcaptured")].concat();
+    node.op = "StatefulPartitionedCall".to_owned();
+    node.attr.retain(|name, _| name == "f" || name == "Tout");
+    let given: AttrValue = attr::value(Value::List(Box::new(ListValue { r#type, ..ListValue::default() })));
+    node.attr.insert("Tin".to_owned(), given);
+}
+
+/// Refers to the outputs of nodes that stand for others by their numbers: the ops that take their places name them otherwise.
+fn number_results(function: &mut FunctionDef) {
+    let composed: Vec<String> =
+        function.node_def.iter().filter(|node| is_composed(node)).map(|node| node.name.clone()).collect();
+    let inputs = function.node_def.iter_mut().flat_map(|node| &mut node.input);
+    for input in inputs.chain(function.ret.values_mut()) {
+        if let Some(Reference::Named(name, _, number)) = reference(input)
+            && composed.iter().any(|composed| composed == name)
+        {
+            *input = format!("{name}:{number}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TextFormat as _;
+
+    fn plain(text: &str) -> Vec<String> {
+        let graph = GraphDef::from_text(text).expect("a graph");
+        let graph = with_plain_nodes(&graph).unwrap_or(graph);
+        let written = |node: &NodeDef| {
+            let mut attrs: Vec<&str> = node.attr.keys().map(String::as_str).collect();
+            attrs.sort_unstable();
+            format!("{} = {}({}) {}", node.name, node.op, node.input.join(", "), attrs.join(" "))
+        };
+        graph.node.iter().map(written).collect()
+    }
+
+    #[test]
+    fn a_batched_function_is_called() {
+        assert_eq!(
+            plain(
+                r#"node { name: "x" op: "Placeholder" } node { name: "w" op: "Placeholder" }
+                node { name: "y" op: "BatchFunction" input: "x" input: "w" attr { key: "f" value { func { name: "g" } } }
+                  attr { key: "num_batch_threads" value { i: 1 } } attr { key: "Tout" value { list { type: DT_FLOAT } } }
+                  attr { key: "Tin" value { list { type: DT_FLOAT } } } attr { key: "Tcaptured" value { list { type: DT_FLOAT } } } }"#
+            )[2],
+            "y = StatefulPartitionedCall(x, w) Tin Tout f"
+        );
+    }
+
+    #[test]
+    fn fused_nodes_become_their_ops() {
+        assert_eq!(
+            plain(
+                r#"node { name: "y" op: "FusedResizeAndPadConv2D" input: "x" input: "size" input: "p" input: "w" input: "^z"
+                  attr { key: "T" value { type: DT_FLOAT } } attr { key: "resize_align_corners" value { b: true } }
+                  attr { key: "mode" value { s: "REFLECT" } } attr { key: "padding" value { s: "VALID" } } }"#
+            ),
+            [
+                "y/ResizeBilinear = ResizeBilinear(x, size, ^z) T align_corners",
+                "y/MirrorPad = MirrorPad(y/ResizeBilinear:0, p, ^z) T mode",
+                "y = Conv2D(y/MirrorPad:0, w, ^z) T padding",
+            ]
+        );
+        let with = |ops: &str| {
+            plain(&format!(
+                r#"node {{ name: "y" op: "_FusedMatMul" input: "a" input: "b" input: "c" attr {{ key: "fused_ops" value {{ list {{ {ops} }} }} }}
+                   attr {{ key: "transpose_b" value {{ b: true }} }} attr {{ key: "T" value {{ type: DT_FLOAT }} }} }}"#
+            ))
+        };
+        assert_eq!(
+            with(r#"s: "BiasAdd" s: "Tanh""#),
+            [
+                "y/MatMul = MatMul(a, b) T transpose_b",
+                "y/BiasAdd = BiasAdd(y/MatMul:0, c) T",
+                "y = Tanh(y/BiasAdd:0) T"
+            ]
+        );
+        assert_eq!(with(r#"s: "BiasAdd""#)[1], "y = BiasAdd(y/MatMul:0, c) T");
+        assert_eq!(with(r#"s: "FusedBatchNorm""#), ["y = _FusedMatMul(a, b, c) T fused_ops transpose_b"]);
+    }
+}
