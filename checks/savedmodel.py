@@ -218,6 +218,24 @@ def define():
         return {"serving_default": [{"logits": f32(3, 2, 4), "lengths": np.array([3, 2], np.int32)}]}
 
     @model
+    def jax_network(folder):
+        """A module of StableHLO, for two platforms, with an open batch and a loop. Left out where JAX is not installed."""
+        import jax
+        from jax.experimental import jax2tf
+        # Places in files, without their folders.
+        jax.config.update("jax_hlo_source_file_canonicalization_regex", ".*/")
+
+        def network(weights, x):
+            h = jax.nn.gelu(x @ weights)
+            return jax.lax.fori_loop(0, 3, lambda i, h: jax.numpy.tanh(h + i), h), jax.numpy.arange(x.shape[0])
+        m = tf.Module()
+        m.weights = tf.Variable(f32(4, 3))
+        converted = jax2tf.convert(network, polymorphic_shapes=[None, "(batch, 4)"], native_serialization_platforms=("cuda", "cpu"), with_gradient=False)
+        m.call = tf.function(lambda x: dict(zip(("h", "rows"), converted(m.weights, x))), input_signature=[tf.TensorSpec((None, 4), tf.float32, name="x")], autograph=False)
+        tf.saved_model.save(m, folder, m.call)
+        return {"serving_default": [{"x": f32(2, 4)}, {"x": f32(5, 4)}]}
+
+    @model
     def batched(folder):
         """Requests are put together around a function."""
         class M(tf.Module):

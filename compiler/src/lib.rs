@@ -34,6 +34,7 @@ pub mod tensor_types;
 mod text;
 
 pub use stablehlo::{
-    Shardings, elementwise as stablehlo_elementwise, operation_shardings as stablehlo_operation_shardings,
-    permutation as stablehlo_permutation, shardings as stablehlo_shardings,
+    Shardings, convert_stablehlo, elementwise as stablehlo_elementwise,
+    operation_shardings as stablehlo_operation_shardings, permutation as stablehlo_permutation,
+    shardings as stablehlo_shardings,
 };

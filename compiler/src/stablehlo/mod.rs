@@ -83,6 +83,15 @@ fn is_part(module: &Module<'_>, programs: &FxHashSet<Ident>, op: OpRef<'_>) -> b
     is_private && between.is_any() || programs.contains(&name) && between.meets
 }
 
+/// Converts the functions of a module, if it has operations of StableHLO.
+///
+/// # Errors
+/// If an operation cannot be converted; reported.
+pub fn convert_stablehlo(module: &mut tfrt_ir::Module, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+    let (ctx, body) = module.split_mut();
+    convert_body(ctx, body, diagnostics).map(|_| ())
+}
+
 /// Converts the functions of a module's body, if it has operations of StableHLO. Says how many there are.
 ///
 /// # Errors

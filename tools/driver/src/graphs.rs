@@ -15,6 +15,7 @@ use tfrt_ir::{Context, LocKind, Module};
 use tfrt_ops::tensorflow_name;
 
 use crate::file_kind::{FileKind, is_graph_message};
+use crate::xla_modules;
 
 /// Converts a graph to a program and verifies it. A warning names each op that nothing here computes.
 pub fn import(
@@ -27,8 +28,9 @@ pub fn import(
     checked(module, diagnostics)
 }
 
-/// Verifies a program that was a graph. A warning names each op that nothing here computes.
-pub(crate) fn checked(module: Module, diagnostics: &mut Diagnostics) -> Result<Module, Failed> {
+/// Verifies a program that was a graph, whose modules of StableHLO become functions. A warning names each op that nothing here computes.
+pub(crate) fn checked(mut module: Module, diagnostics: &mut Diagnostics) -> Result<Module, Failed> {
+    xla_modules::expand(&mut module, diagnostics);
     verify_module(&module, diagnostics)?;
     warn_of_missing_ops(&module, diagnostics);
     Ok(module)

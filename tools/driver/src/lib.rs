@@ -42,6 +42,7 @@ pub mod saved_models;
 pub mod text_form;
 pub mod upstream;
 pub mod values;
+mod xla_modules;
 
 /// The programs of the book's page on embedding compile, and do what the page says.
 #[cfg(doctest)]
