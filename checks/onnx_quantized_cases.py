@@ -21,7 +21,7 @@ random = np.random.default_rng(7)
 def model(name, op, sizes, weights, *, signed, axis, bias=None, **attrs):
     """The op of an argument that is quantised and dequantised, and of weights that are dequantised along an axis."""
     kind = np.int8 if signed else np.uint8
-    scales = (0.01 + 0.02 * random.random(weights[axis])).astype(np.float32)
+    scales = (0.002 + 0.004 * random.random(weights[axis])).astype(np.float32)
     zeros = random.integers(-3, 4, weights[axis]).astype(np.int8)
     constants = {
         "scale": np.float32(0.025), "zero": kind(-7 if signed else 119),

@@ -145,9 +145,11 @@ fn expect_integers(call: &Call<'_>, columns: Dim) -> Result<(), OpError> {
             _ => false,
         });
         if !fits {
-            return Err(
-                format!("operand {i} must be a zero point, or one for each column, but is {zeros}").into()
-            );
+            let right = &call.operands[1];
+            return Err(format!(
+                "operand {i} must be a zero point, or one for each column of {right}, but is {zeros}"
+            )
+            .into());
         }
     }
     Ok(())

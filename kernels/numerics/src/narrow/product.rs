@@ -99,7 +99,7 @@ impl Words {
         let target = made.target();
         split.run(made.panels(), &|begin, end| {
             // Words of some columns, which are then turned.
-            let mut lines = vec![0_u32; TURNED * depth];
+            let mut lines = vec![0_u32; TURNED.min(columns) * depth];
             for panel in begin..end {
                 let start = target.at(panel * depth * width);
                 // SAFETY: the memory has room for all panels, and each is one task's.
@@ -175,16 +175,18 @@ impl Words {
 const TURNED: usize = 16;
 
 multiversioned! {
-    /// Turns lines of words, [`TURNED`] of them, to rows that are `pitch` apart.
+    /// Turns lines of words, at most [`TURNED`], to rows that are `pitch` apart; zeros stand for lines that are missing.
     fn turn(lines: &[u32], depth: usize, to: &mut [u32], pitch: usize) {
-        let lines = &lines[..TURNED * depth];
+        let count = lines.len() / depth;
         let mut at = 0;
         for k in 0..depth {
+            let (filled, others) = to[at..][..TURNED].split_at_mut(count);
             let mut place = k;
-            for to in &mut to[at..][..TURNED] {
+            for to in filled {
                 *to = lines[place];
                 place += depth;
             }
+            others.fill(0);
             at += pitch;
         }
     }
