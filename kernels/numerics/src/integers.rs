@@ -9,7 +9,6 @@
 use crate::convolution::Geometry;
 pub use crate::narrow::ends::FinishIntegers;
 use crate::narrow::ends::Integers;
-
 use crate::narrow::sources::{Elements, Shifted};
 use crate::narrow::{Kind, Unit, Words, multiply, patches};
 use crate::split::Split;

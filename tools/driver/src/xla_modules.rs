@@ -134,7 +134,7 @@ impl Artifact {
     }
 }
 
-/// Whether values of a type are handles of tensors; those of handlers and chains are none.
+/// Whether values of a type are handles of tensors, unlike handlers and chains.
 fn is_tensor(ctx: &Context, ty: tfrt_ir::handles::Type) -> bool {
     ty == tfrt_convert::graph::handle_type(ctx)
 }

@@ -58,7 +58,8 @@ pub(super) fn behind(x: &Tensor, y: &Tensor, columns: usize) -> Option<[Rc<Quant
     fits.then_some([x, y])
 }
 
-/// The product of two dequantised tensors, the second a matrix that may be transposed; `None` if they are none.
+/// The product of two dequantised tensors, the second a matrix that may be transposed; `None` if a factor was not dequantised, or their scales do not
+/// fit.
 pub(super) fn dequantized_product(
     b: &mut Builder<'_>,
     x: &Tensor,

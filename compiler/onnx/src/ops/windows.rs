@@ -177,7 +177,7 @@ fn integer_conv(
 /// Products of integers of 8 bits less their zero points whose sum is exact in `f32`: each is less than 2^16.
 const MOST_EXACT: i64 = 1 << 8;
 
-/// The convolution of dequantised numbers as one of the integers behind them; `None` if there are none that fit.
+/// The convolution of dequantised numbers, computed from the integers behind them; `None` if a factor was not dequantised, or their scales do not fit.
 fn dequantized_conv(
     b: &mut Builder<'_>,
     n: &Node<'_>,

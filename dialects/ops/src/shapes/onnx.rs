@@ -138,7 +138,10 @@ fn expect_integers(call: &Call<'_>, columns: Dim) -> Result<(), OpError> {
         }
     }
     for (i, count) in [(2, Dim::of(1)), (3, columns)] {
-        let zeros = &call.operands[i];
+        let (zeros, factor) = (&call.operands[i], &call.operands[i - 2]);
+        if !zeros.same_dtype(factor) {
+            return Err(format!("operand {i} must have the dtype of {factor}, but is {zeros}").into());
+        }
         let fits = zeros.dims().is_none_or(|dims| match dims[..] {
             [] => true,
             [dim] => dim.may_be(1) || dim.agrees(count),

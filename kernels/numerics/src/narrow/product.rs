@@ -158,7 +158,8 @@ impl Words {
         for (sums, panel) in sums.chunks_exact_mut(self.width).zip(panels) {
             for words in panel.chunks_exact(self.width) {
                 for (sum, word) in sums.iter_mut().zip(words) {
-                    *sum += word.to_le_bytes().map(|byte| i32::from(byte.cast_signed())).iter().sum::<i32>();
+                    let bytes = word.to_le_bytes().map(|byte| i32::from(byte.cast_signed()));
+                    *sum = i32::wrapping_add(*sum, bytes.iter().sum());
                 }
             }
         }
@@ -302,7 +303,7 @@ impl Work<'_> {
             self.fill(rows.clone(), k..k + depth, words, pitch);
             for (sum, words) in sums.iter_mut().zip(words.chunks_exact(pitch)) {
                 let bytes: &[u8] = bytemuck::cast_slice(&words[..depth]);
-                *sum += bytes.iter().map(|&byte| i32::from(byte)).sum::<i32>();
+                *sum = i32::wrapping_add(*sum, bytes.iter().map(|&byte| i32::from(byte)).sum());
             }
             for panel in panels.clone() {
                 // Sums that are whole at once have one place for all.

@@ -45,7 +45,7 @@ enum Sizes {
 /// An op whose operands are known but for their elements.
 struct Integers {
     sizes: Sizes,
-    /// Whether the factors have signs, and the zero points.
+    /// Whether the factors have signs, and the zero points, which have those of their factors.
     is_signed: [bool; 4],
 }
 
@@ -66,6 +66,10 @@ impl Op {
                 DType::UI8 => false,
                 other => return Err(format!("factors and zero points must be ui8 or i8, not {other}").into()),
             };
+        }
+        // What is outside of an image is the zero point, as one of its elements.
+        if is_signed[..2] != is_signed[2..] {
+            return Err("zero points must have the dtypes of their factors".into());
         }
         let (left, right) = (&operands[0].shape, &operands[1].shape);
         let sizes = match self {
