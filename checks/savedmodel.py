@@ -254,6 +254,25 @@ def define():
         return {"serving_default": [{"x": f32(2, 3)}]}
 
     @model
+    def float8(folder):
+        """Factors of a product are rounded to 8 bits, as layers that are quantised so do it; weights are constants of them."""
+        class M(tf.Module):
+            def __init__(self):
+                super().__init__()
+                self.weights = tf.Variable(f32(3, 4))
+
+            @tf.function(input_signature=[tf.TensorSpec((None, 3), tf.float32, name="x")])
+            def call(self, x):
+                kinds = tf.dtypes.experimental.float8_e4m3fn, tf.dtypes.experimental.float8_e5m2
+                small = [tf.reshape(tf.cast(x * 100, kind), [-1, 3]) for kind in kinds]
+                wide = [tf.cast(tf.concat([part, part], 0), tf.float32) for part in small]
+                fixed = tf.cast(tf.constant([0.3, 500.0, -2.0, 1e-3], kinds[0]), tf.float16)
+                return {"y": wide[0] @ tf.cast(tf.cast(self.weights, kinds[0]), tf.float32), "z": wide[1], "fixed": fixed}
+        m = M()
+        tf.saved_model.save(m, folder, m.call)
+        return {"serving_default": [{"x": f32(2, 3)}]}
+
+    @model
     def rows_written(folder):
         class M(tf.Module):
             def __init__(self):

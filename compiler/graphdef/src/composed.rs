@@ -4,25 +4,36 @@
 //! * `FusedPadConv2D`, `FusedResizeAndPadConv2D`, which TensorFlow's transform tool wrote, and `_FusedConv2D`, `_FusedMatMul`, which its graph
 //!   optimizer writes, are the ops that their names list. The last of them keeps the name of the node.
 //!
+//! * Floats of 8 bits are `float32` ([`small_floats`]).
+//!
 //! A fused node whose attribute `fused_ops` lists anything else than a bias and an activation stays as it is.
 
 use crate::attr;
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::attr_value::{ListValue, Value};
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
+use crate::small_floats;
 
-/// The graph with the ops that its nodes stand for; `None` if no node stands for others.
+/// The graph with the ops that its nodes stand for, of types that have tensors; `None` if that is the graph itself.
 #[must_use]
 pub fn with_plain_nodes(graph: &GraphDef) -> Option<GraphDef> {
     let functions = graph.library.iter().flat_map(|library| &library.function);
-    if !graph.node.iter().chain(functions.flat_map(|function| &function.node_def)).any(is_composed) {
+    let has_composed =
+        graph.node.iter().chain(functions.flat_map(|function| &function.node_def)).any(is_composed);
+    let has_small_floats = small_floats::is_needed(graph);
+    if !has_composed && !has_small_floats {
         return None;
     }
     let mut graph = graph.clone();
-    expand(&mut graph.node);
-    for function in graph.library.iter_mut().flat_map(|library| &mut library.function) {
-        number_results(function);
-        expand(&mut function.node_def);
+    if has_composed {
+        expand(&mut graph.node);
+        for function in graph.library.iter_mut().flat_map(|library| &mut library.function) {
+            number_results(function, is_composed);
+            expand(&mut function.node_def);
+        }
+    }
+    if has_small_floats {
+        small_floats::replace(&mut graph);
     }
     Some(graph)
 }
@@ -125,7 +136,7 @@ fn call(node: &mut NodeDef) {
 }
 
 /// Refers to the outputs of nodes that stand for others by their numbers: the ops that take their places name them otherwise.
-fn number_results(function: &mut FunctionDef) {
+pub(crate) fn number_results(function: &mut FunctionDef, is_composed: fn(&NodeDef) -> bool) {
     let composed: Vec<String> =
         function.node_def.iter().filter(|node| is_composed(node)).map(|node| node.name.clone()).collect();
     let inputs = function.node_def.iter_mut().flat_map(|node| &mut node.input);

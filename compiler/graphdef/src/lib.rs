@@ -25,6 +25,7 @@ mod names;
 mod op_def;
 mod properties;
 pub mod proto;
+mod small_floats;
 mod tensor;
 mod text;
 
