@@ -5,7 +5,7 @@ use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     item, takes(3).needing(&[2]) => "tf.TensorListGetItem";
-    stack, takes(2).needing(&[1]) => "tf.TensorListStack";
+    stack, takes(2).needing(&[1]) => "tf.TensorListStack" "onnx.Stack";
     gathered, takes(3).needing(&[2]) => "tf.TensorListGather";
     list, at_least(0) =>
         "tf.EmptyTensorList" "tf.TensorListReserve" "tf.TensorListFromTensor" "tf.TensorListSetItem" "tf.TensorListPushBack"

@@ -13,6 +13,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [linear_attention], takes(6) => "onnx.LinearAttention";
     deformed, takes(3) => "onnx.DeformColumns";
     regions, takes(3) => "onnx.RoiAlign";
+    pooled_regions, takes(2) => "onnx.MaxRoiPool";
     [recurrent], takes(7) => "onnx.Recurrent";
     grid, takes(2).needing(&[1]) => "onnx.AffineGrid";
     resized, takes(4).needing(&[3]) => "onnx.Resize";
@@ -610,4 +611,24 @@ fn regions(call: &Call<'_>) -> Result<Outcome, OpError> {
         size => Err(OpError::from(format!("{name} is {size}"))),
     };
     Outcome::of_dims(x.dtype, &[count, dims(x, 4)[1], size("output_height")?, size("output_width")?])
+}
+
+fn pooled_regions(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [x, rois] = [&call.operands[0], &call.operands[1]];
+    let is_other = rois.dtype.zip(x.dtype).is_some_and(|(own, dtype)| own != dtype)
+        || [(x, 4), (rois, 2)]
+            .iter()
+            .any(|(operand, rank)| operand.shape.rank().is_some_and(|own| own != *rank));
+    let dims = |operand: &super::Operand<'_>, rank: usize| {
+        operand.dims().unwrap_or_else(|| super::arrays::unknown(rank))
+    };
+    if is_other || !dims(rois, 2)[1].may_be(5) {
+        return Err(format!("regions {rois} do not fit the images {x}").into());
+    }
+    let size = |name: &'static str| match call.int(name, 1) {
+        size @ 1..=65536 => Ok(Dim::of(size)),
+        size => Err(OpError::from(format!("{name} is {size}"))),
+    };
+    let [count, channels] = [dims(rois, 2)[0], dims(x, 4)[1]];
+    Outcome::of_dims(x.dtype, &[count, channels, size("output_height")?, size("output_width")?])
 }

@@ -1,4 +1,5 @@
-//! `onnx.RoiAlign`: a small image of each region, whose pixels are the mean or the largest of samples between those of the image.
+//! `onnx.RoiAlign`: a small image of each region, whose pixels are the mean or the largest of samples between those of the image; and
+//! `onnx.MaxRoiPool`: one whose pixels are the largest of the whole pixels under them.
 //!
 //! A sample is the sum of its four neighbours by their weights; the largest of samples is, as ONNX defines it, the largest such summand.
 
@@ -12,6 +13,7 @@ use crate::ops::tasks::for_parts;
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("onnx.RoiAlign", OpEntry::new().dispatch(align));
+    ops.add("onnx.MaxRoiPool", OpEntry::new().dispatch(pool));
 }
 
 /// Samples of a pixel along each dimension at most.
@@ -120,6 +122,59 @@ fn align(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 }
                 let count = (region.samples[0] * region.samples[1]).max(1);
                 *value = <T as Point>::of_f64(if is_mean { sum / count as f64 } else { most.unwrap_or(0.0) });
+            }
+        });
+    }, else return Err(unsupported(dtype)));
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The pixels of an image, along one dimension, that pixel `at` of a region's small image covers. The corners of the region are pixels, both
+/// of which belong to it; the sizes of its parts are those of 32 bits.
+fn covered(corners: [f64; 2], scale: f32, size: usize, at: usize, count: usize) -> std::ops::Range<usize> {
+    let [first, last] = corners.map(|corner| (corner as f32 * scale).round());
+    let step = (last - first + 1.0).max(1.0) / count as f32;
+    let inside = |place: f32| (place + first).clamp(0.0, size as f32) as usize;
+    inside((at as f32 * step).floor())..inside(((at + 1) as f32 * step).ceil())
+}
+
+fn pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let metadata = result_metadata(frame, 0)?;
+    let scale = frame.attrs().get_float("spatial_scale").unwrap_or(1.0) as f32;
+    let dims: Vec<usize> = frame.dense(0)?.shape().dims().iter().map(|&dim| dim as usize).collect();
+    let (images, channels, sizes) = (dims[0], dims[1], [dims[2], dims[3]]);
+    let result = metadata.shape.dims();
+    let target = [result[2] as usize, result[3] as usize];
+    let regions = numbers(frame, 1)?;
+    if let Some(region) = regions.chunks_exact(5).find(|region| !(0.0..images as f64).contains(&region[0])) {
+        return Err(format!("there are {images} images, a region is in image {}", region[0]).into());
+    }
+    let dtype = frame.dense(0)?.dtype();
+    let pixels = target[0] * target[1];
+    let mut out = DispatchFrame::fresh(metadata)?;
+    for_dtype!(dtype, [floats halves], {
+        let x = frame.values::<T>(0)?;
+        for_parts(frame.context(), out.values_mut::<T>(), pixels, &|first, values| {
+            for (i, value) in values.iter_mut().enumerate() {
+                let (plane, pixel) = ((first + i) / pixels, (first + i) % pixels);
+                let (region, channel) = (&regions[plane / channels * 5..][..5], plane % channels);
+                let from = (region[0] as usize * channels + channel) * sizes[0] * sizes[1];
+                let own = &x[from..][..sizes[0] * sizes[1]];
+                let at = [pixel / target[1], pixel % target[1]];
+                // Corners are x and y.
+                let [rows, columns] = [0, 1].map(|axis| {
+                    let corners = [region[2 - axis], region[4 - axis]];
+                    covered(corners, scale, sizes[axis], at[axis], target[axis])
+                });
+                let mut most = None::<f64>;
+                for row in rows {
+                    for pixel in own[row * sizes[1]..].get(columns.clone()).unwrap_or_default() {
+                        let pixel = pixel.to_f64();
+                        most = Some(most.map_or(pixel, |most| if pixel > most { pixel } else { most }));
+                    }
+                }
+                *value = <T as Point>::of_f64(most.unwrap_or(0.0));
             }
         });
     }, else return Err(unsupported(dtype)));

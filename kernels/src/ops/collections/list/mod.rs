@@ -56,6 +56,7 @@ pub fn register(ops: &mut OpRegistry) {
     reads("tf.TensorListPopBack", pop_back);
     reads("tf.TensorListElementShape", element_shape);
     reads("onnx.ConcatFromSequence", sequence::concat);
+    reads("onnx.Stack", sequence::stack);
     ops.add("tf.TensorListLength", OpEntry::new().variants().dispatch(length));
 }
 

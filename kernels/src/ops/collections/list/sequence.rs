@@ -1,5 +1,5 @@
 //! Ops of ONNX on sequences, which are lists of tensors: `onnx.Argument`, `onnx.SplitToSequence`, `onnx.SequenceInsert`,
-//! `onnx.SequenceErase`, `onnx.ConcatFromSequence`.
+//! `onnx.SequenceErase`, `onnx.ConcatFromSequence`, `onnx.Stack`.
 //!
 //! Optional values are lists as well, of at most one tensor or one sequence.
 
@@ -10,7 +10,10 @@ use tfrt_executor::tensor::{
     DType, DenseHostTensor, PartialShape, Shape, StringHostTensor, Tensor, TensorMetadata,
 };
 
-use super::{TensorList, change, element_dtype, expect_dtype, list, position, rows, set_list, value};
+use super::{
+    TensorList, change, element_dtype, expect_dtype, list, position, rows, set_list, shape_of, stack_items,
+    value,
+};
 use crate::ops::memory::{filled, room};
 
 /// What a caller gives, as the list that a program takes.
@@ -207,4 +210,20 @@ pub(super) fn concat(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.set(0, out);
     Ok(())
+}
+
+/// Items of one shape as a tensor with a new first dimension. Where there are none, sizes that the second argument does not tell are zero.
+pub(super) fn stack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let given = list(frame, 0)?;
+    expect_dtype(frame, given)?;
+    let items = given.items();
+    let asked = match (shape_of(frame, 1)?, items.is_empty()) {
+        (PartialShape::Ranked(dims), true) => {
+            PartialShape::Ranked(dims.iter().map(|&dim| dim.max(0)).collect())
+        }
+        (PartialShape::Unranked, true) => PartialShape::Ranked(Default::default()),
+        (asked, false) => asked,
+    };
+    stack_items(frame, &asked, &items)
 }
