@@ -17,6 +17,8 @@ pub enum Positions {
     Asymmetric,
     /// A region of the input, whose first and last elements are its borders.
     Region,
+    /// As `HalfPixel`, half an element further: where that is rounded down, the nearest elements are those under the centres.
+    HalfPixelDown,
 }
 
 /// One axis that is resized.
@@ -34,13 +36,14 @@ pub struct ResizedAxis {
 
 impl Positions {
     /// ONNX's names.
-    const NAMES: [(&'static str, Positions); 6] = [
+    const NAMES: [(&'static str, Positions); 7] = [
         ("half_pixel", Positions::HalfPixel),
         ("half_pixel_symmetric", Positions::HalfPixelSymmetric),
         ("pytorch_half_pixel", Positions::PytorchHalfPixel),
         ("align_corners", Positions::AlignCorners),
         ("asymmetric", Positions::Asymmetric),
         ("tf_crop_and_resize", Positions::Region),
+        ("tf_half_pixel_for_nn", Positions::HalfPixelDown),
     ];
 
     /// By ONNX's name.
@@ -70,6 +73,7 @@ impl Positions {
             Positions::AlignCorners if size * scale == 1.0 => 0.0,
             Positions::AlignCorners => to * (size - 1.0) / (size * scale - 1.0),
             Positions::Asymmetric => to / scale,
+            Positions::HalfPixelDown => (to + 0.5) / scale,
             Positions::Region => {
                 let [start, end] = axis.region;
                 if axis.target > 1 {
