@@ -42,7 +42,8 @@ pub(crate) fn module(
     diagnostics: &mut Diagnostics,
 ) -> std::result::Result<Module, Failed> {
     let at = ctx.file_loc(ctx.ident(file), 0, 0);
-    let importer = Importer { ctx, model, folder, file: at };
+    let block = model.graph.as_ref().map_or(1, ops::blocked::block_of);
+    let importer = Importer { ctx, model, folder, file: at, block };
     let mut functions = Vec::new();
     if let Err(Fault { loc, message }) = importer.main(&mut functions) {
         diagnostics.error(loc.unwrap_or(at), message);
@@ -90,6 +91,8 @@ pub(crate) struct Importer<'m> {
     pub folder: &'m Folder,
     /// The place of the model.
     file: Loc,
+    /// How many channels are a block in nodes of [`ops::blocked`].
+    block: i64,
 }
 
 /// A function that is being converted.
@@ -267,14 +270,20 @@ impl Importer<'_> {
         {
             self.controlled(node, inputs, b, scope, around)?
         } else {
-            let converter = ops::converter(node.domain(), node.op_type()).ok_or_else(|| unknown(node))?;
             let opset = version(around.opsets, node.domain());
             if is_default && !ops::reads_version(node.op_type(), opset) {
                 return Err("this version of the operator is not supported; version 6 is".into());
             }
             let carried = small::carried(node.op_type(), is_default, &inputs)?;
             let node = Node { proto: node, opset, inputs, folder: self.folder };
-            let mut results = converter(b, &node)?;
+            let mut results = match ops::converter(node.proto.domain(), node.proto.op_type()) {
+                Some(converter) => converter(b, &node)?,
+                None => {
+                    let is_blocked = node.proto.domain() == ops::blocked::DOMAIN;
+                    let known = is_blocked.then(|| ops::blocked::converted(b, &node, self.block)).flatten();
+                    known.ok_or_else(|| unknown(node.proto))??
+                }
+            };
             if let (Some(small), Some(first)) = (carried, results.first_mut()) {
                 *first = first.clone().with_small(small);
             }

@@ -1,7 +1,7 @@
 //! ONNX models compute what ONNX Runtime does with them, as they are and compiled.
 //!
 //! The models in `testdata/onnx`, their arguments and results are made by `checks/onnx_cases.py`, `onnx_ml_cases.py` and
-//! `onnx_microsoft_cases.py` and `onnx_quantized_cases.py` there.
+//! `onnx_microsoft_cases.py`, `onnx_quantized_cases.py` and `onnx_tools_cases.py` there.
 
 use std::ffi::OsStr;
 use std::fs;

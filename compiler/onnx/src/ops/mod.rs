@@ -2,6 +2,7 @@
 
 mod arrays;
 pub(crate) mod attention;
+pub(crate) mod blocked;
 mod elementwise;
 mod indexing;
 mod integers;
@@ -92,7 +93,8 @@ pub(crate) fn converter(domain: &str, op: &str) -> Option<Converter> {
 
 /// The names of all operators of a domain.
 pub(crate) fn names(domain: &str) -> impl Iterator<Item = &'static str> {
-    all(domain).map(|(name, _)| name)
+    let blocked = if domain == blocked::DOMAIN { &blocked::NAMES[..] } else { &[] };
+    all(domain).map(|(name, _)| name).chain(blocked.iter().copied())
 }
 
 fn all(domain: &str) -> impl Iterator<Item = (&'static str, Converter)> {
