@@ -223,7 +223,7 @@ impl Importer<'_> {
         scope: &mut Scope,
         around: &mut Surroundings<'_>,
     ) -> Imported<()> {
-        for node in nodes {
+        for node in in_order(nodes) {
             let named = if node.name().is_empty() {
                 node.output.first().map_or("", |name| name)
             } else {
@@ -362,6 +362,52 @@ impl Importer<'_> {
 fn with_attributes<'a>(node: &NodeProto, given: &dyn Fn(&str) -> Option<&'a AttributeProto>) -> NodeProto {
     let mut node = node.clone();
     node.attribute = node
+/// The nodes of a graph with each behind those that compute its inputs, as the format asks; some tools put nodes that they add at the end.
+/// Nodes that wait for each other keep their places, and are refused for that.
+fn in_order(nodes: &[NodeProto]) -> Vec<&NodeProto> {
+    /// What is to be done with a node: its inputs are looked at, or it is taken.
+    enum Step {
+        Enter(usize),
+        Leave(usize),
+    }
+    let makers: FxHashMap<&str, usize> = nodes
+        .iter()
+        .enumerate()
+        .flat_map(|(at, node)| node.output.iter().map(move |output| (&**output, at)))
+        .filter(|(name, _)| !name.is_empty())
+        .collect();
+    let mut order = Vec::with_capacity(nodes.len());
+    let mut is_entered = vec![false; nodes.len()];
+    for first in 0..nodes.len() {
+        let mut steps = vec![Step::Enter(first)];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Leave(at) => order.push(&nodes[at]),
+                Step::Enter(at) if std::mem::replace(&mut is_entered[at], true) => {}
+                Step::Enter(at) => {
+                    steps.push(Step::Leave(at));
+                    let mut inputs = Vec::new();
+                    inputs_of(&nodes[at], &mut inputs);
+                    let needed = inputs.iter().rev().filter_map(|input| makers.get(input));
+                    steps.extend(needed.map(|&maker| Step::Enter(maker)));
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The names that a node takes, those in its graphs included.
+fn inputs_of<'n>(node: &'n NodeProto, names: &mut Vec<&'n str>) {
+    names.extend(node.input.iter().map(|input| &**input));
+    for graph in node.attribute.iter().flat_map(|attr| attr.g.iter().chain(&attr.graphs)) {
+        for inner in &graph.node {
+            inputs_of(inner, names);
+        }
+        names.extend(graph.output.iter().map(|output| output.name()));
+    }
+}
+
         .attribute
         .into_iter()
         .filter_map(|mut attr| {

@@ -80,13 +80,18 @@ impl<'n> Node<'n> {
         found.ok_or_else(|| self.refuse(name, &format!("'{given}'")))
     }
 
+    /// The number of an element type. Zero, which some exporters write for a default, is none.
+    fn type_number(&self, name: &str) -> Option<i32> {
+        self.attr(name).map(|attr| i32::try_from(attr.i()).unwrap_or(-1)).filter(|&number| number != 0)
+    }
+
     pub(crate) fn dtype(&self, name: &str) -> Result<Option<DType>> {
-        self.attr(name).map(|attr| tensor::dtype(i32::try_from(attr.i()).unwrap_or(-1))).transpose()
+        self.type_number(name).map(tensor::dtype).transpose()
     }
 
     /// An element type, of which there may be no tensors.
     pub(crate) fn element(&self, name: &str) -> Result<Option<Element>> {
-        self.attr(name).map(|attr| tensor::element(i32::try_from(attr.i()).unwrap_or(-1))).transpose()
+        self.type_number(name).map(tensor::element).transpose()
     }
 
     /// A tensor of any element type.
