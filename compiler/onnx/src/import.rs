@@ -114,7 +114,10 @@ impl Importer<'_> {
         let mut scope = Scope::default();
         let mut arguments = Vec::new();
         for input in &graph.input {
-            if graph.initializer.iter().any(|tensor| tensor.name() == input.name()) {
+            let mut sparse = graph.sparse_initializer.iter().filter_map(|sparse| sparse.values.as_ref());
+            if graph.initializer.iter().any(|tensor| tensor.name() == input.name())
+                || sparse.any(|values| values.name() == input.name())
+            {
                 continue;
             }
             let (attrs, given) = self.signature(input)?;
@@ -206,12 +209,13 @@ impl Importer<'_> {
         scope: &mut Scope,
         around: &mut Surroundings<'_>,
     ) -> Imported<()> {
-        if !graph.sparse_initializer.is_empty() {
-            return Err("sparse initialisers are not supported".into());
-        }
         for initializer in &graph.initializer {
             let tensor = tensor::value(initializer, self.folder)?;
             scope.insert(initializer.name().to_owned(), tensor);
+        }
+        for initializer in &graph.sparse_initializer {
+            let name = initializer.values.as_ref().map_or("", |values| values.name());
+            scope.insert(name.to_owned(), tensor::dense(initializer, self.folder)?);
         }
         self.nodes(&graph.node, b, scope, around)
     }
@@ -274,7 +278,7 @@ impl Importer<'_> {
             if is_default && !ops::reads_version(node.op_type(), opset) {
                 return Err("this version of the operator is not supported; version 6 is".into());
             }
-            let carried = small::carried(node.op_type(), is_default, &inputs)?;
+            let carried = small::carried((node.domain(), node.op_type()), &inputs)?;
             let node = Node { proto: node, opset, inputs, folder: self.folder };
             let mut results = match ops::converter(node.proto.domain(), node.proto.op_type()) {
                 Some(converter) => converter(b, &node)?,
@@ -358,10 +362,6 @@ impl Importer<'_> {
     }
 }
 
-/// A node of a function with the attributes that its call gives.
-fn with_attributes<'a>(node: &NodeProto, given: &dyn Fn(&str) -> Option<&'a AttributeProto>) -> NodeProto {
-    let mut node = node.clone();
-    node.attribute = node
 /// The nodes of a graph with each behind those that compute its inputs, as the format asks; some tools put nodes that they add at the end.
 /// Nodes that wait for each other keep their places, and are refused for that.
 fn in_order(nodes: &[NodeProto]) -> Vec<&NodeProto> {
@@ -408,6 +408,10 @@ fn inputs_of<'n>(node: &'n NodeProto, names: &mut Vec<&'n str>) {
     }
 }
 
+/// A node of a function with the attributes that its call gives.
+fn with_attributes<'a>(node: &NodeProto, given: &dyn Fn(&str) -> Option<&'a AttributeProto>) -> NodeProto {
+    let mut node = node.clone();
+    node.attribute = node
         .attribute
         .into_iter()
         .filter_map(|mut attr| {

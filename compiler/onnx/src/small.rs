@@ -293,19 +293,25 @@ const MOVES: &[(&str, usize)] = &[
 const KNOW: &[&str] =
     &["Cast", "CastLike", "DequantizeLinear", "IsInf", "IsNaN", "QuantizeLinear", "Shape", "Size"];
 
-/// The type of the results of an operator of the default domain, of which some operands may be of small types: the outer `None` if the
+/// Operators of this domain that do.
+const KNOW_THERE: &[&str] = &["DequantizeLinear", "GatherBlockQuantized", "QuantizeLinear"];
+
+/// A domain of operators that know small types.
+const MICROSOFT: &str = "com.microsoft";
+
+/// The type of the results of an operator, of which some operands may be of small types: the outer `None` if the
 /// converter says it.
 ///
 /// # Errors
 /// The operator does not take the type, or operands whose types must be the same have different ones.
 pub(crate) fn carried(
-    op: &str,
-    is_default: bool,
+    (domain, op): (&str, &str),
     inputs: &[Option<Tensor>],
 ) -> Result<Option<Option<Small>>> {
     let mut found = inputs.iter().flatten().filter_map(Tensor::small);
     let Some(small) = found.next() else { return Ok(None) };
-    if is_default && KNOW.contains(&op) {
+    let is_default = matches!(domain, "" | "ai.onnx");
+    if is_default && KNOW.contains(&op) || domain == MICROSOFT && KNOW_THERE.contains(&op) {
         return Ok(None);
     }
     let Some(&(_, first)) = MOVES.iter().find(|(name, _)| is_default && *name == op) else {

@@ -8,7 +8,7 @@ use tfrt_ops::DType;
 
 use crate::builder::{Result, Tensor};
 use crate::constant::{Constant, Elements};
-use crate::proto::TensorProto;
+use crate::proto::{SparseTensorProto, TensorProto};
 use crate::small::{Element, Small};
 
 /// The element type of a number in the schema.
@@ -115,6 +115,62 @@ pub(crate) fn constant(tensor: &TensorProto, folder: &Folder) -> Result<Constant
 pub(crate) fn value(tensor: &TensorProto, folder: &Folder) -> Result<Tensor> {
     let constant = read(tensor, folder).map_err(placed(tensor))?;
     Ok(Tensor::of_constant(constant)?.with_small(Small::of(tensor.data_type())))
+}
+
+/// Bytes that a sparse tensor may have once it is dense.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// The value that a sparse tensor of the model is, zeros included.
+///
+/// # Errors
+/// As [`value`]; or an index is not one of the tensor's places.
+pub(crate) fn dense(sparse: &SparseTensorProto, folder: &Folder) -> Result<Tensor> {
+    let values = sparse.values.as_ref().ok_or("a sparse tensor has no values")?;
+    scattered(sparse, values, folder).map_err(placed(values))
+}
+
+fn scattered(sparse: &SparseTensorProto, values: &TensorProto, folder: &Folder) -> Result<Tensor> {
+    let found = read(values, folder)?;
+    let Elements::Bytes(bytes) = &found.elements else {
+        return Err("a sparse tensor of strings is not supported".to_owned());
+    };
+    let size = found.dtype.size().ok_or("has elements without a size")?;
+    let dims = sparse.dims.clone();
+    let product = |dims: &[i64]| {
+        dims.iter().try_fold(1_u64, |product, &dim| product.checked_mul(u64::try_from(dim).ok()?))
+    };
+    let count = product(&dims).filter(|&count| {
+        dims.len() <= 32 && count.checked_mul(size as u64).is_some_and(|bytes| bytes <= MOST_BYTES)
+    });
+    let count = count.ok_or_else(|| format!("{dims:?} are no sizes of a sparse tensor"))?;
+    let indices = match &sparse.indices {
+        Some(indices) => read(indices, folder)?,
+        None => Constant::of_ints(DType::I64, &[0], &[]),
+    };
+    let numbers =
+        indices.ints().filter(|_| indices.dtype == DType::I64).ok_or("its indices are not of i64")?;
+    let (nonzeros, rank) = (found.len(), dims.len());
+    // An index is a place in all elements, or one in each dimension.
+    let width = match indices.dims[..] {
+        [_] => 1,
+        [_, width] if width == rank as i64 && rank > 0 => rank,
+        _ => return Err(format!("its indices of sizes {:?} are none of rank {rank}", indices.dims)),
+    };
+    if numbers.len() != nonzeros * width {
+        return Err(format!("has {} indices for {nonzeros} values", numbers.len() / width));
+    }
+    let mut elements = vec![0_u8; count as usize * size];
+    for (index, element) in numbers.chunks_exact(width).zip(bytes.chunks_exact(size)) {
+        let own: &[i64] = if width == 1 { &[count as i64] } else { &dims };
+        let place = index.iter().zip(own).try_fold(0_usize, |place, (&at, &dim)| {
+            (0..dim).contains(&at).then(|| place * dim as usize + at as usize)
+        });
+        let place =
+            place.ok_or_else(|| format!("its index {index:?} is not in a tensor of sizes {dims:?}"))?;
+        elements[place * size..][..size].copy_from_slice(element);
+    }
+    let constant = Constant { dtype: found.dtype, dims, elements: Elements::Bytes(elements) };
+    Ok(Tensor::of_constant(constant)?.with_small(Small::of(values.data_type())))
 }
 
 fn placed(tensor: &TensorProto) -> impl Fn(String) -> String {

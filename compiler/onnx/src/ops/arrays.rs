@@ -54,6 +54,10 @@ fn constant(_: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let attr = n.proto.attribute.first().ok_or("has no value")?;
     let constant = match attr.name() {
         "value" => return Ok(vec![n.value("value")?.ok_or("has no value")?]),
+        "sparse_value" => {
+            let sparse = attr.sparse_tensor.as_ref().ok_or("has no value")?;
+            return Ok(vec![crate::tensor::dense(sparse, n.folder)?]);
+        }
         "value_float" => floats(&[], &[attr.f()]),
         "value_floats" => floats(&[attr.floats.len() as i64], &attr.floats),
         "value_int" => Constant::of_ints(DType::I64, &[], &[attr.i()]),
