@@ -3,7 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor, strings};
 use crate::node::Node;
 use crate::small::{self, Element, Rounding};
 
@@ -304,14 +304,47 @@ fn cast_to(b: &mut Builder<'_>, n: &Node<'_>, to: Element) -> Result<Vec<Tensor>
         (DType::String, DType::F32 | DType::F64 | DType::I32 | DType::I64) => {
             b.op("tf.StringToNumber", &[x], [("out_type", Attribute::Type(dtype))])?
         }
+        (DType::String, DType::F16 | DType::BF16) => {
+            let wide = b.op("tf.StringToNumber", &[x], [("out_type", Attribute::Type(DType::F32))])?;
+            b.cast(&wide, dtype)?
+        }
+        (DType::String, DType::I8 | DType::I16 | DType::UI8 | DType::UI16 | DType::UI32) => {
+            let wide = b.op("tf.StringToNumber", &[x], [("out_type", Attribute::Type(DType::I64))])?;
+            b.cast(&wide, dtype)?
+        }
         (DType::String, _) => return Err(format!("a cast from strings to {dtype} is not supported")),
-        (_, DType::String) => b.op("tf.AsString", &[x], [("shortest", Attribute::Bool(true))])?,
+        (_, DType::String) => text_of(b, x, of)?,
         (_, DType::I1) => {
             let zero = b.number(of, 0.0)?;
             b.elementwise("tf.NotEqual", &[x, &zero], NONE)?
         }
         _ => b.cast(x, dtype)?,
     }])
+}
+
+/// Numbers as texts, as ONNX Runtime writes them: floats of any width with eight digits, booleans as digits.
+fn text_of(b: &mut Builder<'_>, x: &Tensor, of: DType) -> Result<Tensor> {
+    match of {
+        DType::F64 | DType::F32 | DType::F16 | DType::BF16 => {}
+        DType::I1 => {
+            let digits = b.cast(x, DType::I32)?;
+            return b.op("tf.AsString", &[&digits], NONE);
+        }
+        _ => return b.op("tf.AsString", &[x], NONE),
+    }
+    let wide = if of == DType::F64 { x.clone() } else { b.cast(x, DType::F32)? };
+    let attrs = [("precision", Attribute::Int(8)), ("shortest", Attribute::Bool(true))];
+    let mut text = b.op("tf.AsString", &[&wide], attrs)?;
+    let zero = b.number(wide.dtype()?, 0.0)?;
+    let is_infinite = b.op("tf.IsInf", &[&wide], NONE)?;
+    let is_above = b.op("tf.Greater", &[&wide, &zero], NONE)?;
+    let is_positive = b.op("tf.LogicalAnd", &[&is_infinite, &is_above], NONE)?;
+    let is_nan = b.op("tf.IsNan", &[&wide], NONE)?;
+    for (is_special, word) in [(is_infinite, "-INF"), (is_positive, "INF"), (is_nan, "NaN")] {
+        let word = Tensor::of_constant(strings(&[], vec![word.as_bytes().to_vec()]))?;
+        text = b.op("tf.SelectV2", &[&is_special, &word, &text], NONE)?;
+    }
+    Ok(text)
 }
 
 fn clip(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
