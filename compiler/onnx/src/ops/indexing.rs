@@ -9,6 +9,10 @@ use crate::node::{Node, axis, line};
 
 pub(super) const OPS: Table = &[
     ("Slice", slice),
+    // Its bounds are inputs, as those of the other are from version 10 on.
+    ("DynamicSlice", |b, n| {
+        slice(b, &Node { proto: n.proto, opset: 10, inputs: n.inputs.clone(), folder: n.folder })
+    }),
     ("Gather", gather),
     ("GatherElements", gather_elements),
     ("GatherND", gather_nd),
@@ -62,6 +66,7 @@ fn open_slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let known = (1..5).filter_map(|i| n.optional(i)?.dim(0)).find(|&count| count <= rank as i64);
     let count = match known {
         Some(count) => b.int64(count)?,
+        None if n.input(1)?.rank() == Ok(0) => b.int64(1)?,
         None => b.size_of(n.input(1)?, 0)?,
     };
     let axes = match n.optional(3) {
@@ -76,6 +81,12 @@ fn open_slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         }
     };
     let (starts, ends) = (b.cast(n.input(1)?, DType::I64)?, b.cast(n.input(2)?, DType::I64)?);
+    // One bound may be a number instead of a list.
+    let [starts, ends, axes, steps] = [starts, ends, axes, steps].map(|list| match list.rank() {
+        Ok(0) => b.reshape(&list, &[1]),
+        _ => Ok(list),
+    });
+    let (starts, ends, axes, steps) = (starts?, ends?, axes?, steps?);
     let (zeros, ones, sizes) = (b.int64s(&vec![0; rank])?, b.int64s(&vec![1; rank])?, b.shape_of(x)?);
     let begin = b.placed(rank as i64, &zeros, &axes, &starts)?;
     let end = b.placed(rank as i64, &sizes, &axes, &ends)?;
@@ -246,10 +257,17 @@ fn coordinates_of(b: &mut Builder<'_>, indices: &Tensor, x: &Tensor, skip: usize
     if indices.ints().is_some_and(|ints| ints.iter().all(|&index| index >= 0)) {
         return Ok(indices.clone());
     }
-    let depth =
-        indices.dim(indices.rank()?.wrapping_sub(1)).ok_or("the number of coordinates is not known")?;
     let shape = b.shape_of(x)?;
-    let sizes = b.part(&shape, skip as i64, depth)?;
+    let last = indices.rank()?.checked_sub(1).ok_or("coordinates are no list")?;
+    let sizes = match indices.dim(last) {
+        Some(depth) => b.part(&shape, skip as i64, depth)?,
+        None => {
+            let begin = b.int64s(&[skip as i64])?;
+            let depth = b.size_of(indices, last)?;
+            let depth = b.list_of(&[depth])?;
+            b.op("tf.Slice", &[&shape, &begin, &depth], NONE)?
+        }
+    };
     let sizes = b.cast(&sizes, indices.dtype()?)?;
     let zero = b.number(indices.dtype()?, 0.0)?;
     let is_negative = b.op("tf.Less", &[indices, &zero], NONE)?;

@@ -179,6 +179,10 @@ pub(crate) fn stacked(
         Some(dims) => b.int32s(dims)?,
         None => any_shape(b)?,
     };
+    // Sizes that nothing tells are those of the tensors, and zero where there are none.
+    if item.dims().is_none_or(|dims| dims.contains(&-1)) {
+        return b.op("onnx.Stack", &[list, &shape], [element(list.item()?)]);
+    }
     let attrs = [element(list.item()?), ("num_elements", Attribute::Int(count.unwrap_or(-1)))];
     b.op("tf.TensorListStack", &[list, &shape], attrs)
 }
