@@ -4,6 +4,7 @@ mod arrays;
 pub(crate) mod attention;
 pub(crate) mod blocked;
 mod elementwise;
+mod former;
 mod indexing;
 mod integers;
 pub(crate) mod linear;
@@ -39,6 +40,7 @@ const TABLES: &[Table] = &[
     attention::OPS,
     elementwise::OPS,
     indexing::OPS,
+    former::OPS,
     linear::OPS,
     losses::OPS,
     normalize::OPS,

@@ -263,11 +263,20 @@ fn rms_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 
 fn mean_variance(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
-    let axes = n.ints("axes").unwrap_or_else(|| vec![0, 2, 3]);
+    let is_before = n.opset < 9;
+    // Versions before 9 say only whether channels are among the axes, and may leave the variance as it is.
+    let axes = match n.ints("axes").filter(|_| !is_before) {
+        Some(axes) => axes,
+        None if is_before && n.int("across_channels", 0) != 0 => vec![0, 1, 2, 3],
+        None => vec![0, 2, 3],
+    };
     let list = b.int32s(&axes)?;
     let keep = [("keep_dims", Attribute::Bool(true))];
     let mean = b.op("tf.Mean", &[x, &list], keep.clone())?;
     let centered = b.op("tf.Sub", &[x, &mean], NONE)?;
+    if is_before && n.int("normalize_variance", 1) == 0 {
+        return Ok(vec![centered]);
+    }
     let square = b.op("tf.Square", &[&centered], NONE)?;
     let variance = b.op("tf.Mean", &[&square, &list], keep)?;
     let deviation = b.op("tf.Sqrt", &[&variance], NONE)?;
