@@ -17,7 +17,8 @@ pub(super) const DOMAIN: &str = "com.microsoft";
 /// The version of the default domain's operators that the ones here become.
 pub(super) const CALLED: i64 = 23;
 
-pub(super) const TABLES: &[Table] = &[OPS, super::microsoft_attention::OPS, super::microsoft_more::OPS];
+pub(super) const TABLES: &[Table] =
+    &[OPS, super::microsoft_attention::OPS, super::microsoft_more::OPS, super::microsoft_rare::OPS];
 
 const OPS: Table = &[
     ("BiasGelu", |b, n| {
@@ -201,21 +202,35 @@ fn activated(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor) -> Result<Vec<Tensor>
     let param =
         |i: usize, name: &str, default: f32| given.get(i).copied().unwrap_or_else(|| n.float(name, default));
     let dtype = x.dtype()?;
-    let one = |b: &mut Builder<'_>, op: &str| b.elementwise(op, &[&x], NONE).map(|y| vec![y]);
     match n.text("activation", "")? {
         "" => Ok(vec![x]),
-        "Relu" => one(b, "tf.Relu"),
-        "Sigmoid" => one(b, "tf.Sigmoid"),
-        "Tanh" => one(b, "tf.Tanh"),
-        "LeakyRelu" => {
-            let alpha = [("alpha", Attribute::Float(param(0, "activation_alpha", 0.01)))];
-            Ok(vec![b.elementwise("tf.LeakyRelu", &[&x], alpha)?])
-        }
         "Clip" => {
             let least = b.number(dtype, f64::from(param(0, "activation_min", f32::MIN)))?;
             let most = b.number(dtype, f64::from(param(1, "activation_max", f32::MAX)))?;
             let above = b.elementwise("tf.Maximum", &[&x, &least], NONE)?;
             Ok(vec![b.elementwise("tf.Minimum", &[&above, &most], NONE)?])
+        }
+        op @ ("Celu" | "Elu" | "HardSigmoid" | "HardSwish" | "LeakyRelu" | "Mish" | "Relu" | "Selu"
+        | "Sigmoid" | "Softplus" | "Softsign" | "Tanh" | "ThresholdedRelu") => {
+            // Parameters of the operator are attributes with a prefix, or are in its order of them.
+            let names: &[&str] = match op {
+                "HardSigmoid" => &["alpha", "beta"],
+                "Selu" => &["alpha", "gamma"],
+                _ => &["alpha"],
+            };
+            let float = |(i, name): (usize, &&str)| {
+                let own = n.attr(&format!("activation_{name}")).map(|attr| attr.f());
+                let f = given.get(i).copied().or(own)?;
+                Some(AttributeProto {
+                    name: Some((*name).to_owned()),
+                    f: Some(f),
+                    ..AttributeProto::default()
+                })
+            };
+            let attribute = names.iter().enumerate().filter_map(float).collect();
+            let proto = NodeProto { op_type: Some(op.to_owned()), attribute, ..NodeProto::default() };
+            let converter = super::converter("", op).ok_or_else(|| format!("there is no {op}"))?;
+            converter(b, &Node { proto: &proto, opset: CALLED, inputs: vec![Some(x)], folder: n.folder })
         }
         other => Err(n.refuse("activation", &format!("'{other}'"))),
     }

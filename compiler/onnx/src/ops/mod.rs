@@ -12,6 +12,7 @@ mod losses;
 mod microsoft;
 mod microsoft_attention;
 mod microsoft_more;
+mod microsoft_rare;
 mod ml;
 mod normalize;
 mod pads;
@@ -39,8 +40,8 @@ const TABLES: &[Table] = &[
     arrays::OPS,
     attention::OPS,
     elementwise::OPS,
-    indexing::OPS,
     former::OPS,
+    indexing::OPS,
     linear::OPS,
     losses::OPS,
     normalize::OPS,
