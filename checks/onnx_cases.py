@@ -520,6 +520,36 @@ def norms():
     node("global_root", "GlobalLpPool", floats(2, 3, 6))
 
 
+def layouts():
+    """Images that come and go with channels last, padded between convolutions, and filters that reach beyond them."""
+    make = helper.make_node
+    nodes = [
+        make("Transpose", ["image"], ["x"], perm=[0, 3, 1, 2]),
+        make("Conv", ["x", "w1", "b1"], ["c1"], pads=[1, 1, 1, 1]),
+        make("Relu", ["c1"], ["r1"]),
+        make("Pad", ["r1", "behind"], ["p1"]),
+        make("Conv", ["p1", "w2"], ["c2"], group=8, strides=[2, 2]),
+        make("Pad", ["c2", "cut"], ["p2"], mode="reflect"),
+        make("MaxPool", ["p2"], ["m"], kernel_shape=[5, 5], pads=[2, 2, 2, 2]),
+        make("AveragePool", ["p2"], ["a"], kernel_shape=[3, 3], pads=[1, 1, 1, 1]),
+        make("Concat", ["m", "a"], ["all"], axis=1),
+        make("Conv", ["all", "w3"], ["far"], dilations=[6, 6], pads=[6, 6, 6, 6]),
+        make("Conv", ["all", "w3"], ["farther"], dilations=[24, 24], pads=[24, 24, 24, 24]),
+        make("Add", ["far", "farther"], ["sum"]),
+        make("Pad", ["sum", "around"], ["p3"], mode="edge"),
+        make("Transpose", ["p3"], ["y"], perm=[0, 2, 3, 1]),
+    ]
+    initial = {
+        "w1": floats(8, 3, 3, 3), "b1": floats(8), "w2": floats(8, 1, 3, 3), "w3": floats(12, 16, 3, 3),
+        "behind": np.array([0, 0, 0, 0, 0, 0, 1, 1]), "cut": np.array([0, 0, 1, 2, 0, 0, 1, 0]), "around": np.array([0, 1, 0, 1, 0, 0, 2, 0]),
+    }
+    graph = helper.make_graph(
+        nodes, "layouts", [value("image", floats(2, 16, 18, 3))], [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        [numpy_helper.from_array(a, n) for n, a in initial.items()],
+    )
+    write("padded_images", graph, {"image": floats(2, 16, 18, 3)}, compute=by_reference)
+
+
 operators()
 networks()
 loops()
@@ -530,3 +560,4 @@ open_sizes()
 pictures()
 exports()
 norms()
+layouts()

@@ -238,6 +238,10 @@ impl<'a> Builder<'a> {
         if let Some(last) = tensor.last.as_ref().filter(|_| order == to_last(order.len())) {
             return Ok((**last).clone());
         }
+        // What takes it may want channels last.
+        if order.len() > 2 && order == from_last(order.len()) && tensor.rank().is_ok() {
+            return Tensor::of_last(tensor.clone());
+        }
         let order = self.int32s(order)?;
         self.op("tf.Transpose", &[tensor, &order], NONE)
     }

@@ -54,6 +54,11 @@ impl Constant {
         self.dims.iter().product::<i64>().max(0) as usize
     }
 
+    /// Whether all elements are zero, and none is a negative zero.
+    pub(crate) fn is_zero(&self) -> bool {
+        matches!(&self.elements, Elements::Bytes(bytes) if bytes.iter().all(|&byte| byte == 0))
+    }
+
     /// The elements as integers, if they are integers or booleans.
     pub(crate) fn ints(&self) -> Option<Vec<i64>> {
         let Elements::Bytes(bytes) = &self.elements else { return None };

@@ -4,6 +4,7 @@ use tfrt_ops::DType;
 
 use super::Table;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
 pub(super) const OPS: Table = &[("CenterCropPad", center_crop_pad), ("Pad", pad)];
@@ -36,17 +37,20 @@ fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         (None, Some(value)) => value.clone(),
         (None, None) => b.number(dtype, 0.0)?,
     };
-    let mut result = x.clone();
+    // An image stays as it is in the program.
+    let keeps_last = x.is_kept_last();
+    let mut result = if keeps_last { b.last(x)? } else { x.clone() };
+    if keeps_last {
+        pads[1..].rotate_left(1);
+    }
     if pads.iter().flatten().any(|&pad| pad < 0) {
         let begin: Vec<i64> = pads.iter().map(|pad| (-pad[0]).max(0)).collect();
         let end: Vec<i64> = pads.iter().map(|pad| pad[1].min(0)).collect();
         result = super::indexing::cut(b, &result, &begin, &end)?;
         pads.iter_mut().flatten().for_each(|pad| *pad = (*pad).max(0));
     }
-    if pads.iter().flatten().all(|&pad| pad == 0) {
-        return Ok(vec![result]);
-    }
-    Ok(vec![match n.text("mode", "constant")? {
+    let result = match n.text("mode", "constant")? {
+        _ if pads.iter().flatten().all(|&pad| pad == 0) => result,
         "constant" => padded(b, &result, &pads, &value)?,
         "reflect" => {
             let list = paddings(b, &pads)?;
@@ -71,7 +75,8 @@ fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             result
         }
         other => return Err(n.refuse("mode", &format!("'{other}'"))),
-    }])
+    };
+    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
 }
 
 /// Padding by amounts that are computed; negative ones cut.
@@ -198,11 +203,14 @@ fn paddings(b: &mut Builder<'_>, pads: &[[i64; 2]]) -> Result<Tensor> {
     b.reshape(&list, &[pads.len() as i64, 2])
 }
 
-/// With a number around it.
+/// With a number around it; zeros by an op that may become a part of the convolution behind it.
 pub(super) fn padded(b: &mut Builder<'_>, x: &Tensor, pads: &[[i64; 2]], value: &Tensor) -> Result<Tensor> {
     if pads.iter().flatten().all(|&pad| pad == 0) {
         return Ok(x.clone());
     }
     let list = paddings(b, pads)?;
+    if value.constant().is_some_and(Constant::is_zero) {
+        return b.op("tf.Pad", &[x, &list], NONE);
+    }
     b.op("tf.PadV2", &[x, &list, value], NONE)
 }

@@ -59,6 +59,12 @@ fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
             windows.pads[axis][1] = after.max((count - 1) * stride + window - size - before);
         }
     }
+    // Means over the elements of the image, where windows lie as they do for `SAME`.
+    let sizes = x.open_sizes()?;
+    if kind == Pool::Mean && has_pads && !counts_pads && windows.lies_as_same(&sizes[2..]) {
+        windows.is_same = true;
+        windows.pads.fill([0, 0]);
+    }
     let spatial = windows.sizes.len();
     let mut image = b.last(x)?;
     if rank == 3 {
@@ -75,8 +81,14 @@ fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
     };
     let lowest = b.number(dtype, lowest)?;
     let pads: Vec<[i64; 2]> = [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
-    let image = padded(b, &image, &pads, &lowest)?;
-    windows.pads.fill([0, 0]);
+    // The largest of a window that has an element is not of the padding.
+    let is_explicit = kind == Pool::Max
+        && rank < 5
+        && windows.pads.iter().zip(&windows.sizes).all(|([before, after], size)| before.max(after) < size);
+    if !is_explicit {
+        image = padded(b, &image, &pads, &lowest)?;
+        windows.pads.fill([0, 0]);
+    }
     let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
     let mut result = if rank == 5 {
         let op = if kind == Pool::Max { "tf.MaxPool3D" } else { "tf.AvgPool3D" };
@@ -88,7 +100,7 @@ fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
         ];
         b.op(op, &[&image], attrs)?
     } else {
-        let mut attrs = windows.attrs(false, false);
+        let mut attrs = windows.attrs(false, is_explicit);
         attrs.push(("ksize", around(&windows.sizes)));
         if kind == Pool::Mean {
             attrs.retain(|(name, _)| *name != "explicit_paddings");

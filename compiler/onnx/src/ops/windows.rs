@@ -99,6 +99,17 @@ impl Windows {
         }
     }
 
+    /// Whether what is added around images of these sizes is what makes the result as large as the image, by strides, more of it behind than
+    /// before.
+    pub(super) fn lies_as_same(&self, sizes: &[i64]) -> bool {
+        sizes.iter().enumerate().all(|(axis, &size)| {
+            let (stride, extent) = (self.strides[axis], (self.sizes[axis] - 1) * self.dilations[axis] + 1);
+            let count = (size + stride - 1) / stride;
+            let all = ((count - 1) * stride + extent - size).max(0);
+            size > 0 && self.pads[axis] == [all / 2, all - all / 2]
+        })
+    }
+
     /// As attributes of an op on images with channels last.
     pub(super) fn attrs(&self, with_dilations: bool, explicit: bool) -> Vec<(&'static str, Attribute)> {
         let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());

@@ -198,10 +198,7 @@ fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(metadata)?;
     let size = element_size(metadata.dtype)?;
     if with_value {
-        let value = frame.dense(2)?;
-        for element in out.bytes_mut().chunks_exact_mut(size) {
-            element.copy_from_slice(value.bytes());
-        }
+        fill(out.bytes_mut(), frame.dense(2)?.bytes());
     } else {
         out.bytes_mut().fill(0);
     }
@@ -211,6 +208,19 @@ fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
     Copy::scatter(&input.shape().dims(), first, &steps).run(size, input.bytes(), out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
+}
+
+/// Fills a tensor with an element.
+fn fill(to: &mut [u8], element: &[u8]) {
+    let Some(first) = to.get_mut(..element.len()) else { return };
+    first.copy_from_slice(element);
+    // What is there already is copied behind itself.
+    let mut done = element.len();
+    while done < to.len() {
+        let count = done.min(to.len() - done);
+        to.copy_within(..count, done);
+        done += count;
+    }
 }
 
 fn mirror_pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
