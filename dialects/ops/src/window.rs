@@ -185,6 +185,30 @@ impl Window {
             .filter(|&position| position < self.input)
     }
 
+    /// The taps of window `output` that lie on the input: those before and after them are in the padding.
+    pub fn taps(&self, output: usize) -> std::ops::Range<usize> {
+        let start = output * self.stride;
+        // So many taps begin before a place of the padded input.
+        let until = |place: usize| place.saturating_sub(start).div_ceil(self.dilation).min(self.filter);
+        until(self.before)..until(self.before + self.input)
+    }
+
+    /// The taps that lie on the input in some window, and those between them; all where none does.
+    pub fn used(&self) -> std::ops::Range<usize> {
+        // The window of these taps alone begins before the input or with it.
+        let first = self.taps(self.output.saturating_sub(1)).start.min(self.before / self.dilation);
+        match first..self.taps(0).end {
+            taps if taps.is_empty() => 0..self.filter,
+            taps => taps,
+        }
+    }
+
+    /// The window of some of the [used](Self::used) taps, which has the same positions.
+    pub fn of_taps(&self, taps: &std::ops::Range<usize>) -> Window {
+        let skipped = taps.start * self.dilation;
+        Window { filter: taps.len(), before: self.before.saturating_sub(skipped), ..*self }
+    }
+
     /// The input positions window `output` covers (for a dilation of one), clipped to the input.
     pub fn range(&self, output: usize) -> std::ops::Range<usize> {
         let start = output * self.stride;
@@ -196,6 +220,33 @@ impl Window {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn taps_are_those_with_a_position() {
+        let windows = [
+            Window::new(14, 3, 1, 12, Padding::Same, None),
+            Window::new(7, 5, 2, 1, Padding::Same, None),
+            Window::new(2, 3, 1, 4, Padding::Explicit, Some((5, 9))),
+            Window::new(9, 4, 3, 2, Padding::Valid, None),
+            Window::new(14, 3, 1, 24, Padding::Same, None),
+            Window::new(3, 5, 7, 1, Padding::Explicit, Some((4, 6))),
+        ];
+        for window in windows.map(Result::unwrap) {
+            for output in 0..window.output {
+                let (taps, mut on) = (window.taps(output), 0..window.filter);
+                assert!(on.all(|tap| window.position(output, tap).is_some() == taps.contains(&tap)));
+            }
+            let used = window.used();
+            let some = window.of_taps(&used);
+            for output in 0..window.output {
+                for tap in 0..window.filter {
+                    let expected = tap.checked_sub(used.start).filter(|&tap| tap < some.filter);
+                    let position = expected.and_then(|tap| some.position(output, tap));
+                    assert_eq!(window.position(output, tap), position);
+                }
+            }
+        }
+    }
 
     #[test]
     fn same_padding_puts_the_smaller_half_first() {

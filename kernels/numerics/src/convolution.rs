@@ -6,6 +6,8 @@
 //! the image are its rows copied, with zeros around them. A task is a number of output rows that depends on the shapes alone.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::split::Split;
@@ -49,6 +51,13 @@ impl Geometry {
         };
         let padded = reach(&rows).zip(reach(&columns)).and_then(|(rows, columns)| elements(rows, columns));
         padded.is_some_and(|padded| padded <= image.saturating_mul(TIMES).max(FEW))
+    }
+
+    /// The taps along height and width that lie on images, and the convolution by these alone.
+    pub fn used(&self) -> ([Range<usize>; 2], Geometry) {
+        let taps = [self.rows.used(), self.columns.used()];
+        let [rows, columns] = [self.rows.of_taps(&taps[0]), self.columns.of_taps(&taps[1])];
+        (taps, Geometry { rows, columns, ..*self })
     }
 }
 

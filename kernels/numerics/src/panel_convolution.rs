@@ -6,6 +6,9 @@
 //! Where windows reach beyond the image, each task copies its rows with zeros around them, or, if several tasks need the same rows, the
 //! images are copied before. The split into tasks depends on the shapes and the number of threads.
 //!
+//! Taps of a window that lie in the padding are passed over if the filter is finite: those that no window has on an image altogether, above
+//! and below the image for each row, and beside it, where the filter is dilated, for each tile.
+//!
 //! Each element is the sum of its products in the order of the filter, fused where the processor can, whatever the
 //! split.
 #![expect(unsafe_code, reason = "tiles take pointers")]
@@ -45,10 +48,14 @@ const ALONE: usize = 1 << 19;
 struct Block {
     /// Its first row in a panel.
     first: usize,
+    /// The taps that its runs belong to, as many as runs, in the order of the filter; a row of taps without dilation counts as one.
+    taps: Range<usize>,
     /// The starts of its runs in the image, from the first element under a window.
     segments: SmallVec<[usize; 8]>,
     /// Elements of each run.
     length: usize,
+    /// Whether it has the beginning of its first tap, and the end of its last one.
+    is_whole: [bool; 2],
 }
 
 impl Block {
@@ -57,32 +64,47 @@ impl Block {
     }
 }
 
-/// The parts of windows over images whose rows are `pitch` elements apart.
-fn blocks(geometry: &Geometry, pitch: usize) -> Vec<Block> {
+/// Taps of a row of the filter that are read one by one, and elements of each: neighbours without dilation are one.
+fn runs(Geometry { columns, channels, .. }: &Geometry) -> (usize, usize) {
+    if columns.dilation == 1 { (1, columns.filter * channels) } else { (columns.filter, *channels) }
+}
+
+/// The parts of windows over images whose rows are `pitch` elements apart. The windows are those of some taps, of a filter that has
+/// `across` taps in a row.
+fn blocks(geometry: &Geometry, taps: &[Range<usize>; 2], across: usize, pitch: usize) -> Vec<Block> {
     let Geometry { rows, columns, channels, .. } = geometry;
-    let whole = columns.dilation == 1;
-    let (per_row, length) = if whole { (1, columns.filter * channels) } else { (columns.filter, *channels) };
+    let (per_row, length) = runs(geometry);
     let starts: Vec<usize> = (0..rows.filter * per_row)
         .map(|i| i / per_row * rows.dilation * pitch + i % per_row * columns.dilation * channels)
         .collect();
+    // Its row in a panel.
+    let place =
+        |tap: usize| ((taps[0].start + tap / per_row) * across + taps[1].start + tap % per_row) * channels;
     if length > DEPTH {
         let part = length.div_ceil(length.div_ceil(DEPTH));
-        let parts = |(at, &start): (usize, &usize)| {
+        let parts = |(tap, &start): (usize, &usize)| {
             (0..length).step_by(part).map(move |k| Block {
-                first: at * length + k,
+                first: place(tap) + k,
+                taps: tap..tap + 1,
                 segments: SmallVec::from_slice(&[start + k]),
                 length: part.min(length - k),
+                is_whole: [k == 0, k + part >= length],
             })
         };
         return starts.iter().enumerate().flat_map(parts).collect();
     }
-    let together = starts.len().div_ceil((starts.len() * length).div_ceil(DEPTH));
-    let block = |(at, starts): (usize, &[usize])| Block {
-        first: at * together * length,
-        segments: starts.into(),
-        length,
-    };
-    starts.chunks(together).enumerate().map(block).collect()
+    // Rows of taps follow each other in panels if they are whole.
+    let neighbours = if columns.filter == across { starts.len() } else { per_row };
+    let together = neighbours.div_ceil((neighbours * length).div_ceil(DEPTH));
+    let mut blocks = Vec::new();
+    for row in (0..starts.len()).step_by(neighbours) {
+        for first in (row..row + neighbours).step_by(together) {
+            let taps = first..(first + together).min(row + neighbours);
+            let segments = starts[taps.clone()].into();
+            blocks.push(Block { first: place(first), taps, segments, length, is_whole: [true; 2] });
+        }
+    }
+    blocks
 }
 
 /// A convolution that is being computed.
@@ -95,6 +117,8 @@ struct Work<'a> {
     then: Then<'a>,
     out: Shared,
     blocks: Vec<Block>,
+    /// Whether taps in the padding are passed over.
+    skips: bool,
     /// Elements from one image row to the next, as tiles see them.
     pitch: usize,
 }
@@ -103,7 +127,7 @@ struct Work<'a> {
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says, there is more than one group, or the geometry is not
-/// [direct](Geometry::is_direct): mistakes of the caller.
+/// [direct](Geometry::is_direct), of [its used taps](Geometry::used) if the filter is finite: mistakes of the caller.
 pub fn convolve_by_panels(
     geometry: &Geometry,
     input: &[f32],
@@ -115,7 +139,6 @@ pub fn convolve_by_panels(
     let Then { after, finish } = then;
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
     assert_eq!(groups, 1, "one group");
-    assert!(geometry.is_direct(), "padded images that can be held");
     let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
     let of_input = size([batch, rows.input, columns.input, channels]);
     assert_eq!(Some(input.len()), of_input, "the input's shape");
@@ -141,6 +164,13 @@ pub fn convolve_by_panels(
             return unsafe { patches::convolve(geometry, input, Rounded, words, &end, split) };
         }
     };
+    let skips = pads(geometry) && filter.is_finite();
+    let all_taps = [0..rows.filter, 0..columns.filter];
+    let (taps, used) = if skips { geometry.used() } else { (all_taps, *geometry) };
+    let (geometry, across) = (&used, columns.filter);
+    let Geometry { rows, columns, .. } = used;
+    assert!(geometry.is_direct(), "padded images that can be held");
+    let depth = rows.filter * columns.filter * channels;
     let row_work = columns.output * depth * out_channels;
     let band = BAND.div_ceil(columns.output).max(TASK_WORK / row_work).clamp(1, rows.output);
     let bands = rows.output.div_ceil(band);
@@ -173,7 +203,8 @@ pub fn convolve_by_panels(
         filter: values,
         then: Then { after, finish: finish.filter(|_| cuts == 1) },
         out: Shared(out.as_mut_ptr()),
-        blocks: blocks(geometry, pitch),
+        blocks: blocks(geometry, &taps, across, pitch),
+        skips,
         pitch,
     };
     // Images with their padding, if several tasks want the same rows.
@@ -266,8 +297,7 @@ impl Work<'_> {
         let highest = self.tiles.rows(vectors);
         let values = &self.filter[panel * self.layout.size() + block.first * width..];
         let values = &values[..block.depth() * width];
-        let after = self.then.after.filter(|_| block.first + block.depth() == self.layout.inner);
-        let after = after.map(|after| after.of_columns(panel * width, here));
+        let after = self.then.after.map(|after| after.of_columns(panel * width, here));
         let mut tile = Tile {
             a: from.as_ptr(),
             a_row: columns.stride * channels,
@@ -281,25 +311,91 @@ impl Work<'_> {
             ahead_step: 0,
             c: self.out.at(panel * width),
             c_row: out_channels,
-            accumulate: block.first > 0,
-            after,
+            accumulate: false,
+            after: None,
         };
         for row in rows_of {
             tile.a = from[row * rows.stride * self.pitch..].as_ptr();
             tile.c = self.out.at((first + row) * columns.output * out_channels + panel * width);
+            let taps_of_row = self.taps_of_row((first + row) % rows.output);
             let mut pixel = 0;
             for left in (1..=columns.output.div_ceil(highest)).rev() {
                 let height = (columns.output - pixel).div_ceil(left);
-                // SAFETY: the image holds all windows (asserted by the caller), and the panel's block as many rows as the
-                // segments have elements; the output has the size that was asserted, and these rows and columns of it
-                // are this task's.
-                unsafe { self.tiles.get(height, vectors)(&tile, last) };
+                let compute = self.tiles.get(height, vectors);
+                self.parts(block, &taps_of_row, pixel..pixel + height, |part| {
+                    tile.segments = part.segments;
+                    tile.b = values[part.skipped * width..].as_ptr();
+                    tile.accumulate = !part.is_first;
+                    tile.after = after.filter(|_| part.is_last);
+                    // SAFETY: the image holds all windows (asserted by the caller), and the panel's block as many rows as the
+                    // segments have elements, behind those that were skipped; the output has the size that was asserted, and
+                    // these rows and columns of it are this task's.
+                    unsafe { compute(&tile, last) };
+                });
                 tile.a = tile.a.wrapping_add(height * tile.a_row);
                 tile.c = tile.c.wrapping_add(height * out_channels);
                 pixel += height;
             }
         }
     }
+
+    /// The rows of taps that a row of the output needs.
+    fn taps_of_row(&self, row: usize) -> Range<usize> {
+        let rows = &self.geometry.rows;
+        match rows.taps(row) {
+            taps if self.skips && !taps.is_empty() => taps,
+            _ => 0..rows.filter,
+        }
+    }
+
+    /// Calls `compute` with the parts of a block that these pixels of a row need, which needs these rows of taps.
+    fn parts<'b>(
+        &self,
+        block: &'b Block,
+        taps_of_row: &Range<usize>,
+        pixels: Range<usize>,
+        mut compute: impl FnMut(Part<'b>),
+    ) {
+        let (per_row, _) = runs(self.geometry);
+        let columns = &self.geometry.columns;
+        let across = match columns.taps(pixels.end - 1).start..columns.taps(pixels.start).end {
+            taps if self.skips && per_row > 1 && !taps.is_empty() => taps,
+            _ => 0..per_row,
+        };
+        // The first tap and the end of those that are needed.
+        let first = taps_of_row.start * per_row + across.start;
+        let end = (taps_of_row.end - 1) * per_row + across.end;
+        let mut part = |taps: Range<usize>| {
+            let taps = taps.start.max(block.taps.start)..taps.end.min(block.taps.end);
+            if taps.is_empty() {
+                return;
+            }
+            compute(Part {
+                segments: &block.segments[taps.start - block.taps.start..taps.end - block.taps.start],
+                skipped: (taps.start - block.taps.start) * block.length,
+                is_first: taps.start == first && block.is_whole[0],
+                is_last: taps.end == end && block.is_whole[1],
+            });
+        };
+        if across.len() == per_row {
+            return part(first..end);
+        }
+        for row in taps_of_row.clone() {
+            part(row * per_row + across.start..row * per_row + across.end);
+        }
+    }
+}
+
+/// Part of a block that a tile needs.
+struct Part<'a> {
+    /// The starts of its runs in the image.
+    segments: &'a [usize],
+    /// Rows of the block's panel before it.
+    skipped: usize,
+    /// Whether it is the first that the tile needs.
+    is_first: bool,
+    /// Whether it is the last one.
+    is_last: bool,
 }
 
 #[cfg(test)]
@@ -324,6 +420,14 @@ mod tests {
             ([4, 4], [1, 1], [3, 3], [1, 1], Padding::Same, 5, 10),
             ([9, 9], [1, 1], [2, 2], [1, 1], Padding::Valid, 1030, 65),
             ([2, 2], [3, 3], [1, 1], [1, 1], Padding::Explicit, 3, 4),
+            ([14, 15], [3, 3], [1, 1], [12, 12], Padding::Same, 9, 20),
+            ([14, 15], [3, 3], [1, 1], [6, 6], Padding::Same, 400, 20),
+            ([5, 6], [3, 3], [1, 1], [5, 24], Padding::Same, 9, 20),
+            ([2, 2], [5, 5], [1, 1], [1, 1], Padding::Explicit, 3, 40),
+            ([2, 1], [5, 5], [1, 1], [1, 1], Padding::Same, 700, 8),
+            ([7, 20], [3, 5], [1, 1], [2, 7], Padding::Same, 1030, 8),
+            ([1, 6], [3, 3], [1, 1], [1, 4], Padding::Explicit, 4, 8),
+            ([7, 7], [5, 5], [1, 1], [1, 1], Padding::Same, 230, 40),
         ];
         let fraction = |i: usize| ((i * 37) % 101) as f32 * 0.019 - 0.9;
         for (size, filter_size, stride, dilation, padding, channels, out_channels) in cases {

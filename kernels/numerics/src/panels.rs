@@ -17,6 +17,7 @@
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::finish::{Then, finish_all};
 use super::narrow::ends::Floats;
@@ -159,6 +160,8 @@ pub fn usable(asked: Precision) -> Precision {
 pub struct Panels {
     layout: Layout,
     stored: Stored,
+    /// Whether all numbers are finite, once somebody has asked.
+    finite: OnceLock<bool>,
 }
 
 enum Stored {
@@ -193,7 +196,7 @@ impl Panels {
             && let Some(unit) = Unit::of_bf16()
         {
             let words = rounded(right).packed(unit, [inner, columns], split)?;
-            return Some(Panels { layout, stored: Stored::Words(words) });
+            return Some(Panels { layout, stored: Stored::Words(words), finite: OnceLock::new() });
         }
         let len = layout.panels().checked_mul(layout.width)?.checked_mul(inner)?;
         let mut memory = split.scratch(len)?;
@@ -214,7 +217,7 @@ impl Panels {
         } else {
             split.run(tasks, &|begin, end| (begin..end).for_each(task));
         }
-        Some(Panels { layout, stored: Stored::Numbers(memory) })
+        Some(Panels { layout, stored: Stored::Numbers(memory), finite: OnceLock::new() })
     }
 
     /// Its layout.
@@ -228,6 +231,12 @@ impl Panels {
             Stored::Numbers(memory) => Ok(memory.values()),
             Stored::Words(words) => Err(words),
         }
+    }
+
+    /// Whether numbers that are not rounded have no infinity and no NaN among them: then nothing times one of them is nothing.
+    pub fn is_finite(&self) -> bool {
+        let look = || self.values().is_ok_and(|values| values.iter().all(|value| value.is_finite()));
+        *self.finite.get_or_init(look)
     }
 
     /// Bytes of memory.

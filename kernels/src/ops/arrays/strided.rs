@@ -159,20 +159,54 @@ fn axes(dims: &[i64], from: &[i64], to: &[i64]) -> SmallVec<[Axis; 8]> {
     SmallVec::from_buf_and_len(few, count)
 }
 
-/// Two dimensions, of which `inner` is contiguous in the target and `across` in the source: in squares that stay in the cache.
+/// Two dimensions, of which `inner` is contiguous in the target and `across` in the source: in squares that stay in the cache, and in
+/// smaller ones whose rows are vectors.
 fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) {
-    const SIDE: usize = 16;
     let (rows, columns) = (across.count as usize, inner.count as usize);
+    let start_of = |row: usize, column: usize| (source + row as i64 + column as i64 * inner.from) as usize;
+    let end_of = |row: usize, column: usize| target as usize + (row as i64 * across.to) as usize + column;
     for first_row in (0..rows).step_by(SIDE) {
+        let last_row = rows.min(first_row + SIDE);
         for first_column in (0..columns).step_by(SIDE) {
-            let width = SIDE.min(columns - first_column);
-            for row in first_row..rows.min(first_row + SIDE) {
-                let at = target as usize + (row as i64 * across.to) as usize + first_column;
-                for (i, to) in to[at..at + width].iter_mut().enumerate() {
-                    *to = from[(source + row as i64 + (first_column + i) as i64 * inner.from) as usize];
+            let last_column = columns.min(first_column + SIDE);
+            let whole = |first: usize, last: usize| first + (last - first) / SQUARE * SQUARE;
+            let (squares_end, whole_columns) = (whole(first_row, last_row), whole(first_column, last_column));
+            for row in (first_row..squares_end).step_by(SQUARE) {
+                for column in (first_column..whole_columns).step_by(SQUARE) {
+                    let start = start_of(row, column);
+                    square(from, start, inner.from, to, end_of(row, column), across.to);
+                }
+            }
+            for row in first_row..last_row {
+                let first = if row < squares_end { whole_columns } else { first_column };
+                let at = end_of(row, first);
+                for (i, to) in to[at..at + last_column - first].iter_mut().enumerate() {
+                    *to = from[start_of(row, first + i)];
                 }
             }
         }
+    }
+}
+
+/// Rows and columns of a square that stays in the cache.
+pub(super) const SIDE: usize = 16;
+
+/// Rows and columns of a square that is transposed in registers.
+const SQUARE: usize = 4;
+
+/// A square of which columns are contiguous in the source, `from_step` apart, and rows in the target, `to_step` apart.
+#[inline]
+fn square<E: Pod>(from: &[E], source: usize, from_step: i64, to: &mut [E], target: usize, to_step: i64) {
+    let mut columns = [[E::zeroed(); SQUARE]; SQUARE];
+    for (i, column) in columns.iter_mut().enumerate() {
+        let at = (source as i64 + i as i64 * from_step) as usize;
+        let from = &from[at..at + SQUARE];
+        *column = [from[0], from[1], from[2], from[3]];
+    }
+    for row in 0..SQUARE {
+        let at = (target as i64 + row as i64 * to_step) as usize;
+        let to = &mut to[at..at + SQUARE];
+        (to[0], to[1], to[2], to[3]) = (columns[0][row], columns[1][row], columns[2][row], columns[3][row]);
     }
 }
 

@@ -207,8 +207,10 @@ impl Convolution {
         let work = pixels.saturating_mul(depth).saturating_mul(self.out);
         let geometry = self.geometry();
         let is_rounded = self.is_rounded();
+        // Tiles of a finite filter have to do with the taps on the image alone.
+        let is_direct = if is_rounded { geometry.is_direct() } else { geometry.used().1.is_direct() };
         // A row of one or two pixels would use as much of a tile.
-        let is_wide = pointwise || ((columns.output > 2 || is_rounded) && geometry.is_direct());
+        let is_wide = pointwise || ((columns.output > 2 || is_rounded) && is_direct);
         if self.groups != 1 || work < LEAST || !is_wide {
             return false;
         }
@@ -249,6 +251,9 @@ impl Convolution {
             let left = Matrix { values: input, strides: (depth, 1) };
             product_of_panels(left, pixels, panels, then, out, split);
             return true;
+        }
+        if !is_rounded && !geometry.is_direct() && !panels.is_finite() {
+            return false;
         }
         tfrt_numerics::panel_convolution::convolve_by_panels(&geometry, input, panels, then, out, split);
         true
