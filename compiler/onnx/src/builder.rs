@@ -166,6 +166,15 @@ fn from_last(rank: usize) -> Vec<i64> {
     order
 }
 
+/// Where a dimension is when channels are last.
+pub(crate) fn axis_in_last(axis: usize, rank: usize) -> usize {
+    match axis {
+        1 => rank - 1,
+        0 => 0,
+        axis => axis - 1,
+    }
+}
+
 /// Writes the ops of one function.
 pub(crate) struct Builder<'a> {
     ctx: &'a Context,
@@ -454,9 +463,36 @@ impl<'a> Builder<'a> {
         if tensor.sizes().as_deref() == Some(dims) {
             return Ok(tensor.clone());
         }
+        if let Some(mut dims) = of_pixels(tensor, dims) {
+            dims[1..].rotate_left(1);
+            let last = self.last(tensor)?;
+            return Tensor::of_last(self.reshape(&last, &dims)?);
+        }
         let dims = self.int64s(dims)?;
         self.op("tf.Reshape", &[tensor, &dims], NONE)
     }
+}
+
+/// The sizes that a reshape gives an image that is kept with its channels last, if it leaves batch and channels as they are.
+fn of_pixels(image: &Tensor, dims: &[i64]) -> Option<Vec<i64>> {
+    let own = image.open_sizes().ok().filter(|own| image.is_kept_last() && own.len() > 2 && dims.len() > 2)?;
+    let product = |sizes: &[i64]| {
+        sizes.iter().try_fold(1_i64, |all, &size| all.checked_mul(size).filter(|_| size > 0))
+    };
+    let pixels = product(&own[2..])?;
+    let mut dims = dims.to_vec();
+    if let [at] = (0..dims.len()).filter(|&at| dims[at] == -1).collect::<Vec<_>>()[..] {
+        // It follows from the others: the batch if all others are known, else one of pixels.
+        dims[at] = 1;
+        let others = product(&dims[2..])?;
+        match at {
+            0 => dims[0] = own[0],
+            1 => return None,
+            _ if own[0] > 0 && dims[0] == own[0] && pixels % others == 0 => dims[at] = pixels / others,
+            _ => return None,
+        }
+    }
+    (dims[..2] == own[..2] && own[1] > 0 && product(&dims[2..]) == Some(pixels)).then_some(dims)
 }
 
 /// Strings as a constant.

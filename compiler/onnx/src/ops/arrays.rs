@@ -3,7 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor, strings};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last, strings};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
@@ -312,12 +312,7 @@ fn concat(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     };
     if rank > 2 && all.iter().all(|input| input.is_kept_last()) {
         let last: Vec<Tensor> = all.iter().map(|input| b.last(input)).collect::<Result<_>>()?;
-        let at = match at {
-            0 => 0,
-            1 => rank - 1,
-            at => at - 1,
-        };
-        let joined = with_axis(b, &last.iter().collect::<Vec<_>>(), at)?;
+        let joined = with_axis(b, &last.iter().collect::<Vec<_>>(), axis_in_last(at, rank))?;
         return Ok(vec![Tensor::of_last(joined)?]);
     }
     Ok(vec![with_axis(b, &all, at)?])
@@ -366,8 +361,11 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     if sizes.len() != parts {
         return Err(format!("split {sizes:?} is for other than {parts} outputs"));
     }
+    let keeps_last = x.is_kept_last();
+    let (x, at) = if keeps_last { (&b.last(x)?, axis_in_last(at, rank)) } else { (x, at) };
     let (axis, sizes) = (b.int32(at as i64)?, b.int64s(&sizes)?);
-    b.ops("tf.SplitV", &[x, &sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts)
+    let all = b.ops("tf.SplitV", &[x, &sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts)?;
+    if keeps_last { all.into_iter().map(Tensor::of_last).collect() } else { Ok(all) }
 }
 
 fn expand(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -3,7 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
@@ -129,9 +129,18 @@ fn slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             all.3 &= !(1 << at);
         }
     }
-    let (begin, end, steps, mask) = all;
+    let (mut begin, mut end, mut steps, mask) = all;
     if let Some(part) = x.constant().and_then(|x| constant_slice(x, &begin, &end, &steps, mask)) {
         return Ok(vec![Tensor::of_constant(part)?]);
+    }
+    if x.is_kept_last() {
+        for list in [&mut begin, &mut end, &mut steps] {
+            list[1..].rotate_left(1);
+        }
+        let bits = (0..rank).map(|at| (mask >> at & 1) << axis_in_last(at, rank));
+        let last = b.last(x)?;
+        let part = strided(b, &last, &begin, &end, &steps, bits.sum())?;
+        return Ok(vec![Tensor::of_last(part)?]);
     }
     Ok(vec![strided(b, x, &begin, &end, &steps, mask)?])
 }

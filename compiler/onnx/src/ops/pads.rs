@@ -97,7 +97,15 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
         list = b.placed(rank, &zeros, axes, &list)?;
     }
     let mode = n.text("mode", "constant")?;
-    let mut x = x.clone();
+    // An image stays as it is in the program.
+    let keeps_last = x.is_kept_last();
+    let mut x = if keeps_last { b.last(x)? } else { x.clone() };
+    if keeps_last {
+        let mut order: Vec<i64> = (0..rank).collect();
+        order[1..].rotate_left(1);
+        let (order, axis) = (b.int32s(&order)?, b.int32(0)?);
+        list = b.op("tf.GatherV2", &[&list, &order, &axis], [("batch_dims", Attribute::Int(0))])?;
+    }
     if matches!(mode, "constant" | "reflect") {
         (x, list) = without_negative(b, &x, &list)?;
     }
@@ -108,7 +116,10 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
                 Some(value) => b.reshape(value, &[])?,
                 None => b.number(x.dtype()?, 0.0)?,
             };
-            b.op("tf.PadV2", &[x, &list, &value], NONE)?
+            match value.constant().is_some_and(Constant::is_zero) {
+                true => b.op("tf.Pad", &[x, &list], NONE)?,
+                false => b.op("tf.PadV2", &[x, &list, &value], NONE)?,
+            }
         }
         "reflect" => b.op("tf.MirrorPad", &[x, &list], [("mode", Attribute::Text("REFLECT"))])?,
         mode @ ("edge" | "wrap") => {
@@ -120,7 +131,8 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
         }
         other => return Err(n.refuse("mode", &format!("'{other}' and computed pads"))),
     };
-    Ok(vec![result.with_dims(&vec![-1; rank as usize])])
+    let result = result.with_dims(&vec![-1; rank as usize]);
+    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
 }
 
 /// A tensor without what negative amounts cut from it, and the amounts that are left.

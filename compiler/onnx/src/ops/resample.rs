@@ -4,7 +4,7 @@ use tfrt_ops::DType;
 use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 
@@ -90,12 +90,7 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             return Err(format!("a size of {size} cannot become {target}"));
         }
         let place = |to: i64| positions.place(to, &ResizedAxis { size, target, scale, region: [0.0, 1.0] });
-        let own = match (keeps_last, axis) {
-            (false, axis) => axis,
-            (true, 0) => 0,
-            (true, 1) => rank - 1,
-            (true, axis) => axis - 1,
-        };
+        let own = if keeps_last { axis_in_last(axis, rank) } else { axis };
         if mode == "nearest" {
             let places: Vec<i64> = (0..target).map(|to| nearest.of(place(to), size)).collect();
             let (places, axis) = (b.int32s(&places)?, b.int32(own as i64)?);
