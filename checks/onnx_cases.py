@@ -549,6 +549,46 @@ def layouts():
     )
     write("padded_images", graph, {"image": floats(2, 16, 18, 3)}, compute=by_reference)
 
+    # Halves of channels, amounts of padding from sizes, a gate that is expanded, several channels from one, and pixels as tokens.
+    nodes = [
+        make("Transpose", ["image"], ["x"], perm=[0, 3, 1, 2]),
+        make("Conv", ["x", "w1"], ["c1"], pads=[1, 1, 1, 1]),
+        make("Shape", ["c1"], ["sizes"]),
+        make("Slice", ["sizes", "two", "four", "zero"], ["pixels"]),
+        make("Mod", ["pixels", "two"], ["rest"]),
+        make("Concat", ["zeros4", "zeros2", "rest"], ["amounts"], axis=0),
+        make("Pad", ["c1", "amounts"], ["p1"]),
+        make("Slice", ["p1", "zero", "four", "one"], ["front"]),
+        make("Split", ["p1", "parts"], ["back", "rest_of"], axis=1),
+        make("Slice", ["back", "last", "least", "two", "back_by_two"], ["turned"]),
+        make("GlobalAveragePool", ["front"], ["mean"]),
+        make("Reshape", ["mean", "as_list"], ["list"]),
+        make("Sigmoid", ["list"], ["gate"]),
+        make("Reshape", ["gate", "as_pixel"], ["pixel"]),
+        make("Expand", ["pixel", "as_image"], ["gates"]),
+        make("Mul", ["front", "gates"], ["gated"]),
+        make("Mul", ["gated", "pixel"], ["again"]),
+        make("Concat", ["again", "rest_of"], ["all"], axis=1),
+        make("Conv", ["all", "w2"], ["many"], group=8, pads=[1, 1, 1, 1]),
+        make("Reshape", ["many", "as_tokens"], ["flat"]),
+        make("Transpose", ["flat"], ["tokens"], perm=[0, 2, 1]),
+        make("MatMul", ["tokens", "w3"], ["mixed"]),
+        make("Transpose", ["mixed"], ["channels"], perm=[0, 2, 1]),
+        make("Reshape", ["channels", "as_before"], ["y"]),
+    ]
+    initial = {
+        "w1": floats(8, 3, 3, 3), "w2": floats(16, 1, 3, 3), "w3": floats(16, 12), "zero": np.array([0]), "one": np.array([1]), "two": np.array([2]), "four": np.array([4]),
+        "zeros2": np.array([0, 0]), "zeros4": np.array([0, 0, 0, 0]), "parts": np.array([4, 4]), "last": np.array([-1]), "least": np.array([-100]), "back_by_two": np.array([-2]),
+        "as_list": np.array([1, 1, -1]), "as_pixel": np.array([1, -1, 1, 1]), "as_image": np.array([1, 4, 8, 10]), "as_tokens": np.array([1, 16, -1]),
+        "as_before": np.array([1, 12, 8, -1]),
+    }
+    graph = helper.make_graph(
+        nodes, "more layouts", [value("image", floats(1, 7, 9, 3))],
+        [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in ("y", "turned")],
+        [numpy_helper.from_array(a, n) for n, a in initial.items()],
+    )
+    write("pixels_and_channels", graph, {"image": floats(1, 7, 9, 3)}, compute=by_reference)
+
 
 operators()
 networks()

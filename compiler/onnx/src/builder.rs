@@ -272,6 +272,7 @@ impl<'a> Builder<'a> {
             let own = tensor.shape_view().rank();
             let is_one = tensor.sizes().is_some_and(|sizes| sizes.iter().all(|&size| size == 1));
             (tensor.last.is_some() && own == Some(rank))
+                || (own == Some(rank) && (rank > 3 || tensor.is_pixel()))
                 || own == Some(0)
                 || (is_one && own <= Some(1))
                 || (tensor.constant.is_some() && own <= Some(rank))
@@ -297,7 +298,7 @@ impl<'a> Builder<'a> {
                         false => self.transpose(&Tensor::of_constant(constant)?, &to_last(rank))?,
                     }
                 }
-                (false, None) => return Err("a value has no channels".to_owned()),
+                (false, None) => self.last(operand)?,
             };
             moved.push(tensor);
         }
@@ -475,10 +476,10 @@ impl<'a> Builder<'a> {
 
 /// The sizes that a reshape gives an image that is kept with its channels last, if it leaves batch and channels as they are.
 fn of_pixels(image: &Tensor, dims: &[i64]) -> Option<Vec<i64>> {
-    let own = image.open_sizes().ok().filter(|own| image.is_kept_last() && own.len() > 2 && dims.len() > 2)?;
-    let product = |sizes: &[i64]| {
-        sizes.iter().try_fold(1_i64, |all, &size| all.checked_mul(size).filter(|_| size > 0))
-    };
+    let own =
+        image.open_sizes().ok().filter(|own| image.is_kept_last() && own.len() > 2 && dims.len() > 2)?;
+    let product =
+        |sizes: &[i64]| sizes.iter().try_fold(1_i64, |all, &size| all.checked_mul(size).filter(|_| size > 0));
     let pixels = product(&own[2..])?;
     let mut dims = dims.to_vec();
     if let [at] = (0..dims.len()).filter(|&at| dims[at] == -1).collect::<Vec<_>>()[..] {

@@ -2,7 +2,7 @@
 
 use tfrt_ops::DType;
 
-use super::{Attribute, Builder, NONE, Result, Tensor};
+use super::{Attribute, Builder, NONE, Result, Tensor, from_last};
 use crate::constant::Constant;
 
 impl Builder<'_> {
@@ -10,6 +10,13 @@ impl Builder<'_> {
     pub(crate) fn shape_of(&mut self, tensor: &Tensor) -> Result<Tensor> {
         match tensor.sizes() {
             Some(sizes) => self.int64s(&sizes),
+            None if tensor.is_kept_last() => {
+                // An image stays as it is in the program.
+                let last = self.last(tensor)?;
+                let sizes = self.shape_of(&last)?;
+                let (order, axis) = (self.int32s(&from_last(last.rank()?))?, self.int32(0)?);
+                self.op("tf.GatherV2", &[&sizes, &order, &axis], [("batch_dims", Attribute::Int(0))])
+            }
             None => self.op("tf.Shape", &[tensor], [("out_type", Attribute::Type(DType::I64))]),
         }
     }

@@ -380,6 +380,11 @@ impl Tensor {
         self.last.is_some() && self.value.get().is_none()
     }
 
+    /// Whether all its dimensions but batch and channels have one element.
+    pub(crate) fn is_pixel(&self) -> bool {
+        self.dims().is_some_and(|dims| dims.len() > 2 && dims[2..].iter().all(|dim| dim.known() == Some(1)))
+    }
+
     /// With an element type that the op that made it does not say.
     pub(crate) fn with_dtype(mut self, dtype: DType) -> Tensor {
         self.dtype = self.dtype.or(Some(dtype));

@@ -364,7 +364,8 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let keeps_last = x.is_kept_last();
     let (x, at) = if keeps_last { (&b.last(x)?, axis_in_last(at, rank)) } else { (x, at) };
     let (axis, sizes) = (b.int32(at as i64)?, b.int64s(&sizes)?);
-    let all = b.ops("tf.SplitV", &[x, &sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts)?;
+    let all =
+        b.ops("tf.SplitV", &[x, &sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts)?;
     if keeps_last { all.into_iter().map(Tensor::of_last).collect() } else { Ok(all) }
 }
 
@@ -379,6 +380,13 @@ fn expand(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
                 if own == 1 { wanted } else { own }
             })
             .collect();
+        // Channels of a pixel become an image, with channels last.
+        if rank > 3 && own.len() == rank && x.is_pixel() {
+            let mut dims = dims;
+            dims[1..].rotate_left(1);
+            let (last, dims) = (b.last(x)?, b.int64s(&dims)?);
+            return Ok(vec![Tensor::of_last(b.op("tf.BroadcastTo", &[&last, &dims], NONE)?)?]);
+        }
         let dims = b.int64s(&dims)?;
         return Ok(vec![b.op("tf.BroadcastTo", &[x, &dims], NONE)?]);
     }

@@ -1,6 +1,6 @@
 //! Ops that move elements, as steps of plans: each is a list of copies ([`Moves`]) that is made when all shapes, axes and places are known.
 //!
-//! A result of many bytes is cut along its outermost dimension, and threads copy the pieces. A transpose that leaves the elements where they are
+//! A result of many bytes is cut along its outermost dimension, and threads copy the pieces. A copy of all elements in their order
 //! is no step: its result has the bytes of its operand. What the row's shape function would refuse is not prepared.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -97,6 +97,12 @@ pub(crate) fn copies(spec: &StepSpec<'_>, moves: Vec<SmallVec<[Move; 2]>>) -> Op
     let are_alike =
         spec.results.iter().all(|result| result.dtype == dtype) && moves.iter().flatten().all(is_alike);
     let size = dtype.size().filter(|_| are_alike && moves.len() == spec.results.len())?;
+    if let ([moves], [result]) = (&moves[..], spec.results)
+        && let [Move { operand, copy }] = &moves[..]
+        && copy.is_all(&spec.operands[*operand].metadata.shape, &result.shape)
+    {
+        return Some(Prepared::Same(*operand));
+    }
     let moves: Box<[Moves]> =
         moves.into_iter().zip(spec.results).map(|(moves, result)| Moves::of(moves, result)).collect();
     Some(Prepared::step(move |context, operands, results| {

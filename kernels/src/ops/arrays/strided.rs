@@ -7,7 +7,7 @@
 use bytemuck::Pod;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpError;
-use tfrt_executor::tensor::{DType, Dims};
+use tfrt_executor::tensor::{DType, Dims, Shape};
 
 /// One dimension of a copy: how many elements, and how far each side moves per element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +45,17 @@ impl Copy {
     /// A copy of a block of these dimensions, with steps on both sides.
     pub(crate) fn between(dims: &[i64], from: &[i64], to: i64, steps: &[i64]) -> Copy {
         Copy { from: 0, to, axes: axes(dims, from, steps) }
+    }
+
+    /// Whether the target is the source: all elements of both shapes, in their order.
+    pub(super) fn is_all(&self, from: &Shape, to: &Shape) -> bool {
+        let count = from.num_elements();
+        let in_order = match self.merged()[..] {
+            [] => count == 1,
+            [axis] => axis == Axis { count: count as i64, from: 1, to: 1 },
+            _ => false,
+        };
+        in_order && (self.from, self.to) == (0, 0) && to.num_elements() == count
     }
 
     /// Performs the copy on elements of `size` bytes. Fails if a block does not lie inside its side.

@@ -449,8 +449,7 @@ pub(crate) fn finished_convolution_f32(
     Ok(())
 }
 
-/// The convolution by channel of `f32` tensors, of as many output channels as there are input channels, whose result's metadata
-/// is known, with what comes after.
+/// The convolution by channel of `f32` tensors, whose result's metadata is known, with what comes after.
 pub(crate) fn finished_depthwise(
     frame: &mut DispatchFrame<'_>,
     metadata: &TensorMetadata,
@@ -458,27 +457,41 @@ pub(crate) fn finished_depthwise(
 ) -> Result<(), OpError> {
     let format = DataFormat::of(&*frame.attrs())?;
     let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
-    let [filter_rows, filter_columns, ..] = rank_four(frame.dense(1)?.shape(), "filter")?;
+    let [filter_rows, filter_columns, _, multiplier] = rank_four(frame.dense(1)?.shape(), "filter")?;
     let Windows { rows, columns } =
         windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
-    let (batch, channels) = (batch as usize, channels as usize);
+    let (batch, channels, multiplier) = (batch as usize, channels as usize, multiplier as usize);
     let mut out = DispatchFrame::fresh(metadata)?;
     let threads = HostThreads::of(frame.context());
-    let (input, filter, split) = (frame.values(0)?, frame.values(1)?, threads.split());
+    let (input, filter, split) = (frame.values::<f32>(0)?, frame.values(1)?, threads.split());
     let input = format.last(dims, input)?;
+    // Each output channel has an input channel of its own.
+    let len = input.len().saturating_mul(multiplier);
+    let repeated = match multiplier {
+        0 | 1 => None,
+        _ => {
+            let mut room = split.scratch(len).ok_or("there is no memory for the image")?;
+            for (to, &x) in room.values_mut().chunks_exact_mut(multiplier).zip(&*input) {
+                to.fill(x);
+            }
+            Some(room)
+        }
+    };
+    let image = repeated.as_ref().map_or(&*input, |room| &room.values()[..len]);
+    let channels = channels * multiplier;
     let geometry = Depthwise { batch, rows, columns, channels };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        convolve_by_channel(&geometry, &input, filter, after.into(), out, split);
+        convolve_by_channel(&geometry, image, filter, after.into(), out, split);
         Ok(())
     })?;
-    drop(input);
+    drop((input, repeated));
     frame.finish(0, out);
     Ok(())
 }
 
 fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    if metadata.dtype == DType::F32 && rank_four(frame.dense(1)?.shape(), "filter")?[3] == 1 {
+    if metadata.dtype == DType::F32 {
         return finished_depthwise(frame, metadata, None);
     }
     let format = DataFormat::of(&*frame.attrs())?;

@@ -220,9 +220,6 @@ impl Fused {
                 image_convolution(&a_of, &b_of, &*attrs).ok()?.into_metadata()?
             }
             // Of several output channels for each.
-            Base::Product(Product::DepthwiseConv2d) if b.shape.rank() == 4 && b.shape.dim(3) != 1 => {
-                return None;
-            }
             Base::Product(Product::DepthwiseConv2d) => {
                 depthwise_convolution(&a_of, &b_of, &*attrs).ok()?.into_metadata()?
             }
