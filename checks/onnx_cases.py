@@ -540,7 +540,7 @@ def layouts():
         make("Transpose", ["p3"], ["y"], perm=[0, 2, 3, 1]),
     ]
     initial = {
-        "w1": floats(8, 3, 3, 3), "b1": floats(8), "w2": floats(8, 1, 3, 3), "w3": floats(12, 16, 3, 3),
+        "w1": floats(8, 3, 3, 3) / 4, "b1": floats(8), "w2": floats(8, 1, 3, 3) / 4, "w3": floats(12, 16, 3, 3) / 16,
         "behind": np.array([0, 0, 0, 0, 0, 0, 1, 1]), "cut": np.array([0, 0, 1, 2, 0, 0, 1, 0]), "around": np.array([0, 1, 0, 1, 0, 0, 2, 0]),
     }
     graph = helper.make_graph(
@@ -577,7 +577,7 @@ def layouts():
         make("Reshape", ["channels", "as_before"], ["y"]),
     ]
     initial = {
-        "w1": floats(8, 3, 3, 3), "w2": floats(16, 1, 3, 3), "w3": floats(16, 12), "zero": np.array([0]), "one": np.array([1]), "two": np.array([2]), "four": np.array([4]),
+        "w1": floats(8, 3, 3, 3) / 4, "w2": floats(16, 1, 3, 3) / 4, "w3": floats(16, 12) / 4, "zero": np.array([0]), "one": np.array([1]), "two": np.array([2]), "four": np.array([4]),
         "zeros2": np.array([0, 0]), "zeros4": np.array([0, 0, 0, 0]), "parts": np.array([4, 4]), "last": np.array([-1]), "least": np.array([-100]), "back_by_two": np.array([-2]),
         "as_list": np.array([1, 1, -1]), "as_pixel": np.array([1, -1, 1, 1]), "as_image": np.array([1, 4, 8, 10]), "as_tokens": np.array([1, 16, -1]),
         "as_before": np.array([1, 12, 8, -1]),

@@ -142,10 +142,14 @@ mod tests {
         let axis = ResizedAxis { size: 5, target: 5, scale: 1.0, region: [0.0, 1.0] };
         for (name, positions) in Positions::NAMES {
             assert_eq!((Positions::named(name), positions.name()), (Some(positions), name));
+            let (shift, rules) = match positions {
+                Positions::HalfPixelDown => (0.5, ["floor", "round_prefer_floor"]),
+                _ => (0.0, ["round_prefer_ceil", "round_prefer_floor"]),
+            };
             for to in 0..5 {
                 let at = positions.place(to, &axis);
-                assert!((at - to as f64).abs() < 1e-12, "{positions:?} {to} {at}");
-                for nearest in ["round_prefer_floor", "round_prefer_ceil"] {
+                assert!((at - shift - to as f64).abs() < 1e-12, "{positions:?} {to} {at}");
+                for nearest in rules {
                     assert_eq!(Nearest::named(nearest).unwrap().of(at, 5), to);
                 }
             }

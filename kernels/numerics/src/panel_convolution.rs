@@ -342,10 +342,7 @@ impl Work<'_> {
     /// The rows of taps that a row of the output needs.
     fn taps_of_row(&self, row: usize) -> Range<usize> {
         let rows = &self.geometry.rows;
-        match rows.taps(row) {
-            taps if self.skips && !taps.is_empty() => taps,
-            _ => 0..rows.filter,
-        }
+        self.skips.then(|| rows.taps(row)).filter(|taps| !taps.is_empty()).unwrap_or(0..rows.filter)
     }
 
     /// Calls `compute` with the parts of a block that these pixels of a row need, which needs these rows of taps.
@@ -357,11 +354,12 @@ impl Work<'_> {
         mut compute: impl FnMut(Part<'b>),
     ) {
         let (per_row, _) = runs(self.geometry);
-        let columns = &self.geometry.columns;
-        let across = match columns.taps(pixels.end - 1).start..columns.taps(pixels.start).end {
-            taps if self.skips && per_row > 1 && !taps.is_empty() => taps,
-            _ => 0..per_row,
+        let on_image = || {
+            let columns = &self.geometry.columns;
+            columns.taps(pixels.end - 1).start..columns.taps(pixels.start).end
         };
+        let across = (self.skips && per_row > 1).then(on_image).filter(|taps| !taps.is_empty());
+        let across = across.unwrap_or(0..per_row);
         // The first tap and the end of those that are needed.
         let first = taps_of_row.start * per_row + across.start;
         let end = (taps_of_row.end - 1) * per_row + across.end;
