@@ -207,6 +207,10 @@ const SQUARE: usize = 4;
 
 /// A square of which columns are contiguous in the source, `from_step` apart, and rows in the target, `to_step` apart.
 #[inline]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and the square stays in registers"
+)]
 fn square<E: Pod>(from: &[E], source: usize, from_step: i64, to: &mut [E], target: usize, to_step: i64) {
     let mut columns = [[E::zeroed(); SQUARE]; SQUARE];
     for (i, column) in columns.iter_mut().enumerate() {
