@@ -200,6 +200,25 @@ def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int
         indices: int64
     """
 
+def MaxRoiPool(x: TensorLike, rois: TensorLike, *, output_height: int = 1, output_width: int = 1, spatial_scale: float = 1.0, device: str | None = None) -> Tensor:
+    """The op ``onnx.MaxRoiPool``.
+
+    Inputs:
+        x: T
+        rois: T
+
+    Attributes:
+        output_height: int (default 1)
+        output_width: int (default 1)
+        spatial_scale: float (default 1.0)
+
+    Results:
+        y: T
+
+    Types:
+        T: one of float16, bfloat16, float32, float64
+    """
+
 def MelWeightMatrix(bins: TensorLike, dft_length: TensorLike, sample_rate: TensorLike, lower: TensorLike, upper: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``onnx.MelWeightMatrix``.
 
@@ -349,6 +368,20 @@ def SplitToSequence(x: TensorLike, sizes: TensorLike, *, axis: int = 0, keepdims
 
     Results:
         sequence: variant
+    """
+
+def Stack(sequence: TensorLike, shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
+    """The op ``onnx.Stack``.
+
+    Inputs:
+        sequence: variant
+        shape: int32
+
+    Attributes:
+        element_dtype: DTypeLike
+
+    Results:
+        tensor: element_dtype
     """
 
 def StringNormalizer(x: TensorLike, stopwords: TensorLike, *, case_change_action: str | bytes = 'NONE', is_case_sensitive: bool = False, device: str | None = None) -> Tensor:
