@@ -1,6 +1,7 @@
 //! Sizes and numbers that models compute with: known while a model is read where that is possible, and computed by the program else.
 
 use tfrt_ops::DType;
+use tfrt_ops::shapes::Dim;
 
 use super::{Attribute, Builder, NONE, Result, Tensor, from_last};
 use crate::constant::Constant;
@@ -15,7 +16,10 @@ impl Builder<'_> {
                 let last = self.last(tensor)?;
                 let sizes = self.shape_of(&last)?;
                 let (order, axis) = (self.int32s(&from_last(last.rank()?))?, self.int32(0)?);
-                self.op("tf.GatherV2", &[&sizes, &order, &axis], [("batch_dims", Attribute::Int(0))])
+                let list =
+                    self.op("tf.GatherV2", &[&sizes, &order, &axis], [("batch_dims", Attribute::Int(0))])?;
+                let known = tensor.dims().map(|dims| dims.into_iter().map(Dim::known).collect());
+                Ok(list.with_partial(known))
             }
             None => self.op("tf.Shape", &[tensor], [("out_type", Attribute::Type(DType::I64))]),
         }

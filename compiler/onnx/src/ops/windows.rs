@@ -103,9 +103,10 @@ impl Windows {
     /// before.
     pub(super) fn lies_as_same(&self, sizes: &[i64]) -> bool {
         sizes.iter().enumerate().all(|(axis, &size)| {
-            let (stride, extent) = (self.strides[axis], (self.sizes[axis] - 1) * self.dilations[axis] + 1);
-            let count = (size + stride - 1) / stride;
-            let all = ((count - 1) * stride + extent - size).max(0);
+            let stride = self.strides[axis];
+            let extent = self.sizes[axis].saturating_sub(1).saturating_mul(self.dilations[axis]).saturating_add(1);
+            let count = size.saturating_add(stride - 1) / stride;
+            let all = (count - 1).saturating_mul(stride).saturating_add(extent).saturating_sub(size).max(0);
             size > 0 && self.pads[axis] == [all / 2, all - all / 2]
         })
     }
