@@ -104,7 +104,8 @@ impl Windows {
     pub(super) fn lies_as_same(&self, sizes: &[i64]) -> bool {
         sizes.iter().enumerate().all(|(axis, &size)| {
             let stride = self.strides[axis];
-            let extent = self.sizes[axis].saturating_sub(1).saturating_mul(self.dilations[axis]).saturating_add(1);
+            let extent =
+                self.sizes[axis].saturating_sub(1).saturating_mul(self.dilations[axis]).saturating_add(1);
             let count = size.saturating_add(stride - 1) / stride;
             let all = (count - 1).saturating_mul(stride).saturating_add(extent).saturating_sub(size).max(0);
             size > 0 && self.pads[axis] == [all / 2, all - all / 2]
