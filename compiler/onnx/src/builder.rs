@@ -248,7 +248,7 @@ impl<'a> Builder<'a> {
             return Ok((**last).clone());
         }
         // What takes it may want channels last.
-        if order.len() > 2 && order == from_last(order.len()) && tensor.rank().is_ok() {
+        if order.len() > 2 && order == from_last(order.len()) && tensor.rank() == Ok(order.len()) {
             return Tensor::of_last(tensor.clone());
         }
         let order = self.int32s(order)?;

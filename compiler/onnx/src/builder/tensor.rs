@@ -285,11 +285,12 @@ impl Tensor {
     pub(crate) fn of_last(last: Tensor) -> Result<Tensor> {
         let dims = last.dims().ok_or("the rank is not known")?;
         let rank = dims.len();
-        let mut shape = dims.clone();
-        if rank > 2 {
-            shape = vec![dims[0], dims[rank - 1]];
-            shape.extend_from_slice(&dims[1..rank - 1]);
+        // Its channels are last, or there are none.
+        if rank < 3 {
+            return Ok(last);
         }
+        let mut shape = vec![dims[0], dims[rank - 1]];
+        shape.extend_from_slice(&dims[1..rank - 1]);
         let shape = KnownShape::of(&shape).map_err(|error| error.message().to_owned())?;
         let own = Tensor::unwritten(last.dtype, shape);
         Ok(Tensor { small: last.small, last: Some(Rc::new(last)), ..own })

@@ -116,7 +116,8 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
                 Some(value) => b.reshape(value, &[])?,
                 None => b.number(x.dtype()?, 0.0)?,
             };
-            match value.constant().is_some_and(Constant::is_zero) {
+            let is_zero = value.constant().is_some_and(Constant::is_zero);
+            match is_zero && value.known_dtype() == x.known_dtype() {
                 true => b.op("tf.Pad", &[x, &list], NONE)?,
                 false => b.op("tf.PadV2", &[x, &list, &value], NONE)?,
             }
@@ -221,7 +222,7 @@ pub(super) fn padded(b: &mut Builder<'_>, x: &Tensor, pads: &[[i64; 2]], value: 
         return Ok(x.clone());
     }
     let list = paddings(b, pads)?;
-    if value.constant().is_some_and(Constant::is_zero) {
+    if value.constant().is_some_and(Constant::is_zero) && value.known_dtype() == x.known_dtype() {
         return b.op("tf.Pad", &[x, &list], NONE);
     }
     b.op("tf.PadV2", &[x, &list, value], NONE)

@@ -148,6 +148,9 @@ fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
 fn global(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let rank = x.rank()? as i64;
+    if rank < 2 {
+        return Err(format!("an input of rank {rank} has no batch and channels"));
+    }
     let last = b.last(x)?;
     let axes = b.int32s(&(1..rank - 1).collect::<Vec<_>>())?;
     let result = b.op(op, &[&last, &axes], [("keep_dims", Attribute::Bool(true))])?;

@@ -108,6 +108,21 @@ fn values_of_another_kind_or_rank_are_errors() {
     let text = error(&signal.encode_to_vec(), "m.onnx");
     assert!(text.contains("(STFT, version 17): [2] has no 1 numbers from 1 on"), "{text}");
 
+    // What takes the pixels of an image never sees one without batch or channels.
+    for rank in [0, 1] {
+        let mut pool = model("global_average_pool");
+        let graph = pool.graph.as_mut().expect("a graph");
+        let ty = graph.input[0].r#type.as_mut();
+        let Some(Value::TensorType(ty)) = ty.and_then(|ty| ty.value.as_mut()) else {
+            panic!("it is a tensor")
+        };
+        ty.shape.as_mut().expect("a shape").dim.truncate(rank);
+        let text = error(&pool.encode_to_vec(), "m.onnx");
+        let expected =
+            format!("(GlobalAveragePool, version 17): an input of rank {rank} has no batch and channels");
+        assert!(text.contains(&expected), "{text}");
+    }
+
     let mut lists = model("lists");
     let nodes = &mut lists.graph.as_mut().expect("a graph").node;
     let branch = nodes.iter_mut().find(|node| node.op_type() == "If").expect("a condition");
