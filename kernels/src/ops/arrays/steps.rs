@@ -12,7 +12,7 @@ use tfrt_executor::tensor::{DType, Dims, Element, TensorMetadata};
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::slice::Block;
-use crate::ops::arrays::strided::{Copy, SIDE, row_major};
+use crate::ops::arrays::strided::{Copy, SIDE, SQUARE, row_major};
 use crate::ops::index_arguments::normalize_axis;
 
 /// Bytes of a result from which threads share a copy, and of a piece.
@@ -64,11 +64,13 @@ impl Moves {
                 .iter()
                 .try_for_each(|Move { operand, copy }| copy.run(size, operands[*operand], result));
         };
-        // A transposition takes squares of several rows.
+        // A transposition takes squares of several rows, if there are enough rows for pieces of them.
         let transposes = |Move { copy, .. }: &Move| {
             copy.axes[0].from == 1 && copy.axes.last().is_some_and(|inner| inner.from != 1)
         };
-        let least = if self.moves.iter().any(transposes) { SIDE } else { 1 };
+        let count = result.len() / (row * size);
+        let sides = [SIDE, SQUARE].into_iter().filter(|_| self.moves.iter().any(transposes));
+        let least = sides.into_iter().find(|side| count >= 4 * side).unwrap_or(1);
         let rows = (PIECE / (row * size)).max(least);
         let pieces: Vec<Mutex<&mut [u8]>> = result.chunks_mut(rows * row * size).map(Mutex::new).collect();
         let outcome = Mutex::new(Ok(()));

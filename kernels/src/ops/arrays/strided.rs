@@ -203,7 +203,7 @@ fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut 
 pub(super) const SIDE: usize = 16;
 
 /// Rows and columns of a square that is transposed in registers.
-const SQUARE: usize = 4;
+pub(super) const SQUARE: usize = 4;
 
 /// A square of which columns are contiguous in the source, `from_step` apart, and rows in the target, `to_step` apart.
 #[inline]

@@ -219,7 +219,6 @@ impl Fused {
             Base::Product(Product::Conv2D) => {
                 image_convolution(&a_of, &b_of, &*attrs).ok()?.into_metadata()?
             }
-            // Of several output channels for each.
             Base::Product(Product::DepthwiseConv2d) => {
                 depthwise_convolution(&a_of, &b_of, &*attrs).ok()?.into_metadata()?
             }
