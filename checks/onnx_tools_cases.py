@@ -88,8 +88,8 @@ def blocks_of_channels(name, given, few, many):
         s = GlobalMaxPool(r)
         y = Flatten(s)
     }""".replace("FEW", str(few)).replace("GIVEN", str(given)),
-        w0=floats(few, given, 3, 3), b0=floats(few), w1=floats(few, 1, 3, 3), b1=floats(few), least=np.float32(0), most=np.float32(6), w2=floats(few, few, 1, 1),
-        w3=floats(many, few, 3, 3) / 5, b3=floats(many), w4=floats(many, many, 1, 1), b4=floats(many), scales=np.float32([1, 1, 4, 4]), scales2=np.float32([1, 1, 4, 4]))
+        w0=floats(few, given, 3, 3) / 8, b0=floats(few) / 4, w1=floats(few, 1, 3, 3) / 4, b1=floats(few), least=np.float32(0), most=np.float32(6), w2=floats(few, few, 1, 1) / 8,
+        w3=floats(many, few, 3, 3) / 32, b3=floats(many) / 4, w4=floats(many, many, 1, 1), b4=floats(many), scales=np.float32([1, 1, 4, 4]), scales2=np.float32([1, 1, 4, 4]))
     with tempfile.NamedTemporaryFile(suffix=".onnx") as file:
         session(network, "ORT_ENABLE_ALL", file.name)
         optimized = onnx.load(file.name)
