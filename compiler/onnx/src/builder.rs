@@ -4,6 +4,7 @@
 //! are written; converters ask for ranks and sizes there. A value whose channels come second may be in the program with channels last
 //! only ([`Tensor::of_last`]): it is transposed when something needs it otherwise, so that transpositions between convolutions do not arise.
 
+mod kept;
 mod sizes;
 mod tensor;
 
@@ -268,6 +269,7 @@ impl<'a> Builder<'a> {
         let Some(Ok(rank)) = rank.filter(|_| operands.iter().any(|operand| operand.is_kept_last())) else {
             return self.op(op, operands, attrs);
         };
+        // An image that is not kept so is turned, as the others else would be; a pixel is turned without a copy.
         let fits = |tensor: &Tensor| {
             let own = tensor.shape_view().rank();
             let is_one = tensor.sizes().is_some_and(|sizes| sizes.iter().all(|&size| size == 1));

@@ -361,12 +361,11 @@ fn split(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     if sizes.len() != parts {
         return Err(format!("split {sizes:?} is for other than {parts} outputs"));
     }
-    let keeps_last = x.is_kept_last();
-    let (x, at) = if keeps_last { (&b.last(x)?, axis_in_last(at, rank)) } else { (x, at) };
-    let (axis, sizes) = (b.int32(at as i64)?, b.int64s(&sizes)?);
-    let all =
-        b.ops("tf.SplitV", &[x, &sizes, &axis], [("num_split", Attribute::Int(parts as i64))], parts)?;
-    if keeps_last { all.into_iter().map(Tensor::of_last).collect() } else { Ok(all) }
+    let kept = b.kept(x)?;
+    let (axis, sizes) = (b.int32(kept.axis(at) as i64)?, b.int64s(&sizes)?);
+    let attrs = [("num_split", Attribute::Int(parts as i64))];
+    let all = b.ops("tf.SplitV", &[&kept.tensor, &sizes, &axis], attrs, parts)?;
+    all.into_iter().map(|part| kept.made(part)).collect()
 }
 
 fn expand(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

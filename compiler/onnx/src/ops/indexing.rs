@@ -3,7 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
@@ -133,16 +133,13 @@ fn slice(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     if let Some(part) = x.constant().and_then(|x| constant_slice(x, &begin, &end, &steps, mask)) {
         return Ok(vec![Tensor::of_constant(part)?]);
     }
-    if x.is_kept_last() {
-        for list in [&mut begin, &mut end, &mut steps] {
-            list[1..].rotate_left(1);
-        }
-        let bits = (0..rank).map(|at| (mask >> at & 1) << axis_in_last(at, rank));
-        let last = b.last(x)?;
-        let part = strided(b, &last, &begin, &end, &steps, bits.sum())?;
-        return Ok(vec![Tensor::of_last(part)?]);
+    let kept = b.kept(x)?;
+    for list in [&mut begin, &mut end, &mut steps] {
+        kept.order(list);
     }
-    Ok(vec![strided(b, x, &begin, &end, &steps, mask)?])
+    let mask = (0..rank).map(|at| (mask >> at & 1) << kept.axis(at)).sum();
+    let part = strided(b, &kept.tensor, &begin, &end, &steps, mask)?;
+    Ok(vec![kept.made(part)?])
 }
 
 /// The part of a constant, if it is of integers and small: models compute sizes and amounts with such.

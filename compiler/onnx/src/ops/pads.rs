@@ -37,12 +37,9 @@ fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         (None, Some(value)) => value.clone(),
         (None, None) => b.number(dtype, 0.0)?,
     };
-    // An image stays as it is in the program.
-    let keeps_last = x.is_kept_last();
-    let mut result = if keeps_last { b.last(x)? } else { x.clone() };
-    if keeps_last {
-        pads[1..].rotate_left(1);
-    }
+    let kept = b.kept(x)?;
+    kept.order(&mut pads);
+    let mut result = kept.tensor.clone();
     if pads.iter().flatten().any(|&pad| pad < 0) {
         let begin: Vec<i64> = pads.iter().map(|pad| (-pad[0]).max(0)).collect();
         let end: Vec<i64> = pads.iter().map(|pad| pad[1].min(0)).collect();
@@ -76,7 +73,7 @@ fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         }
         other => return Err(n.refuse("mode", &format!("'{other}'"))),
     };
-    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
+    Ok(vec![kept.made(result)?])
 }
 
 /// Padding by amounts that are computed; negative ones cut.
@@ -97,15 +94,13 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
         list = b.placed(rank, &zeros, axes, &list)?;
     }
     let mode = n.text("mode", "constant")?;
-    // An image stays as it is in the program.
-    let keeps_last = x.is_kept_last();
-    let mut x = if keeps_last { b.last(x)? } else { x.clone() };
-    if keeps_last {
-        let mut order: Vec<i64> = (0..rank).collect();
-        order[1..].rotate_left(1);
+    let kept = b.kept(x)?;
+    let order = kept.dimensions();
+    if !order.is_sorted() {
         let (order, axis) = (b.int32s(&order)?, b.int32(0)?);
         list = b.op("tf.GatherV2", &[&list, &order, &axis], [("batch_dims", Attribute::Int(0))])?;
     }
+    let mut x = kept.tensor.clone();
     if matches!(mode, "constant" | "reflect") {
         (x, list) = without_negative(b, &x, &list)?;
     }
@@ -116,11 +111,7 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
                 Some(value) => b.reshape(value, &[])?,
                 None => b.number(x.dtype()?, 0.0)?,
             };
-            let is_zero = value.constant().is_some_and(Constant::is_zero);
-            match is_zero && value.known_dtype() == x.known_dtype() {
-                true => b.op("tf.Pad", &[x, &list], NONE)?,
-                false => b.op("tf.PadV2", &[x, &list, &value], NONE)?,
-            }
+            surrounded(b, x, &list, &value)?
         }
         "reflect" => b.op("tf.MirrorPad", &[x, &list], [("mode", Attribute::Text("REFLECT"))])?,
         mode @ ("edge" | "wrap") => {
@@ -132,8 +123,7 @@ fn open_pad(b: &mut Builder<'_>, n: &Node<'_>, pads: &Tensor) -> Result<Vec<Tens
         }
         other => return Err(n.refuse("mode", &format!("'{other}' and computed pads"))),
     };
-    let result = result.with_dims(&vec![-1; rank as usize]);
-    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
+    Ok(vec![kept.made(result.with_dims(&vec![-1; rank as usize]))?])
 }
 
 /// A tensor without what negative amounts cut from it, and the amounts that are left.
@@ -216,14 +206,20 @@ fn paddings(b: &mut Builder<'_>, pads: &[[i64; 2]]) -> Result<Tensor> {
     b.reshape(&list, &[pads.len() as i64, 2])
 }
 
-/// With a number around it; zeros by an op that may become a part of the convolution behind it.
+/// With a number around it.
 pub(super) fn padded(b: &mut Builder<'_>, x: &Tensor, pads: &[[i64; 2]], value: &Tensor) -> Result<Tensor> {
     if pads.iter().flatten().all(|&pad| pad == 0) {
         return Ok(x.clone());
     }
     let list = paddings(b, pads)?;
-    if value.constant().is_some_and(Constant::is_zero) && value.known_dtype() == x.known_dtype() {
-        return b.op("tf.Pad", &[x, &list], NONE);
+    surrounded(b, x, &list, value)
+}
+
+/// With a number around it, as often as a list says; zeros by an op that may become a part of the convolution behind it.
+fn surrounded(b: &mut Builder<'_>, x: &Tensor, list: &Tensor, value: &Tensor) -> Result<Tensor> {
+    let is_zero = value.constant().is_some_and(Constant::is_zero);
+    match is_zero && value.known_dtype() == x.known_dtype() {
+        true => b.op("tf.Pad", &[x, list], NONE),
+        false => b.op("tf.PadV2", &[x, list, value], NONE),
     }
-    b.op("tf.PadV2", &[x, &list, value], NONE)
 }

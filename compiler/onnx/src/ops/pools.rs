@@ -59,9 +59,9 @@ fn pool(b: &mut Builder<'_>, n: &Node<'_>, kind: Pool) -> Result<Vec<Tensor>> {
             windows.pads[axis][1] = after.max((count - 1) * stride + window - size - before);
         }
     }
-    // Means over the elements of the image, where windows lie as they do for `SAME`.
+    // Means are over the elements of the image there.
     let sizes = x.open_sizes()?;
-    if kind == Pool::Mean && has_pads && !counts_pads && windows.lies_as_same(&sizes[2..]) {
+    if kind == Pool::Mean && has_pads && !counts_pads && windows.are_same(&sizes[2..]) {
         windows.is_same = true;
         windows.pads.fill([0, 0]);
     }

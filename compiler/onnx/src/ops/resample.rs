@@ -4,7 +4,7 @@ use tfrt_ops::DType;
 use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 
@@ -63,8 +63,8 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         return open_resize(b, n, at, positions, nearest, mode);
     }
     let dtype = x.dtype()?;
-    let keeps_last = x.is_kept_last();
-    let mut result = if keeps_last { b.last(x)? } else { x.clone() };
+    let kept = b.kept(x)?;
+    let mut result = kept.tensor.clone();
     for (i, &axis) in axes.iter().enumerate() {
         let size = x.dim(axis);
         let (scale, target) = match (&scales, &sizes) {
@@ -90,7 +90,7 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             return Err(format!("a size of {size} cannot become {target}"));
         }
         let place = |to: i64| positions.place(to, &ResizedAxis { size, target, scale, region: [0.0, 1.0] });
-        let own = if keeps_last { axis_in_last(axis, rank) } else { axis };
+        let own = kept.axis(axis);
         if mode == "nearest" {
             let places: Vec<i64> = (0..target).map(|to| nearest.of(place(to), size)).collect();
             let (places, axis) = (b.int32s(&places)?, b.int32(own as i64)?);
@@ -121,7 +121,7 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         let part = b.op("tf.Mul", &[&difference, &weights], NONE)?;
         result = b.op("tf.AddV2", &[&low, &part], NONE)?;
     }
-    Ok(vec![if keeps_last { Tensor::of_last(result)? } else { result }])
+    Ok(vec![kept.made(result)?])
 }
 
 /// Whether a factor keeps the size of an axis.

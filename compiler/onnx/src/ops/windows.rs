@@ -1,6 +1,7 @@
 //! Convolutions, and what windows over an image are. Channels come second in ONNX and last in the ops of the program.
 
 use tfrt_ops::DType;
+use tfrt_ops::window::{Padding, Window};
 
 use super::Table;
 use super::integers;
@@ -99,16 +100,20 @@ impl Windows {
         }
     }
 
-    /// Whether what is added around images of these sizes is what makes the result as large as the image, by strides, more of it behind than
-    /// before.
-    pub(super) fn lies_as_same(&self, sizes: &[i64]) -> bool {
+    /// Whether windows over images of these sizes are at the places of those with padding `SAME`.
+    pub(super) fn are_same(&self, sizes: &[i64]) -> bool {
         sizes.iter().enumerate().all(|(axis, &size)| {
-            let stride = self.strides[axis];
-            let extent =
-                self.sizes[axis].saturating_sub(1).saturating_mul(self.dilations[axis]).saturating_add(1);
-            let count = size.saturating_add(stride - 1) / stride;
-            let all = (count - 1).saturating_mul(stride).saturating_add(extent).saturating_sub(size).max(0);
-            size > 0 && self.pads[axis] == [all / 2, all - all / 2]
+            let padding = self.pads[axis].map(usize::try_from);
+            let (Ok(size), Ok(filter), [Ok(before), Ok(after)]) =
+                (usize::try_from(size), usize::try_from(self.sizes[axis]), padding)
+            else {
+                return false;
+            };
+            let over = |padding, explicit| {
+                Window::new(size, filter, self.strides[axis], self.dilations[axis], padding, explicit).ok()
+            };
+            let given = over(Padding::Explicit, Some((before, after)));
+            size > 0 && given.is_some() && given == over(Padding::Same, None)
         })
     }
 
