@@ -2,7 +2,7 @@
 //!
 //! A cast to such a type rounds as TensorFlow does, once and to the nearest, and numbers beyond the largest become infinite or NaN as the
 //! format has it. Nodes that only move elements, calls of functions, constants and arguments take `float32` instead. Any other node keeps
-//! the type, and whoever reads the graph refuses the node by name.
+//! the type, and the importer of the graph refuses the node by name.
 
 use tfrt_ops::{DataType, SmallFloat};
 

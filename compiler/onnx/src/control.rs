@@ -104,7 +104,7 @@ impl Importer<'_> {
         around: &mut Surroundings<'_>,
     ) -> Imported<Vec<Tensor>> {
         let opset = version(around.opsets, node.domain());
-        let node = Node { proto: node, opset, inputs, folder: self.folder };
+        let node = Node { proto: node, opset, inputs, model: self.facts };
         match node.proto.op_type() {
             "If" => self.conditional(&node, b, scope, around),
             "Loop" => self.looped(&node, b, scope, around),

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::builder::{Builder, Content, Result, Tensor};
-use crate::node::Node;
+use crate::node::{Model, Node};
+use crate::ops::{self, blocked};
 use crate::proto::tensor_shape_proto::dimension::Value as Size;
 use crate::proto::type_proto::Value as TypeValue;
 use crate::proto::{AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
 use crate::small::{self, Element, Mode, Rounding};
 use crate::tensor::{self, Folder};
-use crate::{MAIN, control, ops};
+use crate::{MAIN, control};
 use rustc_hash::FxHashMap;
 use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
 use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR};
@@ -42,8 +43,16 @@ pub(crate) fn module(
     diagnostics: &mut Diagnostics,
 ) -> std::result::Result<Module, Failed> {
     let at = ctx.file_loc(ctx.ident(file), 0, 0);
-    let block = model.graph.as_ref().map_or(1, ops::blocked::block_of);
-    let importer = Importer { ctx, model, folder, file: at, block };
+    let graph = model.graph.as_ref();
+    let known = graph.and_then(blocked::block_of);
+    let block = known.unwrap_or_else(blocked::own_block);
+    if known.is_none() && graph.is_some_and(blocked::is_used) {
+        let read = format!(
+            "the model does not tell how many channels its blocks have; {block} is what ONNX Runtime has on this processor"
+        );
+        diagnostics.warning(at, read);
+    }
+    let importer = Importer { ctx, model, facts: Model { folder, block }, file: at };
     let mut functions = Vec::new();
     if let Err(Fault { loc, message }) = importer.main(&mut functions) {
         diagnostics.error(loc.unwrap_or(at), message);
@@ -88,11 +97,10 @@ pub(crate) type Imported<T> = std::result::Result<T, Fault>;
 pub(crate) struct Importer<'m> {
     pub ctx: &'m Context,
     model: &'m ModelProto,
-    pub folder: &'m Folder,
+    /// What nodes need to know of the model.
+    pub facts: Model<'m>,
     /// The place of the model.
     file: Loc,
-    /// How many channels are a block in nodes of [`ops::blocked`].
-    block: i64,
 }
 
 /// A function that is being converted.
@@ -210,12 +218,12 @@ impl Importer<'_> {
         around: &mut Surroundings<'_>,
     ) -> Imported<()> {
         for initializer in &graph.initializer {
-            let tensor = tensor::value(initializer, self.folder)?;
+            let tensor = tensor::value(initializer, self.facts.folder)?;
             scope.insert(initializer.name().to_owned(), tensor);
         }
         for initializer in &graph.sparse_initializer {
             let name = initializer.values.as_ref().map_or("", |values| values.name());
-            scope.insert(name.to_owned(), tensor::dense(initializer, self.folder)?);
+            scope.insert(name.to_owned(), tensor::dense(initializer, self.facts.folder)?);
         }
         self.nodes(&graph.node, b, scope, around)
     }
@@ -274,20 +282,14 @@ impl Importer<'_> {
         {
             self.controlled(node, inputs, b, scope, around)?
         } else {
+            let converter = ops::converter(node.domain(), node.op_type()).ok_or_else(|| unknown(node))?;
             let opset = version(around.opsets, node.domain());
             if is_default && !ops::reads_version(node.op_type(), opset) {
                 return Err("this version of the operator is not supported; version 6 is".into());
             }
             let carried = small::carried((node.domain(), node.op_type()), &inputs)?;
-            let node = Node { proto: node, opset, inputs, folder: self.folder };
-            let mut results = match ops::converter(node.proto.domain(), node.proto.op_type()) {
-                Some(converter) => converter(b, &node)?,
-                None => {
-                    let is_blocked = node.proto.domain() == ops::blocked::DOMAIN;
-                    let known = is_blocked.then(|| ops::blocked::converted(b, &node, self.block)).flatten();
-                    known.ok_or_else(|| unknown(node.proto))??
-                }
-            };
+            let node = Node { proto: node, opset, inputs, model: self.facts };
+            let mut results = converter(b, &node)?;
             if let (Some(small), Some(first)) = (carried, results.first_mut()) {
                 *first = first.clone().with_small(small);
             }
@@ -365,7 +367,7 @@ impl Importer<'_> {
 /// The nodes of a graph with each behind those that compute its inputs, as the format asks; some tools put nodes that they add at the end.
 /// Nodes that wait for each other keep their places, and are refused for that.
 fn in_order(nodes: &[NodeProto]) -> Vec<&NodeProto> {
-    /// What is to be done with a node: its inputs are looked at, or it is taken.
+    /// The next thing to do with a node: to look at its inputs, or to put it in its place.
     enum Step {
         Enter(usize),
         Leave(usize),

@@ -15,11 +15,33 @@ pub(crate) struct Node<'n> {
     pub opset: i64,
     /// Its inputs; absent ones have no name.
     pub inputs: Vec<Option<Tensor>>,
-    /// Where files of the model are.
+    /// What is known of its model.
+    pub model: Model<'n>,
+}
+
+/// What nodes need to know of their model.
+#[derive(Clone, Copy)]
+pub(crate) struct Model<'n> {
+    /// Where its files are.
     pub folder: &'n Folder,
+    /// How many channels are a block in nodes of the domain of blocks.
+    pub block: i64,
 }
 
 impl<'n> Node<'n> {
+    /// The node with other inputs.
+    pub(crate) fn with(&self, inputs: Vec<Option<Tensor>>) -> Node<'n> {
+        Node { proto: self.proto, opset: self.opset, inputs, model: self.model }
+    }
+
+    /// Another node of the model, of a version of its operator set.
+    pub(crate) fn other<'m>(&self, proto: &'m NodeProto, opset: i64, inputs: Vec<Option<Tensor>>) -> Node<'m>
+    where
+        'n: 'm,
+    {
+        Node { proto, opset, inputs, model: self.model }
+    }
+
     /// Input `i`.
     pub(crate) fn input(&self, i: usize) -> Result<&Tensor> {
         self.optional(i).ok_or_else(|| format!("input {i} is missing"))
@@ -80,7 +102,7 @@ impl<'n> Node<'n> {
         found.ok_or_else(|| self.refuse(name, &format!("'{given}'")))
     }
 
-    /// The number of an element type. Zero, which some exporters write for a default, is none.
+    /// The number of an element type. Some exporters write zero where they mean the default: the attribute is absent then.
     fn type_number(&self, name: &str) -> Option<i32> {
         self.attr(name).map(|attr| i32::try_from(attr.i()).unwrap_or(-1)).filter(|&number| number != 0)
     }
@@ -97,13 +119,13 @@ impl<'n> Node<'n> {
     /// A tensor of any element type.
     pub(crate) fn value(&self, name: &str) -> Result<Option<Tensor>> {
         let tensor = self.attr(name).and_then(|attr| attr.t.as_ref());
-        tensor.map(|tensor| tensor::value(tensor, self.folder)).transpose()
+        tensor.map(|tensor| tensor::value(tensor, self.model.folder)).transpose()
     }
 
     pub(crate) fn tensor(&self, name: &str) -> Result<Option<Constant>> {
         self.attr(name)
             .and_then(|attr| attr.t.as_ref())
-            .map(|tensor| tensor::constant(tensor, self.folder))
+            .map(|tensor| tensor::constant(tensor, self.model.folder))
             .transpose()
     }
 

@@ -154,12 +154,15 @@ fn scattered(sparse: &SparseTensorProto, values: &TensorProto, folder: &Folder) 
     let width = match indices.dims[..] {
         [_] => 1,
         [_, width] if width == rank as i64 && rank > 0 => rank,
-        _ => return Err(format!("its indices of sizes {:?} are none of rank {rank}", indices.dims)),
+        _ => return Err(format!("its indices of sizes {:?} do not fit rank {rank}", indices.dims)),
     };
     if numbers.len() != nonzeros * width {
         return Err(format!("has {} indices for {nonzeros} values", numbers.len() / width));
     }
-    let mut elements = vec![0_u8; count as usize * size];
+    let room = count as usize * size;
+    let mut elements = Vec::new();
+    elements.try_reserve_exact(room).map_err(|_| format!("there is no memory for {room} bytes"))?;
+    elements.resize(room, 0_u8);
     for (index, element) in numbers.chunks_exact(width).zip(bytes.chunks_exact(size)) {
         let own: &[i64] = if width == 1 { &[count as i64] } else { &dims };
         let place = index.iter().zip(own).try_fold(0_usize, |place, (&at, &dim)| {

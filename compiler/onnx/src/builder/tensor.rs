@@ -285,7 +285,7 @@ impl Tensor {
     pub(crate) fn of_last(last: Tensor) -> Result<Tensor> {
         let dims = last.dims().ok_or("the rank is not known")?;
         let rank = dims.len();
-        // Its channels are last, or there are none.
+        // A tensor of fewer dimensions is the same with its channels last.
         if rank < 3 {
             return Ok(last);
         }

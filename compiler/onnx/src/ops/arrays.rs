@@ -56,7 +56,7 @@ fn constant(_: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         "value" => return Ok(vec![n.value("value")?.ok_or("has no value")?]),
         "sparse_value" => {
             let sparse = attr.sparse_tensor.as_ref().ok_or("has no value")?;
-            return Ok(vec![crate::tensor::dense(sparse, n.folder)?]);
+            return Ok(vec![crate::tensor::dense(sparse, n.model.folder)?]);
         }
         "value_float" => floats(&[], &[attr.f()]),
         "value_floats" => floats(&[attr.floats.len() as i64], &attr.floats),

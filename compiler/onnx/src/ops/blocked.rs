@@ -1,58 +1,47 @@
 //! The domain `com.microsoft.nchwc`: images whose channels are in blocks, which ONNX Runtime's optimizer writes for the processor that it runs on.
 //!
 //! A block of channels is stored behind every pixel there; the sizes of such a value are those of an image with its channels second, as
-//! many as fill their last block. The program has these images without blocks ([`converter`]): channels are added where an image comes
+//! many as fill their last block. The program has these images without blocks: channels are added where an image comes
 //! into the domain and dropped where it leaves it, and filters get back the order of other convolutions. Element-wise operators between
 //! the nodes mean the same in both forms.
 //!
 //! A model does not say how large its blocks are. [`block_of`] finds it from the sizes of filters and from how many channels are dropped.
-//! Where both sizes fit, it is the one that ONNX Runtime has on this processor, as such a file is for the machine that it was written on.
+//! Where both sizes fit, it is the one that ONNX Runtime has on this processor, as such a file is for the machine that it was written on, and
+//! a warning says so.
 
 use rustc_hash::FxHashMap;
 use tfrt_ops::DType;
 
-use super::microsoft::{CALLED, call};
+use super::Table;
+use super::microsoft::{CALLED, call, called};
 use crate::builder::{Builder, NONE, Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
-use crate::proto::{AttributeProto, GraphProto, NodeProto};
+use crate::proto::{AttributeProto, GraphProto};
 
 /// The name of the domain.
 pub(crate) const DOMAIN: &str = "com.microsoft.nchwc";
 
-/// The operators of the domain.
-pub(super) const NAMES: [&str; 8] = [
-    "AveragePool",
-    "Conv",
-    "GlobalAveragePool",
-    "GlobalMaxPool",
-    "MaxPool",
-    "ReorderInput",
-    "ReorderOutput",
-    "Upsample",
-];
+pub(super) const TABLES: &[Table] = &[&[
+    ("AveragePool", |b, n| {
+        let attrs = [POOL, &["count_include_pad"]].concat();
+        call(b, n, "AveragePool", &n.inputs, &attrs)
+    }),
+    ("Conv", conv),
+    ("GlobalAveragePool", |b, n| call(b, n, "GlobalAveragePool", &n.inputs, &[])),
+    ("GlobalMaxPool", |b, n| call(b, n, "GlobalMaxPool", &n.inputs, &[])),
+    ("MaxPool", |b, n| call(b, n, "MaxPool", &n.inputs, POOL)),
+    ("ReorderInput", entered),
+    ("ReorderOutput", left),
+    ("Upsample", upsampled),
+]];
 
-/// What a node of the domain becomes, with blocks of so many channels; `None` if there is no such operator.
-pub(crate) fn converted(b: &mut Builder<'_>, n: &Node<'_>, block: i64) -> Option<Result<Vec<Tensor>>> {
-    let pool = ["auto_pad", "ceil_mode", "dilations", "kernel_shape", "pads", "strides"];
-    Some(match n.proto.op_type() {
-        "AveragePool" => {
-            let attrs = [&pool[..], &["count_include_pad"]].concat();
-            call(b, n, "AveragePool", &n.inputs, &attrs)
-        }
-        "Conv" => conv(b, n, block),
-        "GlobalAveragePool" => call(b, n, "GlobalAveragePool", &n.inputs, &[]),
-        "GlobalMaxPool" => call(b, n, "GlobalMaxPool", &n.inputs, &[]),
-        "MaxPool" => call(b, n, "MaxPool", &n.inputs, &pool),
-        "ReorderInput" => entered(b, n, block),
-        "ReorderOutput" => left(b, n),
-        "Upsample" => upsampled(b, n),
-        _ => return None,
-    })
-}
+/// Attributes of pools.
+const POOL: &[&str] = &["auto_pad", "ceil_mode", "dilations", "kernel_shape", "pads", "strides"];
 
 /// A convolution with the filter in the usual order.
-fn conv(b: &mut Builder<'_>, n: &Node<'_>, block: i64) -> Result<Vec<Tensor>> {
+fn conv(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let block = n.model.block;
     let filter = n.input(1)?.constant().ok_or("input 1 (W) must be a constant")?;
     let filter = without_blocks(filter, block).ok_or_else(|| {
         format!("a filter of sizes {:?} is not one of blocks of {block} channels", filter.dims)
@@ -60,7 +49,7 @@ fn conv(b: &mut Builder<'_>, n: &Node<'_>, block: i64) -> Result<Vec<Tensor>> {
     let mut inputs = n.inputs.clone();
     inputs[1] = Some(Tensor::of_constant(filter)?);
     let converter = super::converter(super::microsoft::DOMAIN, "FusedConv").ok_or("there is no FusedConv")?;
-    converter(b, &Node { proto: n.proto, opset: n.opset, inputs, folder: n.folder })
+    converter(b, &n.with(inputs))
 }
 
 /// The filter in the usual order. Its filters are in blocks, and the channels that it reads are too where they fill blocks.
@@ -80,7 +69,8 @@ fn without_blocks(filter: &Constant, block: i64) -> Option<Constant> {
 }
 
 /// An image that comes into the domain: with channels of zeros behind its own, as many as fill their last block.
-fn entered(b: &mut Builder<'_>, n: &Node<'_>, block: i64) -> Result<Vec<Tensor>> {
+fn entered(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let block = n.model.block;
     let mut x = n.input(0)?.clone();
     if x.rank()? != 4 {
         return Err(n.refuse("an image", "of this rank"));
@@ -138,14 +128,20 @@ fn upsampled(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         text("coordinate_transformation_mode", if mode == "nearest" { "asymmetric" } else { positions }),
         text("nearest_mode", "floor"),
     ];
-    let proto = NodeProto { op_type: Some("Resize".to_owned()), attribute, ..NodeProto::default() };
     let inputs = vec![Some(n.input(0)?.clone()), None, Some(Tensor::of_constant(scales)?)];
-    let converter = super::converter("", "Resize").ok_or("there is no Resize")?;
-    converter(b, &Node { proto: &proto, opset: CALLED, inputs, folder: n.folder })
+    called(b, n, ("Resize", CALLED), attribute, inputs)
 }
 
-/// How many channels are a block in the domain's nodes of a graph.
-pub(crate) fn block_of(graph: &GraphProto) -> i64 {
+/// Whether nodes of a graph, or of graphs in it, are of the domain.
+pub(crate) fn is_used(graph: &GraphProto) -> bool {
+    graph.node.iter().any(|node| {
+        let mut inner = node.attribute.iter().flat_map(|attr| attr.g.iter().chain(&attr.graphs));
+        node.domain() == DOMAIN || inner.any(is_used)
+    })
+}
+
+/// How many channels are a block in the domain's nodes of a graph, if their sizes tell.
+pub(crate) fn block_of(graph: &GraphProto) -> Option<i64> {
     let mut found = None;
     let filters: FxHashMap<&str, &[i64]> =
         graph.initializer.iter().map(|tensor| (tensor.name(), &tensor.dims[..])).collect();
@@ -183,7 +179,7 @@ pub(crate) fn block_of(graph: &GraphProto) -> i64 {
             blocked.extend(node.output.iter().map(|output| (&**output, channels)));
         }
     }
-    found.unwrap_or_else(own_block)
+    found
 }
 
 /// A block on processors with vectors of 256 bits, or less.
@@ -193,7 +189,7 @@ const SMALL: i64 = 8;
 const LARGE: i64 = 16;
 
 /// The size that ONNX Runtime has on this processor.
-fn own_block() -> i64 {
+pub(crate) fn own_block() -> i64 {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     let is_large = std::arch::is_x86_feature_detected!("avx512f");
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
@@ -204,7 +200,7 @@ fn own_block() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proto::TensorProto;
+    use crate::proto::{NodeProto, TensorProto};
 
     fn node(domain: &str, op: &str, inputs: &[&str], output: &str, channels: i64) -> NodeProto {
         let attr = AttributeProto {
@@ -250,12 +246,12 @@ mod tests {
                 "{first:?} {second:?} {channels}"
             );
         };
-        check([24, 3], [16, 24], 16, SMALL);
-        check([16, 3], [24, 16], 24, SMALL);
-        check([16, 12], [16, 16], 16, LARGE);
-        check([16, 8], [16, 16], 16, LARGE);
-        check([16, 3], [32, 16], 20, LARGE);
-        check([16, 3], [32, 16], 28, own_block());
+        check([24, 3], [16, 24], 16, Some(SMALL));
+        check([16, 3], [24, 16], 24, Some(SMALL));
+        check([16, 12], [16, 16], 16, Some(LARGE));
+        check([16, 8], [16, 16], 16, Some(LARGE));
+        check([16, 3], [32, 16], 20, Some(LARGE));
+        check([16, 3], [32, 16], 28, None);
     }
 
     #[test]

@@ -61,13 +61,16 @@ fn crop(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         return Err("border is not that of an image".into());
     };
     if x.rank()? != 4 || [left, top, right, bottom].iter().any(|&border| border < 0) {
-        return Err(format!("the borders {:?} are none of an image", [left, top, right, bottom]));
+        return Err(format!("the borders {:?} do not fit an image", [left, top, right, bottom]));
     }
     match n.ints("scale").as_deref() {
         None => Ok(vec![cut(b, x, &[0, 0, top, left], &[0, 0, -bottom, -right])?]),
-        Some(&[rows, columns]) if rows > 0 && columns > 0 => {
-            Ok(vec![cut(b, x, &[0, 0, top, left], &[0, 0, top + rows, left + columns])?])
-        }
+        Some(&[rows, columns]) if rows > 0 && columns > 0 => Ok(vec![cut(
+            b,
+            x,
+            &[0, 0, top, left],
+            &[0, 0, top.saturating_add(rows), left.saturating_add(columns)],
+        )?]),
         Some(other) => Err(n.refuse("scale", &format!("{other:?}"))),
     }
 }

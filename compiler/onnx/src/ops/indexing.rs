@@ -10,9 +10,7 @@ use crate::node::{Node, axis, line};
 pub(super) const OPS: Table = &[
     ("Slice", slice),
     // Its bounds are inputs, as those of the other are from version 10 on.
-    ("DynamicSlice", |b, n| {
-        slice(b, &Node { proto: n.proto, opset: 10, inputs: n.inputs.clone(), folder: n.folder })
-    }),
+    ("DynamicSlice", |b, n| slice(b, &n.other(n.proto, 10, n.inputs.clone()))),
     ("Gather", gather),
     ("GatherElements", gather_elements),
     ("GatherND", gather_nd),

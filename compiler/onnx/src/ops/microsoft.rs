@@ -77,12 +77,8 @@ const OPS: Table = &[
         let x = dequantized(b, n, 0)?;
         // The node says by which version of the operator.
         let attrs = n.proto.attribute.iter().filter(|attr| attr.name() == "axis").cloned().collect();
-        let proto =
-            NodeProto { op_type: Some("Softmax".to_owned()), attribute: attrs, ..NodeProto::default() };
-        let node =
-            Node { proto: &proto, opset: n.int("opset", CALLED), inputs: vec![Some(x)], folder: n.folder };
-        let converter = super::converter("", "Softmax").ok_or("there is no Softmax")?;
-        let shares = converter(b, &node)?.into_iter().next().ok_or("no shares")?;
+        let shares = called(b, n, ("Softmax", n.int("opset", CALLED)), attrs, vec![Some(x)])?;
+        let shares = shares.into_iter().next().ok_or("no shares")?;
         quantized(b, n, shares, 0, 3)
     }),
     ("QLinearAdd", |b, n| quantized_pair(b, n, "tf.AddV2")),
@@ -171,18 +167,30 @@ pub(super) fn call(
     inputs: &[Option<Tensor>],
     attrs: &[&str],
 ) -> Result<Vec<Tensor>> {
-    let mut proto = NodeProto { op_type: Some(op.to_owned()), ..NodeProto::default() };
-    proto.attribute = n.proto.attribute.iter().filter(|attr| attrs.contains(&attr.name())).cloned().collect();
+    let own = n.proto.attribute.iter().filter(|attr| attrs.contains(&attr.name()));
+    let mut attribute: Vec<AttributeProto> = own.cloned().collect();
     if op.ends_with("Normalization") {
         // The default of this domain is smaller.
-        proto.attribute.push(AttributeProto {
+        attribute.push(AttributeProto {
             name: Some("epsilon".to_owned()),
             f: Some(n.float("epsilon", 1e-12)),
             ..AttributeProto::default()
         });
     }
+    called(b, n, (op, CALLED), attribute, inputs.to_vec())
+}
+
+/// What a version of an operator of the default domain makes of these inputs, with these attributes, in a node's place.
+pub(super) fn called(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    (op, opset): (&str, i64),
+    attribute: Vec<AttributeProto>,
+    inputs: Vec<Option<Tensor>>,
+) -> Result<Vec<Tensor>> {
+    let proto = NodeProto { op_type: Some(op.to_owned()), attribute, ..NodeProto::default() };
     let converter = super::converter("", op).ok_or_else(|| format!("there is no {op}"))?;
-    converter(b, &Node { proto: &proto, opset: CALLED, inputs: inputs.to_vec(), folder: n.folder })
+    converter(b, &n.other(&proto, opset, inputs))
 }
 
 pub(super) fn biased(b: &mut Builder<'_>, x: Tensor, bias: Option<&Tensor>) -> Result<Vec<Tensor>> {
@@ -228,9 +236,7 @@ fn activated(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor) -> Result<Vec<Tensor>
                 })
             };
             let attribute = names.iter().enumerate().filter_map(float).collect();
-            let proto = NodeProto { op_type: Some(op.to_owned()), attribute, ..NodeProto::default() };
-            let converter = super::converter("", op).ok_or_else(|| format!("there is no {op}"))?;
-            converter(b, &Node { proto: &proto, opset: CALLED, inputs: vec![Some(x)], folder: n.folder })
+            called(b, n, (op, CALLED), attribute, vec![Some(x)])
         }
         other => Err(n.refuse("activation", &format!("'{other}'"))),
     }

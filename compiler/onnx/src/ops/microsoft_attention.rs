@@ -10,11 +10,11 @@ use super::Table;
 use super::arrays::unsqueezed;
 use super::attention::{How, Turns, attended, bias, by_heads, joined_heads, turned};
 use super::linear::product;
-use super::microsoft::call;
+use super::microsoft::{CALLED, call, called};
 use super::pads::padded;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
-use crate::proto::{AttributeProto, NodeProto};
+use crate::proto::AttributeProto;
 
 pub(super) const OPS: Table = &[
     ("Attention", packed_attention),
@@ -144,22 +144,19 @@ fn attend(b: &mut Builder<'_>, n: &Node<'_>, of: Attended) -> Result<Vec<Tensor>
         ..AttributeProto::default()
     };
     let heads = n.int("num_heads", 0);
-    let mut proto = NodeProto { op_type: Some("Attention".to_owned()), ..NodeProto::default() };
-    proto.attribute = vec![
+    let mut attribute = vec![
         int("q_num_heads", heads),
         int("kv_num_heads", heads),
         int("is_causal", n.int("unidirectional", 0)),
     ];
     // A scale of zero is none.
-    proto.attribute.extend(n.attr("scale").filter(|scale| scale.f() != 0.0).cloned());
+    attribute.extend(n.attr("scale").filter(|scale| scale.f() != 0.0).cloned());
     let (past_key, past_value) = match of.past {
         None => (None, None),
         Some([key, value]) => (Some(key), Some(value)),
     };
     let inputs = vec![Some(of.query), Some(of.key), Some(of.value), added, past_key, past_value];
-    let converter = super::converter("", "Attention").ok_or("there is no Attention")?;
-    let node = Node { proto: &proto, opset: super::microsoft::CALLED, inputs, folder: n.folder };
-    let mut results = converter(b, &node)?;
+    let mut results = called(b, n, ("Attention", CALLED), attribute, inputs)?;
     results.truncate(3);
     Ok(results)
 }

@@ -40,7 +40,7 @@ pub(super) const OPS: Table = &[
         let (x, weights) = (of_scale(b, n, [0, 3, 6], 1)?, of_scale(b, n, [1, 4, 7], 1)?);
         let given = |i: usize| n.inputs.get(i).cloned().flatten();
         let inputs = vec![Some(x), Some(weights), given(2), given(5), given(8)];
-        packed_attention(b, &Node { proto: n.proto, opset: n.opset, inputs, folder: n.folder })
+        packed_attention(b, &n.with(inputs))
     }),
     ("QEmbedLayerNormalization", |b, n| {
         let mut inputs = vec![n.inputs.first().cloned().flatten(), n.optional(1).cloned()];
@@ -51,7 +51,7 @@ pub(super) const OPS: Table = &[
             });
         }
         inputs.push(n.optional(7).cloned());
-        let mut results = embedding(b, &Node { proto: n.proto, opset: n.opset, inputs, folder: n.folder })?;
+        let mut results = embedding(b, &n.with(inputs))?;
         results.truncate(2);
         Ok(results)
     }),
@@ -116,7 +116,7 @@ fn channels_last(b: &mut Builder<'_>, n: &Node<'_>, op: &str, attrs: &[&str]) ->
                 inputs[3] = Some(turn(b, more)?);
             }
             let converter = super::converter(super::microsoft::DOMAIN, op).ok_or("there is no FusedConv")?;
-            converter(b, &Node { proto: n.proto, opset: n.opset, inputs, folder: n.folder })?
+            converter(b, &n.with(inputs))?
         }
         _ => call(b, n, op, &inputs, attrs)?,
     };

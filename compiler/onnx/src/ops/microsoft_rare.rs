@@ -4,28 +4,25 @@ use tfrt_ops::DType;
 
 use super::Table;
 use super::linear::{integer_product, product};
-use super::microsoft::{call, gelu};
+use super::microsoft::{CALLED, call, called, gelu};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::{Node, axis, line};
-use crate::proto::{AttributeProto, NodeProto};
+use crate::proto::AttributeProto;
 
 pub(super) const OPS: Table = &[
     ("ConvTransposeWithDynamicPads", |b, n| {
-        let mut proto = NodeProto { op_type: Some("ConvTranspose".to_owned()), ..NodeProto::default() };
         let windows = ["auto_pad", "dilations", "group", "kernel_shape", "output_padding", "strides"];
-        let own = n.proto.attribute.iter().filter(|attr| windows.contains(&attr.name())).cloned();
-        proto.attribute = own.collect();
+        let own = n.proto.attribute.iter().filter(|attr| windows.contains(&attr.name()));
+        let mut attribute: Vec<AttributeProto> = own.cloned().collect();
         if let Some(pads) = n.optional(2) {
-            let ints = pads.known_ints("input 2 (Pads)")?;
-            proto.attribute.push(AttributeProto {
+            attribute.push(AttributeProto {
                 name: Some("pads".to_owned()),
-                ints,
+                ints: pads.known_ints("input 2 (Pads)")?,
                 ..AttributeProto::default()
             });
         }
-        let inputs = [0, 1, 3].map(|i| n.inputs.get(i).cloned().flatten()).to_vec();
-        let converter = super::converter("", "ConvTranspose").ok_or("there is no ConvTranspose")?;
-        converter(b, &Node { proto: &proto, opset: super::microsoft::CALLED, inputs, folder: n.folder })
+        let inputs = [0, 1, 3].map(|i| n.optional(i).cloned()).to_vec();
+        called(b, n, ("ConvTranspose", CALLED), attribute, inputs)
     }),
     ("MatMulInteger16", |b, n| Ok(vec![integer_product(b, n.input(0)?, n.input(1)?, [None, None])?])),
     ("MoE", experts),
@@ -59,18 +56,21 @@ fn unfolded(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.transpose(&windows, &order)?])
 }
 
+/// Words of a sequence that may not be repeated, at most: the program has ops for each.
+const MOST_WORDS: i64 = 256;
+
 /// Scores of the next words, without the words that would end a sequence of so many words that was there before.
 fn without_repeats(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (words, scores) = (n.input(0)?, n.input(1)?);
     let most = n.int("ngram_size", 0);
-    if most < 1 {
+    if !(1..=MOST_WORDS).contains(&most) {
         return Err(n.refuse("ngram_size", &most.to_string()));
     }
     let words = b.cast(words, DType::I64)?;
     let ([rows, length], [_, vocabulary]) = (&b.all_sizes(&words)?[..], &b.all_sizes(scores)?[..]) else {
         return Err("the words and scores are no matrices".into());
     };
-    // How many sequences end in the words, none if there are too few of them.
+    // How many sequences end in the words: zero if there are too few words.
     let less = b.int64(most - 1)?;
     let (zero, minus) = (b.int64(0)?, b.int64(-1)?);
     let count = b.op("tf.Sub", &[length, &less], NONE)?;
@@ -81,7 +81,7 @@ fn without_repeats(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         let begin = b.list_of(&begin)?;
         let size = b.list_of(&[minus.clone(), count.clone()])?;
         let before = b.op("tf.Slice", &[&words, &begin, &size], NONE)?;
-        // The last words but for one, of which there are none if there are too few.
+        // The last words of the sequence that the next word would end; an empty part if there are too few words.
         let offset = b.int64(place)?;
         let start = b.op("tf.AddV2", &[&count, &offset], NONE)?;
         let start = b.op("tf.Minimum", &[&start, length], NONE)?;
@@ -97,13 +97,10 @@ fn without_repeats(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
             Some(others) => b.op("tf.LogicalAnd", &[&others, &same], NONE)?,
         });
     }
-    let begin = b.list_of(&[zero.clone(), less])?;
-    let size = b.list_of(&[minus, count.clone()])?;
     // More words may be wanted than there are.
-    let begin = {
-        let last = b.list_of(&[zero.clone(), length.clone()])?;
-        b.op("tf.Minimum", &[&begin, &last], NONE)?
-    };
+    let first = b.op("tf.Minimum", &[&less, length], NONE)?;
+    let begin = b.list_of(&[zero, first])?;
+    let size = b.list_of(&[minus, count.clone()])?;
     let ends = b.op("tf.Slice", &[&words, &begin, &size], NONE)?;
     let dims = b.list_of(&[rows.clone(), count.clone()])?;
     let is_repeated = match is_repeated {
@@ -132,10 +129,8 @@ fn experts(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let (router, dtype) = (n.input(1)?, x.dtype()?);
     let activation = n.text("activation_type", "relu")?;
-    for name in ["use_sparse_mixer"] {
-        if n.int(name, 0) != 0 {
-            return Err(n.refuse(name, "1"));
-        }
+    if n.int("use_sparse_mixer", 0) != 0 {
+        return Err(n.refuse("use_sparse_mixer", "1"));
     }
     let all = b.all_sizes(x)?;
     let width = all.last().ok_or("the tokens have no features")?;
@@ -169,20 +164,14 @@ fn experts(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         b.op("tf.AddV2", &[&result, &bias], NONE)
     };
     let hidden = layer(b, &tokens, 2, 3)?;
-    let op = match activation {
-        "relu" => Some("Relu"),
-        "silu" => Some("Swish"),
-        "gelu" | "identity" => None,
+    let activated = match activation {
+        "relu" => call(b, n, "Relu", &[Some(hidden)], &[])?,
+        "silu" => call(b, n, "Swish", &[Some(hidden)], &[])?,
+        "gelu" => gelu(b, &hidden, true)?,
+        "identity" => vec![hidden],
         other => return Err(n.refuse("activation_type", &format!("'{other}'"))),
     };
-    let mut hidden = match op {
-        None if activation == "gelu" => gelu(b, &hidden, true)?.swap_remove(0),
-        None => hidden,
-        Some(op) => {
-            let results = call(b, n, op, &[Some(hidden)], &[])?;
-            results.into_iter().next().ok_or("no activation")?
-        }
-    };
+    let mut hidden = activated.into_iter().next().ok_or("no activation")?;
     if n.optional(6).is_some() {
         let gate = layer(b, &tokens, 6, 7)?;
         hidden = b.op("tf.Mul", &[&hidden, &gate], NONE)?;

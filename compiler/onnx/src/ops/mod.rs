@@ -85,6 +85,7 @@ fn tables(domain: &str) -> &'static [Table] {
         "" | "ai.onnx" => TABLES,
         ml::DOMAIN => ml::TABLES,
         microsoft::DOMAIN => microsoft::TABLES,
+        blocked::DOMAIN => blocked::TABLES,
         _ => &[],
     }
 }
@@ -96,8 +97,7 @@ pub(crate) fn converter(domain: &str, op: &str) -> Option<Converter> {
 
 /// The names of all operators of a domain.
 pub(crate) fn names(domain: &str) -> impl Iterator<Item = &'static str> {
-    let blocked = if domain == blocked::DOMAIN { &blocked::NAMES[..] } else { &[] };
-    all(domain).map(|(name, _)| name).chain(blocked.iter().copied())
+    all(domain).map(|(name, _)| name)
 }
 
 fn all(domain: &str) -> impl Iterator<Item = (&'static str, Converter)> {

@@ -38,7 +38,7 @@ pub(super) fn quantized_lstm(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Te
     };
     let mut inputs = vec![x.into_iter().next(), Some(weights(b, 1, 8)?), Some(weights(b, 2, 10)?)];
     inputs.extend((3..8).map(|i| n.optional(i).cloned()));
-    let node = Node { proto: n.proto, opset: super::microsoft::CALLED, inputs, folder: n.folder };
+    let node = n.other(n.proto, super::microsoft::CALLED, inputs);
     layer(b, &node, &Cell { is_quantized: true, ..LSTM })
 }
 

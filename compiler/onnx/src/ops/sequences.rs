@@ -179,7 +179,7 @@ pub(crate) fn stacked(
         Some(dims) => b.int32s(dims)?,
         None => any_shape(b)?,
     };
-    // Sizes that nothing tells are those of the tensors, and zero where there are none.
+    // Unknown sizes are those of the tensors, and zero in an empty list.
     if item.dims().is_none_or(|dims| dims.contains(&-1)) {
         return b.op("onnx.Stack", &[list, &shape], [element(list.item()?)]);
     }

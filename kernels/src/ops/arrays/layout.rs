@@ -214,7 +214,7 @@ fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
 fn fill(to: &mut [u8], element: &[u8]) {
     let Some(first) = to.get_mut(..element.len()) else { return };
     first.copy_from_slice(element);
-    // What is there already is copied behind itself.
+    // The elements that are there already are copied behind themselves.
     let mut done = element.len();
     while done < to.len() {
         let count = done.min(to.len() - done);

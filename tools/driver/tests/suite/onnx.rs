@@ -100,6 +100,28 @@ fn errors_name_node_operator_and_version() {
 }
 
 #[test]
+fn blocks_of_channels_whose_size_nothing_tells_are_a_warning() {
+    let warned = |change: &dyn Fn(&mut NodeProto)| {
+        let mut blocks = model("blocks_of_channels");
+        blocks.graph.as_mut().expect("a graph").node.iter_mut().for_each(change);
+        let (ctx, mut diagnostics) = (compile::context(), Diagnostics::new());
+        let folder = Folder::of(Path::new("m.onnx"));
+        let _ = tfrt_onnx::import(&ctx, &blocks.encode_to_vec(), "m.onnx", &folder, &mut diagnostics);
+        DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics)
+    };
+    let expected = "m.onnx:0:0: warning: the model does not tell how many channels its blocks have; ";
+    assert_eq!(warned(&|_| {}), "");
+    // All blocks leave whole but for a few channels.
+    let text = warned(&|node| {
+        if node.op_type() == "ReorderOutput" {
+            let channels = node.attribute.iter_mut().find(|attr| attr.name() == "channels");
+            channels.expect("how many channels leave").i = Some(30);
+        }
+    });
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
 fn values_of_another_kind_or_rank_are_errors() {
     let mut signal = model("stft_computed");
     let ty = signal.graph.as_mut().expect("a graph").input[0].r#type.as_mut();

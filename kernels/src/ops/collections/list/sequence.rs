@@ -212,7 +212,7 @@ pub(super) fn concat(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Items of one shape as a tensor with a new first dimension. Where there are none, sizes that the second argument does not tell are zero.
+/// Items of one shape as a tensor with a new first dimension. Sizes of an empty list that the second argument does not tell are zero.
 pub(super) fn stack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let given = list(frame, 0)?;
