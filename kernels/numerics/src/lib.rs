@@ -33,6 +33,7 @@ pub mod integers;
 pub mod lanes;
 pub(crate) mod narrow;
 pub mod panel_convolution;
+pub mod panel_product;
 pub mod panels;
 pub mod product;
 pub mod row;

@@ -22,7 +22,8 @@ use super::finish::{Then, finish_all};
 use super::narrow::ends::Floats;
 use super::narrow::patches;
 use super::narrow::sources::Rounded;
-use super::panels::{Layout, Panels, Place};
+use super::panel_product::Place;
+use super::panels::{Layout, Panels};
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 

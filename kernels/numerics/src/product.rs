@@ -8,10 +8,10 @@
 use std::marker::PhantomData;
 
 use super::finish::Then;
-use super::panels::{
-    Matrix, Panels, Place, product_by_panels, product_by_panels_at, product_of_panels, product_of_panels_at,
-    usable,
+use super::panel_product::{
+    Place, product_by_panels, product_by_panels_at, product_of_panels, product_of_panels_at,
 };
+use super::panels::{Matrix, Panels, usable};
 use super::row::row_times_matrix;
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};

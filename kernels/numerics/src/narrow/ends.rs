@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::unit::{LANES, WIDTH};
 use crate::cpu::{InstructionSet, instruction_set};
 use crate::finish::{Then, finish_all};
-use crate::panels::Place;
+use crate::panel_product::Place;
 use crate::simd::{Baseline, Simd};
 use crate::split::Split;
 use crate::tile::{After, Shared, epilogue};

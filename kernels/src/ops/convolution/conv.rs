@@ -23,7 +23,8 @@ use crate::ops::memory::result_metadata;
 use crate::ops::number::Number;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
 use tfrt_numerics::finish::{After, Then};
-use tfrt_numerics::panels::{Matrix, Panels, product_of_panels, usable};
+use tfrt_numerics::panel_product::product_of_panels;
+use tfrt_numerics::panels::{Matrix, Panels, usable};
 use tfrt_numerics::product::{Factors, product};
 use tfrt_numerics::split::Split;
 

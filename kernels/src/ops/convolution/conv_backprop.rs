@@ -21,7 +21,8 @@ use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use tfrt_numerics::blocks;
 use tfrt_numerics::finish::Then;
-use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
+use tfrt_numerics::panel_product::product_of_panels;
+use tfrt_numerics::panels::{Matrix, Panels};
 use tfrt_ops::Precision;
 
 /// Adds the op of this file.

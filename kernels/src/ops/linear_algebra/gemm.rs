@@ -12,7 +12,8 @@ use parking_lot::Mutex;
 
 use crate::ops::number::Number;
 use tfrt_numerics::finish::Then;
-use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
+use tfrt_numerics::panel_product::product_of_panels;
+use tfrt_numerics::panels::{Matrix, Panels};
 use tfrt_numerics::product::Factors;
 use tfrt_numerics::split::Split;
 use tfrt_ops::Precision;

@@ -13,7 +13,8 @@ use super::unit::Unit;
 use super::{Words, multiply};
 use crate::convolution::Geometry;
 use crate::finish::{After, Then};
-use crate::panels::{Matrix, Place, product_of_panels};
+use crate::panel_product::{Place, product_of_panels};
+use crate::panels::Matrix;
 use crate::split::Split;
 use crate::split::tests::{ALONE, Backwards};
 
