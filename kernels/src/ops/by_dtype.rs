@@ -3,8 +3,8 @@
 
 pub(crate) use tfrt_ops::shapes::{unsupported, unsupported_for};
 
-/// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `single`, `floats`,
-/// `halves`, `complex`); evaluates the `else` part for every other dtype.
+/// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `single`, `double`,
+/// `floats`, `halves`, `complex`); evaluates the `else` part for every other dtype.
 macro_rules! for_dtype {
     ($dtype:expr, [$($class:ident)*], $body:expr, else $other:expr $(,)?) => {
         $crate::ops::by_dtype::for_dtype!(@arms $dtype, [$($class)*], $body, $other, {})
@@ -40,14 +40,16 @@ macro_rules! for_dtype {
         $crate::ops::by_dtype::for_dtype!(@arms $dtype, [signed unsigned $($rest)*], $body, $other, { $($arms)* })
     };
     (@arms $dtype:expr, [floats $($rest:ident)*], $body:expr, $other:expr, {$($arms:tt)*}) => {
-        $crate::ops::by_dtype::for_dtype!(@arms $dtype, [$($rest)*], $body, $other, { $($arms)*
-            ::tfrt_executor::tensor::DType::F32 => { type T = f32; $body }
-            ::tfrt_executor::tensor::DType::F64 => { type T = f64; $body }
-        })
+        $crate::ops::by_dtype::for_dtype!(@arms $dtype, [single double $($rest)*], $body, $other, { $($arms)* })
     };
     (@arms $dtype:expr, [single $($rest:ident)*], $body:expr, $other:expr, {$($arms:tt)*}) => {
         $crate::ops::by_dtype::for_dtype!(@arms $dtype, [$($rest)*], $body, $other, { $($arms)*
             ::tfrt_executor::tensor::DType::F32 => { type T = f32; $body }
+        })
+    };
+    (@arms $dtype:expr, [double $($rest:ident)*], $body:expr, $other:expr, {$($arms:tt)*}) => {
+        $crate::ops::by_dtype::for_dtype!(@arms $dtype, [$($rest)*], $body, $other, { $($arms)*
+            ::tfrt_executor::tensor::DType::F64 => { type T = f64; $body }
         })
     };
     (@arms $dtype:expr, [halves $($rest:ident)*], $body:expr, $other:expr, {$($arms:tt)*}) => {

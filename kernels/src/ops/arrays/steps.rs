@@ -30,6 +30,8 @@ pub(super) struct Moves {
     moves: SmallVec<[Move; 2]>,
     /// The elements of a row, if all copies go row by row, and rows follow each other.
     row: Option<usize>,
+    /// Rows that a piece has at least: a transposition takes squares of several, if there are enough rows for pieces of them.
+    least: usize,
 }
 
 impl Moves {
@@ -47,7 +49,14 @@ impl Moves {
         };
         let row = merged.first().and_then(row_of);
         let row = row.filter(|_| merged.iter().all(|moved| row_of(moved) == row));
-        Moves { moves: merged, row }
+        let transposes = |Move { copy, .. }: &Move| match &copy.axes[..] {
+            [outer, .., inner] => outer.from == 1 && inner.from != 1,
+            _ => false,
+        };
+        let sides = [SIDE, SQUARE].into_iter().filter(|_| merged.iter().any(transposes));
+        let rows = row.map_or(0, |row| count / row);
+        let least = sides.into_iter().find(|side| rows >= 4 * side).unwrap_or(1);
+        Moves { moves: merged, row, least }
     }
 
     /// Makes the result, of elements of `size` bytes.
@@ -64,14 +73,7 @@ impl Moves {
                 .iter()
                 .try_for_each(|Move { operand, copy }| copy.run(size, operands[*operand], result));
         };
-        // A transposition takes squares of several rows, if there are enough rows for pieces of them.
-        let transposes = |Move { copy, .. }: &Move| {
-            copy.axes[0].from == 1 && copy.axes.last().is_some_and(|inner| inner.from != 1)
-        };
-        let count = result.len() / (row * size);
-        let sides = [SIDE, SQUARE].into_iter().filter(|_| self.moves.iter().any(transposes));
-        let least = sides.into_iter().find(|side| count >= 4 * side).unwrap_or(1);
-        let rows = (PIECE / (row * size)).max(least);
+        let rows = (PIECE / (row * size)).max(self.least);
         let pieces: Vec<Mutex<&mut [u8]>> = result.chunks_mut(rows * row * size).map(Mutex::new).collect();
         let outcome = Mutex::new(Ok(()));
         context.parallel_for(pieces.len(), 1, &|begin, end| {
@@ -144,11 +146,6 @@ pub(crate) fn transposed(spec: &StepSpec<'_>, axes: &[usize]) -> Option<Prepared
     let of_axes = |values: &[i64]| axes.iter().map(|&axis| values[axis]).collect::<Dims>();
     if axes.len() != dims.len() || result.shape.dims() != of_axes(&dims) {
         return None;
-    }
-    // Dimensions of one element may stand anywhere.
-    let large = axes.iter().copied().filter(|&axis| dims[axis] != 1);
-    if large.is_sorted() && input.metadata.dtype == result.dtype {
-        return Some(Prepared::Same(0));
     }
     let copy = Copy::gather(&result.shape.dims(), 0, &of_axes(&strides));
     copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
@@ -275,9 +272,6 @@ pub(super) fn broadcast_to(spec: &StepSpec<'_>) -> Option<Prepared> {
     let missing = dims.len().checked_sub(own.len())?;
     if !own.iter().zip(&dims[missing..]).all(|(own, dim)| own == dim || *own == 1) {
         return None;
-    }
-    if own == dims && input.metadata.dtype == result.dtype {
-        return Some(Prepared::Same(0));
     }
     let copy = Copy::gather(&dims, 0, &broadcast_steps(&own, dims.len()));
     copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])

@@ -174,18 +174,35 @@ fn axes(dims: &[i64], from: &[i64], to: &[i64]) -> SmallVec<[Axis; 8]> {
 /// smaller ones whose rows are vectors.
 fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) {
     let (rows, columns) = (across.count as usize, inner.count as usize);
+    let lines = (inner.from, source as usize);
+    let is_done = across.to == inner.count
+        && match columns {
+            2 => interleave::<E, 2>(from, lines, &mut to[target as usize..], rows),
+            3 => interleave::<E, 3>(from, lines, &mut to[target as usize..], rows),
+            4 => interleave::<E, 4>(from, lines, &mut to[target as usize..], rows),
+            _ => false,
+        };
+    if is_done {
+        return;
+    }
     let start_of = |row: usize, column: usize| (source + row as i64 + column as i64 * inner.from) as usize;
     let end_of = |row: usize, column: usize| target as usize + (row as i64 * across.to) as usize + column;
     for first_row in (0..rows).step_by(SIDE) {
         let last_row = rows.min(first_row + SIDE);
         for first_column in (0..columns).step_by(SIDE) {
             let last_column = columns.min(first_column + SIDE);
-            let whole = |first: usize, last: usize| first + (last - first) / SQUARE * SQUARE;
+            let side = if size_of::<E>() == 1 { BYTES } else { SQUARE };
+            let whole = |first: usize, last: usize| first + (last - first) / side * side;
             let (squares_end, whole_columns) = (whole(first_row, last_row), whole(first_column, last_column));
-            for row in (first_row..squares_end).step_by(SQUARE) {
-                for column in (first_column..whole_columns).step_by(SQUARE) {
-                    let start = start_of(row, column);
-                    square(from, start, inner.from, to, end_of(row, column), across.to);
+            for row in (first_row..squares_end).step_by(side) {
+                for column in (first_column..whole_columns).step_by(side) {
+                    let (start, end) = (start_of(row, column), end_of(row, column));
+                    if side == BYTES {
+                        let (from, to) = (bytemuck::cast_slice(from), bytemuck::cast_slice_mut(to));
+                        square_of_bytes(from, start, inner.from, to, end, across.to);
+                    } else {
+                        square(from, start, inner.from, to, end, across.to);
+                    }
                 }
             }
             for row in first_row..last_row {
@@ -197,6 +214,26 @@ fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut 
             }
         }
     }
+}
+
+/// Lines of `count` elements that are so far apart, from a place on, become the columns of rows that follow each other: an image whose few channels come
+/// last. Says whether it did: lines do not go backwards.
+fn interleave<E: Pod, const N: usize>(
+    from: &[E],
+    (step, start): (i64, usize),
+    to: &mut [E],
+    count: usize,
+) -> bool {
+    let Ok(step) = usize::try_from(step) else { return false };
+    let lines: [&[E]; N] = std::array::from_fn(|line| &from[start + line * step..][..count]);
+    let rows = &mut to.as_chunks_mut::<N>().0[..count];
+    for row in 0..count {
+        let to = &mut rows[row];
+        for line in 0..N {
+            to[line] = lines[line][row];
+        }
+    }
+    true
 }
 
 /// Rows and columns of a square that stays in the cache.
@@ -222,6 +259,31 @@ fn square<E: Pod>(from: &[E], source: usize, from_step: i64, to: &mut [E], targe
         let at = (target as i64 + row as i64 * to_step) as usize;
         let to = &mut to[at..at + SQUARE];
         (to[0], to[1], to[2], to[3]) = (columns[0][row], columns[1][row], columns[2][row], columns[3][row]);
+    }
+}
+
+/// Rows and columns of a square of bytes that is transposed in registers.
+const BYTES: usize = 8;
+
+/// As [`square`], of bytes: halves of rows change places with those of other rows, then halves of these, then single bytes.
+#[inline]
+fn square_of_bytes(from: &[u8], source: usize, from_step: i64, to: &mut [u8], target: usize, to_step: i64) {
+    let mut lines = [0u64; BYTES];
+    for (i, line) in lines.iter_mut().enumerate() {
+        let at = (source as i64 + i as i64 * from_step) as usize;
+        *line = from[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    }
+    for (apart, mask) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)]
+    {
+        for i in (0..BYTES).filter(|i| i & apart == 0) {
+            let change = ((lines[i] >> (8 * apart)) ^ lines[i + apart]) & mask;
+            lines[i + apart] ^= change;
+            lines[i] ^= change << (8 * apart);
+        }
+    }
+    for (row, line) in lines.iter().enumerate() {
+        let at = (target as i64 + row as i64 * to_step) as usize;
+        to[at..at + BYTES].copy_from_slice(&line.to_le_bytes());
     }
 }
 
@@ -297,6 +359,20 @@ mod tests {
         for (at, x) in transposed.into_iter().enumerate() {
             let (i, j, k) = (at / 60, at / 20 % 3, at % 20);
             assert_eq!(x as usize, i + j * 37 + k * 111);
+        }
+        for channels in 2..5 {
+            let image = run(&Copy::gather(&[100, channels], 7, &[1, 200]), &many, 100 * channels as usize);
+            let pixel = |at: usize| at / channels as usize + at % channels as usize * 200 + 7;
+            assert!(image.iter().enumerate().all(|(at, &x)| x as usize == pixel(at)));
+            let image = run(&Copy::gather(&[100, channels], 900, &[1, -200]), &many, 100 * channels as usize);
+            let pixel = |at: usize| 900 + at / channels as usize - at % channels as usize * 200;
+            assert!(image.iter().enumerate().all(|(at, &x)| x as usize == pixel(at)));
+        }
+        let bytes: Vec<u8> = (0..20 * 3 * 37).map(|i| (i * 7 % 251) as u8).collect();
+        let mut turned = vec![0; bytes.len()];
+        Copy::gather(&[37, 3, 20], 0, &[1, 37, 111]).run(1, &bytes, &mut turned).unwrap();
+        for (at, x) in turned.into_iter().enumerate() {
+            assert_eq!(x, bytes[at / 60 + at / 20 % 3 * 37 + at % 20 * 111]);
         }
         let reversed = run(&Copy::gather(&[37, 60], 59 * 37, &[1, -37]), &many, many.len());
         assert!(reversed.iter().enumerate().all(|(at, &x)| x as usize == at / 60 + (59 - at % 60) * 37));

@@ -209,10 +209,10 @@ impl Convolution {
         let geometry = self.geometry();
         let is_rounded = self.is_rounded();
         // Tiles of a finite filter have to do with the taps on the image alone.
-        let is_direct = if is_rounded { geometry.is_direct() } else { geometry.used().1.is_direct() };
+        let is_direct = || if is_rounded { geometry.is_direct() } else { geometry.used().1.is_direct() };
         // A row of one or two pixels would use as much of a tile.
-        let is_wide = pointwise || ((columns.output > 2 || is_rounded) && is_direct);
-        if self.groups != 1 || work < LEAST || !is_wide {
+        let is_wide = || pointwise || ((columns.output > 2 || is_rounded) && is_direct());
+        if self.groups != 1 || work < LEAST || !is_wide() {
             return false;
         }
         let sizes = Product { precision: self.precision, ..Product::plain([pixels, depth, self.out]) };
@@ -502,7 +502,7 @@ fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
     let (channels, multiplier) = (channels as usize, multiplier as usize);
     let out_channels = channels * multiplier;
-    for_dtype!(metadata.dtype, [floats halves], {
+    for_dtype!(metadata.dtype, [double halves], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let (input, filter) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
         let input = format.last(dims, input)?;

@@ -4,6 +4,7 @@
 //! A sample is the sum of its four neighbours by their weights; the largest of samples is, as ONNX defines it, the largest such summand.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::TensorMetadata;
 
 use super::{Point, numbers};
 use crate::ops::by_dtype::{for_dtype, unsupported};
@@ -54,6 +55,57 @@ fn neighbours(at: [f64; 2], sizes: [usize; 2]) -> Option<[(usize, f64); 4]> {
     ])
 }
 
+/// A pixel of the small image of a region.
+struct Pixel {
+    region: usize,
+    /// Its row and column.
+    at: [usize; 2],
+}
+
+/// The images of the first operand, and the sizes of the small ones.
+struct Images {
+    count: usize,
+    channels: usize,
+    sizes: [usize; 2],
+    target: [usize; 2],
+}
+
+impl Images {
+    fn of(frame: &DispatchFrame<'_>, result: &TensorMetadata) -> Result<Images, OpError> {
+        let (from, to) = (frame.dense(0)?.shape().dims(), result.shape.dims());
+        let last = |dims: &[i64]| [dims[2] as usize, dims[3] as usize];
+        Ok(Images {
+            count: from[0] as usize,
+            channels: from[1] as usize,
+            sizes: last(&from),
+            target: last(&to),
+        })
+    }
+
+    /// Makes the result from a function of a pixel and of one channel of its region's image, which gives its value.
+    /// `image_of` tells the image of a region.
+    fn each<T: Point>(
+        &self,
+        frame: &DispatchFrame<'_>,
+        out: &mut [T],
+        image_of: impl Fn(usize) -> usize + Sync,
+        value_of: impl Fn(Pixel, &[T]) -> f64 + Sync,
+    ) -> Result<(), OpError> {
+        let x = frame.values::<T>(0)?;
+        let (pixels, size) = (self.target[0] * self.target[1], self.sizes[0] * self.sizes[1]);
+        for_parts(frame.context(), out, pixels, &|first, values| {
+            for (i, value) in values.iter_mut().enumerate() {
+                let (plane, pixel) = ((first + i) / pixels, (first + i) % pixels);
+                let (region, channel) = (plane / self.channels, plane % self.channels);
+                let image = &x[(image_of(region) * self.channels + channel) * size..][..size];
+                let at = [pixel / self.target[1], pixel % self.target[1]];
+                *value = <T as Point>::of_f64(value_of(Pixel { region, at }, image));
+            }
+        });
+        Ok(())
+    }
+}
+
 fn align(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let metadata = result_metadata(frame, 0)?;
@@ -62,17 +114,16 @@ fn align(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let half_pixel = attrs.get_bool("half_pixel").unwrap_or(true);
     let ratio = attrs.get_int("sampling_ratio").unwrap_or(0);
     let is_mean = attrs.get_str("mode") != Some("max");
-    let dims: Vec<usize> = frame.dense(0)?.shape().dims().iter().map(|&dim| dim as usize).collect();
-    let (images, channels, sizes) = (dims[0], dims[1], [dims[2], dims[3]]);
-    let result = metadata.shape.dims();
-    let target = [result[2] as usize, result[3] as usize];
+    let images = Images::of(frame, metadata)?;
+    let Images { count: image_count, sizes, target, .. } = images;
     let offset = if half_pixel { 0.5 } else { 0.0 };
     let (corners, places) = (numbers(frame, 1)?, frame.values::<i64>(2)?);
     let mut regions: Vec<Region> = room(places.len())?;
     for (corners, &image) in corners.chunks_exact(4).zip(places) {
-        let image = usize::try_from(image).ok().filter(|&image| image < images);
-        let image = image
-            .ok_or_else(|| OpError::from(format!("there are {images} images, a region is in another")))?;
+        let image = usize::try_from(image).ok().filter(|&image| image < image_count);
+        let image = image.ok_or_else(|| {
+            OpError::from(format!("there are {image_count} images, a region is in another"))
+        })?;
         // Corners are x and y.
         let start = [1, 0].map(|at| corners[at] * scale - offset);
         let mut step = [0.0; 2];
@@ -93,38 +144,31 @@ fn align(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         regions.push(Region { image, start, step, samples });
     }
-    let dtype = frame.dense(0)?.dtype();
-    let pixels = target[0] * target[1];
+    let value_of = |pixel: Pixel, weighted: &dyn Fn([f64; 2]) -> [f64; 4]| {
+        let region = &regions[pixel.region];
+        let (mut sum, mut most) = (0.0, None::<f64>);
+        for sample in 0..region.samples[0] * region.samples[1] {
+            let within = [sample / region.samples[1], sample % region.samples[1]];
+            let parts = weighted([0, 1].map(|axis| {
+                let part = (within[axis] as f64 + 0.5) / region.samples[axis] as f64;
+                region.start[axis] + (pixel.at[axis] as f64 + part) * region.step[axis]
+            }));
+            sum += parts.iter().sum::<f64>();
+            let largest = parts.into_iter().fold(f64::NEG_INFINITY, f64::max);
+            most = Some(most.map_or(largest, |most| most.max(largest)));
+        }
+        let count = (region.samples[0] * region.samples[1]).max(1);
+        if is_mean { sum / count as f64 } else { most.unwrap_or(0.0) }
+    };
     let mut out = DispatchFrame::fresh(metadata)?;
-    for_dtype!(dtype, [floats halves], {
-        let x = frame.values::<T>(0)?;
-        for_parts(frame.context(), out.values_mut::<T>(), pixels, &|first, values| {
-            for (i, value) in values.iter_mut().enumerate() {
-                let (plane, pixel) = ((first + i) / pixels, (first + i) % pixels);
-                let (region, channel) = (&regions[plane / channels], plane % channels);
-                let from = (region.image * channels + channel) * sizes[0] * sizes[1];
-                let own = &x[from..][..sizes[0] * sizes[1]];
-                let at = [pixel / target[1], pixel % target[1]];
-                let (mut sum, mut most) = (0.0, None::<f64>);
-                for sample in 0..region.samples[0] * region.samples[1] {
-                    let within = [sample / region.samples[1], sample % region.samples[1]];
-                    let place = [0, 1].map(|axis| {
-                        let part = (within[axis] as f64 + 0.5) / region.samples[axis] as f64;
-                        region.start[axis] + (at[axis] as f64 + part) * region.step[axis]
-                    });
-                    let parts = match neighbours(place, sizes) {
-                        Some(neighbours) => neighbours.map(|(at, weight)| own[at].to_f64() * weight),
-                        None => [0.0; 4],
-                    };
-                    sum += parts.iter().sum::<f64>();
-                    let largest = parts.into_iter().fold(f64::NEG_INFINITY, f64::max);
-                    most = Some(most.map_or(largest, |most| most.max(largest)));
-                }
-                let count = (region.samples[0] * region.samples[1]).max(1);
-                *value = <T as Point>::of_f64(if is_mean { sum / count as f64 } else { most.unwrap_or(0.0) });
-            }
-        });
-    }, else return Err(unsupported(dtype)));
+    for_dtype!(metadata.dtype, [floats halves], {
+        images.each::<T>(frame, out.values_mut(), |region| regions[region].image, |pixel, image| {
+            value_of(pixel, &|place| match neighbours(place, sizes) {
+                Some(neighbours) => neighbours.map(|(at, weight)| image[at].to_f64() * weight),
+                None => [0.0; 4],
+            })
+        })?;
+    }, else return Err(unsupported(metadata.dtype)));
     frame.finish(0, out);
     Ok(())
 }
@@ -142,42 +186,33 @@ fn pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let metadata = result_metadata(frame, 0)?;
     let scale = frame.attrs().get_float("spatial_scale").unwrap_or(1.0) as f32;
-    let dims: Vec<usize> = frame.dense(0)?.shape().dims().iter().map(|&dim| dim as usize).collect();
-    let (images, channels, sizes) = (dims[0], dims[1], [dims[2], dims[3]]);
-    let result = metadata.shape.dims();
-    let target = [result[2] as usize, result[3] as usize];
+    let images = Images::of(frame, metadata)?;
+    let Images { count: image_count, sizes, target, .. } = images;
     let regions = numbers(frame, 1)?;
-    if let Some(region) = regions.chunks_exact(5).find(|region| !(0.0..images as f64).contains(&region[0])) {
-        return Err(format!("there are {images} images, a region is in image {}", region[0]).into());
+    if let Some(region) =
+        regions.chunks_exact(5).find(|region| !(0.0..image_count as f64).contains(&region[0]))
+    {
+        return Err(format!("there are {image_count} images, a region is in image {}", region[0]).into());
     }
-    let dtype = frame.dense(0)?.dtype();
-    let pixels = target[0] * target[1];
     let mut out = DispatchFrame::fresh(metadata)?;
-    for_dtype!(dtype, [floats halves], {
-        let x = frame.values::<T>(0)?;
-        for_parts(frame.context(), out.values_mut::<T>(), pixels, &|first, values| {
-            for (i, value) in values.iter_mut().enumerate() {
-                let (plane, pixel) = ((first + i) / pixels, (first + i) % pixels);
-                let (region, channel) = (&regions[plane / channels * 5..][..5], plane % channels);
-                let from = (region[0] as usize * channels + channel) * sizes[0] * sizes[1];
-                let own = &x[from..][..sizes[0] * sizes[1]];
-                let at = [pixel / target[1], pixel % target[1]];
-                // Corners are x and y.
-                let [rows, columns] = [0, 1].map(|axis| {
-                    let corners = [region[2 - axis], region[4 - axis]];
-                    covered(corners, scale, sizes[axis], at[axis], target[axis])
-                });
-                let mut most = None::<f64>;
-                for row in rows {
-                    for pixel in own[row * sizes[1]..].get(columns.clone()).unwrap_or_default() {
-                        let pixel = pixel.to_f64();
-                        most = Some(most.map_or(pixel, |most| if pixel > most { pixel } else { most }));
-                    }
+    for_dtype!(metadata.dtype, [floats halves], {
+        images.each::<T>(frame, out.values_mut(), |region| regions[5 * region] as usize, |pixel, image| {
+            // Corners are x and y.
+            let region = &regions[5 * pixel.region..][..5];
+            let [rows, columns] = [0, 1].map(|axis| {
+                let corners = [region[2 - axis], region[4 - axis]];
+                covered(corners, scale, sizes[axis], pixel.at[axis], target[axis])
+            });
+            let mut most = None::<f64>;
+            for row in rows {
+                for pixel in image[row * sizes[1]..].get(columns.clone()).unwrap_or_default() {
+                    let pixel = pixel.to_f64();
+                    most = Some(most.map_or(pixel, |most| if pixel > most { pixel } else { most }));
                 }
-                *value = <T as Point>::of_f64(most.unwrap_or(0.0));
             }
-        });
-    }, else return Err(unsupported(dtype)));
+            most.unwrap_or(0.0)
+        })?;
+    }, else return Err(unsupported(metadata.dtype)));
     frame.finish(0, out);
     Ok(())
 }
