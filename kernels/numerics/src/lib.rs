@@ -7,7 +7,7 @@
 //!   which [`cpu`] chooses one at run time.
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
-//!   channel by itself, and pools. [`row`] multiplies a single row. [`integers`] multiplies integers of 8 bits; `narrow` is what
+//!   channel by itself, and pools; [`byte_pool`] does so for bytes. [`row`] multiplies a single row. [`integers`] multiplies integers of 8 bits; `narrow` is what
 //!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold.
 //! * [`fourier`] transforms lines of any length. [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
@@ -20,6 +20,7 @@
 
 pub mod arrays;
 pub mod blocks;
+pub mod byte_pool;
 pub mod coefficients;
 pub mod columns;
 pub mod convolution;

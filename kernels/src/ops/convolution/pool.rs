@@ -1,5 +1,6 @@
 //! Pooling over images, and the windows that pooling and convolution share.
 
+use bytemuck::Pod;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
     Declined, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
@@ -13,14 +14,14 @@ use crate::ops::data_format::{Images as _, dims_of};
 use crate::ops::host::HostThreads;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::{Number, Real};
+use tfrt_numerics::byte_pool::largest_bytes;
 use tfrt_numerics::depthwise::{self, Depthwise};
 use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let steps = |pool| move |spec: &StepSpec<'_>| pool_step(spec, pool);
-    ops.add("tf.MaxPool", OpEntry::new().dispatch(max_pool).prepared(steps(depthwise::maxima)));
-    ops.add("tf.AvgPool", OpEntry::new().dispatch(avg_pool).prepared(steps(depthwise::means)));
+    ops.add("tf.MaxPool", OpEntry::new().dispatch(max_pool).prepared(max_step));
+    ops.add("tf.AvgPool", OpEntry::new().dispatch(avg_pool).prepared(mean_step));
 }
 
 /// Height and width of windows over an image.
@@ -97,32 +98,67 @@ fn lines<T: Number>(
     Ok(())
 }
 
-/// A function that pools images of `f32` with channels last.
-type Pool = fn(&Depthwise, &[f32], &mut [f32], Split<'_>);
-
-/// Pooling of `f32` images with channels last, of known sizes.
-fn pool_step(spec: &StepSpec<'_>, pool: Pool) -> Option<Prepared> {
+/// The sizes of images with channels last, of known sizes, and of the windows over them.
+fn sizes_of(spec: &StepSpec<'_>) -> Option<Depthwise> {
     let [input] = spec.operands else { return None };
     let format = DataFormat::of(&*spec.attrs).ok()?;
-    if input.metadata.dtype != DType::F32 || format != DataFormat::ChannelsLast {
-        return None;
-    }
     let [batch, height, width, channels] = format.image(&input.metadata.shape, "input").ok()?;
     let size = format.four(&*spec.attrs, "ksize", None).ok()?;
     let Windows { rows, columns } = windows(format, spec.attrs, [height, width], size).ok()?;
     let sizes = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
-    Some(Prepared::step(move |context, operands, results| {
-        let ([input], [out]) = (operands, results) else { return Err(Declined) };
-        let (input, out) = (bytemuck::try_cast_slice(input)?, bytemuck::try_cast_slice_mut(out)?);
-        pool(&sizes, input, out, HostThreads::of(context).split());
-        Ok(())
-    }))
+    (format == DataFormat::ChannelsLast).then_some(sizes)
 }
 
-/// Pools images of `f32`.
-fn by_tiles(
+/// A step that pools images of a type; what pools them says whether it did.
+fn pool_step<T: Pod>(
+    sizes: Depthwise,
+    pool: impl Fn(&Depthwise, &[T], &mut [T], Split<'_>) -> bool + Send + Sync + 'static,
+) -> Prepared {
+    Prepared::step(move |context, operands, results| {
+        let ([input], [out]) = (operands, results) else { return Err(Declined) };
+        let (input, out) = (bytemuck::try_cast_slice(input)?, bytemuck::try_cast_slice_mut(out)?);
+        pool(&sizes, input, out, HostThreads::of(context).split()).then_some(()).ok_or(Declined)
+    })
+}
+
+fn max_step(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let sizes = sizes_of(spec)?;
+    match spec.operands[0].metadata.dtype {
+        DType::F32 => Some(pool_step(sizes, largest)),
+        DType::UI8 => Some(pool_step(sizes, largest_of::<u8>(false))),
+        DType::I8 => Some(pool_step(sizes, largest_of::<i8>(true))),
+        _ => None,
+    }
+}
+
+fn mean_step(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let sizes = sizes_of(spec)?;
+    (spec.operands[0].metadata.dtype == DType::F32).then(|| pool_step(sizes, means))
+}
+
+/// The largest of numbers of `f32`.
+fn largest(sizes: &Depthwise, input: &[f32], out: &mut [f32], split: Split<'_>) -> bool {
+    depthwise::maxima(sizes, input, out, split);
+    true
+}
+
+/// The means of numbers of `f32`.
+fn means(sizes: &Depthwise, input: &[f32], out: &mut [f32], split: Split<'_>) -> bool {
+    depthwise::means(sizes, input, out, split);
+    true
+}
+
+/// The function that gives the largest of integers of 8 bits.
+fn largest_of<T: Pod>(are_signed: bool) -> impl Fn(&Depthwise, &[T], &mut [T], Split<'_>) -> bool {
+    move |sizes, input, out, split| {
+        largest_bytes(sizes, are_signed, bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out), split)
+    }
+}
+
+/// Pools images of a type.
+fn by_tiles<T: Number>(
     frame: &mut DispatchFrame<'_>,
-    pool: impl FnOnce(&Depthwise, &[f32], &mut [f32], Split<'_>),
+    pool: impl FnOnce(&Depthwise, &[T], &mut [T], Split<'_>) -> bool,
 ) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let format = DataFormat::of(&*frame.attrs())?;
@@ -131,11 +167,12 @@ fn by_tiles(
     let Windows { rows, columns } = windows(format, frame.attrs(), [height, width], size)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let threads = HostThreads::of(frame.context());
-    let (input, split) = (format.last(dims, frame.values::<f32>(0)?)?, threads.split());
+    let (input, split) = (format.last(dims, frame.values::<T>(0)?)?, threads.split());
     let geometry = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        pool(&geometry, &input, out, split);
-        Ok(())
+        pool(&geometry, &input, out, split)
+            .then_some(())
+            .ok_or_else(|| "there is no memory for the pool".into())
     })?;
     drop(input);
     frame.finish(0, out);
@@ -173,8 +210,11 @@ fn pool<T: Number>(
 
 fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
-    if dtype == DType::F32 {
-        return by_tiles(frame, depthwise::maxima);
+    match dtype {
+        DType::F32 => return by_tiles(frame, largest),
+        DType::UI8 => return by_tiles(frame, largest_of::<u8>(false)),
+        DType::I8 => return by_tiles(frame, largest_of::<i8>(true)),
+        _ => {}
     }
     for_dtype!(
         dtype,
@@ -192,7 +232,7 @@ fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn avg_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     if dtype == DType::F32 {
-        return by_tiles(frame, depthwise::means);
+        return by_tiles(frame, means);
     }
     for_dtype!(
         dtype,
