@@ -123,10 +123,11 @@ impl IntegerPanels {
         source: Shifted,
         rows: usize,
         finish: Option<FinishIntegers<'a>>,
-        out: &'a mut [i32],
+        out: Option<&'a mut [i32]>,
     ) -> Integers<'a> {
         let [inner, columns] = self.words.sizes();
-        assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
+        let len = out.as_ref().map_or(rows.checked_mul(columns), |out| Some(out.len()));
+        assert!(len.is_some() && len == rows.checked_mul(columns), "the result's shape");
         let zero = source.narrow_zero();
         let base = match self.words.unit().kind {
             Kind::Shorts => vec![0; columns],
@@ -139,12 +140,13 @@ impl IntegerPanels {
                 self.sums.iter().enumerate().map(base).collect()
             }
         };
-        let out = Shared(out.as_mut_ptr().cast());
+        let out = out.map(|out| Shared(out.as_mut_ptr().cast()));
         Integers { out, columns, base, zeros: self.zeros.clone(), finish }
     }
 }
 
-/// `out = (left - zero) (right - zeros)`, where `out` is row-major, with a function that follows on parts of the result.
+/// `out = (left - zero) (right - zeros)`, where `out` is row-major, with a function that follows on parts of the result, which are whole rows. Without
+/// `out` the result is nowhere but in these parts.
 ///
 /// # Panics
 /// When the left factor is smaller than its shape and strides say, or `out` has not `rows` rows of the panels' columns: mistakes of the caller.
@@ -153,7 +155,7 @@ pub fn integer_product(
     rows: usize,
     right: &IntegerPanels,
     finish: Option<FinishIntegers<'_>>,
-    out: &mut [i32],
+    out: Option<&mut [i32]>,
     split: Split<'_>,
 ) {
     let ([inner, _], LeftBytes { bytes, strides, zero }) = (right.words.sizes(), left);
@@ -166,13 +168,14 @@ pub fn integer_product(
     let elements = Elements { values: bytes.values, strides, source };
     let end = right.end(source, rows, finish, out);
     if rows > 0 {
-        // SAFETY: the result is borrowed, and has the size of all rows.
+        // SAFETY: the result, if it is anywhere, is borrowed, and has the size of all rows.
         unsafe { multiply(&elements, rows, &right.words, &end, split) };
     }
 }
 
 /// `out = (input - zero) * (filter - zeros)` of images with channels last, of one group, with a filter whose panels have
-/// `height * width * channels` rows, and with a function that follows on parts of the result. What is beyond the image is zero.
+/// `height * width * channels` rows, and with a function that follows on parts of the result, which are whole pixels. Without `out` the result is
+/// nowhere but in these parts. What is beyond the image is zero.
 ///
 /// # Panics
 /// When a slice has not the size that the geometry says, or there is more than one group: mistakes of the caller.
@@ -182,7 +185,7 @@ pub fn integer_convolution(
     zero: i32,
     filter: &IntegerPanels,
     finish: Option<FinishIntegers<'_>>,
-    out: &mut [i32],
+    out: Option<&mut [i32]>,
     split: Split<'_>,
 ) {
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
@@ -197,7 +200,7 @@ pub fn integer_convolution(
     let pixels = batch * rows.output * columns.output;
     let end = filter.end(source, pixels, finish, out);
     if pixels > 0 {
-        // SAFETY: the result is borrowed, and has the size of all pixels.
+        // SAFETY: the result, if it is anywhere, is borrowed, and has the size of all pixels.
         unsafe { patches::convolve(geometry, input.values, source, &filter.words, &end, split) };
     }
 }
@@ -247,7 +250,7 @@ mod tests {
                             .for_each(|(i, x)| *x = x.wrapping_add((first + i) as i32));
                     };
                     let left = LeftBytes { bytes: left, strides: a_strides, zero };
-                    integer_product(left, rows, &panels, Some(&next), &mut out, split);
+                    integer_product(left, rows, &panels, Some(&next), Some(&mut out), split);
                     for i in (0..rows).step_by(if rows > 100 { 13 } else { 1 }) {
                         for j in 0..columns {
                             let zero_of = zeros[if zeros.len() == 1 { 0 } else { j }];
@@ -309,7 +312,7 @@ mod tests {
                 let panels =
                     IntegerPanels::on(unit, filter, (out, 1), [depth, out], &[0], ALONE).expect("memory");
                 let mut result = vec![-1; expected.len()];
-                integer_convolution(&geometry, input, 131, &panels, None, &mut result, ALONE);
+                integer_convolution(&geometry, input, 131, &panels, None, Some(&mut result), ALONE);
                 assert_eq!(result, expected, "{size:?} by {filter_size:?}");
             }
         }

@@ -77,6 +77,14 @@ fn to_integer(code: &mut Code, x: V, of: Number, number: Number, integer: Intege
     let start = if integer.signed { -end } else { 0.0 };
     // Whether the largest integer is a number of this kind of floats.
     let is_exact = integer.bits < if of == Number::F64 { 53 } else { 24 };
+    if is_exact && !integer.signed {
+        // The bound comes last: NaN becomes zero.
+        let zero = code.constant_like(x, float(0.0));
+        let limited = code.binary(Binary::Max, x, zero);
+        let high = code.constant_like(x, float(end - 1.0));
+        let limited = code.binary(Binary::Min, high, limited);
+        return code.convert(of, number, limited);
+    }
     let nan = code.compare(Comparison::Unordered, x, x);
     // Numbers come last in these: NaN stays.
     let low = code.constant_like(x, float(start));

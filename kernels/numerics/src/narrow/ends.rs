@@ -18,13 +18,36 @@ pub(crate) struct At {
     pub columns: Range<usize>,
 }
 
+/// Where some rows of a result are, whose elements have 32 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Target {
+    /// The place of the first of these rows.
+    pub place: Place,
+    /// Its number.
+    pub first: usize,
+}
+
+impl Target {
+    pub(super) fn at(self, row: usize, column: usize) -> *mut f32 {
+        self.place.start.at((row - self.first) * self.place.pitch + column)
+    }
+}
+
 /// What becomes of sums, which blocks hold in rows of [`WIDTH`].
 pub(crate) trait End: Sync {
+    /// Where the result is; `None` if it is nowhere as a whole: each task has its rows in memory of its own until they are finished.
+    fn target(&self) -> Option<Target>;
+
     /// Stores sums. `left`: the sums of the narrow numbers of the left factor's rows, if they were [asked for](Self::wants_left).
     ///
     /// # Safety
-    /// `sums` has the rows of the highest block, and nothing else accesses this part of the result.
-    unsafe fn store(&self, sums: *const u32, at: &At, left: &[i32]);
+    /// `sums` has the rows of the highest block, these rows and columns of the target may be written, and nothing else accesses them.
+    unsafe fn store(&self, sums: *const u32, at: &At, left: &[i32], to: Target);
+
+    /// A number for each column, if results are sums that began with these, and no more.
+    fn base(&self) -> Option<&[i32]> {
+        None
+    }
 
     /// Whether sums of rows of the left factor are needed.
     fn wants_left(&self) -> bool {
@@ -37,14 +60,14 @@ pub(crate) trait End: Sync {
     /// Has whole rows finished, which lie one after the other.
     ///
     /// # Safety
-    /// Nothing else accesses these rows of the result.
-    unsafe fn finish(&self, rows: Range<usize>);
+    /// The target has these rows, and nothing else accesses them.
+    unsafe fn finish(&self, rows: Range<usize>, to: Target);
 
     /// Has all rows finished.
     ///
     /// # Safety
-    /// Nothing else accesses the result.
-    unsafe fn finish_all(&self, rows: usize, split: Split<'_>);
+    /// The target has all rows, and nothing else accesses them.
+    unsafe fn finish_all(&self, rows: usize, to: Target, split: Split<'_>);
 }
 
 /// Results of `f32`.
@@ -55,12 +78,6 @@ pub(crate) struct Floats<'a> {
     pub out: Place,
     /// Its columns.
     pub columns: usize,
-}
-
-impl Floats<'_> {
-    fn start(&self, at: &At) -> *mut f32 {
-        self.out.start.at(at.rows.start * self.out.pitch + at.columns.start)
-    }
 }
 
 /// Copies rows of sums, with what follows, to rows that are `pitch` apart.
@@ -127,30 +144,35 @@ fn store_floats() -> StoreFn {
 }
 
 impl End for Floats<'_> {
-    unsafe fn store(&self, sums: *const u32, at: &At, _: &[i32]) {
+    fn target(&self) -> Option<Target> {
+        Some(Target { place: self.out, first: 0 })
+    }
+
+    unsafe fn store(&self, sums: *const u32, at: &At, _: &[i32], to: Target) {
         let after = self.then.after.map(|after| after.of_columns(at.columns.start, at.columns.len()));
         let size = [at.rows.len(), at.columns.len()];
+        let start = to.at(at.rows.start, at.columns.start);
         // SAFETY: the function is this processor's; the caller says that the rows are there and that nothing else accesses this part of the result;
         // what comes after has numbers for all columns.
-        unsafe { store_floats()(sums.cast(), size, self.start(at), self.out.pitch, after.as_ref()) };
+        unsafe { store_floats()(sums.cast(), size, start, to.place.pitch, after.as_ref()) };
     }
 
     fn has_finish(&self) -> bool {
         self.then.finish.is_some()
     }
 
-    unsafe fn finish(&self, rows: Range<usize>) {
+    unsafe fn finish(&self, rows: Range<usize>, to: Target) {
         if let Some(finish) = self.then.finish {
             let (first, count) = (rows.start * self.columns, rows.len() * self.columns);
-            // SAFETY: the caller says that nothing else accesses these rows.
-            finish(first, unsafe { std::slice::from_raw_parts_mut(self.out.start.at(first), count) });
+            // SAFETY: the caller says that the rows are there, and that nothing else accesses them.
+            finish(first, unsafe { std::slice::from_raw_parts_mut(to.at(rows.start, 0), count) });
         }
     }
 
-    unsafe fn finish_all(&self, rows: usize, split: Split<'_>) {
+    unsafe fn finish_all(&self, rows: usize, to: Target, split: Split<'_>) {
         if let Some(finish) = self.then.finish {
-            // SAFETY: the caller says that nothing else accesses the result.
-            let all = unsafe { std::slice::from_raw_parts_mut(self.out.start.at(0), rows * self.columns) };
+            // SAFETY: the caller says that the rows are there, and that nothing else accesses them.
+            let all = unsafe { std::slice::from_raw_parts_mut(to.at(0, 0), rows * self.columns) };
             finish_all(finish, all, self.columns, split);
         }
     }
@@ -161,8 +183,8 @@ pub type FinishIntegers<'a> = &'a (dyn Fn(usize, &mut [i32]) + Sync);
 
 /// Results of `i32`, whose rows lie one after the other: sums of products of the differences from what stands for zero.
 pub(crate) struct Integers<'a> {
-    /// The result.
-    pub out: Shared,
+    /// The result, if it is anywhere as a whole.
+    pub out: Option<Shared>,
     /// Its columns.
     pub columns: usize,
     /// What is added to each column.
@@ -171,12 +193,6 @@ pub(crate) struct Integers<'a> {
     pub zeros: Option<Vec<i32>>,
     /// The function that follows.
     pub finish: Option<FinishIntegers<'a>>,
-}
-
-impl Integers<'_> {
-    fn start(&self, at: &At) -> *mut i32 {
-        self.out.at(at.rows.start * self.columns + at.columns.start).cast()
-    }
 }
 
 /// # Safety
@@ -248,14 +264,22 @@ fn add_base_fn() -> AddFn {
 }
 
 impl End for Integers<'_> {
-    unsafe fn store(&self, sums: *const u32, at: &At, left: &[i32]) {
+    fn target(&self) -> Option<Target> {
+        Some(Target { place: Place { start: self.out?, pitch: self.columns }, first: 0 })
+    }
+
+    unsafe fn store(&self, sums: *const u32, at: &At, left: &[i32], to: Target) {
         let base = &self.base[at.columns.clone()];
+        let left = if self.zeros.is_some() { &left[..at.rows.len()] } else { &[] };
         let zeros = self.zeros.as_ref().map_or(&[][..], |zeros| &zeros[at.columns.clone()]);
         assert!(left.is_empty() || zeros.len() == base.len(), "a zero for each column");
+        let start = to.at(at.rows.start, at.columns.start).cast();
         // SAFETY: the function is this processor's; the caller says that the rows are there, and that nothing else accesses this part of the result.
-        unsafe {
-            add_base_fn()(sums.cast(), (base, zeros), left, at.rows.len(), (self.start(at), self.columns))
-        };
+        unsafe { add_base_fn()(sums.cast(), (base, zeros), left, at.rows.len(), (start, to.place.pitch)) };
+    }
+
+    fn base(&self) -> Option<&[i32]> {
+        self.zeros.is_none().then_some(&self.base)
     }
 
     fn wants_left(&self) -> bool {
@@ -266,26 +290,22 @@ impl End for Integers<'_> {
         self.finish.is_some()
     }
 
-    unsafe fn finish(&self, rows: Range<usize>) {
+    unsafe fn finish(&self, rows: Range<usize>, to: Target) {
         if let Some(finish) = self.finish {
             let (first, count) = (rows.start * self.columns, rows.len() * self.columns);
-            // SAFETY: the caller says that nothing else accesses these rows.
-            finish(first, unsafe { std::slice::from_raw_parts_mut(self.out.at(first).cast(), count) });
+            // SAFETY: the caller says that the rows are there, and that nothing else accesses them.
+            finish(first, unsafe { std::slice::from_raw_parts_mut(to.at(rows.start, 0).cast(), count) });
         }
     }
 
-    unsafe fn finish_all(&self, rows: usize, split: Split<'_>) {
+    unsafe fn finish_all(&self, rows: usize, to: Target, split: Split<'_>) {
         /// Elements of a part, but for what makes it whole rows.
         const PART: usize = 1 << 14;
-        if let Some(finish) = self.finish {
-            let at_once = (PART / self.columns.max(1)).max(1);
-            split.run(rows.div_ceil(at_once), &|begin, end| {
-                let rows = begin * at_once..rows.min(end * at_once);
-                let (first, count) = (rows.start * self.columns, rows.len() * self.columns);
-                // SAFETY: parts are apart, and the caller says that nothing else accesses the result.
-                finish(first, unsafe { std::slice::from_raw_parts_mut(self.out.at(first).cast(), count) });
-            });
-        }
+        let at_once = (PART / self.columns.max(1)).max(1);
+        split.run(rows.div_ceil(at_once), &|begin, end| {
+            // SAFETY: parts are apart; the caller says that the rows are there, and that nothing else accesses them.
+            unsafe { self.finish(begin * at_once..rows.min(end * at_once), to) };
+        });
     }
 }
 

@@ -1,11 +1,11 @@
 //! Blocks by loops, for processors without instructions for them.
 #![expect(unsafe_code, reason = "raw pointers")]
 
-use super::unit::{Block, Kind, Unit, WIDTH};
+use super::unit::{Block, Kind, Unit};
 
 /// The unit of integers.
 pub(super) static OF_SHORTS: Unit =
-    Unit { kind: Kind::Shorts, rows: 8, step: 1, begin: nothing, block, end: nothing };
+    Unit { kind: Kind::Shorts, rows: 8, is_direct: true, step: 1, begin: nothing, block, end: nothing };
 
 pub(super) fn nothing() {}
 
@@ -16,9 +16,12 @@ unsafe fn block(block: &Block) {
     for i in 0..block.rows {
         // SAFETY: the caller says that the pointers are valid for these rows of `depth` words and of a panel's width.
         unsafe {
-            let sums = std::slice::from_raw_parts_mut(block.c.add(i * WIDTH), block.width);
-            if !block.accumulate {
+            let sums = std::slice::from_raw_parts_mut(block.c.add(i * block.c_row), block.width);
+            let from = block.from.wrapping_add(i * block.from_row);
+            if block.from.is_null() {
                 sums.fill(0);
+            } else if from != sums.as_ptr() {
+                sums.copy_from_slice(std::slice::from_raw_parts(from, block.width));
             }
             for k in 0..block.depth {
                 let (low, high) = low_high(block.a.add(i * block.a_row + k).read());

@@ -7,11 +7,13 @@
 
 use std::ops::Range;
 
-use super::ends::{At, End};
+use super::ends::{At, End, Target};
 use super::unit::{Block, Kind, LANES, MOST_ROWS, Unit, WIDTH};
 use crate::cpu::multiversioned;
+use crate::panel_product::Place;
 use crate::scratch::Scratch;
 use crate::split::Split;
+use crate::tile::Shared;
 
 /// Words of the inner dimension that blocks go through at once: such a block of a panel is half of a first cache.
 const DEPTH: usize = 192;
@@ -21,6 +23,12 @@ const RANGE: usize = 256;
 
 /// Sums that a task keeps at most, but for one block of rows: a part of a second cache.
 const KEPT: usize = 1 << 17;
+
+/// Elements of rows that a task has in memory of its own: a part of a second cache.
+const OWN: usize = 1 << 17;
+
+/// Elements of rows that are finished while they are in a first cache.
+const STRIP: usize = 1 << 13;
 
 /// Words between rows of the left factor: they start in different sets of a cache.
 const GAP: usize = 16;
@@ -193,6 +201,13 @@ multiversioned! {
     }
 }
 
+multiversioned! {
+    /// The sum of bytes without a sign.
+    fn sum_of(bytes: &[u8]) -> i32 {
+        bytes.iter().map(|&byte| i32::from(byte)).sum()
+    }
+}
+
 /// A pointer to words that tasks share; they write apart.
 #[derive(Clone, Copy)]
 struct SharedWords(*mut u32);
@@ -227,15 +242,17 @@ struct Cut {
 }
 
 impl Cut {
-    fn of(rows: usize, right: &Words, split: Split<'_>) -> Cut {
+    fn of(rows: usize, right: &Words, has_place: bool, split: Split<'_>) -> Cut {
         let (panels, height) = (right.panels(), right.unit.rows);
+        let most_own = if has_place { RANGE } else { OWN / right.columns.max(1) };
         let work = rows.saturating_mul(right.inner).saturating_mul(right.columns);
         let tasks = split.enough(TASKS).min(work / TASK_WORK).max(1);
         let most = if right.depth > DEPTH { KEPT / (panels * WIDTH) } else { RANGE };
         let even = |count: usize| rows.div_ceil(count).next_multiple_of(height);
         // More ranges than the cache asks for as long as each has some blocks; what is missing then is cut by panels.
         let by_tasks = even(tasks).max(2 * height);
-        let range = even(rows.div_ceil(most.clamp(height, RANGE))).min(by_tasks);
+        let most = most.min(most_own).clamp(height, RANGE);
+        let range = even(rows.div_ceil(most)).min(by_tasks);
         let ranges = rows.div_ceil(range);
         let group = panels.div_ceil(tasks.div_ceil(ranges).min(panels));
         Cut { range, ranges, group, groups: panels.div_ceil(group) }
@@ -248,7 +265,35 @@ struct Work<'a> {
     rows: usize,
     right: &'a Words,
     end: &'a dyn End,
+    /// Where the result is, if it is anywhere as a whole.
+    target: Option<Target>,
     cut: Cut,
+}
+
+/// Memory of a call or of a task: scratch memory if there is any.
+struct Room {
+    memory: Option<Scratch>,
+    fallback: Vec<u32>,
+}
+
+impl Room {
+    fn of(size: usize, split: Split<'_>) -> Room {
+        let memory = split.scratch(size);
+        let fallback = if memory.is_none() { vec![0; size] } else { Vec::new() };
+        Room { memory, fallback }
+    }
+
+    fn words(&mut self) -> &mut [u32] {
+        match &mut self.memory {
+            Some(memory) => bytemuck::cast_slice_mut(memory.values_mut()),
+            None => &mut self.fallback,
+        }
+    }
+}
+
+/// Rows of a result one after the other in memory, from row `first` on.
+fn target_in(words: &mut [u32], columns: usize, first: usize) -> Target {
+    Target { place: Place { start: Shared(words.as_mut_ptr().cast()), pitch: columns }, first }
 }
 
 /// `left right`, of so many rows, into what its end says.
@@ -257,8 +302,18 @@ struct Work<'a> {
 /// Nothing else accesses the end's result, which has all rows and columns.
 pub(crate) unsafe fn multiply(left: &dyn Left, rows: usize, right: &Words, end: &dyn End, split: Split<'_>) {
     debug_assert!(right.depth > 0 && rows > 0, "factors that have elements");
-    let cut = Cut::of(rows, right, split);
-    let work = Work { left, rows, right, end, cut };
+    let given = end.target();
+    let cut = Cut::of(rows, right, given.is_some(), split);
+    let mut room;
+    let target = match given {
+        None if cut.groups > 1 => {
+            // Tasks have parts of rows: these are finished when all are there.
+            room = Room::of(rows * right.columns, split);
+            Some(target_in(room.words(), right.columns, 0))
+        }
+        given => given,
+    };
+    let work = Work { left, rows, right, end, target, cut };
     split.run(cut.ranges * cut.groups, &|first, last| {
         // SAFETY: units are those of this processor.
         unsafe { (right.unit.begin)() };
@@ -266,9 +321,9 @@ pub(crate) unsafe fn multiply(left: &dyn Left, rows: usize, right: &Words, end: 
         // SAFETY: units are those of this processor.
         unsafe { (right.unit.end)() };
     });
-    if cut.groups > 1 && end.has_finish() {
+    if let Some(target) = target.filter(|_| cut.groups > 1 && end.has_finish()) {
         // SAFETY: the caller says that nothing else accesses the result, and all tasks are done.
-        unsafe { end.finish_all(rows, split) };
+        unsafe { end.finish_all(rows, target, split) };
     }
 }
 
@@ -286,37 +341,44 @@ impl Work<'_> {
         let is_kept = depth > DEPTH;
         let of_panel = high / unit.rows * BLOCK;
         let kept = if is_kept { panels.len() * of_panel } else { BLOCK };
-        let size = high * pitch + kept;
-        let mut memory = split.scratch(size);
-        let mut fallback = Vec::new();
-        let words: &mut [u32] = match &mut memory {
-            Some(memory) => bytemuck::cast_slice_mut(memory.values_mut()),
-            None => {
-                fallback.resize(size, 0);
-                &mut fallback
-            }
+        let columns = self.right.columns;
+        // Rows that are finished together.
+        let strip = match self.target {
+            None if !is_kept && unit.rows * columns <= STRIP => STRIP / (unit.rows * columns) * unit.rows,
+            _ => rows.len(),
         };
-        let (kept, words) = words.split_at_mut(kept);
+        let own = if self.target.is_some() { 0 } else { strip.min(rows.len()) * columns };
+        let mut room = Room::of(kept + high * pitch + own, split);
+        let (kept, words) = room.words().split_at_mut(kept);
+        let (words, own) = words.split_at_mut(high * pitch);
         let mut sums = vec![0; if self.end.wants_left() { rows.len() } else { 0 }];
-        for k in (0..depth).step_by(DEPTH) {
-            let depth = DEPTH.min(depth - k);
-            self.fill(rows.clone(), k..k + depth, words, pitch);
-            for (sum, words) in sums.iter_mut().zip(words.chunks_exact(pitch)) {
-                let bytes: &[u8] = bytemuck::cast_slice(&words[..depth]);
-                *sum = i32::wrapping_add(*sum, bytes.iter().map(|&byte| i32::from(byte)).sum());
+        for first in rows.clone().step_by(strip) {
+            let part = first..rows.end.min(first + strip);
+            let target = self.target.unwrap_or_else(|| target_in(own, columns, first));
+            for k in (0..depth).step_by(DEPTH) {
+                let depth = DEPTH.min(depth - k);
+                if first == rows.start {
+                    self.fill(rows.clone(), k..k + depth, words, pitch);
+                    for (sum, words) in sums.iter_mut().zip(words.chunks_exact(pitch)) {
+                        let bytes: &[u8] = bytemuck::cast_slice(&words[..depth]);
+                        *sum = i32::wrapping_add(*sum, sum_of(bytes));
+                    }
+                }
+                let skipped = first - rows.start;
+                let (words, sums) = (&words[skipped * pitch..], sums.get(skipped..).unwrap_or_default());
+                for panel in panels.clone() {
+                    // Sums that are whole at once have one place for all.
+                    let kept = match is_kept {
+                        true => (&mut kept[(panel - panels.start) * of_panel..], BLOCK),
+                        false => (&mut kept[..], 0),
+                    };
+                    self.panel(panel, k..k + depth, &part, (words, pitch), kept, sums, target);
+                }
             }
-            for panel in panels.clone() {
-                // Sums that are whole at once have one place for all.
-                let kept = match is_kept {
-                    true => (&mut kept[(panel - panels.start) * of_panel..], BLOCK),
-                    false => (&mut kept[..], 0),
-                };
-                self.panel(panel, k..k + depth, &rows, (words, pitch), kept, &sums);
+            if groups == 1 {
+                // SAFETY: the task has all columns of these rows.
+                unsafe { self.end.finish(part, target) };
             }
-        }
-        if groups == 1 {
-            // SAFETY: the task has all columns of these rows.
-            unsafe { self.end.finish(rows) };
         }
     }
 
@@ -335,6 +397,7 @@ impl Work<'_> {
     }
 
     /// The blocks of a range of rows over a part of a panel.
+    #[expect(clippy::too_many_arguments, reason = "what a task has")]
     fn panel(
         &self,
         panel: usize,
@@ -343,6 +406,7 @@ impl Work<'_> {
         (left, pitch): (&[u32], usize),
         (kept, step): (&mut [u32], usize),
         sums: &[i32],
+        target: Target,
     ) {
         let Words { unit, depth, width, columns, ref memory, .. } = *self.right;
         let right: &[u32] = bytemuck::cast_slice(memory.values());
@@ -354,6 +418,18 @@ impl Work<'_> {
             let first = rows.start + start;
             let at = At { rows: first..first + count, columns: columns.clone() };
             let left = &left[start * pitch..][..unit.rows * pitch];
+            let (is_first, is_last) = (of.start == 0, of.end == depth);
+            // Sums that begin with numbers of their columns go where the result is.
+            let base = self.end.base().filter(|_| unit.is_direct && at.columns.len() == width);
+            let (from, from_row) = match base.filter(|_| is_first) {
+                Some(base) => (base[columns.clone()].as_ptr().cast(), 0),
+                None if is_first => (std::ptr::null(), 0),
+                None => (room.as_ptr(), WIDTH),
+            };
+            let (c, c_row) = match base.filter(|_| is_last) {
+                Some(_) => (target.at(first, columns.start).cast(), target.place.pitch),
+                None => (room.as_mut_ptr(), WIDTH),
+            };
             let block = Block {
                 a: left.as_ptr(),
                 a_row: pitch,
@@ -361,16 +437,18 @@ impl Work<'_> {
                 width,
                 depth: of.len(),
                 rows: count,
-                c: room.as_mut_ptr(),
-                accumulate: of.start > 0,
+                from,
+                from_row,
+                c,
+                c_row,
             };
             // SAFETY: units are those of this processor, and this thread has begun. The left factor has the rows of the highest block, of a pitch that
-            // is more than the depth, and the panel `depth` rows. The room has the rows of the highest block, and these rows and columns of
-            // the result are this task's.
+            // is more than the depth, and the panel `depth` rows. The room has the rows of the highest block, the base a number for each column, and
+            // these rows and columns of the target, which are whole rows of the panel if the block writes them, are this task's.
             unsafe {
                 (unit.block)(&block);
-                if of.end == depth {
-                    self.end.store(block.c, &at, sums.get(start..).unwrap_or_default());
+                if is_last && base.is_none() {
+                    self.end.store(block.c, &at, sums.get(start..).unwrap_or_default(), target);
                 }
             }
         }

@@ -21,8 +21,30 @@ pub(crate) trait Source: Sync + Copy {
     /// Makes elements narrow: each fills its bytes of `to`, which has as many.
     fn narrow(&self, from: &[Self::Element], to: &mut [u8]);
 
+    /// Makes rows of `count` elements narrow, one for each `pitch` bytes of `to`; they are `step` elements apart.
+    fn narrow_rows(&self, from: &[Self::Element], step: usize, count: usize, to: &mut [u8], pitch: usize) {
+        narrow_each(self, from, step, count, to, pitch);
+    }
+
     /// Fills in what stands for zero.
     fn zero(&self, to: &mut [u8]);
+}
+
+/// [`Source::narrow_rows`], row by row.
+fn narrow_each<S: Source>(
+    source: &S,
+    from: &[S::Element],
+    step: usize,
+    count: usize,
+    to: &mut [u8],
+    pitch: usize,
+) {
+    let size = count * source.size();
+    let mut at = 0;
+    for to in to.chunks_mut(pitch) {
+        source.narrow(&from[at..][..count], &mut to[..size]);
+        at += step;
+    }
 }
 
 /// `f32` to `bf16`.
@@ -95,13 +117,42 @@ impl<const N: usize> Source for Ready<N> {
         N
     }
 
+    #[inline]
     fn narrow(&self, from: &[[u8; N]], to: &mut [u8]) {
-        to.copy_from_slice(from.as_flattened());
+        copy_few(from.as_flattened(), to);
     }
 
     fn zero(&self, to: &mut [u8]) {
         to.fill(self.zero);
     }
+}
+
+/// Copies bytes, in two overlapping vectors if they are few: the runs of images of few channels are short, and a call of a function would take
+/// longer than the copy.
+#[inline]
+fn copy_few(from: &[u8], to: &mut [u8]) {
+    #[inline(always)]
+    fn by_two<const N: usize>(from: &[u8], to: &mut [u8]) -> bool {
+        let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
+            return false;
+        };
+        let Some(start) = to.first_chunk_mut() else { return false };
+        *start = *first;
+        let Some(end) = to.last_chunk_mut() else { return false };
+        *end = *last;
+        true
+    }
+    let is_done = from.len() == to.len()
+        && match from.len() {
+            8..16 => by_two::<8>(from, to),
+            16..=32 => by_two::<16>(from, to),
+            33..=64 => by_two::<32>(from, to),
+            _ => false,
+        };
+    if is_done {
+        return;
+    }
+    to.copy_from_slice(from);
 }
 
 /// Integers of 8 bits to the numbers of a unit.
@@ -149,6 +200,19 @@ impl Source for Shifted {
             Kind::Shorts => widen(from, self.zero, to),
             Kind::Bf16 => unreachable!("integers are not rounded"),
         }
+    }
+
+    fn narrow_rows(&self, from: &[u8], step: usize, count: usize, to: &mut [u8], pitch: usize) {
+        if self.kind == Kind::Bytes && self.moved() == 0 {
+            // Rows may be shorter than what a call costs.
+            let mut at = 0;
+            for to in to.chunks_mut(pitch) {
+                copy_few(&from[at..][..count], &mut to[..count]);
+                at += step;
+            }
+            return;
+        }
+        narrow_each(self, from, step, count, to, pitch);
     }
 
     fn zero(&self, to: &mut [u8]) {
@@ -212,6 +276,12 @@ impl<S: Source> Elements<'_, S> {
 impl<S: Source> Left for Elements<'_, S> {
     fn fill(&self, rows: Range<usize>, inner: Range<usize>, to: &mut [u8], pitch: usize) {
         let size = inner.len() * self.source.size();
+        let (row_step, column_step) = self.strides;
+        if column_step == 1 && !inner.is_empty() && !rows.is_empty() {
+            let from = &self.values[rows.start * row_step + inner.start..];
+            let to = &mut to[..(rows.len() - 1) * pitch + size];
+            return self.source.narrow_rows(from, row_step, inner.len(), to, pitch);
+        }
         let mut at = 0;
         for row in rows {
             self.row(row, inner.start, &mut to[at..][..size]);

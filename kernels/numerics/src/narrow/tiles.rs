@@ -15,12 +15,26 @@ use super::unit::{Block, Kind, LANES, Unit, WIDTH};
 const ROWS: usize = 16;
 
 /// Pairs of `bf16`.
-pub(super) static OF_BF16: Unit =
-    Unit { kind: Kind::Bf16, rows: 2 * ROWS, step: LANES, begin, block: block_of_bf16, end };
+pub(super) static OF_BF16: Unit = Unit {
+    kind: Kind::Bf16,
+    rows: 2 * ROWS,
+    is_direct: false,
+    step: LANES,
+    begin,
+    block: block_of_bf16,
+    end,
+};
 
 /// Four bytes.
-pub(super) static OF_BYTES: Unit =
-    Unit { kind: Kind::Bytes, rows: 2 * ROWS, step: LANES, begin, block: block_of_bytes, end };
+pub(super) static OF_BYTES: Unit = Unit {
+    kind: Kind::Bytes,
+    rows: 2 * ROWS,
+    is_direct: false,
+    step: LANES,
+    begin,
+    block: block_of_bytes,
+    end,
+};
 
 /// Whether blocks can be computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,7 +139,7 @@ macro_rules! of_tiles {
             "dec {steps}",
             "jnz 3b",
             $(concat!("tilestored [{c} + {c_row} + ", $place, "], ", $c),)*
-            accumulate = in(reg) u64::from($block.accumulate),
+            accumulate = in(reg) u64::from(!$block.from.is_null()),
             a = inout(reg) $block.a => _,
             below = inout(reg) $block.a.wrapping_add(ROWS * $block.a_row) => _,
             a_row = in(reg) $block.a_row * size_of::<u32>(),
@@ -148,6 +162,7 @@ macro_rules! blocks {
         /// The processor has tiles, this thread has [begun](begin) and not [ended](end), and the block's pointers are valid for all rows of its
         /// tiles.
         unsafe fn $name(block: &Block) {
+            debug_assert!(block.from.is_null() || (block.from, block.from_row) == (block.c.cast_const(), WIDTH), "its own sums");
             debug_assert!(block.depth > 0 && block.depth.is_multiple_of(LANES), "whole steps");
             // SAFETY: the caller says that tiles may be used and that the pointers are valid: `a` for the highest block's rows of `depth` words,
             // `b` for `depth` rows of `width` words, `c` for the highest block's rows. Loads and stores stay within these: the last step of

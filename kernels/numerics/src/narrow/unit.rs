@@ -34,6 +34,8 @@ pub(crate) struct Unit {
     pub kind: Kind,
     /// Rows of the highest block.
     pub rows: usize,
+    /// Whether blocks may begin with any row of numbers, and go to rows at any distance.
+    pub is_direct: bool,
     /// Words by which the inner dimension is a multiple, so that blocks have no rest.
     pub step: usize,
     /// Gets the thread ready for blocks.
@@ -53,7 +55,7 @@ pub(crate) struct Unit {
     pub end: unsafe fn(),
 }
 
-/// A block of a product: `c[i][j] (+)= sum over k of a[i][k] . b[k][j]`, where the elements of `a` and `b` are words. Sizes and distances are
+/// A block of a product: `c[i][j] = from[i][j] + sum over k of a[i][k] . b[k][j]`, where the elements of `a` and `b` are words. Sizes and distances are
 /// in words, which the sums are, too.
 pub(crate) struct Block {
     /// The first row of the left factor; there are as many as the unit's highest block has, of which `rows` count.
@@ -68,10 +70,14 @@ pub(crate) struct Block {
     pub depth: usize,
     /// Rows of the result.
     pub rows: usize,
-    /// The result: rows of [`WIDTH`] sums one after the other, as many as the unit's highest block has.
+    /// What sums begin with: null for zeros. If the unit is not direct, else the result's rows.
+    pub from: *const u32,
+    /// From one row of it to the next: none if it is the same for all.
+    pub from_row: usize,
+    /// The result, whose rows have `width` sums. If the unit is not direct, there are as many rows as its highest block has.
     pub c: *mut u32,
-    /// Whether to add to the result.
-    pub accumulate: bool,
+    /// From one row of the result to the next: [`WIDTH`] if the unit is not direct.
+    pub c_row: usize,
 }
 
 /// Words of a row of the narrower panels.

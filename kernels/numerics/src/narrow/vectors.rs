@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::loops::nothing;
-use super::unit::{Block, Kind, LANES, Unit, WIDTH};
+use super::unit::{Block, Kind, LANES, Unit};
 use crate::cpu::{InstructionSet, instruction_set};
 
 /// Rows of the highest tile of two vectors of 512 bits: the sums, a row of the right factor and a word of the left one fit the registers.
@@ -14,17 +14,32 @@ const ROWS: usize = 12;
 const ROWS_OF_SHORTS: usize = 6;
 
 /// Pairs of `bf16`.
-pub(super) static OF_BF16: Unit =
-    Unit { kind: Kind::Bf16, rows: 2 * ROWS, step: 1, begin: nothing, block: block_of_bf16, end: nothing };
+pub(super) static OF_BF16: Unit = Unit {
+    kind: Kind::Bf16,
+    rows: 2 * ROWS,
+    is_direct: true,
+    step: 1,
+    begin: nothing,
+    block: block_of_bf16,
+    end: nothing,
+};
 
 /// Four bytes.
-pub(super) static OF_BYTES: Unit =
-    Unit { kind: Kind::Bytes, rows: 2 * ROWS, step: 1, begin: nothing, block: block_of_bytes, end: nothing };
+pub(super) static OF_BYTES: Unit = Unit {
+    kind: Kind::Bytes,
+    rows: 2 * ROWS,
+    is_direct: true,
+    step: 1,
+    begin: nothing,
+    block: block_of_bytes,
+    end: nothing,
+};
 
 /// Pairs of `i16`.
 pub(super) static OF_SHORTS: Unit = Unit {
     kind: Kind::Shorts,
     rows: 4 * ROWS_OF_SHORTS,
+    is_direct: true,
     step: 1,
     begin: nothing,
     block: block_of_shorts,
@@ -68,12 +83,14 @@ macro_rules! blocks {
                 // SAFETY: the caller says that the processor has the instructions, and that the pointers are valid for these rows,
                 // `depth` words of them and of a panel, and the result's rows.
                 unsafe {
-                    let c = block.c.add(row * WIDTH);
+                    let c = block.c.add(row * block.c_row);
                     let mut sums = [[_mm512_setzero_si512(); V]; R];
-                    if block.accumulate {
+                    if !block.from.is_null() {
+                        let from = block.from.add(row * block.from_row);
                         for i in 0..R {
                             for v in 0..V {
-                                sums[i][v] = _mm512_loadu_si512(c.add(i * WIDTH + v * LANES).cast());
+                                let from = from.add(i * block.from_row + v * LANES);
+                                sums[i][v] = _mm512_loadu_si512(from.cast());
                             }
                         }
                     }
@@ -95,7 +112,7 @@ macro_rules! blocks {
                     }
                     for i in 0..R {
                         for v in 0..V {
-                            _mm512_storeu_si512(c.add(i * WIDTH + v * LANES).cast(), sums[i][v]);
+                            _mm512_storeu_si512(c.add(i * block.c_row + v * LANES).cast(), sums[i][v]);
                         }
                     }
                 }
@@ -182,12 +199,13 @@ unsafe fn tile_of_shorts<const R: usize>(block: &Block, row: usize, first: usize
     // SAFETY: the caller says that the processor has the instructions, and that the pointers are valid for these rows, `depth` words of them and of
     // a panel, and these columns of the result's rows.
     unsafe {
-        let c = block.c.add(row * WIDTH + first);
+        let c = block.c.add(row * block.c_row + first);
         let mut sums = [[_mm256_setzero_si256(); 2]; R];
-        if block.accumulate {
+        if !block.from.is_null() {
+            let from = block.from.add(row * block.from_row + first);
             for i in 0..R {
                 for v in 0..2 {
-                    sums[i][v] = _mm256_loadu_si256(c.add(i * WIDTH + v * HALF).cast());
+                    sums[i][v] = _mm256_loadu_si256(from.add(i * block.from_row + v * HALF).cast());
                 }
             }
         }
@@ -206,7 +224,7 @@ unsafe fn tile_of_shorts<const R: usize>(block: &Block, row: usize, first: usize
         }
         for i in 0..R {
             for v in 0..2 {
-                _mm256_storeu_si256(c.add(i * WIDTH + v * HALF).cast(), sums[i][v]);
+                _mm256_storeu_si256(c.add(i * block.c_row + v * HALF).cast(), sums[i][v]);
             }
         }
     }

@@ -5,8 +5,8 @@
 //! is parsed when the op is resolved. Members may be reductions. For each combination of dtypes and shapes that occurs, a
 //! [`special::Special`] is made from the members' types ([`typed`]) and cached: a loop ([`plan`]), perhaps with a reduction at the end;
 //! passes over rows, if there are reductions in the middle ([`row_wise`]); or, if these are not reductions of rows, a few fused ops
-//! ([`stages`]). It runs as machine code, or block by block ([`code`], [`interpreter`]). Element-wise ops that stand alone use these loops
-//! too ([`single`]).
+//! ([`stages`]). It runs as machine code, or block by block ([`code`], [`interpreter`]); in plans, as a step ([`loop_step`]). Element-wise ops
+//! that stand alone use these loops too ([`single`]).
 //!
 //! The results equal those of the members run one after another, bit for bit, and so do the errors: the members' own metadata
 //! functions infer shapes and dtypes, and [`one_by_one`] handles everything that a loop cannot do: it runs the members' own
@@ -15,6 +15,7 @@
 mod code;
 mod described;
 mod interpreter;
+mod loop_step;
 mod one_by_one;
 mod order;
 mod plan;
@@ -82,7 +83,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         .strings()
         .inferred(move |operands, attrs| Fused::new(&of_shapes, attrs).ok()?.infer(operands))
         .described(move |spec| described::described(&Fused::new(&of_data, spec.attrs).ok()?, spec))
-        .prepared(move |spec| special::step(&Fused::new(&of_steps, spec.attrs).ok()?, spec))
+        .prepared(move |spec| loop_step::step(&Fused::new(&of_steps, spec.attrs).ok()?, spec))
         .dispatch(move |frame: &mut DispatchFrame<'_>| named.find(frame.attrs())?.run(frame))
         .bind(move |attrs| {
             let fused = Arc::new(Fused::new(&known, attrs)?);
@@ -91,7 +92,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
                 .strings()
                 .inferred(move |operands, _| of_shapes.infer(operands))
                 .described(move |spec| described::described(&of_data, spec))
-                .prepared(move |spec| special::step(&of_steps, spec))
+                .prepared(move |spec| loop_step::step(&of_steps, spec))
                 .dispatch(move |frame: &mut DispatchFrame<'_>| fused.run(frame)))
         });
     ops.add(NAME, entry);

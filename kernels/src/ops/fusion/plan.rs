@@ -63,6 +63,15 @@ pub(super) struct Inputs(pub SmallVec<[*const u8; 6]>);
 // SAFETY: inputs are only read; each element of a result, which may be one of an input, is written by the task that reads it.
 unsafe impl Sync for Inputs {}
 
+/// Some elements of an input.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    /// The number of the input.
+    pub(super) input: usize,
+    /// Where the first of these elements is.
+    pub(super) start: *const u8,
+}
+
 /// How an input comes to a gathered loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gather {
@@ -232,21 +241,42 @@ impl Plan {
         self.also_sizes.is_empty() && self.whole[input] && self.sizes[input] == self.out_size
     }
 
-    /// As [`Self::run`], where the elements in `range` of the input `replaced` are at `out`, and become those of the result.
+    /// Whether an input may come in parts: it has as many elements as the only result, in the same order.
+    pub(super) fn takes(&self, input: usize) -> bool {
+        self.also_sizes.is_empty() && self.whole[input]
+    }
+
+    /// Where an element of the only result is.
     ///
     /// # Safety
-    /// As [`Self::run`], with any pointer in the place of this input. [`Self::replaces`] it.
+    /// `out` is the start of the result, which has this element or ends before it.
+    pub(super) unsafe fn place(&self, out: *mut u8, element: usize) -> *mut u8 {
+        // SAFETY: the caller says that the result has so many elements.
+        unsafe { out.add(element * self.out_size) }
+    }
+
+    /// The elements of an input in a range of its bytes.
+    pub(super) fn elements_of(&self, input: usize, bytes: Range<usize>) -> Range<usize> {
+        let size = self.sizes[input].max(1);
+        bytes.start / size..(bytes.end / size).min(self.count)
+    }
+
+    /// As [`Self::run`], where the elements in `range` of one input are in a part, which may be at `out`: then they become those of the result.
+    ///
+    /// # Safety
+    /// As [`Self::run`], with any pointer in the place of this input, which [comes in parts](Self::takes). A part at `out` is of one that the
+    /// result [replaces](Self::replaces).
     pub(super) unsafe fn run_part(
         &self,
         range: Range<usize>,
         inputs: &[*const u8],
-        replaced: usize,
+        part: Part,
         laid: Option<&LaidOut>,
         out: *mut u8,
     ) {
         let Some(laid) = laid else {
-            // SAFETY: the caller promises pointers to all elements of the inputs but `replaced`, whose elements in `range` are at `out`.
-            return unsafe { self.run_at(range, inputs, Some(replaced), out) };
+            // SAFETY: the caller promises pointers to all elements of the inputs but that of the part, which has those in `range`.
+            return unsafe { self.run_at(range, inputs, Some(part), out) };
         };
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_elem(std::ptr::null(), laid.sources.len());
         for start in range.clone().step_by(laid.block) {
@@ -257,8 +287,9 @@ impl Plan {
             }
             // SAFETY: the sources have these elements, and the part of the input is where its result goes.
             unsafe {
-                let out = out.add((start - range.start) * self.out_size);
-                from[replaced] = out;
+                let done = start - range.start;
+                let out = out.add(done * self.out_size);
+                from[part.input] = part.start.add(done * self.sizes[part.input]);
                 self.code.run(&from, out, count);
             }
         }
@@ -303,18 +334,12 @@ impl Plan {
     }
 
     /// # Safety
-    /// As [`Self::run`], or with an input `replaced` as [`Self::run_part`].
-    unsafe fn run_at(
-        &self,
-        range: Range<usize>,
-        inputs: &[*const u8],
-        replaced: Option<usize>,
-        out: *mut u8,
-    ) {
+    /// As [`Self::run`], or with a part as [`Self::run_part`].
+    unsafe fn run_at(&self, range: Range<usize>, inputs: &[*const u8], part: Option<Part>, out: *mut u8) {
         if let Some(gathered) = &self.gathered {
             // SAFETY: the caller promises: `inputs` point to all elements of the inputs and of the results but the last, `out` has room
             // for the elements in `range`, and a result is an input of its shape and size of elements or overlaps none.
-            return unsafe { self.run_gathered(gathered, range, inputs, replaced, out) };
+            return unsafe { self.run_gathered(gathered, range, inputs, part, out) };
         }
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
         let first = range.start;
@@ -327,8 +352,8 @@ impl Plan {
                     *from = input.wrapping_add(offset * size);
                 }
                 let out = out.add(at * self.out_size);
-                if let Some(replaced) = replaced {
-                    from[replaced] = out;
+                if let Some(Part { input, start }) = part {
+                    from[input] = start.add(at * self.sizes[input]);
                 }
                 self.place_others(&mut from, inputs, first + at);
                 self.code.run(&from, out, n);
@@ -358,7 +383,7 @@ impl Plan {
         gathered: &[Gather],
         range: Range<usize>,
         inputs: &[*const u8],
-        replaced: Option<usize>,
+        part: Option<Part>,
         out: *mut u8,
     ) {
         let period = self.walk.run_length();
@@ -410,9 +435,10 @@ impl Plan {
             // SAFETY: an input that moves and is not gathered has all elements of the loop.
             unsafe {
                 self.place_others(&mut from, inputs, start);
-                let out = out.add((start - range.start) * self.out_size);
-                if let Some(replaced) = replaced {
-                    from[replaced] = out;
+                let done = start - range.start;
+                let out = out.add(done * self.out_size);
+                if let Some(Part { input, start }) = part {
+                    from[input] = start.add(done * self.sizes[input]);
                 }
                 self.code.run(&from, out, block.len());
             }

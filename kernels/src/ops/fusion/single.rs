@@ -19,7 +19,7 @@ use tfrt_ops::{Elementwise, MemberOp, MemberValueType};
 
 use super::described::described;
 use super::typed::size_of;
-use super::{Fused, Known, Member, special};
+use super::{Fused, Known, Member, loop_step};
 use tfrt_numerics::stream;
 
 /// Elements from which on a loop is looked for.
@@ -44,7 +44,7 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
         let name = computes.op();
         let of_steps = op.clone();
         let prepare = move |spec: &StepSpec<'_>| {
-            special::step(&alone(computes, &of_steps, spec.operands.len(), spec.attrs), spec)
+            loop_step::step(&alone(computes, &of_steps, spec.operands.len(), spec.attrs), spec)
         };
         ops.prepare(name, Arc::new(prepare));
         let of_data = op.clone();

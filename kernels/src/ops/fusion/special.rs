@@ -6,10 +6,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{
-    Declined, DispatchFrame, Follower, OnParts, OpContext, OpError, Output, Prepared, Step, StepSpec,
-    TensorHandle,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError, Output, TensorHandle};
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, TensorMetadata};
 use tfrt_ops::MemberOp;
@@ -40,7 +37,7 @@ pub(super) struct Special {
 /// The metadata of results.
 type Results = SmallVec<[TensorMetadata; 2]>;
 
-enum Kind {
+pub(super) enum Kind {
     /// No loop.
     OneByOne,
     /// The results, and their loop.
@@ -55,172 +52,6 @@ enum Kind {
     RowWise(Results, RowWise),
     /// Several fused ops, that end in reductions.
     Stages,
-}
-
-/// A fused op as a step.
-struct LoopStep {
-    name: Box<str>,
-    kind: Kind,
-    /// Whether the loop's result may take the place of each operand.
-    replaces: SmallVec<[bool; 6]>,
-}
-
-/// A fused op for these operands as a step, if it runs as a loop or row by row.
-pub(super) fn step(fused: &Fused, spec: &StepSpec<'_>) -> Option<Prepared> {
-    if spec.operands.len() != fused.num_args {
-        return None;
-    }
-    let inputs: SmallVec<[TensorMetadata; 4]> =
-        spec.operands.iter().map(|operand| operand.metadata.clone()).collect();
-    let axes: SmallVec<[Dims; 2]> = fused
-        .axes
-        .iter()
-        .map(|&axes| spec.operands.get(usize::from(axes))?.constant?.index_values())
-        .collect::<Option<_>>()?;
-    let kind = match Kind::new(fused, &inputs, &axes)? {
-        Kind::Before(..) => Kind::of_columns(fused, &inputs, &axes)?,
-        kind => kind,
-    };
-    let (Kind::Loop(results, _)
-    | Kind::Rows(results, ..)
-    | Kind::Columns(results, ..)
-    | Kind::RowWise(results, _)) = &kind
-    else {
-        return None;
-    };
-    if results[..] != *spec.results {
-        return None;
-    }
-    let replaces = match &kind {
-        Kind::Loop(results, plan) | Kind::Columns(results, plan, _) => {
-            let dtype = results.first()?.dtype;
-            (0..inputs.len()).map(|i| inputs[i].dtype == dtype && plan.replaces(i)).collect()
-        }
-        Kind::RowWise(results, passes) => {
-            let of_last = |metadata: &TensorMetadata| {
-                let last = metadata.shape.rank().checked_sub(1);
-                last.is_some_and(|last| metadata.shape.dim(last) as usize == passes.row_length())
-            };
-            // An argument of the result's shape has all rows.
-            let replaces =
-                |i: usize| results[..] == inputs[i..=i] && of_last(&inputs[i]) && passes.replaces(i);
-            (0..inputs.len()).map(replaces).collect()
-        }
-        _ => SmallVec::from_elem(false, inputs.len()),
-    };
-    Some(Prepared::Step(Box::new(LoopStep { name: fused.name.clone(), kind, replaces })))
-}
-
-impl Step for LoopStep {
-    fn run(
-        &self,
-        context: &dyn OpContext,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-    ) -> Result<(), Declined> {
-        let mut pointers: SmallVec<[*const u8; 6]> = operands.iter().map(|bytes| bytes.as_ptr()).collect();
-        let Some((last, others)) = results.split_last_mut() else { return Err(Declined) };
-        pointers.extend(others.iter_mut().map(|bytes| bytes.as_mut_ptr().cast_const()));
-        match &self.kind {
-            Kind::Loop(_, plan) => {
-                plan.prepare(context, &self.name);
-                // SAFETY: operands and results have the bytes of the metadata that the loop was made for, and results overlap nothing.
-                unsafe { plan.run_all(context, pointers, last.as_mut_ptr()) }
-            }
-            Kind::RowWise(_, passes) => {
-                passes.prepare(context, &self.name);
-                // SAFETY: operands and results have the bytes of the metadata that the passes were made for, and results overlap nothing.
-                unsafe { passes.run_all(context, pointers, last.as_mut_ptr()) }
-            }
-            Kind::Rows(_, plan, reduction, length) => {
-                plan.prepare(context, &self.name);
-                let results = bytemuck::try_cast_slice_mut(last)?;
-                rows(context, plan, &Inputs(pointers), *reduction, *length, results);
-            }
-            Kind::Columns(_, plan, columns) => {
-                plan.prepare(context, &self.name);
-                let [whole, reduced] = results else { return Err(Declined) };
-                pointers.truncate(operands.len());
-                // SAFETY: operands and the first result have the bytes of the metadata that the loop was made for, and results overlap nothing.
-                unsafe { plan.run_all(context, pointers, whole.as_mut_ptr()) }
-                columns.run(
-                    context,
-                    bytemuck::try_cast_slice(whole)?,
-                    bytemuck::try_cast_slice_mut(reduced)?,
-                );
-            }
-            Kind::OneByOne | Kind::Before(..) | Kind::Stages => return Err(Declined),
-        }
-        Ok(())
-    }
-
-    fn as_follower(&self) -> Option<&dyn Follower> {
-        self.replaces.contains(&true).then_some(self)
-    }
-}
-
-impl LoopStep {
-    fn plan(&self) -> Option<&Plan> {
-        match &self.kind {
-            Kind::Loop(_, plan) | Kind::Columns(_, plan, _) => Some(plan),
-            _ => None,
-        }
-    }
-}
-
-impl Follower for LoopStep {
-    fn replaces(&self, operand: usize) -> bool {
-        self.replaces.get(operand) == Some(&true)
-    }
-
-    fn needs_rows(&self) -> bool {
-        matches!(self.kind, Kind::RowWise(..))
-    }
-
-    fn begin<'a>(
-        &'a self,
-        context: &dyn OpContext,
-        operands: &'a [&'a [u8]],
-        replaced: usize,
-    ) -> OnParts<'a> {
-        if let Kind::RowWise(_, passes) = &self.kind {
-            passes.prepare(context, &self.name);
-            let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());
-            return Box::new(move |first, part| {
-                let pointers = &pointers;
-                // SAFETY: operands have the bytes of the metadata that the passes were made for, and are borrowed as long as the pointers are
-                // used; `part` is borrowed mutably and has whole rows, those of the operand that is replaced.
-                unsafe { passes.run_part(first, &pointers.0, replaced, part) }
-            });
-        }
-        let Some(plan) = self.plan().filter(|_| self.replaces(replaced)) else { return Box::new(|_, _| ()) };
-        plan.prepare(context, &self.name);
-        let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());
-        // SAFETY: operands have the bytes of the metadata that the loop was made for, and are borrowed as long as the copies are used.
-        let laid = unsafe { plan.lay_out(&pointers.0) };
-        Box::new(move |first, part| {
-            let pointers = &pointers;
-            let range = plan.elements(first..first + part.len());
-            // SAFETY: operands have the bytes of the metadata that the loop was made for; `part` has those of its elements in this range, and is
-            // borrowed mutably, so it overlaps nothing.
-            unsafe { plan.run_part(range, &pointers.0, replaced, laid.as_ref(), part.as_mut_ptr()) }
-        })
-    }
-
-    fn end(&self, context: &dyn OpContext, first: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {
-        match (&self.kind, others) {
-            (Kind::Columns(_, _, columns), [reduced]) => {
-                columns.run(
-                    context,
-                    bytemuck::try_cast_slice(first)?,
-                    bytemuck::try_cast_slice_mut(reduced)?,
-                );
-                Ok(())
-            }
-            (_, []) => Ok(()),
-            _ => Err(Declined),
-        }
-    }
 }
 
 impl Specials {
@@ -420,7 +251,7 @@ fn finish(frame: &mut DispatchFrame<'_>, places: SmallVec<[Output; 2]>) {
 const CHUNK: usize = 1 << 13;
 
 /// Reduces rows of `length` elements, in the order of the reduction itself.
-fn rows(
+pub(super) fn rows(
     context: &dyn OpContext,
     plan: &Plan,
     inputs: &Inputs,
@@ -481,7 +312,7 @@ fn rows(
 
 impl Kind {
     /// The loop for arguments of this metadata; `None` if there is no such loop.
-    fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
+    pub(super) fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
         let typed = Typed::new(fused, inputs, axes);
         let ends_in_reduction = fused.members.last()?.is_reduction();
         if fused.axes.len() > usize::from(ends_in_reduction) {
@@ -498,7 +329,7 @@ impl Kind {
     }
 
     /// A loop whose result is reduced by columns, if these are the op's results.
-    fn of_columns(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
+    pub(super) fn of_columns(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
         let (last, looped) = fused.members.split_last()?;
         let [whole, reduced] = fused.results[..] else { return None };
         let (MemberOp::Reduction(reduction), [axes]) = (last.computes, axes) else { return None };

@@ -1,12 +1,13 @@
 //! `onnx.MatMulInteger` and `onnx.ConvInteger`: products and convolutions of integers of 8 bits less their zero points, in 32 bits.
 //!
 //! The right factor is a matrix, or a filter of one group for images with channels last. Its zero point is one number, or one for each column; that
-//! of the left factor is one number. As a step the op packs a constant right factor once, and hands out its result row by row.
+//! of the left factor is one number. As a step the op packs a constant right factor once, and hands out its result in whole rows, which need not be
+//! anywhere else.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     Declined, DispatchFrame, FinishPart, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Prepared,
-    Producer, Step, StepSpec,
+    Producer, Step, StepSpec, Strips,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 use tfrt_numerics::convolution::Geometry;
@@ -114,7 +115,7 @@ impl Op {
         let mut out = DispatchFrame::fresh(&metadata)?;
         let bytes = operands.map(DenseHostTensor::bytes);
         let threads = HostThreads::of(frame.context());
-        let done = integers.compute(bytes, None, None, out.values_mut(), threads.split());
+        let done = integers.compute(bytes, None, None, Some(out.values_mut()), threads.split());
         done.map_err(|Declined| OpError::from("there is no memory for the product"))?;
         frame.finish(0, out);
         Ok(())
@@ -153,16 +154,27 @@ impl Integers {
         IntegerPanels::of(right, (columns, 1), [inner, columns], &self.numbers(3, zeros), split)
     }
 
-    /// Computes the result, with panels of the right factor or its own.
+    /// Rows of the result.
+    fn rows(&self) -> usize {
+        match &self.sizes {
+            Sizes::Product { rows, .. } => *rows,
+            Sizes::Convolution(geometry) => geometry.batch * geometry.rows.output * geometry.columns.output,
+        }
+    }
+
+    /// Computes the result, with panels of the right factor or its own. Without `out` it is nowhere but in the parts that are finished.
     fn compute(
         &self,
         operands: Operands<'_>,
         panels: Option<&IntegerPanels>,
         finish: Option<FinishIntegers<'_>>,
-        out: &mut [i32],
+        out: Option<&mut [i32]>,
         split: Split<'_>,
     ) -> Result<(), Declined> {
-        if out.is_empty() || self.right()[0] == 0 {
+        let [inner, columns] = self.right();
+        let is_empty = self.rows() == 0 || columns == 0;
+        if is_empty || inner == 0 {
+            let Some(out) = out else { return if is_empty { Ok(()) } else { Err(Declined) } };
             out.fill(0);
             if let Some(finish) = finish {
                 finish(0, out);
@@ -204,8 +216,8 @@ impl IntegerStep {
         &self,
         context: &dyn OpContext,
         operands: &[&[u8]],
-        out: &mut [u8],
-        finish: Option<FinishIntegers<'_>>,
+        out: Option<&mut [u8]>,
+        finish: Option<FinishPart<'_>>,
     ) -> Result<(), Declined> {
         let operands: Operands<'_> = operands.try_into().map_err(|_| Declined)?;
         let threads = HostThreads::of(context);
@@ -218,7 +230,11 @@ impl IntegerStep {
         let is_packed = self.is_constant && self.integers.right().iter().all(|&size| size > 0);
         let kept = if is_packed { self.kept.get_or_make(keep) } else { None };
         let panels = kept.map(|(panels, _)| panels);
-        self.integers.compute(operands, panels, finish, bytemuck::try_cast_slice_mut(out)?, split)
+        let out = out.map(bytemuck::try_cast_slice_mut).transpose()?;
+        let Some(finish) = finish else { return self.integers.compute(operands, panels, None, out, split) };
+        let finish =
+            |first: usize, part: &mut [i32]| finish(first * size_of::<i32>(), bytemuck::cast_slice_mut(part));
+        self.integers.compute(operands, panels, Some(&finish), out, split)
     }
 }
 
@@ -230,7 +246,7 @@ impl Step for IntegerStep {
         results: &mut [&mut [u8]],
     ) -> Result<(), Declined> {
         let [out] = results else { return Err(Declined) };
-        self.compute(context, operands, out, None)
+        self.compute(context, operands, Some(out), None)
     }
 
     fn as_producer(&self) -> Option<&dyn Producer> {
@@ -246,8 +262,25 @@ impl Producer for IntegerStep {
         result: &mut [u8],
         finish: FinishPart<'_>,
     ) -> Result<(), Declined> {
-        let finish =
-            |first: usize, part: &mut [i32]| finish(first * size_of::<i32>(), bytemuck::cast_slice_mut(part));
-        self.compute(context, operands, result, Some(&finish))
+        self.compute(context, operands, Some(result), Some(finish))
+    }
+
+    fn gives_rows(&self) -> bool {
+        true
+    }
+
+    fn as_strips(&self) -> Option<&dyn Strips> {
+        Some(self)
+    }
+}
+
+impl Strips for IntegerStep {
+    fn run_strips(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        take: FinishPart<'_>,
+    ) -> Result<(), Declined> {
+        self.compute(context, operands, None, Some(take))
     }
 }
