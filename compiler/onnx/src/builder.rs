@@ -21,7 +21,7 @@ use tfrt_ops::shapes::{Attrs, Call, KnownShape, Operand, PartialElements};
 use tfrt_ops::{DType, Dims, PartialShape, Row, TensorMetadata};
 
 use crate::constant::{Constant, Elements};
-pub(crate) use tensor::{Content, Facts, Items, Quantized, Tensor};
+pub(crate) use tensor::{Content, Facts, Items, Quantized, Scaled, Tensor};
 
 /// A failed conversion: what is wrong with the node.
 pub(crate) type Result<T> = std::result::Result<T, String>;

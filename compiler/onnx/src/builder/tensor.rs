@@ -102,6 +102,8 @@ pub(crate) struct Tensor {
     partial: Option<Rc<PartialElements>>,
     /// What its numbers were dequantised from.
     quantized: Option<Rc<Quantized>>,
+    /// What its numbers are sums of.
+    scaled: Option<Rc<Scaled>>,
 }
 
 /// What numbers were dequantised from: their differences from a zero point, times a scale.
@@ -115,6 +117,43 @@ pub(crate) struct Quantized {
     pub zero: Option<Tensor>,
     /// The axis, if it is one of the tensor's.
     pub axis: Option<usize>,
+}
+
+impl Quantized {
+    /// Whether there is one scale, and one zero point or none.
+    pub(crate) fn is_single(&self) -> bool {
+        let is_one = |of: &Tensor| {
+            of.sizes().is_some_and(|sizes| sizes.len() < 2 && sizes.iter().all(|&size| size == 1))
+        };
+        is_one(&self.scale) && self.zero.as_ref().is_none_or(is_one)
+    }
+}
+
+/// A sum of integers times scales, as numbers of `f32`.
+#[derive(Clone, Debug)]
+pub(crate) struct Scaled {
+    /// The integers, which are numbers of `f32`, and their scale, which is broadcast over them.
+    pub terms: Vec<(Tensor, Tensor)>,
+    /// Whether zero stands for all negative sums.
+    pub is_rectified: bool,
+}
+
+impl Scaled {
+    /// Summands of which it is worth to know.
+    const MOST: usize = 4;
+
+    /// Integers times a scale.
+    pub(crate) fn one(numbers: Tensor, scale: Tensor) -> Scaled {
+        Scaled { terms: vec![(numbers, scale)], is_rectified: false }
+    }
+
+    /// The sum of two tensors; `None` where it is not known as such a sum.
+    pub(crate) fn sum(a: &Tensor, b: &Tensor) -> Option<Scaled> {
+        let (a, b) = (a.scaled()?, b.scaled()?);
+        let fits = !a.is_rectified && !b.is_rectified && a.terms.len() + b.terms.len() <= Scaled::MOST;
+        let terms = a.terms.iter().chain(&b.terms).cloned().collect();
+        fits.then_some(Scaled { terms, is_rectified: false })
+    }
 }
 
 /// What is known of a value in any function.
@@ -183,6 +222,7 @@ impl Tensor {
             small: None,
             partial: None,
             quantized: None,
+            scaled: None,
         }
     }
 
@@ -227,6 +267,25 @@ impl Tensor {
     /// What its numbers were dequantised from, if they were.
     pub(crate) fn quantized(&self) -> Option<Rc<Quantized>> {
         self.quantized.clone()
+    }
+
+    /// As the sum of integers times scales.
+    pub(crate) fn with_scaled(mut self, scaled: Scaled) -> Tensor {
+        self.scaled = Some(Rc::new(scaled));
+        self
+    }
+
+    /// Which integers times which scales it is the sum of, if that is known.
+    pub(crate) fn scaled(&self) -> Option<Rc<Scaled>> {
+        self.scaled.clone()
+    }
+
+    /// The only element, if it is known.
+    pub(crate) fn one_number(&self) -> Option<f64> {
+        match self.constant()?.floats()?[..] {
+            [number] => Some(number),
+            _ => None,
+        }
     }
 
     /// The element type in the schema, if known.

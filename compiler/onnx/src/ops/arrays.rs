@@ -3,6 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
+use super::quantize::moved;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last, strings};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
@@ -22,20 +23,20 @@ pub(super) const OPS: Table = &[
         };
         Ok(vec![size])
     }),
-    ("Reshape", reshape),
-    ("Flatten", flatten),
-    ("Squeeze", squeeze),
-    ("Unsqueeze", unsqueeze),
-    ("Transpose", transpose),
+    ("Reshape", |b, n| moved(b, n, reshape)),
+    ("Flatten", |b, n| moved(b, n, flatten)),
+    ("Squeeze", |b, n| moved(b, n, squeeze)),
+    ("Unsqueeze", |b, n| moved(b, n, unsqueeze)),
+    ("Transpose", |b, n| moved(b, n, transpose)),
     ("Concat", concat),
-    ("Split", split),
-    ("Expand", expand),
+    ("Split", |b, n| moved(b, n, split)),
+    ("Expand", |b, n| moved(b, n, expand)),
     ("Tile", tile),
     ("Range", range),
     ("EyeLike", eye_like),
     ("Trilu", trilu),
-    ("DepthToSpace", depth_to_space),
-    ("SpaceToDepth", space_to_depth),
+    ("DepthToSpace", |b, n| moved(b, n, depth_to_space)),
+    ("SpaceToDepth", |b, n| moved(b, n, space_to_depth)),
     ("ReverseSequence", |b, n| {
         let (batch, time) = (n.int("batch_axis", 1), n.int("time_axis", 0));
         let attrs = [("batch_dim", Attribute::Int(batch)), ("seq_dim", Attribute::Int(time))];

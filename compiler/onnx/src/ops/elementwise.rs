@@ -3,7 +3,7 @@
 use tfrt_ops::DType;
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor, strings};
+use crate::builder::{Attribute, Builder, NONE, Result, Scaled, Tensor, strings};
 use crate::node::Node;
 use crate::small::{self, Element, Rounding};
 
@@ -26,7 +26,7 @@ pub(super) const OPS: Table = &[
     ("Neg", |b, n| unary(b, n, "tf.Neg")),
     ("Not", |b, n| unary(b, n, "tf.LogicalNot")),
     ("Reciprocal", |b, n| unary(b, n, "tf.Reciprocal")),
-    ("Relu", |b, n| unary(b, n, "tf.Relu")),
+    ("Relu", rectify),
     ("Round", |b, n| unary(b, n, "tf.Rint")),
     ("Sigmoid", |b, n| unary(b, n, "tf.Sigmoid")),
     ("Sign", |b, n| unary(b, n, "tf.Sign")),
@@ -40,7 +40,7 @@ pub(super) const OPS: Table = &[
     ("BitwiseNot", |b, n| unary(b, n, "tf.Invert")),
     ("Det", |b, n| Ok(vec![b.op("tf.MatrixDeterminant", &[n.input(0)?], NONE)?])),
     ("Identity", |_, n| Ok(vec![n.input(0)?.clone()])),
-    ("Add", |b, n| binary(b, n, "tf.AddV2")),
+    ("Add", add),
     ("Sub", |b, n| binary(b, n, "tf.Sub")),
     ("Mul", |b, n| binary(b, n, "tf.Mul")),
     ("Div", divide),
@@ -169,6 +169,25 @@ fn broadcast(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Tensor> {
 fn binary(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     let y = broadcast(b, n)?;
     Ok(vec![b.elementwise(op, &[n.input(0)?, &y], NONE)?])
+}
+
+/// A sum, also of integers times scales.
+fn add(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let scaled = Scaled::sum(n.input(0)?, n.input(1)?);
+    let mut sums = binary(b, n, "tf.AddV2")?;
+    if let (Some(scaled), [sum]) = (scaled, &mut sums[..]) {
+        *sum = sum.clone().with_scaled(scaled);
+    }
+    Ok(sums)
+}
+
+/// Zero for negative numbers, also for sums of integers times scales.
+fn rectify(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let mut results = unary(b, n, "tf.Relu")?;
+    if let (Some(scaled), [result]) = (n.input(0)?.scaled(), &mut results[..]) {
+        *result = result.clone().with_scaled(Scaled { is_rectified: true, ..(*scaled).clone() });
+    }
+    Ok(results)
 }
 
 fn divide(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {

@@ -3,15 +3,16 @@
 use tfrt_ops::DType;
 
 use super::Table;
+use super::quantize::moved;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
 pub(super) const OPS: Table = &[
-    ("Slice", slice),
+    ("Slice", |b, n| moved(b, n, slice)),
     // Its bounds are inputs, as those of the other are from version 10 on.
     ("DynamicSlice", |b, n| slice(b, &n.other(n.proto, 10, n.inputs.clone()))),
-    ("Gather", gather),
+    ("Gather", |b, n| moved(b, n, gather)),
     ("GatherElements", gather_elements),
     ("GatherND", gather_nd),
     ("ScatterElements", scatter_elements),

@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use tfrt_ops::DType;
 
-use super::normalize::one_for_all;
-use crate::builder::{Builder, NONE, Quantized, Result, Tensor};
+use super::quantize::one_for_all;
+use crate::builder::{Builder, NONE, Quantized, Result, Scaled, Tensor};
 use crate::constant::{Constant, Elements};
 
 /// Whether a tensor has integers that are multiplied as they are.
@@ -54,7 +54,8 @@ pub(super) fn product(
 pub(super) fn behind(x: &Tensor, y: &Tensor, columns: usize) -> Option<[Rc<Quantized>; 2]> {
     let (x, y) = (x.quantized()?, y.quantized()?);
     let is_one = |scale: &Tensor| one_for_all(scale, "").is_ok();
-    let fits = is_one(&x.scale) && (is_one(&y.scale) || y.axis == Some(columns));
+    let are_narrow = is_narrow(&x.values) && is_narrow(&y.values);
+    let fits = are_narrow && is_one(&x.scale) && (is_one(&y.scale) || y.axis == Some(columns));
     fits.then_some([x, y])
 }
 
@@ -81,7 +82,23 @@ pub(super) fn dequantized_product(
     };
     let scale = scale(b, [&x.scale, &y.scale], None)?;
     let sum = b.cast(&sum, DType::F32)?;
-    b.elementwise("tf.Mul", &[&sum, &scale], NONE).map(Some)
+    scaled(b, sum, scale).map(Some)
+}
+
+/// Integers, as numbers of `f32`, times a scale.
+pub(super) fn scaled(b: &mut Builder<'_>, numbers: Tensor, scale: Tensor) -> Result<Tensor> {
+    let product = b.elementwise("tf.Mul", &[&numbers, &scale], NONE)?;
+    Ok(product.with_scaled(Scaled::one(numbers, scale)))
+}
+
+/// The integers that a bias was dequantised from, if these have the scale of the products that it is added to, and no zero point.
+pub(super) fn of_bias(bias: &Tensor, scale: &Tensor) -> Option<Tensor> {
+    let before = bias.quantized()?;
+    let is_zero = |zero: &Tensor| zero.constant().is_some_and(Constant::is_zero);
+    let (own, all) = (of_single(&before.scale)?, of_single(scale)?);
+    let is_same = own.len() == all.len() && own == all;
+    let fits = before.values.known_dtype() == Some(DType::I32) && before.zero.as_ref().is_none_or(is_zero);
+    (is_same && fits).then(|| before.values.clone())
 }
 
 /// The product of the scales of both factors; with the channels of an image of this rank as the second dimension, if it is for one.

@@ -4,7 +4,7 @@ use tfrt_ops::DType;
 
 use super::Table;
 use super::integers;
-use super::normalize::{one_for_all, quantized};
+use super::quantize::{one_for_all, quantized};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
 

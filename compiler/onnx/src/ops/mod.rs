@@ -18,6 +18,7 @@ mod normalize;
 mod pads;
 mod patches;
 mod pools;
+mod quantize;
 mod random;
 mod recurrent;
 mod reduce;
@@ -48,6 +49,7 @@ const TABLES: &[Table] = &[
     pads::OPS,
     patches::OPS,
     pools::OPS,
+    quantize::OPS,
     random::OPS,
     recurrent::OPS,
     reduce::OPS,

@@ -1,13 +1,10 @@
-//! Normalisations, softmax, and scales of quantised tensors.
+//! Normalisations and softmax.
 
-use tfrt_ops::{DType, SmallFloat};
+use tfrt_ops::DType;
 
 use super::Table;
-use super::integers::is_narrow;
-use crate::builder::{Attribute, Builder, NONE, Quantized, Result, Tensor};
-use crate::constant::Constant;
-use crate::node::{Node, axis, line};
-use crate::small::{self, Rounding, Small};
+use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::node::Node;
 
 pub(super) const OPS: Table = &[
     ("Softmax", |b, n| softmax(b, n, "tf.Softmax")),
@@ -23,9 +20,6 @@ pub(super) const OPS: Table = &[
     ("MeanVarianceNormalization", mean_variance),
     ("LpNormalization", lp_normalization),
     ("LRN", lrn),
-    ("QuantizeLinear", quantize),
-    ("DequantizeLinear", dequantize),
-    ("DynamicQuantizeLinear", dynamic_quantize),
 ];
 
 /// Along one axis; versions before 13 take all dimensions from the axis on together.
@@ -318,173 +312,4 @@ fn lrn(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         ("beta", Attribute::Float(n.float("beta", 0.75))),
     ];
     Ok(vec![Tensor::of_last(b.op("tf.LRN", &[&last], attrs)?)?])
-}
-
-/// A scale or zero point, so that it is broadcast over the tensor: one, one for each place of an axis, or one for each block.
-fn over(b: &mut Builder<'_>, n: &Node<'_>, x: &Tensor, of: &Tensor) -> Result<Tensor> {
-    if of.rank()? == 0 {
-        return Ok(of.clone());
-    }
-    let rank = x.rank()?;
-    let at = axis(n.int("axis", 1), rank);
-    if of.rank()? == 1 && of.dim(0) == Some(1) {
-        return b.reshape(of, &[]);
-    }
-    let at = at?;
-    match n.int("block_size", 0) {
-        ..=0 => {
-            let mut dims = vec![1; rank];
-            dims[at] = of.dim(0).unwrap_or(-1);
-            b.reshape(of, &dims)
-        }
-        block => {
-            let size = x.dim(at).ok_or("the size of the dimension of blocks is not known")?;
-            let places: Vec<i64> = line(size)?.map(|place| place / block).collect();
-            let (places, axis) = (b.int64s(&places)?, b.int32(at as i64)?);
-            b.op("tf.GatherV2", &[of, &places, &axis], NONE)
-        }
-    }
-}
-
-fn range_of(n: &Node<'_>, dtype: DType) -> Result<(f64, f64)> {
-    Ok(match dtype {
-        DType::UI8 => (0.0, 255.0),
-        DType::I8 => (-128.0, 127.0),
-        DType::UI16 => (0.0, 65535.0),
-        DType::I16 => (-32768.0, 32767.0),
-        _ => return Err(n.refuse("output", &format!("of {dtype}"))),
-    })
-}
-
-fn quantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    quantized(b, n, n.input(0)?, n.input(1)?, n.optional(2))
-}
-
-/// A scale or zero point that is one number for all elements.
-pub(super) fn one_for_all<'t>(of: &'t Tensor, name: &str) -> Result<&'t Tensor> {
-    let is_one = of.rank()? == 0 || of.rank()? == 1 && of.dim(0) == Some(1);
-    is_one.then_some(of).ok_or_else(|| format!("{name} of several numbers is not supported"))
-}
-
-/// Quantised by this scale and zero point, as the node's attributes say.
-pub(super) fn quantized(
-    b: &mut Builder<'_>,
-    n: &Node<'_>,
-    x: &Tensor,
-    scale: &Tensor,
-    zero: Option<&Tensor>,
-) -> Result<Vec<Tensor>> {
-    let given = n.element("output_dtype")?.filter(|_| n.int("output_dtype", 0) != 0);
-    let to = match (zero, given) {
-        (Some(zero), Some(given)) if zero.element()? != given => {
-            return Err("the zero point has another element type than output_dtype says".into());
-        }
-        (Some(zero), _) => zero.element()?,
-        (None, Some(given)) => given,
-        (None, None) => DType::UI8.into(),
-    };
-    let dtype = to.dtype;
-    // The scale says how the quotient is rounded, unless the node does.
-    let precision = match n.dtype("precision")?.filter(|_| n.int("precision", 0) != 0) {
-        Some(precision) => precision,
-        None => match scale.dtype()? {
-            dtype @ (DType::F16 | DType::BF16) if n.opset >= 21 => dtype,
-            _ => DType::F32,
-        },
-    };
-    let wide = b.cast(x, precision)?;
-    let scale = b.cast(scale, precision)?;
-    let scale = over(b, n, x, &scale)?;
-    let ratio = b.elementwise("tf.RealDiv", &[&wide, &scale], NONE)?;
-    if let Some(small @ Small::Float(format)) = to.small {
-        if format == SmallFloat::F8E8M0Fnu {
-            return Err(n.refuse("output", "of float8e8m0"));
-        }
-        let mut moved = ratio;
-        let is_nothing = |zero: &Tensor| {
-            zero.constant().and_then(Constant::floats).is_some_and(|all| all.iter().all(|&one| one == 0.0))
-        };
-        if let Some(zero) = zero.filter(|zero| !is_nothing(zero)) {
-            let zero = over(b, n, x, zero)?;
-            let wide = b.cast(&moved, DType::F32)?;
-            moved = b.elementwise("tf.AddV2", &[&wide, &zero], NONE)?;
-        }
-        return Ok(vec![small::cast(b, &moved, small, Rounding::of(n)?)?]);
-    }
-    let (least, most) = match to.small.and_then(Small::range) {
-        Some(range) => range,
-        None => range_of(n, dtype)?,
-    };
-    let ratio = b.cast(&ratio, DType::F32)?;
-    let mut rounded = b.elementwise("tf.Rint", &[&ratio], NONE)?;
-    if let Some(zero) = zero {
-        let zero = b.cast(zero, DType::F32)?;
-        let zero = over(b, n, x, &zero)?;
-        rounded = b.elementwise("tf.AddV2", &[&rounded, &zero], NONE)?;
-    }
-    let (least, most) = (b.number(DType::F32, least)?, b.number(DType::F32, most)?);
-    let clipped = b.elementwise("tf.Maximum", &[&rounded, &least], NONE)?;
-    let clipped = b.elementwise("tf.Minimum", &[&clipped, &most], NONE)?;
-    Ok(vec![b.cast(&clipped, dtype)?.with_small(to.small)])
-}
-
-fn dequantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let (x, scale) = (n.input(0)?, n.input(1)?);
-    let dtype = match (n.dtype("output_dtype")?.filter(|_| n.int("output_dtype", 0) != 0), scale.small()) {
-        (Some(dtype), _) => dtype,
-        (None, Some(small)) => return Err(n.refuse("output", &format!("of {}", small.name()))),
-        (None, None) => scale.dtype()?,
-    };
-    let zero = n.optional(2);
-    if let Some(zero) = zero
-        && zero.element()? != x.element()?
-    {
-        return Err("the zero point has another element type than what is dequantised".into());
-    }
-    let between = if matches!(x.small(), Some(Small::Float(_))) { DType::F32 } else { DType::I32 };
-    let mut wide = b.cast(x, between)?;
-    if let Some(zero) = zero {
-        let zero = b.cast(zero, between)?;
-        let zero = over(b, n, x, &zero)?;
-        wide = b.elementwise("tf.Sub", &[&wide, &zero], NONE)?;
-    }
-    let given = scale;
-    let scale = b.cast(scale, dtype)?;
-    let scale = over(b, n, x, &scale)?;
-    let number = b.cast(&wide, dtype)?;
-    let numbers = b.elementwise("tf.Mul", &[&number, &scale], NONE)?;
-    if dtype != DType::F32 || given.dtype()? != dtype || n.int("block_size", 0) > 0 || !is_narrow(x) {
-        return Ok(vec![numbers]);
-    }
-    let at = axis(n.int("axis", 1), x.rank()?).ok();
-    let (values, scale, zero) = (x.clone(), given.clone(), zero.cloned());
-    Ok(vec![numbers.with_quantized(Quantized { values, scale, zero, axis: at })])
-}
-
-fn dynamic_quantize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let x = n.input(0)?;
-    let rank = x.rank()? as i64;
-    let axes = b.int32s(&(0..rank).collect::<Vec<_>>())?;
-    let keep = [("keep_dims", Attribute::Bool(false))];
-    let zero = b.number(DType::F32, 0.0)?;
-    let most = b.op("tf.Max", &[x, &axes], keep.clone())?;
-    let most = b.op("tf.Maximum", &[&most, &zero], NONE)?;
-    let least = b.op("tf.Min", &[x, &axes], keep)?;
-    let least = b.op("tf.Minimum", &[&least, &zero], NONE)?;
-    let width = b.op("tf.Sub", &[&most, &least], NONE)?;
-    let steps = b.number(DType::F32, 255.0)?;
-    let scale = b.op("tf.RealDiv", &[&width, &steps], NONE)?;
-    let clip = |b: &mut Builder<'_>, x: &Tensor| {
-        let clipped = b.op("tf.Maximum", &[x, &zero], NONE)?;
-        b.op("tf.Minimum", &[&clipped, &steps], NONE)
-    };
-    let start = b.op("tf.RealDiv", &[&least, &scale], NONE)?;
-    let start = b.op("tf.Neg", &[&start], NONE)?;
-    let start = clip(b, &start)?;
-    let start = b.op("tf.Rint", &[&start], NONE)?;
-    let ratio = b.op("tf.RealDiv", &[x, &scale], NONE)?;
-    let rounded = b.op("tf.Rint", &[&ratio], NONE)?;
-    let moved = b.op("tf.AddV2", &[&rounded, &start], NONE)?;
-    let clipped = clip(b, &moved)?;
-    Ok(vec![b.cast(&clipped, DType::UI8)?, scale, b.cast(&start, DType::UI8)?])
 }

@@ -3,11 +3,13 @@
 use tfrt_ops::DType;
 
 use super::Table;
+use super::quantize::moved_with_zeros;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::Constant;
 use crate::node::{Node, axis, line};
 
-pub(super) const OPS: Table = &[("CenterCropPad", center_crop_pad), ("Pad", pad)];
+pub(super) const OPS: Table =
+    &[("CenterCropPad", center_crop_pad), ("Pad", |b, n| moved_with_zeros(b, n, pad))];
 
 fn pad(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;

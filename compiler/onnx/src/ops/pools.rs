@@ -4,13 +4,14 @@ use tfrt_ops::DType;
 
 use super::Table;
 use super::pads::padded;
+use super::quantize::moved_in_order;
 use super::windows::{Windows, flat};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 
 pub(super) const OPS: Table = &[
-    ("MaxPool", |b, n| pool(b, n, Pool::Max)),
+    ("MaxPool", |b, n| moved_in_order(b, n, |b, n| pool(b, n, Pool::Max))),
     ("AveragePool", |b, n| pool(b, n, Pool::Mean)),
     ("GlobalAveragePool", |b, n| global(b, n, "tf.Mean")),
     ("GlobalLpPool", global_norm),

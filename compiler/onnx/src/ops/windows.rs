@@ -5,8 +5,8 @@ use tfrt_ops::window::{Padding, Window};
 
 use super::Table;
 use super::integers;
-use super::normalize::{one_for_all, quantized};
 use super::pads::padded;
+use super::quantize::{one_for_all, quantized};
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::{Node, line};
 
@@ -167,10 +167,25 @@ fn integer_conv(
     {
         return conv(b, n, [x, filter], bias, Some(zeros));
     }
-    // Few products of such integers have sums that f32 has, and more kernels.
-    let few = |sizes: Vec<i64>| sizes.iter().skip(1).product::<i64>() <= MOST_EXACT;
-    let is_few = groups > 1 && is_narrow && filter.sizes().is_some_and(few);
-    let dtype = if is_few { DType::F32 } else { DType::I32 };
+    if groups > 1 && is_narrow && has_few_products(filter) {
+        let sum = few_products(b, n, [x, filter], [of_x, of_filter])?;
+        let sum = b.cast(&sum, DType::I32)?;
+        return match bias {
+            Some(bias) => with_bias(b, &sum, bias),
+            None => Ok(sum),
+        };
+    }
+    let [x, filter] = differences(b, DType::I32, [x, filter], [of_x, of_filter])?;
+    conv(b, n, [&x, &filter], bias, None)
+}
+
+/// An image and its filters less their zero points, as numbers of this type.
+fn differences(
+    b: &mut Builder<'_>,
+    dtype: DType,
+    [x, filter]: [&Tensor; 2],
+    [of_x, of_filter]: [Option<&Tensor>; 2],
+) -> Result<[Tensor; 2]> {
     let (mut x, mut filter) = (b.cast(x, dtype)?, b.cast(filter, dtype)?);
     if let Some(zero) = of_x {
         let zero = b.cast(one_for_all(zero, "x_zero_point")?, dtype)?;
@@ -181,15 +196,23 @@ fn integer_conv(
         let zero = of_filters(b, &zero, filter.rank()?, 0)?;
         filter = b.op("tf.Sub", &[&filter, &zero], NONE)?;
     }
-    if !is_few {
-        return conv(b, n, [&x, &filter], bias, None);
-    }
-    let sum = conv(b, n, [&x, &filter], None, None)?;
-    let sum = b.cast(&sum, DType::I32)?;
-    let Some(bias) = bias else { return Ok(sum) };
-    let last = b.last(&sum)?;
-    let last = b.op("tf.BiasAdd", &[&last, bias], [("data_format", Attribute::Text("NHWC"))])?;
-    Tensor::of_last(last)
+    Ok([x, filter])
+}
+
+/// Whether the sums of products with these filters of 8 bits are integers that `f32` has; it has more kernels.
+fn has_few_products(filter: &Tensor) -> bool {
+    filter.sizes().is_some_and(|sizes| sizes.iter().skip(1).product::<i64>() <= MOST_EXACT)
+}
+
+/// The convolution of few integers less their zero points, as numbers of `f32`.
+fn few_products(
+    b: &mut Builder<'_>,
+    n: &Node<'_>,
+    factors: [&Tensor; 2],
+    zeros: [Option<&Tensor>; 2],
+) -> Result<Tensor> {
+    let [x, filter] = differences(b, DType::F32, factors, zeros)?;
+    conv(b, n, [&x, &filter], None, None)
 }
 
 /// Products of integers of 8 bits less their zero points whose sum is exact in `f32`: each is less than 2^16.
@@ -204,22 +227,42 @@ fn dequantized_conv(
     bias: Option<&Tensor>,
 ) -> Result<Option<Tensor>> {
     let rank = x.rank()?;
-    if !(3..=4).contains(&rank) || n.int("group", 1) != 1 {
+    if !(3..=4).contains(&rank) {
         return Ok(None);
     }
     let Some([x, filter]) = integers::behind(x, filter, 0) else { return Ok(None) };
     let factors = [&x.values, &filter.values];
-    let Some(zeros) = integers::zero_points(b, factors, [x.zero.as_ref(), filter.zero.as_ref()])? else {
+    let zeros = [x.zero.as_ref(), filter.zero.as_ref()];
+    let scale = integers::scale(b, [&x.scale, &filter.scale], Some(rank))?;
+    let of_bias = bias.and_then(|bias| integers::of_bias(bias, &scale));
+    let numbers = if n.int("group", 1) == 1 {
+        let Some(zeros) = integers::zero_points(b, factors, zeros)? else { return Ok(None) };
+        let sum = conv(b, n, factors, of_bias.as_ref(), Some(zeros))?;
+        b.cast(&sum, DType::F32)?
+    } else if has_few_products(&filter.values) {
+        let sum = few_products(b, n, factors, zeros)?;
+        match &of_bias {
+            Some(bias) => {
+                let bias = b.cast(bias, DType::F32)?;
+                with_bias(b, &sum, &bias)?
+            }
+            None => sum,
+        }
+    } else {
         return Ok(None);
     };
-    let sum = conv(b, n, factors, None, Some(zeros))?;
-    let sum = b.cast(&sum, DType::F32)?;
-    let scale = integers::scale(b, [&x.scale, &filter.scale], Some(rank))?;
-    let result = b.elementwise("tf.Mul", &[&sum, &scale], NONE)?;
-    let Some(bias) = bias else { return Ok(Some(result)) };
-    let last = b.last(&result)?;
+    let result = integers::scaled(b, numbers, scale)?;
+    match bias.filter(|_| of_bias.is_none()) {
+        Some(bias) => with_bias(b, &result, bias).map(Some),
+        None => Ok(Some(result)),
+    }
+}
+
+/// An image with a number added to each channel.
+fn with_bias(b: &mut Builder<'_>, image: &Tensor, bias: &Tensor) -> Result<Tensor> {
+    let last = b.last(image)?;
     let last = b.op("tf.BiasAdd", &[&last, bias], [("data_format", Attribute::Text("NHWC"))])?;
-    Tensor::of_last(last).map(Some)
+    Tensor::of_last(last)
 }
 
 /// A scale or zero point of all filters, or one for each, so that it is broadcast over a tensor of this rank with the filters along `axis`.
