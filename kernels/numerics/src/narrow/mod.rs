@@ -21,8 +21,8 @@ mod unit;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
-pub(crate) use product::{Words, multiply};
-pub(crate) use unit::{Kind, Unit};
+pub(crate) use product::{DEPTH, Words, multiply};
+pub(crate) use unit::{Block, Kind, Unit};
 
 #[cfg(test)]
 pub(crate) mod tests;

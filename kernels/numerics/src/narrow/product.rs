@@ -16,7 +16,7 @@ use crate::split::Split;
 use crate::tile::Shared;
 
 /// Words of the inner dimension that blocks go through at once: such a block of a panel is half of a first cache.
-const DEPTH: usize = 192;
+pub(crate) const DEPTH: usize = 192;
 
 /// Rows of a range at most: with [`DEPTH`], a part of a second cache.
 const RANGE: usize = 256;
@@ -145,6 +145,13 @@ impl Words {
     /// The unit that multiplies it.
     pub(crate) fn unit(&self) -> &'static Unit {
         self.unit
+    }
+
+    /// The words of a panel: rows of as many, and how many a row has.
+    pub(crate) fn panel(&self, panel: usize) -> (&[u32], usize) {
+        let words: &[u32] = bytemuck::cast_slice(self.memory.values());
+        let size = self.depth * self.width;
+        (&words[panel * size..][..size], self.width)
     }
 
     /// Rows of the matrix, and its columns.

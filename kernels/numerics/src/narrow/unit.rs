@@ -34,7 +34,7 @@ pub(crate) struct Unit {
     pub kind: Kind,
     /// Rows of the highest block.
     pub rows: usize,
-    /// Whether blocks may begin with any row of numbers, and go to rows at any distance.
+    /// Whether blocks may have any number of rows, begin with any row of numbers, and go to rows at any distance.
     pub is_direct: bool,
     /// Words by which the inner dimension is a multiple, so that blocks have no rest.
     pub step: usize,
@@ -58,7 +58,7 @@ pub(crate) struct Unit {
 /// A block of a product: `c[i][j] = from[i][j] + sum over k of a[i][k] . b[k][j]`, where the elements of `a` and `b` are words. Sizes and distances are
 /// in words, which the sums are, too.
 pub(crate) struct Block {
-    /// The first row of the left factor; there are as many as the unit's highest block has, of which `rows` count.
+    /// The first row of the left factor. If the unit is not direct, there are as many as its highest block has, of which `rows` count.
     pub a: *const u32,
     /// From one row of the left factor to the next.
     pub a_row: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Block {
     pub width: usize,
     /// Words of the inner dimension: a multiple of the unit's step.
     pub depth: usize,
-    /// Rows of the result.
+    /// Rows of the result: no more than those of the highest block, if the unit is not direct.
     pub rows: usize,
     /// What sums begin with: null for zeros. If the unit is not direct, else the result's rows.
     pub from: *const u32,

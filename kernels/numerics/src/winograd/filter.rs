@@ -1,12 +1,15 @@
 //! Filters, transformed once for all tiles.
 #![expect(unsafe_code, reason = "tasks write panels by address")]
 
-use super::POSITIONS;
+use super::{POSITIONS, unit_of};
 use crate::cpu::multiversioned;
+use crate::narrow::Words;
+use crate::narrow::sources::{Rounded, Source as _};
 use crate::panels::Layout;
 use crate::scratch::Scratch;
 use crate::split::Split;
 use crate::tile::Shared;
+use tfrt_ops::Precision;
 
 /// Elements of the shortest vectors that a row of a panel is made of.
 const SHORT: usize = 8;
@@ -17,7 +20,14 @@ pub(super) const WIDEST: usize = 32;
 /// A transformed filter: for each panel of output channels and each position a matrix with a row for each input channel.
 pub struct Filter {
     pub(super) layout: Layout,
-    memory: Scratch,
+    stored: Stored,
+}
+
+enum Stored {
+    /// Numbers, panel by panel.
+    Numbers(Scratch),
+    /// Rounded numbers, for each position.
+    Words(Vec<Words>),
 }
 
 impl std::fmt::Debug for Filter {
@@ -27,11 +37,17 @@ impl std::fmt::Debug for Filter {
 }
 
 impl Filter {
-    /// Transforms a filter `[3, 3, channels, out]`; `None` if there is no memory for it.
+    /// Transforms a filter `[3, 3, channels, out]` for products of a precision that [applies](super::applies); `None` if there is no memory for it.
     ///
     /// # Panics
     /// When the filter has not this size: a mistake of the caller.
-    pub fn of(filter: &[f32], channels: usize, out: usize, split: Split<'_>) -> Option<Filter> {
+    pub fn of(
+        filter: &[f32],
+        channels: usize,
+        out: usize,
+        precision: Precision,
+        split: Split<'_>,
+    ) -> Option<Filter> {
         assert_eq!(
             Some(filter.len()),
             channels.checked_mul(out).and_then(|n| n.checked_mul(9)),
@@ -39,7 +55,8 @@ impl Filter {
         );
         let layout = Layout::of(channels, out);
         let size = layout.size() * POSITIONS;
-        let mut memory = split.scratch(Filter::bytes_of(channels, out)? / size_of::<f32>())?;
+        let len = size.checked_mul(layout.panels())?;
+        let mut memory = split.scratch(len)?;
         let target = Shared(memory.values_mut().as_mut_ptr());
         split.run(layout.panels(), &|begin, end| {
             for panel in begin..end {
@@ -48,10 +65,23 @@ impl Filter {
                 transform_filter(filter, layout, panel, to);
             }
         });
-        Some(Filter { layout, memory })
+        let Some(unit) = unit_of(precision) else {
+            return Some(Filter { layout, stored: Stored::Numbers(memory) });
+        };
+        let numbers = memory.values();
+        let words = |position: usize| {
+            let row = |row: usize, first: usize, to: &mut [u8]| {
+                let from = rows_of(numbers, layout, first / layout.width, position);
+                let from = &from[row * layout.width + first % layout.width..];
+                Rounded.narrow(&from[..to.len() / Rounded.size()], to);
+            };
+            Words::of(unit, [channels, out], &row, split)
+        };
+        let words = (0..POSITIONS).map(words).collect::<Option<_>>()?;
+        Some(Filter { layout, stored: Stored::Words(words) })
     }
 
-    /// Bytes of memory that a transformed filter of so many channels takes; `None` if these are more than there can be.
+    /// Bytes of memory that a transformed filter of so many channels takes at most; `None` if these are more than there can be.
     pub fn bytes_of(channels: usize, out: usize) -> Option<usize> {
         let layout = Layout::of(channels, out);
         layout.size().checked_mul(POSITIONS * size_of::<f32>())?.checked_mul(layout.panels())
@@ -59,14 +89,33 @@ impl Filter {
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.memory.values())
+        match &self.stored {
+            Stored::Numbers(memory) => size_of_val(memory.values()),
+            Stored::Words(words) => words.iter().map(Words::bytes).sum(),
+        }
     }
 
-    /// The rows of a panel at a position.
-    pub(super) fn rows(&self, panel: usize, position: usize) -> &[f32] {
-        let size = self.layout.size();
-        &self.memory.values()[(panel * POSITIONS + position) * size..][..size]
+    /// The rows of a panel at a position, or the rounded filter at this position.
+    pub(super) fn rows(&self, panel: usize, position: usize) -> Result<&[f32], &Words> {
+        match &self.stored {
+            Stored::Numbers(memory) => Ok(rows_of(memory.values(), self.layout, panel, position)),
+            Stored::Words(words) => Err(&words[position]),
+        }
     }
+
+    /// The precision of its products.
+    pub(super) fn precision(&self) -> Precision {
+        match self.stored {
+            Stored::Numbers(_) => Precision::F32,
+            Stored::Words(_) => Precision::Bf16,
+        }
+    }
+}
+
+/// The rows of a panel at a position among those of all panels.
+fn rows_of(numbers: &[f32], layout: Layout, panel: usize, position: usize) -> &[f32] {
+    let size = layout.size();
+    &numbers[(panel * POSITIONS + position) * size..][..size]
 }
 
 multiversioned! {

@@ -9,10 +9,13 @@
 //! brought back to pixels while they are in the second cache. The split into tasks depends on the shapes and
 //! the number of threads, and no result on the split.
 //!
+//! Where products may be rounded to `bf16` and the processor multiplies vectors of pairs, transformed pixels and the transformed filter are.
+//!
 //! Accuracy: with `u = 2^-24`, `C` channels, and `d` and `g` the largest magnitudes of image and filter, each result is within
 //! `81 (C + 12) C u d g` of the exact one; a direct sum is within `81 C C u d g`. The bound is of norms: where pixels next to each other differ by
 //! many orders of magnitude, the small ones' sums are less accurate than direct ones. Results that are not finite are computed again by direct sums, so
-//! that infinities and NaNs reach the pixels whose windows hold them, and no others.
+//! that infinities and NaNs reach the pixels whose windows hold them, and no others. With rounded products `u = 2^-9`, and the bound is `162 C u d g`,
+//! where that of direct sums of rounded numbers is `18 C u d g`; of numbers of all signs errors are about twice those.
 #![expect(unsafe_code, reason = "tiles and transforms take pointers")]
 
 mod filter;
@@ -30,9 +33,11 @@ use transforms::{Pixels, Sums, Transforms};
 use super::convolution::Geometry;
 use super::cpu::multiversioned;
 use super::finish::{Then, finish_all};
+use super::narrow::{Block, DEPTH as WORDS_DEPTH, Unit as NarrowUnit, Words};
 use super::panels::Layout;
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
+use tfrt_ops::Precision;
 
 /// Positions of a transformed tile.
 const POSITIONS: usize = 16;
@@ -59,8 +64,20 @@ const DEPTH: usize = 1024;
 /// Elements between rows that should start in different sets of a cache.
 const GAP: usize = 16;
 
-/// Whether a convolution of this geometry is computed here. Its batch does not matter.
-pub fn applies(geometry: &Geometry) -> bool {
+/// What multiplies rounded numbers.
+fn unit_of(precision: Precision) -> Option<&'static NarrowUnit> {
+    match precision {
+        Precision::F32 => None,
+        Precision::Bf16 => NarrowUnit::of_bf16().filter(|unit| unit.is_direct),
+    }
+}
+
+/// Whether a convolution of this geometry, whose products have this [usable](super::panels::usable) precision, is computed here. Its batch does not
+/// matter. Processors with tiles for rounded numbers compute sums of them directly.
+pub fn applies(geometry: &Geometry, precision: Precision) -> bool {
+    if precision != Precision::F32 && unit_of(precision).is_none() {
+        return false;
+    }
     let Geometry { rows, columns, channels, groups, out, .. } = geometry;
     let fits =
         |window: &tfrt_ops::window::Window| (window.filter, window.stride, window.dilation) == (3, 1, 1);
@@ -133,7 +150,11 @@ pub fn convolve_by_tiles(
 ) -> bool {
     let &Geometry { batch, rows, columns, channels, out: out_channels, .. } = geometry;
     let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
-    assert!(applies(geometry), "a stride of one, three by three taps, and enough of tiles and channels");
+    let precision = filter.precision();
+    assert!(
+        applies(geometry, precision),
+        "a stride of one, three by three taps, and enough of tiles and channels"
+    );
     assert_eq!(Some(input.len()), size([batch, rows.input, columns.input, channels]), "the input's shape");
     assert_eq!(
         Some(out.len()),
@@ -153,7 +174,8 @@ pub fn convolve_by_tiles(
         even(all_down, if across.1 > 1 { all_down } else { all_down.div_ceil((TILES / all_across).max(1)) });
     let units = batch * down.1 * across.1;
     let panels = filter.layout.panels();
-    let pitch = channels.next_multiple_of(Tiles::best().lanes) + GAP;
+    let vectors = channels.next_multiple_of(Tiles::best().lanes);
+    let pitch = if precision == Precision::F32 { vectors } else { vectors / 2 } + GAP;
     let step = down.0 * across.0 * pitch + GAP;
     // Few units are cut further, by panels, and share the transformed pixels.
     let cuts = split.enough(TASKS).div_ceil(units).min(panels);
@@ -164,7 +186,7 @@ pub fn convolve_by_tiles(
     let work = Work {
         geometry,
         tiles: Tiles::best(),
-        transforms: Transforms::best(),
+        transforms: Transforms::best(precision),
         input,
         filter,
         weights,
@@ -300,11 +322,14 @@ impl Work<'_> {
     fn product(&self, unit: &Unit, pixels: &[f32], panel: usize, position: usize, sums: &mut [f32]) {
         let Layout { inner, width, .. } = self.filter.layout;
         let (count, vectors) = (unit.count(), width / self.tiles.lanes);
+        let values = match self.filter.rows(panel, position) {
+            Ok(values) => values,
+            Err(words) => return self.product_of_words(count, pixels, words, panel, sums),
+        };
         assert!(sums.len() >= count * width && pixels.len() >= count * self.pitch, "room for the tiles");
-        let values = self.filter.rows(panel, position);
         let next = match position + 1 {
             POSITIONS => values,
-            next => self.filter.rows(panel, next),
+            next => self.filter.rows(panel, next).unwrap_or(values),
         };
         let all = count.div_ceil(self.tiles.rows(vectors));
         let ahead_step = size_of_val(next).div_ceil(all * inner);
@@ -333,6 +358,34 @@ impl Work<'_> {
                 unsafe { self.tiles.get(height, vectors)(&tile, self.tiles.lanes) };
                 row += height;
             }
+        }
+    }
+
+    /// The sums of so many tiles' rounded pixels, in a panel's columns.
+    fn product_of_words(&self, count: usize, pixels: &[f32], words: &Words, panel: usize, sums: &mut [f32]) {
+        let (pixels, sums): (&[u32], &mut [u32]) =
+            (bytemuck::cast_slice(pixels), bytemuck::cast_slice_mut(sums));
+        let (values, width) = words.panel(panel);
+        let depth = values.len() / width;
+        assert_eq!(width, self.filter.layout.width, "panels of one width");
+        assert!(self.pitch >= depth && pixels.len() >= count * self.pitch, "pixels of all tiles");
+        assert!(sums.len() >= count * width, "room for the tiles");
+        for k in (0..depth).step_by(WORDS_DEPTH) {
+            let block = Block {
+                a: pixels[k..].as_ptr(),
+                a_row: self.pitch,
+                b: values[k * width..].as_ptr(),
+                width,
+                depth: WORDS_DEPTH.min(depth - k),
+                rows: count,
+                from: if k > 0 { sums.as_ptr() } else { std::ptr::null() },
+                from_row: width,
+                c: sums.as_mut_ptr(),
+                c_row: width,
+            };
+            // SAFETY: the filter was rounded for a direct unit of this processor, which needs no beginning. There are pixels for all tiles, of more words
+            // than the panel has rows, and room for sums of the panel's columns (asserted above).
+            unsafe { (words.unit().block)(&block) };
         }
     }
 

@@ -52,17 +52,27 @@ fn convolve(
     then: Then<'_>,
     split: Split<'_>,
 ) -> Vec<f32> {
+    convolve_in(Precision::F32, geometry, input, weights, then, split)
+}
+
+fn convolve_in(
+    precision: Precision,
+    geometry: &Geometry,
+    input: &[f32],
+    weights: &[f32],
+    then: Then<'_>,
+    split: Split<'_>,
+) -> Vec<f32> {
     let Geometry { batch, rows, columns, channels, out, .. } = *geometry;
-    let filter = Filter::of(weights, channels, out, split).expect("memory");
+    let filter = Filter::of(weights, channels, out, precision, split).expect("memory");
     let mut to: Vec<f32> = (0..batch * rows.output * columns.output * out).map(|_| f32::NAN).collect();
     assert!(convolve_by_tiles(geometry, input, weights, &filter, then, &mut to, split), "memory");
     to
 }
 
-#[test]
-fn results_are_within_the_bound_whatever_the_split() {
+fn cases() -> [Geometry; 6] {
     let one = (1, 1);
-    let cases = [
+    [
         // Even, odd, with more padding than windows need, without, and of more tiles across than a task has.
         geometry(2, [12, 12], 32, 32, [one, one]),
         geometry(1, [13, 15], 33, 45, [one, one]),
@@ -70,10 +80,14 @@ fn results_are_within_the_bound_whatever_the_split() {
         geometry(3, [15, 14], 40, 33, [(0, 0), (0, 0)]),
         geometry(1, [4, 131], 37, 64, [one, one]),
         geometry(1, [12, 12], 1030, 70, [one, one]),
-    ];
-    for geometry in cases {
+    ]
+}
+
+#[test]
+fn results_are_within_the_bound_whatever_the_split() {
+    for geometry in cases() {
         let Geometry { batch, rows, columns, channels, out, .. } = geometry;
-        assert!(applies(&geometry), "{geometry:?}");
+        assert!(applies(&geometry, Precision::F32), "{geometry:?}");
         let input = numbers(batch * rows.input * columns.input * channels, 1);
         let weights = numbers(9 * channels * out, 2);
         let exact = exact(&geometry, &input, &weights);
@@ -96,6 +110,30 @@ fn results_are_within_the_bound_whatever_the_split() {
         let alone =
             convolve(&Geometry { batch: 1, ..geometry }, &input[..size], &weights, Then::default(), ALONE);
         assert_eq!(alone, got[..pixels], "{geometry:?}");
+    }
+}
+
+#[test]
+fn results_of_rounded_products_are_within_the_bound_whatever_the_split() {
+    for geometry in cases() {
+        if !applies(&geometry, Precision::Bf16) {
+            continue;
+        }
+        let Geometry { batch, rows, columns, channels, out, .. } = geometry;
+        let input = numbers(batch * rows.input * columns.input * channels, 1);
+        let weights = numbers(9 * channels * out, 2);
+        let exact = exact(&geometry, &input, &weights);
+        let convolve =
+            |split| convolve_in(Precision::Bf16, &geometry, &input, &weights, Then::default(), split);
+        let got = convolve(ALONE);
+        let worst =
+            got.iter().zip(&exact).map(|(got, exact)| (f64::from(*got) - exact).abs()).fold(0.0, f64::max);
+        assert!(worst <= 162.0 * channels as f64 / 512.0, "{geometry:?}: {worst}");
+        // These numbers are of all signs.
+        assert!(worst <= 0.1 * (channels as f64).sqrt(), "{geometry:?}: {worst}");
+        assert!(worst > 1e-4 * (channels as f64).sqrt(), "{geometry:?}: {worst}, so nothing was rounded");
+        let same = convolve(Backwards::default().split());
+        assert!(got.iter().zip(&same).all(|(a, b)| a.to_bits() == b.to_bits()), "{geometry:?}");
     }
 }
 

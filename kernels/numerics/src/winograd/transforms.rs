@@ -7,11 +7,50 @@ use crate::cpu::{InstructionSet, instruction_set};
 use crate::simd::{Avx2, Avx512};
 use crate::simd::{Baseline, Simd};
 use crate::tile::{self, epilogue};
+use tfrt_ops::Precision;
 
 /// The pixels under a tile, row by row.
 pub(super) type Pixels = [*const f32; POSITIONS];
 
-/// `B^T d B` of all channels: at `to` for the first position, and `step` elements further for each next one, in whole vectors.
+/// How transformed pixels are stored.
+trait Put<S: Simd> {
+    /// Stores a vector: that of the elements from `at` on of those that begin at `to`.
+    ///
+    /// # Safety
+    /// The processor has the instructions, and `to` may be written for these elements.
+    unsafe fn put(to: *mut f32, at: usize, vector: S::V);
+}
+
+/// As they are.
+struct Whole;
+
+impl<S: Simd> Put<S> for Whole {
+    #[inline(always)]
+    unsafe fn put(to: *mut f32, at: usize, vector: S::V) {
+        // SAFETY: the caller says that the processor has the instructions, and that `to` may be written for these elements.
+        unsafe { S::store(to.add(at), vector) }
+    }
+}
+
+/// Rounded to `bf16`, two to a word.
+#[cfg(target_arch = "x86_64")]
+struct Rounded;
+
+#[cfg(target_arch = "x86_64")]
+impl Put<Avx512> for Rounded {
+    #[inline(always)]
+    unsafe fn put(to: *mut f32, at: usize, vector: std::arch::x86_64::__m512) {
+        use std::arch::x86_64::*;
+        // SAFETY: the caller says that the processor has the instructions, those of AVX-512 BF16 among them, and that `to` may be written for these
+        // elements; both types are vectors of 256 bits, and every pattern of bits is a value of either.
+        unsafe {
+            let rounded = std::mem::transmute::<__m256bh, __m256i>(_mm512_cvtneps_pbh(vector));
+            _mm256_storeu_si256(to.cast::<u16>().add(at).cast(), rounded);
+        }
+    }
+}
+
+/// `B^T d B` of all channels: at `to` for the first position, and `step` elements of `to` further for each next one, in whole vectors.
 ///
 /// # Safety
 /// The pixels may be read for `channels` elements, `to` written for as many whole vectors at each position, and the processor has the
@@ -21,7 +60,7 @@ pub(super) type Pixels = [*const f32; POSITIONS];
     clippy::needless_range_loop,
     reason = "loops over constants by number unroll, and vectors stay in registers"
 )]
-unsafe fn transform_pixels<S: Simd>(pixels: &Pixels, channels: usize, to: *mut f32, step: usize) {
+unsafe fn transform_pixels<S: Simd, P: Put<S>>(pixels: &Pixels, channels: usize, to: *mut f32, step: usize) {
     // SAFETY: the caller says that the processor has the instructions, that `channels` elements of each pixel may be read, and that
     // whole vectors for as many may be written at each position. The last vector's loads stop at `channels`.
     unsafe {
@@ -43,7 +82,7 @@ unsafe fn transform_pixels<S: Simd>(pixels: &Pixels, channels: usize, to: *mut f
             for i in 0..4 {
                 let row = line(half[i * 4], half[i * 4 + 1], half[i * 4 + 2], half[i * 4 + 3]);
                 for k in 0..4 {
-                    S::store(to.add((i * 4 + k) * step + at), row[k]);
+                    P::put(to.add((i * 4 + k) * step), at, row[k]);
                 }
             }
         }
@@ -130,7 +169,7 @@ pub(super) struct Transforms {
 }
 
 macro_rules! transforms {
-    ($($(#[$attr:meta])* $name:ident: $simd:ty $(, $feature:literal)?;)*) => {$(
+    ($($(#[$attr:meta])* $name:ident: $simd:ty, $put:ty $(, $feature:literal)?;)*) => {$(
         $(#[$attr])*
         static $name: Transforms = {
             /// # Safety
@@ -139,7 +178,7 @@ macro_rules! transforms {
             unsafe fn pixels(pixels: &Pixels, channels: usize, to: *mut f32, step: usize) {
                 // SAFETY: the caller says that the processor has the instructions of `$simd`, that the pixels may be read for
                 // `channels` elements, and that `to` may be written for as many whole vectors at each position.
-                unsafe { transform_pixels::<$simd>(pixels, channels, to, step) }
+                unsafe { transform_pixels::<$simd, $put>(pixels, channels, to, step) }
             }
             /// # Safety
             /// As `transform_sums`.
@@ -156,16 +195,20 @@ macro_rules! transforms {
 
 transforms! {
     #[cfg(target_arch = "x86_64")]
-    AVX512: Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma";
+    AVX512_BF16: Avx512, Rounded, "avx512f,avx512bw,avx512dq,avx512vl,avx512bf16,avx2,fma";
     #[cfg(target_arch = "x86_64")]
-    AVX2: Avx2, "avx2,fma";
-    BASELINE: Baseline;
+    AVX512: Avx512, Whole, "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma";
+    #[cfg(target_arch = "x86_64")]
+    AVX2: Avx2, Whole, "avx2,fma";
+    BASELINE: Baseline, Whole;
 }
 
 impl Transforms {
-    /// Those for this processor.
-    pub(super) fn best() -> &'static Transforms {
+    /// Those for this processor, and for products of a precision that [applies](super::applies).
+    pub(super) fn best(precision: Precision) -> &'static Transforms {
         match instruction_set() {
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 if precision == Precision::Bf16 => &AVX512_BF16,
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512 => &AVX512,
             #[cfg(target_arch = "x86_64")]

@@ -93,7 +93,7 @@ impl ConvElement for f32 {
         /// Pixels of a row from which tiles over panels of the filter are high enough.
         const PIXELS: usize = 6;
         let threads = HostThreads::of(context);
-        (convolution.windows.columns.output >= PIXELS || convolution.is_rounded())
+        (convolution.windows.columns.output >= PIXELS || convolution.precision() != Precision::F32)
             && convolution.by_panels(input, filter, None, Then::default(), out, threads.split())
     }
 
@@ -181,9 +181,9 @@ impl Convolution {
         Ok(Convolution { format, windows, batch, channels, groups, out, precision })
     }
 
-    /// Whether its factors are rounded, where there are panels.
-    pub(super) fn is_rounded(&self) -> bool {
-        usable(self.precision) != Precision::F32
+    /// The precision of products of panels.
+    pub(super) fn precision(&self) -> Precision {
+        usable(self.precision)
     }
 
     /// Computes all output positions, with the filter in panels, if that pays: those of the call's site, or some that are made
@@ -207,7 +207,7 @@ impl Convolution {
         let pointwise = self.pointwise();
         let work = pixels.saturating_mul(depth).saturating_mul(self.out);
         let geometry = self.geometry();
-        let is_rounded = self.is_rounded();
+        let is_rounded = self.precision() != Precision::F32;
         // Tiles of a finite filter have to do with the taps on the image alone.
         let is_direct = || if is_rounded { geometry.is_direct() } else { geometry.used().1.is_direct() };
         // A row of one or two pixels would use as much of a tile.

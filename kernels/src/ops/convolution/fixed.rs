@@ -43,12 +43,13 @@ impl Tiles {
         split: Split<'_>,
     ) -> bool {
         let geometry = fixed.convolution.geometry();
-        if !winograd::applies(&geometry) || fixed.convolution.is_rounded() {
+        let precision = fixed.convolution.precision();
+        if !winograd::applies(&geometry, precision) {
             return false;
         }
         let (channels, features) = (geometry.channels, geometry.out);
         let weights = fixed.filter.values().unwrap_or_default();
-        let transform = || winograd::Filter::of(weights, channels, features, split);
+        let transform = || winograd::Filter::of(weights, channels, features, precision, split);
         let keep = || {
             let room = Reservation::of(winograd::Filter::bytes_of(channels, features)?)?;
             Some((transform()?, room))
