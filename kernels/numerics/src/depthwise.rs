@@ -2,7 +2,8 @@
 //!
 //! A tile has some neighbouring pixels of a row of the output and one vector of channels, or one pixel and several vectors, kept in
 //! registers; it goes over the taps of the filter that lie in the image, which are a rectangle. Windows that reach beyond the image are tiles of
-//! one pixel with fewer taps, so nothing is copied. A task is some rows of the output.
+//! one pixel with fewer taps, so nothing is copied. Two rows of whole windows one row apart
+//! are one tile where there are registers enough. A task is some rows of the output.
 #![expect(unsafe_code, reason = "vector instructions and pointers into images")]
 
 use std::ops::Range;
@@ -34,11 +35,17 @@ pub struct Depthwise {
 /// Multiplications that make a task worth starting.
 const TASK_WORK: usize = 1 << 16;
 
+/// Rows of the output that a task has at least, if there are so many: two share what they read of the image.
+const LINES: usize = 2;
+
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 17;
 
 /// Pixels of the longest tile.
 const PIXELS: usize = 8;
+
+/// Pixels of each row of the longest tile of two rows, if windows have more than three taps along a row.
+const PIXELS_OF_TWO: usize = 6;
 
 /// One tile's work; all pointers are those of the tile's first channel, at the first tap that lies in the image.
 struct Tile {
@@ -171,6 +178,87 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize, const SHARED
     }
 }
 
+/// Computes a tile of `N` pixels in each of two rows of the output whose windows are one row apart, of a convolution and one vector of channels, as
+/// `compute` does with `SHARED` taps along a row: each element of the image is read once for both rows.
+///
+/// # Safety
+/// As [`compute`]; the second row's windows are one row of taps below the first one's, and its pixels are `line` elements after those of the first.
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and the sums stay in registers"
+)]
+unsafe fn compute_two<S: Simd, const N: usize, const SHARED: usize>(tile: &Tile, line: usize, n: usize) {
+    // SAFETY: the caller says that all elements of the taps, pixels and channels of the tile's two rows may be read, and that `out` may be
+    // written there. If `n` is less than a vector, loads and stores access `n` elements only.
+    unsafe {
+        let is_whole = n == S::LANES;
+        let zero = S::splat(0.0);
+        let (mut first, mut second) = ([zero; N], [zero; N]);
+        let ([height, _], [down, right], [filter_down, filter_right]) =
+            (tile.taps, tile.steps, tile.filter_steps);
+        // The weights of a row of taps meet a row of the image for the first row of the output, and the next one for the second.
+        let mut weights = [zero; SHARED];
+        for tap in 0..SHARED {
+            weights[tap] = load::<S>(tile.filter.wrapping_add(tap * filter_right), n);
+        }
+        for i in 0..N + SHARED - 1 {
+            let x = load::<S>(tile.image.add(i * right), n);
+            for tap in 0..SHARED {
+                if tap <= i && i - tap < N {
+                    first[i - tap] = S::fma(x, weights[tap], first[i - tap]);
+                }
+            }
+        }
+        for row in 1..height {
+            let (before, image) = (weights, tile.image.wrapping_add(row * down));
+            let filter = tile.filter.wrapping_add(row * filter_down);
+            for tap in 0..SHARED {
+                weights[tap] = load::<S>(filter.wrapping_add(tap * filter_right), n);
+            }
+            for i in 0..N + SHARED - 1 {
+                let x = load::<S>(image.add(i * right), n);
+                for tap in 0..SHARED {
+                    if tap <= i && i - tap < N {
+                        first[i - tap] = S::fma(x, weights[tap], first[i - tap]);
+                        second[i - tap] = S::fma(x, before[tap], second[i - tap]);
+                    }
+                }
+            }
+        }
+        let image = tile.image.wrapping_add(height * down);
+        for i in 0..N + SHARED - 1 {
+            let x = load::<S>(image.add(i * right), n);
+            for tap in 0..SHARED {
+                if tap <= i && i - tap < N {
+                    second[i - tap] = S::fma(x, weights[tap], second[i - tap]);
+                }
+            }
+        }
+        let mut sums = [first, second];
+        for r in 0..2 {
+            let sums = &mut sums[r];
+            if let Some(after) = &tile.after {
+                super::tile::epilogue::<S, N>(after, tile.first, n, sums);
+            }
+            for i in 0..N {
+                let out = tile.out.add(r * line + i * tile.channels);
+                if is_whole { S::store(out, sums[i]) } else { S::store_first(out, sums[i], n) }
+            }
+        }
+    }
+}
+
+/// The first `n` elements of a vector.
+///
+/// # Safety
+/// The elements may be read, and the processor has the instructions.
+#[inline(always)]
+unsafe fn load<S: Simd>(from: *const f32, n: usize) -> S::V {
+    // SAFETY: as the caller says.
+    unsafe { if n == S::LANES { S::load(from) } else { S::load_first(from, n) } }
+}
+
 /// Vectors of channels that a tile of one pixel has: one addition waits for the one before it, and the processor has others to do meanwhile.
 const WIDE: usize = 4;
 
@@ -291,7 +379,7 @@ fn run<K: Step>(
     let row = columns.output * channels;
     let lines = batch * rows.output;
     let row_work = (row * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
-    let per_task = (TASK_WORK / row_work).clamp(1, lines);
+    let per_task = (TASK_WORK / row_work).clamp(LINES.min(lines), lines);
     let rows_of = best::<K>();
     let work = Work { geometry, after, filter, runs: runs(&columns) };
     let image = rows.input * columns.input * channels;
@@ -367,9 +455,17 @@ impl Work<'_> {
         // Windows without a filter may be of any size.
         let filter_steps =
             if self.filter.is_empty() { [0; 2] } else { [columns.filter * channels, channels] };
-        for (number, out) in lines.zip(out.chunks_exact_mut(line)) {
+        // Two rows of whole windows that are one row apart share what they read, if there are registers for both.
+        let whole = if rows.stride == 1 && rows.dilation == 1 { whole(&rows) } else { 0..0 };
+        let fits = K::KIND == Kind::Convolution && S::LANES >= 16;
+        let is_pair =
+            |number: usize| fits && number + 1 < lines.end && whole.start <= number && number + 1 < whole.end;
+        let mut number = lines.start;
+        while number < lines.end {
+            let together = if is_pair(number) { 2 } else { 1 };
             let taps = inside(&rows, number);
             let row = place(&rows, number, &taps);
+            let out = &mut out[(number - lines.start) * line..][..together * line];
             let mut channel = 0;
             while channel < channels {
                 let left = channels - channel;
@@ -391,24 +487,72 @@ impl Work<'_> {
                         after,
                         first: 0,
                     };
-                    // SAFETY: the taps of all pixels of a run lie in the image, which has the size asserted above, as the output has;
-                    // the filter has a row of channels for each tap, and the caller vouches for the instructions.
-                    unsafe { tile.run::<S, K>(run.count, n) };
+                    // SAFETY: the taps of all pixels of a run lie in the image, which has the size asserted above, as the output has, also one row
+                    // further down if there are two; the filter has a row of channels for each tap, and the caller vouches for the instructions.
+                    unsafe {
+                        if together == 2 && tile.is_shared(run.count) {
+                            tile.run::<S, K>(run.count, n, Some(line));
+                            continue;
+                        }
+                        for _ in 0..together {
+                            let start = (tile.image, tile.filter, tile.out);
+                            tile.run::<S, K>(run.count, n, None);
+                            (tile.image, tile.filter, tile.out, tile.first) =
+                                (start.0.wrapping_add(tile.steps[0]), start.1, start.2.wrapping_add(line), 0);
+                        }
+                    }
                 }
                 channel += n;
             }
+            number += together;
         }
     }
 }
 
 impl Tile {
+    /// Whether neighbouring pixels, of which there are so many, share elements of the image, and there are tiles for so many taps.
+    #[inline(always)]
+    fn is_shared(&self, pixels: usize) -> bool {
+        self.steps[1] == self.next && pixels > 1 && matches!(self.taps[1], 3 | 5 | 7)
+    }
+
+    /// Computes so many pixels, more than one and at most [`PIXELS`], in two rows whose windows [share](Self::is_shared) elements.
+    ///
+    /// # Safety
+    /// As [`compute_two`].
+    #[inline(always)]
+    unsafe fn pixels_of_two<S: Simd>(&self, pixels: usize, line: usize, n: usize) {
+        macro_rules! tile {
+            ($shared:literal) => {
+                match pixels {
+                    1 => compute_two::<S, 1, $shared>(self, line, n),
+                    2 => compute_two::<S, 2, $shared>(self, line, n),
+                    3 => compute_two::<S, 3, $shared>(self, line, n),
+                    4 => compute_two::<S, 4, $shared>(self, line, n),
+                    5 => compute_two::<S, 5, $shared>(self, line, n),
+                    6 => compute_two::<S, 6, $shared>(self, line, n),
+                    7 => compute_two::<S, 7, $shared>(self, line, n),
+                    _ => compute_two::<S, 8, $shared>(self, line, n),
+                }
+            };
+        }
+        // SAFETY: as the caller says; windows next to each other are one tap apart.
+        unsafe {
+            match self.taps[1] {
+                3 => tile!(3),
+                5 => tile!(5),
+                _ => tile!(7),
+            }
+        }
+    }
+
     /// Computes so many pixels, at most [`PIXELS`], of the first `n` channels of a vector.
     ///
     /// # Safety
     /// As [`compute`].
     #[inline(always)]
     unsafe fn pixels<S: Simd, K: Step>(&self, pixels: usize, n: usize) {
-        let shared = K::KIND == Kind::Convolution && self.steps[1] == self.next && pixels > 1;
+        let shared = K::KIND == Kind::Convolution && self.is_shared(pixels);
         macro_rules! tile {
             ($shared:literal) => {
                 match pixels {
@@ -434,12 +578,13 @@ impl Tile {
         }
     }
 
-    /// Computes so many pixels from the tile's first on, of `n` channels: part of a vector, one, or [`WIDE`] of them.
+    /// Computes so many pixels from the tile's first on, of `n` channels: part of a vector, one, or [`WIDE`] of them; also in the next row, `line` elements
+    /// further on, if it is given and they are [shared](Self::is_shared).
     ///
     /// # Safety
-    /// As [`compute`].
+    /// As [`compute`], or as [`compute_two`].
     #[inline(always)]
-    unsafe fn run<S: Simd, K: Step>(&mut self, count: usize, n: usize) {
+    unsafe fn run<S: Simd, K: Step>(&mut self, count: usize, n: usize, line: Option<usize>) {
         // SAFETY: as the caller says; pointers go from one tile of the run to the next.
         unsafe {
             if count == 1 && n > S::LANES {
@@ -447,11 +592,16 @@ impl Tile {
             }
             for _ in 0..n.div_ceil(S::LANES) {
                 let (image, out) = (self.image, self.out);
-                let tiles = count.div_ceil(PIXELS);
+                // The sums of two rows leave fewer registers for weights.
+                let most = if line.is_some() && self.taps[1] > 3 { PIXELS_OF_TWO } else { PIXELS };
+                let tiles = count.div_ceil(most);
                 let mut pixel = 0;
                 for left in (1..=tiles).rev() {
                     let pixels = (count - pixel).div_ceil(left);
-                    self.pixels::<S, K>(pixels, n.min(S::LANES));
+                    match line {
+                        Some(line) => self.pixels_of_two::<S>(pixels, line, n.min(S::LANES)),
+                        None => self.pixels::<S, K>(pixels, n.min(S::LANES)),
+                    }
                     self.image = self.image.wrapping_add(pixels * self.next);
                     self.out = self.out.wrapping_add(pixels * self.channels);
                     pixel += pixels;
