@@ -98,6 +98,44 @@ impl Step for Mean {
     const KIND: Kind = Kind::Mean;
 }
 
+/// Runs a block for each number below a limit, at most that of the elements under the longest tile, as a constant: loops over so many are not unrolled, and
+/// sums with numbers that are not constants are kept in memory.
+macro_rules! each_shared {
+    ($limit:expr, |$i:ident| $block:block) => {
+        each_shared!(@ $limit, $i, $block, 0 1 2 3 4 5 6 7 8 9 10 11 12 13)
+    };
+    (@ $limit:expr, $i:ident, $block:block, $($number:literal)*) => {
+        $(
+            if $number < $limit {
+                const $i: usize = $number;
+                $block
+            }
+        )*
+    };
+}
+
+/// Adds the products of element `I` under a tile of `N` pixels whose windows are one tap apart.
+///
+/// # Safety
+/// The processor has the instructions.
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and the sums stay in registers"
+)]
+unsafe fn add_shared<S: Simd, const N: usize, const SHARED: usize, const I: usize>(
+    x: S::V,
+    weights: &[S::V; SHARED],
+    sums: &mut [S::V; N],
+) {
+    for tap in 0..SHARED {
+        if tap <= I && I - tap < N {
+            // SAFETY: as the caller says.
+            sums[I - tap] = unsafe { S::fma(x, weights[tap], sums[I - tap]) };
+        }
+    }
+}
+
 /// Computes a tile of `N` pixels and `W` vectors of channels; the first `n` channels of the vector count, if it is the only one. If `SHARED`
 /// is not 0, the tile is of a convolution and one vector, has so many taps along a row, and the windows of neighbouring pixels are one tap
 /// apart: each element of the image is read once for all of them.
@@ -131,14 +169,10 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize, const SHARED
                 for tap in 0..SHARED {
                     weights[tap] = load(filter.wrapping_add(tap * filter_right));
                 }
-                for i in 0..N + SHARED - 1 {
-                    let x = load(image.add(i * right));
-                    for tap in 0..SHARED {
-                        if tap <= i && i - tap < N {
-                            sums[0][i - tap] = S::fma(x, weights[tap], sums[0][i - tap]);
-                        }
-                    }
-                }
+                each_shared!(N + SHARED - 1, |I| {
+                    let x = load(image.add(I * right));
+                    add_shared::<S, N, SHARED, I>(x, &weights, &mut sums[0]);
+                });
                 continue;
             }
             for _ in 0..width {
@@ -202,39 +236,27 @@ unsafe fn compute_two<S: Simd, const N: usize, const SHARED: usize>(tile: &Tile,
         for tap in 0..SHARED {
             weights[tap] = load::<S>(tile.filter.wrapping_add(tap * filter_right), n);
         }
-        for i in 0..N + SHARED - 1 {
-            let x = load::<S>(tile.image.add(i * right), n);
-            for tap in 0..SHARED {
-                if tap <= i && i - tap < N {
-                    first[i - tap] = S::fma(x, weights[tap], first[i - tap]);
-                }
-            }
-        }
+        each_shared!(N + SHARED - 1, |I| {
+            let x = load::<S>(tile.image.add(I * right), n);
+            add_shared::<S, N, SHARED, I>(x, &weights, &mut first);
+        });
         for row in 1..height {
             let (before, image) = (weights, tile.image.wrapping_add(row * down));
             let filter = tile.filter.wrapping_add(row * filter_down);
             for tap in 0..SHARED {
                 weights[tap] = load::<S>(filter.wrapping_add(tap * filter_right), n);
             }
-            for i in 0..N + SHARED - 1 {
-                let x = load::<S>(image.add(i * right), n);
-                for tap in 0..SHARED {
-                    if tap <= i && i - tap < N {
-                        first[i - tap] = S::fma(x, weights[tap], first[i - tap]);
-                        second[i - tap] = S::fma(x, before[tap], second[i - tap]);
-                    }
-                }
-            }
+            each_shared!(N + SHARED - 1, |I| {
+                let x = load::<S>(image.add(I * right), n);
+                add_shared::<S, N, SHARED, I>(x, &weights, &mut first);
+                add_shared::<S, N, SHARED, I>(x, &before, &mut second);
+            });
         }
         let image = tile.image.wrapping_add(height * down);
-        for i in 0..N + SHARED - 1 {
-            let x = load::<S>(image.add(i * right), n);
-            for tap in 0..SHARED {
-                if tap <= i && i - tap < N {
-                    second[i - tap] = S::fma(x, weights[tap], second[i - tap]);
-                }
-            }
-        }
+        each_shared!(N + SHARED - 1, |I| {
+            let x = load::<S>(image.add(I * right), n);
+            add_shared::<S, N, SHARED, I>(x, &weights, &mut second);
+        });
         let mut sums = [first, second];
         for r in 0..2 {
             let sums = &mut sums[r];
