@@ -350,8 +350,9 @@ impl Work<'_> {
         let kept = if is_kept { panels.len() * of_panel } else { BLOCK };
         let columns = self.right.columns;
         // Rows that are finished together.
-        let strip = match self.target {
-            None if !is_kept && unit.rows * columns <= STRIP => STRIP / (unit.rows * columns) * unit.rows,
+        let finishes = groups == 1 && self.end.has_finish();
+        let strip = match STRIP / (unit.rows * columns) {
+            blocks if blocks > 0 && finishes && !is_kept => blocks * unit.rows,
             _ => rows.len(),
         };
         let own = if self.target.is_some() { 0 } else { strip.min(rows.len()) * columns };
