@@ -26,6 +26,7 @@ mod quantized;
 mod region;
 mod small_bits;
 mod small_types;
+mod ties;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;

@@ -3,56 +3,38 @@
 //!
 //! Each operation ties dimensions of its operands to dimensions of its results (*factors*, as Shardy's documentation calls them): an
 //! element-wise operation every dimension to itself, a product its free dimensions. Axes that divide one dimension of a factor divide the
-//! others, where these are not divided otherwise, in equal parts or not; the factor over most devices first. A reshape carries axes on as far as they
+//! others, in equal parts or not, as far as its dimensions agree. Where an axis could divide two dimensions of a tensor, it divides the one that is divided
+//! in an earlier operand, and in an element-wise operation the one over most devices. A reshape carries axes on as far as they
 //! cut its dimensions into equal parts, and so do the results of the program. It goes on until nothing
-//! changes: first through operations that keep elements where they are, then through all, and in each round in the order of the program, so
-//! that equal programs have equal divisions. A division that is stated stays as it is.
+//! changes: first through operations that keep elements where they are, then along dimensions whose elements keep their places, then through all,
+//! and in each round in the order of the program, so that equal programs have equal divisions. A division that is stated stays as it is.
 //!
 //! The result is what callers see of results without a stated sharding. It changes no element of any result.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_dialects::DialectAttr;
 use tfrt_dialects::sdy::attributes::{
-    AxisRef, DimensionSharding, Mesh, MeshOrName, ShardingPerValue, ShardingRule, TensorMapping,
-    TensorSharding,
-};
-use tfrt_dialects::stablehlo::attributes::{
-    DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers,
+    AxisRef, DimensionSharding, Mesh, MeshOrName, ShardingRule, TensorMapping, TensorSharding,
 };
 use tfrt_ir::Module;
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
 
-use super::attributes::{attr, list, typed};
-use super::factors::{Indexed, carried, groups, product};
-use super::ops::elementwise;
+use super::attributes::typed;
+use super::factors::carried;
+use super::ties::{Factor, Part, Place, Tied, ruled};
 
 /// A value of a program: values of different bodies have numbers of their own.
-type Key = (usize, Value);
+pub(super) type Key = (usize, Value);
 
-fn key(body: &Body, value: Value) -> Key {
+pub(super) fn key(body: &Body, value: Value) -> Key {
     (std::ptr::from_ref(body).addr(), value)
 }
 
-/// A dimension of one of an operation's values.
-type Place = (Key, usize);
-
-/// Dimensions that are divided together.
-type Factor = Vec<Place>;
-
-/// The factors of an operation.
-struct Tied {
-    /// Whether the operation keeps elements where they are.
-    is_plain: bool,
-    factors: Vec<Factor>,
-    /// Groups of neighbouring dimensions that have the same elements in the same order.
-    groups: Vec<[Vec<Place>; 2]>,
-}
-
 /// How a value is divided, as far as is known.
-struct Divided {
-    dims: Vec<i64>,
+pub(super) struct Divided {
+    pub(super) dims: Vec<i64>,
     /// For each dimension.
     axes: Vec<Vec<AxisRef>>,
     /// The dimensions that must stay so.
@@ -60,10 +42,22 @@ struct Divided {
 }
 
 /// The values of a module.
-struct Values<'m> {
-    module: &'m Module,
+pub(super) struct Values<'m> {
+    pub(super) module: &'m Module,
     mesh: Option<(MeshOrName, &'m Mesh)>,
-    known: FxHashMap<Key, Divided>,
+    pub(super) known: FxHashMap<Key, Divided>,
+    /// What follows from constants alone. Each device makes the part that it needs, so that one user's division is not another's.
+    pub(super) constants: FxHashSet<Key>,
+}
+
+/// What axes are carried through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Through {
+    /// Operations that keep elements where they are.
+    Plain,
+    /// And others, along dimensions whose elements keep their places.
+    Places,
+    All,
 }
 
 /// The rounds after which the search ends, if it has not before.
@@ -121,16 +115,6 @@ pub fn operation_shardings(
     wanted.into_iter().map(of).collect()
 }
 
-/// The dimensions of an operation's operands and results with the factors that a rule gives them.
-fn ruled<'r>(op: OpRef<'_>, rule: &'r ShardingRule) -> Vec<(Place, &'r [i64])> {
-    let values = op.operands().zip(&rule.operands).chain(op.results().zip(&rule.results));
-    let places = values.flat_map(|(value, mapping)| {
-        let dims = mapping.0.iter().enumerate();
-        dims.map(move |(dim, own)| ((key(op.body, value), dim), &own.0[..]))
-    });
-    places.collect()
-}
-
 /// The function `main`, its arguments, and the operation that returns from it.
 fn main(module: &Module) -> Option<(OpRef<'_>, &[Value], OpRef<'_>)> {
     let main = module.lookup("main")?;
@@ -150,7 +134,8 @@ impl<'m> Values<'m> {
     fn of(module: &'m Module, is_open: impl Fn(usize) -> bool) -> Option<Values<'m>> {
         let (main, arguments, end) = main(module)?;
         let body = end.body;
-        let mut values = Values { module, mesh: None, known: FxHashMap::default() };
+        let mut values =
+            Values { module, mesh: None, known: FxHashMap::default(), constants: FxHashSet::default() };
         for (index, &argument) in arguments.iter().enumerate() {
             match stated(main, "arg_attrs", index) {
                 Some(sharding) => {
@@ -175,10 +160,9 @@ impl<'m> Values<'m> {
                 values.wanted(body, value, sharding);
             }
         }
-        for plain_only in [true, false] {
+        for through in [Through::Plain, Through::Places, Through::All] {
             for _ in 0..ROUNDS {
-                let tied = all.iter().filter(|tied| tied.is_plain || !plain_only);
-                if !tied.fold(false, |changed, tied| values.divide_all(tied) | changed) {
+                if !all.iter().fold(false, |changed, tied| values.divide_all(tied, through) | changed) {
                     break;
                 }
             }
@@ -188,7 +172,7 @@ impl<'m> Values<'m> {
 }
 
 impl<'m> Values<'m> {
-    fn entry(&mut self, body: &Body, value: Value) -> &mut Divided {
+    pub(super) fn entry(&mut self, body: &Body, value: Value) -> &mut Divided {
         let ctx = self.module.ctx();
         self.known.entry(key(body, value)).or_insert_with(|| {
             let dims = ctx.type_kind(body.value_type(value)).dims().unwrap_or_default().to_vec();
@@ -196,7 +180,7 @@ impl<'m> Values<'m> {
         })
     }
 
-    fn dims(&mut self, body: &Body, value: Value) -> Vec<i64> {
+    pub(super) fn dims(&mut self, body: &Body, value: Value) -> Vec<i64> {
         self.entry(body, value).dims.clone()
     }
 
@@ -212,7 +196,7 @@ impl<'m> Values<'m> {
     }
 
     /// Takes over a sharding, which stays but for dimensions that it leaves open.
-    fn state(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
+    pub(super) fn state(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
         self.set(body, value, sharding);
         let entry = self.entry(body, value);
         let is_open = |at: usize| sharding.dimensions.get(at).is_some_and(|dimension| !dimension.is_closed);
@@ -220,7 +204,7 @@ impl<'m> Values<'m> {
     }
 
     /// A sharding that a user of a value states, if nothing is known of it.
-    fn wanted(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
+    pub(super) fn wanted(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
         let entry = self.entry(body, value);
         if !entry.closed.contains(&true) && entry.axes.iter().all(Vec::is_empty) {
             self.set(body, value, sharding);
@@ -345,16 +329,75 @@ impl<'m> Values<'m> {
         most
     }
 
-    /// Divides the dimensions of an operation's factors, those over most devices first; says whether something changed.
-    fn divide_all(&mut self, tied: &Tied) -> bool {
-        let mut order: Vec<(i64, &Factor)> =
-            tied.factors.iter().map(|factor| (-self.count(&self.most(factor)), factor)).collect();
-        order.sort_by_key(|&(count, _)| count);
-        let changed = order.into_iter().fold(false, |changed, (_, factor)| self.divide(factor) | changed);
-        tied.groups.iter().fold(changed, |changed, [from, to]| {
-            let there = self.carry(from, to);
-            self.carry(to, from) | there | changed
-        })
+    /// The axes that the dimensions of a factor agree on: those of the dimension that is divided most, if the others' are the first of them, and else
+    /// the first ones that all have.
+    fn common(&self, factor: &Factor) -> Vec<AxisRef> {
+        let mut axes: &[AxisRef] = &[];
+        let mut do_agree = true;
+        for (key, at) in factor {
+            let Some(own) = self.known.get(key).and_then(|value| value.axes.get(*at)) else { continue };
+            let shared = axes.iter().zip(own).take_while(|(a, b)| a == b).count();
+            if shared == axes.len() {
+                if do_agree {
+                    axes = own;
+                }
+            } else if shared < own.len() {
+                axes = &axes[..shared];
+                do_agree = false;
+            }
+        }
+        axes.to_vec()
+    }
+
+    /// Divides the dimensions of an operation's factors: of element-wise operations those over most devices first, and then the ones whose axes are an
+    /// earlier operand's. Says whether something changed.
+    fn divide_all(&mut self, tied: &Tied, through: Through) -> bool {
+        let factors = match through {
+            Through::Plain if !tied.is_plain => [&tied.early[..], &[]],
+            Through::Plain | Through::Places => [&tied.factors[..], &[]],
+            Through::All => [&tied.factors[..], &tied.moving[..]],
+        };
+        let mut order: Vec<(i64, usize, &Factor, Vec<AxisRef>)> = Vec::new();
+        for factor in factors.into_iter().flatten() {
+            let axes = self.common(factor);
+            if axes.is_empty() {
+                continue;
+            }
+            let has_all = |(key, at): &&Place| {
+                self.known.get(key).is_some_and(|value| value.axes.get(*at) == Some(&axes))
+            };
+            let source = factor.iter().find(has_all);
+            let source = source.and_then(|(source, _)| tied.tensors.iter().position(|key| key == source));
+            let count = if tied.by_tensor { 0 } else { self.count(&axes) };
+            order.push((-count, source.unwrap_or(usize::MAX), factor, axes));
+        }
+        order.sort_by_key(|&(count, source, ..)| (count, source));
+        let mut changed = false;
+        for (_, _, factor, axes) in order {
+            for &(key, at) in factor {
+                changed |= self.extend(key, at, &axes);
+            }
+        }
+        for [from, to] in tied.groups.iter().filter(|_| tied.is_plain || through != Through::Plain) {
+            changed |= self.carry(from, to);
+            changed |= self.carry(to, from);
+        }
+        tied.parts.iter().fold(changed, |changed, part| self.pass(part) | changed)
+    }
+
+    /// Divides a value of a manual computation's body by the axes of the operand or result that the computation leaves to the compiler, and the other
+    /// way round; says whether something changed.
+    fn pass(&mut self, part: &Part) -> bool {
+        let mut changed = false;
+        for (at, manual) in part.manual.iter().enumerate() {
+            let axes = |key| self.known.get(&key).and_then(|value| value.axes.get(at)).cloned();
+            let (Some(whole), Some(inner)) = (axes(part.whole), axes(part.part)) else { continue };
+            if let Some(free) = whole.strip_prefix(&manual[..]) {
+                changed |= self.extend(part.part, at, free);
+            }
+            changed |= self.extend(part.whole, at, &[&manual[..], &inner[..]].concat());
+        }
+        changed
     }
 
     /// Divides the dimensions of a group as those of the other one; says whether something changed.
@@ -382,14 +425,11 @@ impl<'m> Values<'m> {
         has_changed
     }
 
-    /// Divides the dimensions of a factor as the one that is divided most; says whether something changed.
-    fn divide(&mut self, factor: &Factor) -> bool {
-        let most = self.most(factor);
-        factor.iter().fold(false, |changed, &(key, at)| self.extend(key, at, &most) | changed)
-    }
-
     /// Divides a dimension by further axes, if nothing is stated and as far as no other dimension has them; says whether something changed.
     fn extend(&mut self, key: Key, at: usize, most: &[AxisRef]) -> bool {
+        if self.constants.contains(&key) {
+            return false;
+        }
         let Some(value) = self.known.get_mut(&key) else { return false };
         // Of unknown rank nothing is known.
         let Some(own) = value.axes.get(at) else { return false };
@@ -406,281 +446,5 @@ impl<'m> Values<'m> {
             value.axes[at] = axes;
         }
         has_changed
-    }
-
-    /// Ties each dimension of some values to itself.
-    fn same(&mut self, places: &[(&Body, Value)]) -> Vec<Factor> {
-        let Some(&(body, first)) = places.first() else { return Vec::new() };
-        let dims = self.dims(body, first);
-        let alike: Vec<Key> = places
-            .iter()
-            .filter(|&&(body, value)| self.dims(body, value) == dims)
-            .map(|&(body, value)| key(body, value))
-            .collect();
-        (0..dims.len()).map(|at| alike.iter().map(|&key| (key, at)).collect()).collect()
-    }
-
-    /// The factors of an operation.
-    fn note(&mut self, op: OpRef<'m>) -> Option<Tied> {
-        let body = op.body;
-        let operands: Vec<Value> = op.operands().collect();
-        let results: Vec<Value> = op.results().collect();
-        for &value in operands.iter().chain(&results) {
-            self.entry(body, value);
-        }
-        let operand = |at: usize, dim: usize| (key(body, operands[at]), dim);
-        let result = |at: usize, dim: usize| (key(body, results[at]), dim);
-        let mut is_plain = true;
-        let mut factors: Vec<Factor> = Vec::new();
-        let mut all_groups = Vec::new();
-        // What divides a decomposition is not always what divides the operation that it stands for.
-        let composed = (op.name_str() == "stablehlo.composite").then(|| attr(op, "name")).flatten();
-        let name = match composed.and_then(|name| op.ctx.attr_as_str(name)) {
-            Some("chlo.top_k") => "chlo.top_k",
-            _ => op.name_str(),
-        };
-        match (name, &operands[..], &results[..]) {
-            ("sdy.sharding_constraint" | "sdy.reshard", &[x], &[y]) => {
-                if let Some(sharding) = typed::<TensorSharding>(op, "sharding") {
-                    self.state(body, y, sharding);
-                }
-                factors = self.same(&[(body, x), (body, y)]);
-            }
-            ("sdy.manual_computation", ..) => {
-                for (attribute, values) in [("in_shardings", &operands), ("out_shardings", &results)] {
-                    let shardings =
-                        typed::<ShardingPerValue>(op, attribute).map(|all| &all.0[..]).unwrap_or_default();
-                    for (&value, sharding) in values.iter().zip(shardings) {
-                        match attribute {
-                            "in_shardings" => self.wanted(body, value, sharding),
-                            _ => self.state(body, value, sharding),
-                        }
-                    }
-                }
-            }
-            ("stablehlo.transpose", &[_], &[_]) => {
-                let order = list(op, "permutation").unwrap_or_default();
-                let tied = order
-                    .iter()
-                    .enumerate()
-                    .map(|(at, &from)| vec![operand(0, from as usize), result(0, at)]);
-                factors.extend(tied);
-            }
-            ("stablehlo.reshape", &[x], &[y]) => {
-                let (from, to) = (self.dims(body, x), self.dims(body, y));
-                for [a, b] in groups(&from, &to) {
-                    all_groups
-                        .push([a.map(|at| operand(0, at)).collect(), b.map(|at| result(0, at)).collect()]);
-                }
-            }
-            ("stablehlo.broadcast_in_dim", &[x], &[y]) => {
-                is_plain = false;
-                let places = list(op, "broadcast_dimensions").unwrap_or_default();
-                let (from, to) = (self.dims(body, x), self.dims(body, y));
-                for (at, &place) in places.iter().enumerate() {
-                    if from.get(at) == to.get(place as usize) {
-                        factors.push(vec![operand(0, at), result(0, place as usize)]);
-                    }
-                }
-            }
-            ("stablehlo.dot_general", &[a, b], &[_]) => {
-                is_plain = false;
-                if let Some(numbers) = typed::<DotDimensionNumbers>(op, "dot_dimension_numbers") {
-                    let ranks = [self.dims(body, a).len(), self.dims(body, b).len()];
-                    factors = product(numbers, ranks)
-                        .into_iter()
-                        .map(|factor| {
-                            let place = |(tensor, dim): (usize, usize)| match tensor {
-                                2 => result(0, dim),
-                                tensor => operand(tensor, dim),
-                            };
-                            factor.into_iter().map(place).collect()
-                        })
-                        .collect();
-                }
-            }
-            ("stablehlo.reduce", ..) => {
-                is_plain = false;
-                let gone = list(op, "dimensions").unwrap_or_default();
-                let rank = operands.first().map_or(0, |&x| self.dims(body, x).len());
-                let kept = (0..rank).filter(|&at| !gone.contains(&(at as i64)));
-                for (to, from) in kept.enumerate() {
-                    let inputs = (0..results.len()).map(|at| operand(at, from));
-                    factors.push(inputs.chain((0..results.len()).map(|at| result(at, to))).collect());
-                }
-            }
-            ("stablehlo.convolution", ..) => {
-                is_plain = false;
-                if let Some([image, kernel, to]) = super::attributes::convolution(op) {
-                    factors.push(vec![operand(0, image[0] as usize), result(0, to[0] as usize)]);
-                    factors.push(vec![operand(1, kernel[1] as usize), result(0, to[1] as usize)]);
-                    for (&from, &to) in image.iter().zip(&to).skip(2) {
-                        factors.push(vec![operand(0, from as usize), result(0, to as usize)]);
-                    }
-                }
-            }
-            (
-                "stablehlo.sort"
-                | "stablehlo.concatenate"
-                | "stablehlo.slice"
-                | "stablehlo.dynamic_slice"
-                | "stablehlo.dynamic_update_slice"
-                | "stablehlo.pad"
-                | "stablehlo.reverse"
-                | "stablehlo.reduce_window"
-                | "stablehlo.select_and_scatter"
-                | "stablehlo.fft"
-                | "stablehlo.cholesky"
-                | "stablehlo.triangular_solve",
-                [x, ..],
-                [y, ..],
-            ) => {
-                is_plain = false;
-                let (from, to) = (self.dims(body, *x), self.dims(body, *y));
-                let last = match name {
-                    "stablehlo.cholesky" | "stablehlo.triangular_solve" => 2,
-                    _ => 0,
-                };
-                for at in 0..from.len().min(to.len()).saturating_sub(last) {
-                    let tensors = operands.iter().enumerate().filter(|(_, value)| {
-                        self.known.get(&key(body, **value)).is_some_and(|own| own.dims.len() == from.len())
-                    });
-                    let mut factor: Factor = tensors.map(|(i, _)| operand(i, at)).collect();
-                    factor.extend((0..results.len()).map(|i| result(i, at)));
-                    factors.push(factor);
-                }
-            }
-            ("stablehlo.gather", &[x, indices], &[y]) => {
-                is_plain = false;
-                let numbers = typed::<GatherDimensionNumbers>(op, "dimension_numbers").map(Indexed::from)?;
-                let (whole, rank) = (self.dims(body, x), self.dims(body, indices).len());
-                for factor in numbers.factors(&whole, rank, &self.dims(body, y)) {
-                    let place =
-                        |(tensor, dim)| if tensor == 2 { result(0, dim) } else { operand(tensor, dim) };
-                    factors.push(factor.into_iter().map(place).collect());
-                }
-            }
-            ("stablehlo.scatter", ..) => {
-                is_plain = false;
-                for (&x, &y) in operands.iter().zip(&results) {
-                    factors.extend(self.same(&[(body, x), (body, y)]));
-                }
-                let numbers = typed::<ScatterDimensionNumbers>(op, "scatter_dimension_numbers");
-                let numbers = numbers.map(Indexed::from)?;
-                let count = results.len();
-                let (Some(&indices), Some(_)) = (operands.get(count), operands.get(2 * count)) else {
-                    return None;
-                };
-                let rank = self.dims(body, indices).len();
-                for input in 0..count {
-                    let dims = [input, count + 1 + input].map(|at| self.dims(body, operands[at]));
-                    for factor in numbers.factors(&dims[0], rank, &dims[1]) {
-                        let at = [input, count, count + 1 + input];
-                        factors
-                            .push(factor.into_iter().map(|(tensor, dim)| operand(at[tensor], dim)).collect());
-                    }
-                }
-            }
-            ("chlo.top_k", &[x], &[y, ..]) => {
-                is_plain = false;
-                let (from, to) = (self.dims(body, x), self.dims(body, y));
-                // The last dimension is another one, unless all of it is taken.
-                for at in (0..from.len()).filter(|&at| from.get(at) == to.get(at)) {
-                    let mut factor = vec![operand(0, at)];
-                    factor.extend((0..results.len()).map(|index| result(index, at)));
-                    factors.push(factor);
-                }
-            }
-            ("stablehlo.bitcast_convert", &[x], &[y]) => {
-                let rank = self.dims(body, x).len().min(self.dims(body, y).len());
-                factors.extend((0..rank).map(|at| vec![operand(0, at), result(0, at)]));
-            }
-            ("stablehlo.while", ..) => {
-                let mut tied: Vec<Vec<(&Body, Value)>> =
-                    operands.iter().zip(&results).map(|(&x, &y)| vec![(body, x), (body, y)]).collect();
-                for region in op.regions() {
-                    let Some(block) = region.entry_block() else { continue };
-                    for (tied, &argument) in tied.iter_mut().zip(region.body.block_args(block)) {
-                        tied.push((region.body, argument));
-                    }
-                    let end = region.terminator(op.ctx).filter(|end| end.num_operands() == results.len());
-                    for (tied, value) in tied.iter_mut().zip(end.into_iter().flat_map(|end| end.operands())) {
-                        tied.push((region.body, value));
-                    }
-                }
-                for tied in tied {
-                    factors.extend(self.same(&tied));
-                }
-            }
-            ("stablehlo.if" | "stablehlo.case", ..) => {
-                for (index, &y) in results.iter().enumerate() {
-                    let mut tied: Vec<(&Body, Value)> = vec![(body, y)];
-                    for region in op.regions() {
-                        let end = region.terminator(op.ctx);
-                        tied.extend(
-                            end.and_then(|end| end.operands().nth(index)).map(|value| (region.body, value)),
-                        );
-                    }
-                    factors.extend(self.same(&tied));
-                }
-            }
-            ("func.call" | "stablehlo.composite", ..) => {
-                let callee = attr(op, if name == "func.call" { "callee" } else { "decomposition" })
-                    .and_then(|callee| op.ctx.flat_symbol(callee));
-                let function = callee.and_then(|name| self.module.lookup(op.ctx.str(name)));
-                let region = function.and_then(|function| function.region(0))?;
-                let block = region.entry_block()?;
-                for (&x, &argument) in operands.iter().zip(region.body.block_args(block)) {
-                    factors.extend(self.same(&[(body, x), (region.body, argument)]));
-                }
-                let end = region.terminator(op.ctx);
-                for (&y, value) in results.iter().zip(end.into_iter().flat_map(|end| end.operands())) {
-                    factors.extend(self.same(&[(body, y), (region.body, value)]));
-                }
-            }
-            ("stablehlo.custom_call", ..) => {
-                is_plain = false;
-                let rule = typed::<ShardingRule>(op, "sdy.sharding_rule")?;
-                let (mut single, mut several) = (FxHashMap::<i64, Factor>::default(), Vec::new());
-                for (place, own) in ruled(op, rule) {
-                    match own[..] {
-                        [factor] => single.entry(factor).or_default().push(place),
-                        [] => {}
-                        _ => several.push((own, place)),
-                    }
-                }
-                // A dimension of several factors is like those of one factor each, elsewhere.
-                for (own, place) in several {
-                    let parts = own.iter().map(|factor| single.get(factor)?.first().copied());
-                    all_groups
-                        .extend(parts.collect::<Option<Vec<Place>>>().map(|parts| [vec![place], parts]));
-                }
-                let is_kept = |factor: &i64| !rule.need_replication.contains(factor);
-                let mut kept: Vec<(i64, Factor)> =
-                    single.into_iter().filter(|(factor, _)| is_kept(factor)).collect();
-                kept.sort_by_key(|&(factor, _)| factor);
-                factors.extend(kept.into_iter().map(|(_, places)| places));
-            }
-            // Bytecode has casts around operations of other dialects.
-            ("stablehlo.optimization_barrier" | "builtin.unrealized_conversion_cast", ..) => {
-                for (&x, &y) in operands.iter().zip(&results) {
-                    factors.extend(self.same(&[(body, x), (body, y)]));
-                }
-            }
-            (_, _, &[y])
-                if elementwise(op).is_some()
-                    || matches!(name, "stablehlo.reduce_precision" | "stablehlo.map") =>
-            {
-                let mut tied: Vec<(&Body, Value)> = vec![(body, y)];
-                tied.extend(operands.iter().map(|&value| (body, value)));
-                factors = self.same(&tied);
-            }
-            _ => {}
-        }
-        (!factors.is_empty() || !all_groups.is_empty()).then_some(Tied {
-            is_plain,
-            factors,
-            groups: all_groups,
-        })
     }
 }

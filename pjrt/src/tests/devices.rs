@@ -219,6 +219,68 @@ func.func @main(%a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"
 }
 
 #[test]
+fn axes_divide_results_as_far_as_operands_agree() {
+    let told = |a: &str, b: &str, what: &str| {
+        result_shardings(&format!(
+            r#"
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, {a}>}}, %b: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, {b}>}}) -> tensor<4x4xf32> {{
+  {what}
+  return %r : tensor<4x4xf32>
+}}"#
+        ))
+    };
+    let as_is = |sharding: &str| told(sharding, "[{}, {}]", "%r = stablehlo.negate %a : tensor<4x4xf32>");
+    let check = |a: &str, b: &str, expected: &str| {
+        let sum = told(a, b, "%r = stablehlo.add %a, %b : tensor<4x4xf32>");
+        assert_eq!(sum, as_is(expected), "{a} {b}");
+    };
+    // One is the start of the other, or they start with another axis.
+    check(r#"[{"x"}, {}]"#, r#"[{"x", "y"}, {}]"#, r#"[{"x", "y"}, {}]"#);
+    check(r#"[{"x"}, {}]"#, r#"[{"y"}, {}]"#, "[{}, {}]");
+    check(r#"[{"x"}, {"y"}]"#, r#"[{"y"}, {}]"#, r#"[{}, {"y"}]"#);
+    // One axis for two dimensions: that of the first operand, or that with the most parts.
+    check(r#"[{"y"}, {}]"#, r#"[{}, {"y"}]"#, r#"[{"y"}, {}]"#);
+    check(r#"[{}, {"y"}]"#, r#"[{"y"}, {}]"#, r#"[{}, {"y"}]"#);
+    check(r#"[{}, {"y"}]"#, r#"[{"x", "y"}, {}]"#, r#"[{"x", "y"}, {}]"#);
+    // Dimensions whose elements move come later.
+    let join = r#"%c = stablehlo.slice %a [0:2, 0:4] : (tensor<4x4xf32>) -> tensor<2x4xf32>
+  %d = stablehlo.slice %b [0:2, 0:4] : (tensor<4x4xf32>) -> tensor<2x4xf32>
+  %r = stablehlo.concatenate %c, %d, dim = 0 : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<4x4xf32>"#;
+    assert_eq!(told(r#"[{}, {"y"}]"#, r#"[{"x", "y"}, {}]"#, join), as_is(r#"[{"x"}, {"y"}]"#));
+    // A constant with two users is not divided for one as the other needs it.
+    let products = r#"%c = stablehlo.constant dense<1.0> : tensor<4x4xf32>
+  %d = stablehlo.dot_general %c, %a, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %e = stablehlo.dot_general %c, %a, contracting_dims = [1] x [1] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = stablehlo.add %d, %e : tensor<4x4xf32>"#;
+    assert_eq!(told(r#"[{"x"}, {}]"#, "[{}, {}]", products), as_is(r#"[{}, {"x"}]"#));
+    // A slice at a place that is only known at run time has no parts of the whole.
+    let slice = |start: &str| {
+        format!(
+            r#"%0 = {start}
+  %c = stablehlo.dynamic_slice %a, %0, %0, sizes = [2, 4] : (tensor<4x4xf32>, tensor<i32>, tensor<i32>) -> tensor<2x4xf32>
+  %r = stablehlo.concatenate %c, %c, dim = 0 : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<4x4xf32>"#
+        )
+    };
+    let (early, late) = (
+        slice("stablehlo.constant dense<1> : tensor<i32>"),
+        slice(
+            r#""stablehlo.partition_id"() : () -> tensor<ui32>
+  %i = stablehlo.convert %0 : (tensor<ui32>) -> tensor<i32>"#,
+        )
+        .replace("%a, %0, %0", "%a, %i, %i"),
+    );
+    assert_eq!(told(r#"[{"x"}, {}]"#, "[{}, {}]", &early), as_is(r#"[{"x"}, {}]"#));
+    assert_eq!(told(r#"[{"x"}, {}]"#, "[{}, {}]", &late), as_is("[{}, {}]"));
+    // A region that leaves an axis to the compiler.
+    let region = r#"%r = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", ?}, {?}]>] out_shardings=[<@mesh, [{"x", ?}, {?}]>] manual_axes={"x"} (%c: tensor<2x4xf32>) {
+    %d = stablehlo.negate %c : tensor<2x4xf32>
+    sdy.return %d : tensor<2x4xf32>
+  } : (tensor<4x4xf32>) -> tensor<4x4xf32>"#;
+    assert_eq!(told(r#"[{"x"}, {"y"}]"#, "[{}, {}]", region), as_is(r#"[{"x"}, {"y"}]"#));
+}
+
+#[test]
 fn the_greatest_elements_are_divided_along_other_dimensions() {
     let code = |count: i32| {
         format!(
