@@ -79,3 +79,14 @@ for name, f in {**PMAP, "pvary": lambda v: lax.pcast(jnp.ones(v.shape), "i", to=
             return jax.tree.map(parts, jax.jit(jax.shard_map(g, mesh=m, in_specs=P("i"), out_specs=P("i"), check_vma=check))(X))
         add(f"map_{name}_{check}", run)
     add(f"map_eager_{name}", lambda f=f: jax.tree.map(parts, jax.shard_map(lambda a: jax.tree.map(lambda v: jnp.asarray(v)[None], f(a[0])), mesh=mesh((4,), ("i",)), in_specs=P("i"), out_specs=P("i"), check_vma=False)(X)))
+# Axes that compete for dimensions, and regions that leave axes to the compiler
+SPECS = [(), ("x",), ("y",), (None, "y"), ("x", "y"), (("x", "y"),)]
+COMPETING = dict(add=lambda a, b: a + b, dot=lambda a, b: a @ b, concatenate=lambda a, b: jnp.concatenate([a, b]), transposed=lambda a, b: a.T + b, both=lambda a, b: jnp.where(a > 0, a, b) @ b, gradient=lambda a, b: jax.grad(lambda v: (v @ b @ v).sum())(a), slices=lambda a, b: (lax.dynamic_slice(a, (jnp.int32(b[0, 0]), 0), (4, 8)), lax.dynamic_slice(a, (1, 0), (4, 8))), moments=lambda a, b: ((a + b).var(0), jnp.median(a - b, 1)))
+for one in SPECS:
+    for two in SPECS:
+        for name, f in COMPETING.items():
+            add(f"compete_{name}_{one}_{two}", lambda f=f, s=(one, two): jax.tree.map(lambda a: str(a.sharding.spec if hasattr(a.sharding, "spec") else a.sharding), jax.jit(f)(put(W, *s[0]), put(W.T.copy(), *s[1]))))
+    for name, f in dict(sin=jnp.sin, sum=lambda v: lax.psum(v, "x"), gather=lambda v: lax.all_gather(v, "x", axis=1, tiled=True), dot=lambda v: v @ v.T, scan=lambda v: lax.scan(lambda c, w: (c + w, c * w), v[0], v)[1]).items():
+        add(f"partial_{name}_{one}", lambda f=f, s=one: jax.tree.map(lambda a: (a, str(a.sharding.spec)), jax.jit(jax.shard_map(f, mesh=mesh(), in_specs=P("x"), out_specs=P("x"), axis_names={"x"}, check_vma=False))(put(W, *s))))
+for spec in SPECS:
+    add(f"print_parts_{spec}", lambda s=spec: sorted(printed(lambda: jax.jit(lambda v: jax.debug.print("part {v}", v=v[:, 0], partitioned=True))(put(W, *s))).splitlines()))

@@ -2,14 +2,17 @@
 //!
 //! Such an operation comes as a custom call on whole tensors. Its partitioner is told how its operands and results are divided, and gives the program of
 //! one device; that becomes a manual computation over all axes of the mesh, in the place of the call. A call that inspects is told how its operand is
-//! divided, and goes. This is done before anything else looks at the program, so that results follow what partitioners say.
+//! divided, and goes. A callback that each device makes on its part (`jax.debug.callback(partitioned=True)`) becomes a manual computation, too. This is
+//! done before anything else looks at the program, so that results follow what partitioners say.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use prost::Message;
 use tfrt_compiler::{Shardings, stablehlo_operation_shardings};
 use tfrt_dialects::DialectAttr;
-use tfrt_dialects::sdy::attributes::{ManualAxes, Mesh, MeshOrName, ShardingPerValue, TensorSharding};
+use tfrt_dialects::sdy::attributes::{
+    DimensionSharding, ManualAxes, Mesh, MeshOrName, ShardingPerValue, TensorSharding,
+};
 use tfrt_driver::bytecode;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{Body, OpState};
@@ -28,6 +31,9 @@ use crate::partitioner::{self, Answer};
 
 /// The target of calls that are told the sharding of their operand.
 const INSPECT: &str = "InspectSharding";
+
+/// The target of calls that each device makes on its part of the operands. They have no results.
+const EACH: &str = "xla_ffi_partitioned_python_cpu_callback";
 
 /// `ShapeProto` of XLA.
 #[derive(Clone, PartialEq, Message)]
@@ -72,17 +78,25 @@ impl ShapeMessage {
 enum Change {
     /// It goes.
     Inspected,
-    /// A manual computation takes its place.
+    /// A manual computation takes its place, of the same call on parts of these types.
+    Each { types: Vec<Type>, shardings: ShardingPerValue, mesh: Mesh },
+    /// A manual computation takes its place, of a program.
     Computation { program: Box<Module>, shardings: [ShardingPerValue; 2], mesh: Mesh },
 }
 
 /// Asks the partitioners of a program's operations, and writes what they say in the places of these; says whether there were any.
 pub(super) fn apply(module: &mut Module, options: &CompileOptions) -> Result<bool, Failure> {
     let devices = options.devices.0.len();
+    let manual = manual_bodies(module);
     let target = |op: OpRef<'_>| {
         let name = (op.name_str() == "stablehlo.custom_call").then(|| attr(op, "call_target_name"));
         let target = name.flatten().and_then(|name| op.ctx.attr_as_str(name)).map(str::to_owned);
-        target.filter(|target| target == INSPECT || partitioner::is_known(target))
+        let is_each = || devices > 1 && !manual.contains(&std::ptr::from_ref(op.body).addr());
+        target.filter(|target| match &target[..] {
+            INSPECT => true,
+            EACH => op.num_results() == 0 && is_each(),
+            target => partitioner::is_known(target),
+        })
     };
     let is_open = |argument| options.is_open(argument);
     let shardings = stablehlo_operation_shardings(module, is_open, |op| target(op).is_some());
@@ -106,7 +120,7 @@ pub(super) fn apply(module: &mut Module, options: &CompileOptions) -> Result<boo
     for (place, mut change) in changes {
         let main = match &mut change {
             Change::Computation { program, .. } => Some(take_in(&ctx, module.contents_mut(), program)?),
-            Change::Inspected => None,
+            Change::Inspected | Change::Each { .. } => None,
         };
         found.insert(place, (change, main));
     }
@@ -120,6 +134,54 @@ fn attr(op: OpRef<'_>, name: &str) -> Option<Attr> {
     op.attr(name).or_else(property)
 }
 
+/// The bodies below manual computations, where each device makes calls of its own already.
+fn manual_bodies(module: &Module) -> HashSet<usize> {
+    let mut found = HashSet::new();
+    let ctx = module.ctx();
+    module.contents().walk(&mut |body, op| {
+        let op = OpRef { ctx, body, op };
+        if op.name_str() == "sdy.manual_computation" {
+            for region in op.regions() {
+                region.body.walk_region(region.region, &mut |body, _| {
+                    found.insert(std::ptr::from_ref(body).addr());
+                });
+            }
+        }
+    });
+    found
+}
+
+/// What becomes of a call that each device makes on its part.
+fn each(module: &Module, op: OpRef<'_>, shardings: &Shardings, devices: usize) -> Result<Change, Failure> {
+    let ctx = op.ctx;
+    let (name, mesh) = mesh_of(module, shardings, devices)?;
+    let (mut types, mut own) = (Vec::new(), Vec::new());
+    for (ty, sharding) in op.operand_types().zip(&shardings[0]) {
+        let dims = ctx.type_kind(ty).dims().unwrap_or_default().to_vec();
+        let sharding = sharding.clone().unwrap_or_else(|| whole(&name, dims.len()));
+        let counts = Division::of(module, &sharding, &dims, devices)?.counts;
+        let parts: Vec<i64> = match counts.is_empty() {
+            true => dims,
+            false => dims.iter().zip(counts).map(|(dim, count)| dim / count).collect(),
+        };
+        let elem = ctx.type_kind(ty).element_type();
+        types.push(elem.map_or(ty, |elem| ctx.tensor(&parts, elem)));
+        own.push(sharding);
+    }
+    Ok(Change::Each { types, shardings: ShardingPerValue(own), mesh })
+}
+
+/// The sharding of a tensor that each device has whole.
+fn whole(mesh: &MeshOrName, rank: usize) -> TensorSharding {
+    let dimension = DimensionSharding { axes: Vec::new(), is_closed: true, priority: None };
+    TensorSharding {
+        mesh: mesh.clone(),
+        dimensions: vec![dimension; rank],
+        replicated: Vec::new(),
+        unreduced: Vec::new(),
+    }
+}
+
 /// Asks for one call.
 fn change(
     module: &Module,
@@ -128,6 +190,9 @@ fn change(
     shardings: &Shardings,
     devices: usize,
 ) -> Result<Change, Failure> {
+    if target == EACH {
+        return each(module, op, shardings, devices);
+    }
     let ctx = op.ctx;
     let configuration =
         attr(op, "backend_config").and_then(|attr| ctx.attr_as_bytes(attr)).unwrap_or_default();
@@ -315,7 +380,17 @@ fn write(ctx: &Context, body: &mut Body, found: &mut HashMap<(usize, Op), Found>
                 }
             }
             Some((Change::Computation { shardings, mesh, .. }, Some((main, types)))) => {
-                write_computation(ctx, body, op, shardings, &mesh, main, &types);
+                let callee = (ctx.ident("callee"), ctx.symbol_ref_ident(main));
+                let state = OpState::new(ctx.ident("func.call"), body.loc(op)).attr(callee.0, callee.1);
+                write_computation(ctx, body, op, shardings, &mesh, (state, None), &types);
+            }
+            Some((Change::Each { types, shardings, mesh }, _)) => {
+                let mut state = OpState::new(body.name(op), body.loc(op));
+                let own = body.attrs(op).iter().filter(|(name, _)| ctx.str(*name) != "sdy.sharding");
+                state.attrs.extend(own.copied());
+                let inner = (state, body.properties(op));
+                let shardings = [shardings, ShardingPerValue(Vec::new())];
+                write_computation(ctx, body, op, shardings, &mesh, inner, &[types, Vec::new()]);
             }
             _ => {
                 if let Some(nested) = body.nested_mut(op) {
@@ -326,24 +401,23 @@ fn write(ctx: &Context, body: &mut Body, found: &mut HashMap<(usize, Op), Found>
     }
 }
 
-/// Replaces a call by a computation of all devices, which calls a function.
+/// Replaces a call by a computation of all devices, which has an operation without operands and results yet, and its properties.
 fn write_computation(
     ctx: &Context,
     body: &mut Body,
     call: Op,
     [inputs, outputs]: [ShardingPerValue; 2],
     mesh: &Mesh,
-    main: Ident,
+    (state, properties): (OpState, Option<Attr>),
     [arguments, results]: &[Vec<Type>; 2],
 ) {
     let loc = body.loc(call);
     let (mut inner, block) = Body::with_entry_block();
     let values: Vec<Value> = arguments.iter().map(|&ty| inner.add_block_arg(block, ty, loc)).collect();
-    let state = OpState::new(ctx.ident("func.call"), loc)
-        .operands(&values)
-        .results(results)
-        .attr(ctx.ident("callee"), ctx.symbol_ref_ident(main));
-    let called = inner.create_op(ctx, state);
+    let called = inner.create_op(ctx, state.operands(&values).results(results));
+    if properties.is_some() {
+        inner.set_properties(called, properties);
+    }
     inner.append_op(block, called);
     let given: Vec<Value> = inner.results(called).collect();
     let end = inner.create_op(ctx, OpState::new(ctx.ident("sdy.return"), loc).operands(&given));
