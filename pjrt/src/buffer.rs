@@ -101,7 +101,7 @@ impl Buffer {
     /// Its elements as they lie in memory, unless the buffer was deleted.
     fn stored(&self) -> Result<DenseHostTensor, Failure> {
         let tensor = self.state.lock().tensor.clone();
-        tensor.ok_or_else(|| Failure::invalid("the buffer was deleted or donated"))
+        tensor.ok_or_else(|| Failure::invalid("Buffer has been deleted or donated."))
     }
 
     /// Gives up the tensor: what still refers to it keeps its memory.

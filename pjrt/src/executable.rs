@@ -6,6 +6,7 @@
 
 pub(crate) mod analysis;
 mod division;
+mod donation;
 mod exported;
 mod op_sharding;
 mod partitioned;
@@ -252,9 +253,9 @@ impl LoadedExecutable {
         let mut buffers = Vec::with_capacity(expected);
         for (index, (&element, division)) in elements.iter().zip(given).enumerate() {
             let mut parts: SmallVec<[DenseHostTensor; 1]> = SmallVec::new();
-            for own in arguments {
+            for (device, own) in arguments.iter().enumerate() {
                 let buffer = handles::find::<Buffer>(own[index])?;
-                let part = self.argument(&buffer, index, element)?;
+                let part = self.argument(&buffer, index, device, element)?;
                 // Of tensors that all devices have whole, one is enough.
                 if parts.is_empty() || !division.is_whole() {
                     parts.push(part);
@@ -274,7 +275,17 @@ impl LoadedExecutable {
             });
         }
         let donated = match arguments.first() {
-            Some(own) => self.donated(own, options)?,
+            Some(own) => {
+                // SAFETY: the caller's list, which stays during the call.
+                let kept = unsafe {
+                    abi::elements(
+                        "non_donatable_input_indices",
+                        options.non_donatable,
+                        options.num_non_donatable,
+                    )?
+                };
+                donation::donated(&self.executable.results.donated, own, kept)?
+            }
             None => Vec::new(),
         };
         let dims: Vec<_> = tensors.iter().map(|tensor| tensor.shape().dims()).collect();
@@ -315,8 +326,14 @@ impl LoadedExecutable {
         Ok(lists)
     }
 
-    /// What a device has of an argument.
-    fn argument(&self, buffer: &Buffer, index: usize, element: Element) -> Result<DenseHostTensor, Failure> {
+    /// What a device, by its place among those of the program, has of an argument.
+    fn argument(
+        &self,
+        buffer: &Buffer,
+        index: usize,
+        device: usize,
+        element: Element,
+    ) -> Result<DenseHostTensor, Failure> {
         if buffer.client() != self.places[0].client {
             return Err(Failure::invalid("expected buffers of the executable's client, got one of another"));
         }
@@ -331,33 +348,14 @@ impl LoadedExecutable {
                 "argument {index}: expected elements of {element}, got {got}"
             )));
         }
-        buffer.tensor()
-    }
-
-    /// The arguments that this call takes away from the caller: each once, and nowhere else among the arguments.
-    fn donated(&self, arguments: &[Handle], options: &ExecuteOptions) -> Result<Vec<usize>, Failure> {
-        // SAFETY: the caller's list, which stays during the call.
-        let kept = unsafe {
-            abi::elements("non_donatable_input_indices", options.non_donatable, options.num_non_donatable)?
-        };
-        let mut donated = self.executable.results.donated.clone();
-        donated.retain(|&index| index < arguments.len() && !kept.contains(&(index as i64)));
-        for &index in &donated {
-            let Some(other) =
-                (0..arguments.len()).find(|&other| other != index && arguments[other] == arguments[index])
-            else {
-                continue;
-            };
-            return Err(Failure::invalid(match donated.contains(&other) {
-                true => {
-                    format!("the same buffer is donated twice by one call, as arguments {index} and {other}")
-                }
-                false => format!(
-                    "a buffer is donated as argument {index} and used as argument {other} of the same call"
-                ),
-            }));
-        }
-        Ok(donated)
+        // The words are XLA's, which programs look for.
+        buffer.tensor().map_err(|failure| Failure {
+            message: format!(
+                "Invalid buffer passed to Execute() as argument {index} to replica {device}: INVALID_ARGUMENT: {}",
+                failure.message
+            ),
+            ..failure
+        })
     }
 
     /// Runs the function, and waits for its results.
