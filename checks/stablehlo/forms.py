@@ -2,7 +2,7 @@
 """Writes the programs in testdata/stablehlo whose text upstream's printer decides.
 
 `forms.py DIRECTORY` reads DIRECTORY/forms.generic.mlir, written by hand with every operation of the dialects, and writes
-DIRECTORY/forms.mlir, the same program as `jaxlib` (pinned: jax==0.9.2) prints it. The tests compare both directions with
+DIRECTORY/forms.mlir, the same program as `jaxlib` (pinned: jax==0.12.0) prints it. The tests compare both directions with
 this project's parser and printer and need no Python.
 """
 

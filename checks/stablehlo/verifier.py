@@ -3,7 +3,7 @@
 
 `verifier.py DIRECTORY` reads the operations of DIRECTORY/*.generic.mlir and of SEEDS below, changes each in one place (a
 rank, a dimension, an element type, a number or a list of an attribute, an operand, a result, a region) and asks `jaxlib`
-(pinned: jax==0.9.2) about every program. Of each operation it keeps some programs that are accepted and some for each
+(pinned: jax==0.12.0) about every program. Of each operation it keeps some programs that are accepted and some for each
 message. A line of the file is the answer (`ok`, or the first error), a tab, and the program. The tests need no Python.
 """
 

@@ -3,7 +3,9 @@
 //! It reads the text after the dialect's dot, whose brackets the parser has matched already. Errors have the offset of the part
 //! that is wrong and upstream's wording.
 
+use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectSyntaxError;
+use tfrt_ir::syntax::{PResult, ParserInput, ParserState, TokenKind};
 use tfrt_ir::types::DYNAMIC;
 
 /// The result of reading a part.
@@ -263,4 +265,23 @@ pub(crate) fn write_integers(f: &mut std::fmt::Formatter<'_>, values: &[i64]) ->
         write!(f, "{value}")?;
     }
     f.write_str("]")
+}
+
+/// Reads with the parser of the language up to the end of a part, which its brackets tell.
+pub(crate) fn with_parser<T>(
+    ctx: &Context,
+    text: &mut AttrText<'_>,
+    read: impl FnOnce(&mut ParserState<'_>) -> PResult<T>,
+) -> Read<T> {
+    let at = text.offset();
+    let part = text.balanced();
+    let Some(source) = ctx.add_source("<attribute>", part.as_bytes()) else {
+        return Err(text.error_at(at, "the text of an attribute is too long"));
+    };
+    let mut state = ParserState::new(ParserInput { ctx, text: part, source });
+    let value = read(&mut state).map_err(|error| text.error_at(at, error.message))?;
+    match state.at(TokenKind::Eof) {
+        true => Ok(value),
+        false => Err(text.error_at(at, "expected '>'")),
+    }
 }

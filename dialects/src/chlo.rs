@@ -156,6 +156,13 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                 "${first} `,` ${second} attr-dict `:` type(${first}) `,` type(${second}) `->` type($result)"
             ))
     }));
+    ops.push(
+        op("mulhi", "The high half of the bits of each product of integers.")
+            .operand("lhs", ranked("I"))
+            .operand("rhs", ranked("I"))
+            .result("result", ranked("I"))
+            .format("$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"),
+    );
     ops.extend(BROADCAST.iter().map(|&(name, operand, result)| {
         op(
             format!("broadcast_{name}"),

@@ -176,7 +176,7 @@ pub(crate) fn plugin_attributes(args: &mut PluginAttributes) -> Result<(), Failu
     static ATTRIBUTES: OnceLock<NamedValues> = OnceLock::new();
     let attributes = ATTRIBUTES.get_or_init(|| {
         NamedValues(vec![
-            NamedValue::list("stablehlo_current_version", &[1, 14, 0]),
+            NamedValue::list("stablehlo_current_version", &[1, 21, 0]),
             NamedValue::list("stablehlo_minimum_version", &[0, 9, 0]),
         ])
     });

@@ -50,5 +50,6 @@ func.func @chlo(%f: tensor<4xf32>, %i: tensor<4xi32>, %p: tensor<4xi1>, %c: tens
   %49 = "chlo.tan"(%u) : (tensor<*xf32>) -> tensor<*xf32>
   %50:2 = "chlo.top_k"(%f) <{k = 2 : i64}> : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi32>)
   %51 = "chlo.zeta"(%f, %f) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %52 = "chlo.mulhi"(%i, %i) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
   "func.return"() : () -> ()
 }

@@ -51,6 +51,7 @@ module {
     %48 = chlo.tan %arg8 : tensor<*xf32> -> tensor<*xf32>
     %values, %indices = chlo.top_k(%arg0, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
     %49 = chlo.zeta %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+    %50 = chlo.mulhi %arg1, %arg1 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
     return
   }
 }

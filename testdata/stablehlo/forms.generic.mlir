@@ -226,6 +226,25 @@ func.func @communication(%x: tensor<2x4xf32>, %y: tensor<2x4xi32>) {
   %20 = "stablehlo.composite"(%x) <{name = "my.op", composite_attributes = {k = 1 : i64, s = "x"}, decomposition = @callee, version = 3 : i32}> {note} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   "func.return"() : () -> ()
 }
+func.func @exchanges(%x: tensor<4xf32>, %root: tensor<1xi32>, %f8: tensor<1x8x1xf8E4M3FN>, %kernel: tensor<3x1x1xf8E5M2>) -> tensor<8xf32> {
+  %0 = "stablehlo.async_start"(%x) ({
+  ^bb0(%part: tensor<4xf32>):
+    %1 = "stablehlo.all_gather"(%part) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "rows", size = 2>, <name = "columns", size = 4>], device_ids = dense<[7, 6, 5, 4, 3, 2, 1, 0]> : tensor<8xi64>>, axes = [#stablehlo.axis_ref<name = "columns", sub_axis_info = (2)2>]>} : (tensor<4xf32>) -> tensor<8xf32>
+    "stablehlo.return"(%1) : (tensor<8xf32>) -> ()
+  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<8xf32>>
+  %2 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<8xf32>>) -> tensor<8xf32>
+  %3 = "stablehlo.collective_broadcast"(%x, %root) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+  %4:2 = "stablehlo.collective_broadcast"(%x, %x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  %5 = "stablehlo.collective_reduce"(%x, %root) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %6 = "stablehlo.add"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%6) : (tensor<f32>) -> ()
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+  %7 = "stablehlo.custom_call"(%x) {call_target_name = "later"} : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %8 = "stablehlo.custom_call"(%x) {call_target_name = "tiled", operand_layouts = [dense<0> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>], result_tilings = [[dense<2> : tensor<1xindex>]]} : (tensor<4xf32>) -> tensor<4xf32>
+  %9 = "stablehlo.convolution"(%f8, %kernel) {batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64} : (tensor<1x8x1xf8E4M3FN>, tensor<3x1x1xf8E5M2>) -> tensor<1x6x1xf32>
+  "func.return"(%2) : (tensor<8xf32>) -> ()
+}
 func.func private @callee(%x: tensor<2x4xf32>) -> tensor<2x4xf32> {
   "func.return"(%x) : (tensor<2x4xf32>) -> ()
 }

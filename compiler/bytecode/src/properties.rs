@@ -80,6 +80,8 @@ pub(crate) fn read(
     for property in attributes(definition, version) {
         let (name, value) = match property {
             Property::Required(name) | Property::GroupsAttr(name) => (name, Some(r.attr()?)),
+            // Operations get new attributes in newer versions of their dialects.
+            Property::Optional(name) if r.cursor().is_empty() => (name, None),
             Property::Optional(name) => (name, r.optional_attr()?),
         };
         if let Some(value) = value {

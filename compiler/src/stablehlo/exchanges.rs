@@ -3,8 +3,10 @@
 //! Each operation says who is in a group by the numbers of replicas, of partitions or of processes ([`Numbering`]); here these become positions of
 //! [`members`](super::members), and the operation ops over the values of all. Reductions go through a group in its order.
 
+use tfrt_convert::graph::OpAttrs;
 use tfrt_dialects::sdy::tiles::Piece;
 use tfrt_dialects::stablehlo::attributes::ChannelHandle;
+use tfrt_dialects::stablehlo::mesh::{Mesh, ReplicaGroupMeshAxes};
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
@@ -64,10 +66,17 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    /// The groups of members that exchange values, by their positions. Members of no group are left out.
-    pub(super) fn groups(&mut self, op: OpRef<'_>) -> Result<Vec<Vec<usize>>, Failed> {
-        if op.name_str() == "stablehlo.collective_permute" {
-            return Ok(self.moves(op)?.into_iter().map(|[from, to]| vec![from, to]).collect());
+    /// The numbers of the processes of all groups, one group after the other, and the size of a group.
+    pub(super) fn group_numbers(&mut self, op: OpRef<'_>) -> Result<(Vec<i64>, usize), Failed> {
+        if let Some(axes) = typed::<ReplicaGroupMeshAxes>(op, "replica_groups") {
+            let (ctx, body, meshes) = (self.ctx, self.module.body, &self.module.meshes);
+            let groups = axes.groups(ctx, |symbol| {
+                let op = OpRef { ctx, body, op: *meshes.get(&ctx.flat_symbol(symbol)?)? };
+                typed::<tfrt_dialects::sdy::attributes::Mesh>(op, "mesh").map(|mesh| Mesh::of_sdy(ctx, mesh))
+            });
+            let groups = groups.map_err(|why| self.module.refuse(op, why))?;
+            let size = groups.first().map_or(1, Vec::len).max(1);
+            return Ok((groups.concat(), size));
         }
         let Some(ids) = list(op, "replica_groups") else {
             return Err(self.module.refuse(op, "it needs the attribute 'replica_groups'"));
@@ -75,6 +84,15 @@ impl<'a> Writer<'_, 'a> {
         let dims = attr(op, "replica_groups").and_then(|groups| self.ctx.attr_type(groups));
         let dims = dims.and_then(|ty| self.ctx.type_kind(ty).dims()).unwrap_or_default();
         let size = dims.get(1).map_or(ids.len(), |&size| size as usize).max(1);
+        Ok((ids, size))
+    }
+
+    /// The groups of members that exchange values, by their positions. Members of no group are left out.
+    pub(super) fn groups(&mut self, op: OpRef<'_>) -> Result<Vec<Vec<usize>>, Failed> {
+        if op.name_str() == "stablehlo.collective_permute" {
+            return Ok(self.moves(op)?.into_iter().map(|[from, to]| vec![from, to]).collect());
+        }
+        let (ids, size) = self.group_numbers(op)?;
         let numbering = Self::numbering(op);
         let all: Vec<[i64; 2]> = (0..self.devices.len()).map(|at| self.process(at)).collect();
         let known = |axis: usize| {
@@ -186,11 +204,16 @@ impl<'a> Writer<'_, 'a> {
         if op.name_str() == "stablehlo.collective_permute" {
             return self.permuted(op);
         }
-        if op.num_operands() != op.num_results() {
+        let root = attr(op, "has_dynamic_root").and(op.num_operands().checked_sub(1));
+        if root.unwrap_or(op.num_operands()) != op.num_results() {
             return Err(self.module.refuse(op, "it has not as many results as operands"));
         }
         let groups = self.groups(op)?;
-        for i in 0..op.num_operands() {
+        let roots = match root {
+            Some(root) => Some(self.by_member(op, op.operand(root))?),
+            None => None,
+        };
+        for i in 0..op.num_results() {
             let values = self.by_member(op, op.operand(i))?;
             let dims = self.dims_of(op, op.operand(i))?;
             let mut results: Vec<Option<Value>> = vec![None; values.len()];
@@ -205,6 +228,23 @@ impl<'a> Writer<'_, 'a> {
                         })
                         .collect()
                 };
+                if op.name_str() == "stablehlo.collective_reduce" {
+                    let Some(sum) = self.reduced_group(op, group, &values)? else { continue };
+                    for (place, &member) in group.iter().enumerate() {
+                        results[member] = match &roots {
+                            Some(roots) => Some(self.if_root(op, i, roots[member], place, sum)?),
+                            None if place == 0 => Some(sum),
+                            None => Some(self.zero(op, i)?),
+                        };
+                    }
+                    continue;
+                }
+                if let ("stablehlo.collective_broadcast", Some(roots)) = (op.name_str(), &roots) {
+                    for &member in group {
+                        results[member] = Some(self.of_root(op, i, roots[member], &own, &dims)?);
+                    }
+                    continue;
+                }
                 let mut all = |value: Value| group.iter().for_each(|&member| results[member] = Some(value));
                 match op.name_str() {
                     "stablehlo.all_reduce" | "stablehlo.cross-replica-sum" => {
@@ -247,13 +287,71 @@ impl<'a> Writer<'_, 'a> {
             for result in results {
                 given.push(match result {
                     Some(value) => value,
-                    None if op.name_str() == "stablehlo.collective_broadcast" => self.zero(op, 0)?,
+                    None if op.name_str() == "stablehlo.collective_broadcast" => self.zero(op, i)?,
                     None => return Err(self.module.refuse(op, "a device of the computation is in no group")),
                 });
             }
             self.give(op, i, given);
         }
         Ok(())
+    }
+
+    /// The number of an operand's root within its group, as a tensor of one element and no dimension.
+    fn root_of(&mut self, op: OpRef<'_>, operand: usize, roots: Value) -> Result<Value, Failed> {
+        let count = op.num_results() as i64;
+        let own = self.sliced(op, roots, &[count], &[Piece { place: operand as i64, count }])?;
+        let mut attrs = OpAttrs::new();
+        attrs.add("shape", self.integers(&[]));
+        Ok(self.run("hlo.reshape", &[own], 1, attrs, op.loc())[0])
+    }
+
+    /// A value for the root of a group, zeros for the member at another place.
+    fn if_root(
+        &mut self,
+        op: OpRef<'_>,
+        operand: usize,
+        roots: Value,
+        place: usize,
+        value: Value,
+    ) -> Result<Value, Failed> {
+        let root = self.root_of(op, operand, roots)?;
+        let place = self.number(self.ctx.i32(), place as f64, op.loc());
+        let is_root = self.apply("hlo.equal", &[root, place], op.loc());
+        let zero = self.zero(op, operand)?;
+        Ok(self.apply("hlo.select", &[is_root, value, zero], op.loc()))
+    }
+
+    /// The value of the member of a group whose place is a number that is known when the program runs.
+    fn of_root(
+        &mut self,
+        op: OpRef<'_>,
+        operand: usize,
+        roots: Value,
+        values: &[Value],
+        dims: &[i64],
+    ) -> Result<Value, Failed> {
+        let loc = op.loc();
+        let root = self.root_of(op, operand, roots)?;
+        let mut one = vec![1];
+        one.extend_from_slice(dims);
+        let rows: Vec<Value> = values
+            .iter()
+            .map(|&value| {
+                let mut attrs = OpAttrs::new();
+                attrs.add("shape", self.integers(&one));
+                self.run("hlo.reshape", &[value], 1, attrs, loc)[0]
+            })
+            .collect();
+        let all = self.joined(&rows, 0, loc);
+        let zero = self.number(self.ctx.i32(), 0.0, loc);
+        let mut operands = vec![all, root];
+        operands.extend(dims.iter().map(|_| zero));
+        let mut attrs = OpAttrs::new();
+        attrs.add("slice_sizes", self.integers(&one));
+        let own = self.run("hlo.dynamic_slice", &operands, 1, attrs, loc)[0];
+        let mut attrs = OpAttrs::new();
+        attrs.add("shape", self.integers(dims));
+        Ok(self.run("hlo.reshape", &[own], 1, attrs, loc)[0])
     }
 
     /// The moves of a `collective_permute`, each from a member to a member.

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
 use tfrt_dialects::LENIENT_ATTR;
+use tfrt_dialects::stablehlo::future_types;
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
@@ -86,6 +87,7 @@ pub(super) type Handles = SmallVec<[Value; 1]>;
 pub(super) fn parts(ctx: &Context, ty: Type) -> Vec<Type> {
     match ctx.type_kind(ty) {
         TypeKind::Tuple(types) => types.iter().flat_map(|&ty| parts(ctx, ty)).collect(),
+        TypeKind::Opaque { .. } => future_types(ctx, ty).unwrap_or_else(|| vec![ty]),
         _ => vec![ty],
     }
 }
@@ -233,7 +235,10 @@ impl<'m, 'a> Writer<'m, 'a> {
             // changes nothing.
             "builtin.unrealized_conversion_cast" if !is_same(op) => self.plain(op),
             "interpreter.run_parallel" => self.run_parallel(op),
-            "stablehlo.optimization_barrier"
+            "stablehlo.async_start" => self.started(op),
+            // A future is what it will have: the operation ran where it was started.
+            "stablehlo.async_done"
+            | "stablehlo.optimization_barrier"
             | "builtin.unrealized_conversion_cast"
             | "sdy.sharding_constraint"
             | "sdy.reshard"
@@ -262,6 +267,28 @@ impl<'m, 'a> Writer<'m, 'a> {
             _ if self.fed(op)? => Ok(()),
             _ => self.plain(op),
         }
+    }
+
+    /// Writes the operation of a future in its place.
+    pub(super) fn started(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        let region = op.region(0).and_then(|region| Some((region.body, region.entry_block()?)));
+        let Some((source, block)) = region else {
+            return Err(self.module.refuse(op, "it has no body"));
+        };
+        for (&argument, operand) in source.block_args(block).iter().zip(op.operands()) {
+            let handles = self.values.get(&operand).cloned().unwrap_or_default();
+            self.values.insert(argument, handles);
+        }
+        for inner in source.ops(block) {
+            let inner = OpRef { ctx: self.ctx, body: source, op: inner };
+            if inner.name_str() == "stablehlo.return" {
+                let given = inner.operands().next().and_then(|value| self.values.get(&value).cloned());
+                self.values.insert(op.body.result(op.op, 0), given.unwrap_or_default());
+                continue;
+            }
+            self.op(inner)?;
+        }
+        Ok(())
     }
 
     /// A tensor that stands for a token.

@@ -69,6 +69,7 @@ pub(super) fn is_meeting(name: &str) -> bool {
             | "stablehlo.all_to_all"
             | "stablehlo.collective_broadcast"
             | "stablehlo.collective_permute"
+            | "stablehlo.collective_reduce"
             | "stablehlo.cross-replica-sum"
             | "stablehlo.reduce_scatter"
     )
@@ -195,6 +196,9 @@ impl<'a> Writer<'_, 'a> {
         let name = op.name_str();
         if name == "sdy.manual_computation" {
             return self.manual_computation(op);
+        }
+        if name == "stablehlo.async_start" {
+            return self.started(op);
         }
         if is_meeting(name) {
             return self.meeting(op);

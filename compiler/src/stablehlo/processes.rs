@@ -28,17 +28,20 @@ impl Writer<'_, '_> {
             | "stablehlo.all_reduce"
             | "stablehlo.all_to_all"
             | "stablehlo.collective_broadcast"
+            | "stablehlo.collective_reduce"
             | "stablehlo.cross-replica-sum"
             | "stablehlo.reduce_scatter" => {
                 // Numbers that are negative fill short groups; no groups are one of all processes.
-                let others = list(op, "replica_groups").unwrap_or_default().into_iter().find(|&id| id > 0);
+                let (ids, _) = self.group_numbers(op)?;
+                let others = ids.into_iter().find(|&id| id > 0);
                 if let Some(other) = others {
                     let why = format!(
                         "a group has process {other}, and the program runs in one process, which is 0"
                     );
                     return Err(self.module.refuse(op, why));
                 }
-                if !op.operand_types().eq(op.result_types()) {
+                // The number of the root is 0.
+                if !op.operand_types().take(op.num_results()).eq(op.result_types()) {
                     return Err(self
                         .module
                         .refuse(op, "its results are not of the operands' types in one process"));

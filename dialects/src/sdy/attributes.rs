@@ -97,12 +97,25 @@ impl DialectAttr for AxisRef {
 
 impl fmt::Display for AxisRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.name)?;
-        match self.part {
+        write!(f, "axis_ref{}", Unmarked(self))
+    }
+}
+
+/// An axis as other attributes write it.
+struct Unmarked<'a>(&'a AxisRef);
+
+impl fmt::Display for Unmarked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.name)?;
+        match self.0.part {
             Some(part) => write!(f, ":{part}"),
             None => Ok(()),
         }
     }
+}
+
+fn axes(f: &mut fmt::Formatter<'_>, axes: &[AxisRef]) -> fmt::Result {
+    list(f, &axes.iter().map(Unmarked).collect::<Vec<_>>())
 }
 
 /// How one dimension of a tensor is divided.
@@ -123,7 +136,7 @@ impl DialectAttr for DimensionSharding {
 impl fmt::Display for DimensionSharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("{")?;
-        list(f, &self.axes)?;
+        axes(f, &self.axes)?;
         if !self.is_closed {
             f.write_str(if self.axes.is_empty() { "?" } else { ", ?" })?;
         }
@@ -177,7 +190,7 @@ impl fmt::Display for Fields<'_> {
         for (name, axes) in [("replicated", &sharding.replicated), ("unreduced", &sharding.unreduced)] {
             if !axes.is_empty() {
                 write!(f, ", {name}={{")?;
-                list(f, axes)?;
+                self::axes(f, axes)?;
                 f.write_str("}")?;
             }
         }
@@ -483,6 +496,7 @@ pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxErro
             text.expect(">")?;
             ShardingPerValue(values).into_attr(ctx)
         }
+        "axis_ref" => axis_ref(text)?.into_attr(ctx),
         "manual_axes" => ManualAxes(text.list(("{", "}"), name)?).into_attr(ctx),
         "op_sharding_rule" => sharding_rule(text)?.into_attr(ctx),
         _ => return Err(text.error_at(at, "unknown Shardy attribute")),

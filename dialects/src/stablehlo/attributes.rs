@@ -12,6 +12,7 @@ use tfrt_ir::float::{from_f64, write_float};
 use tfrt_ir::handles::Attr;
 use tfrt_ir::types::{DYNAMIC, FloatKind};
 
+use super::mesh;
 use super::words::{self, ResultAccuracyMode};
 use crate::attr_text::{AttrText, Read, write_integers};
 use crate::dialect_attr::DialectAttr;
@@ -351,6 +352,9 @@ impl DotAlgorithm {
         if counts == (1, 1) && products == 1 && is_byte(kinds.0) && is_byte(kinds.1) {
             return kinds.2 == F32;
         }
+        if counts == (1, 1) && kinds == (FloatKind::F8E4M3FN, FloatKind::F8E4M3FN, F32) {
+            return matches!(products, 3 | 4) && !self.allow_imprecise_accumulation;
+        }
         counts == (1, 1)
             && !self.allow_imprecise_accumulation
             && match kinds {
@@ -522,6 +526,11 @@ pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxErro
         "dot_algorithm" => DotAlgorithm::parse(text)?.into_attr(ctx),
         "result_accuracy" => ResultAccuracy::parse(text)?.into_attr(ctx),
         "result_accuracy_mode" => words::parse_mode(text)?.into_attr(ctx),
+        "sub_axis_info" => mesh::SubAxisInfo::parse(text)?.into_attr(ctx),
+        "axis_ref" => mesh::AxisRef::parse(text)?.into_attr(ctx),
+        "mesh_axis" => mesh::MeshAxis::parse(text)?.into_attr(ctx),
+        "mesh" => mesh::Mesh::parse(ctx, text)?.into_attr(ctx),
+        "replica_group_mesh_axes" => mesh::ReplicaGroupMeshAxes::parse(ctx, text)?.into_attr(ctx),
         "bounds" => {
             let bounds = text.list(("<", ">"), AttrText::size)?;
             TypeExtensions { bounds }.into_attr(ctx)

@@ -10,6 +10,8 @@ use super::attributes::{
     ResultAccuracy, ScatterDimensionNumbers, TypeExtensions,
 };
 use super::conv::ConvDimensionNumbers;
+use super::mesh::{AxisRef, Mesh, MeshAxis, Nested, ReplicaGroupMeshAxes, SubAxisInfo};
+use super::types::future;
 use super::words::{
     ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
     RngDistribution, Transpose,
@@ -38,10 +40,17 @@ mod attr {
     pub(super) const DOT_ALGORITHM: u64 = 15;
     pub(super) const RESULT_ACCURACY_MODE: u64 = 16;
     pub(super) const RESULT_ACCURACY: u64 = 17;
+    pub(super) const REPLICA_GROUP_MESH_AXES: u64 = 18;
+    pub(super) const SUB_AXIS_INFO: u64 = 19;
+    pub(super) const AXIS_REF: u64 = 20;
+    pub(super) const MESH_AXIS: u64 = 21;
+    pub(super) const MESH: u64 = 22;
 }
 
 /// The code of `!stablehlo.token`.
 const TOKEN: u64 = 0;
+/// The code of `!stablehlo.future`.
+const FUTURE: u64 = 1;
 
 type Read<T> = Result<T, BytecodeError>;
 
@@ -147,6 +156,44 @@ fn read_dimensions(r: &mut DialectReader<'_, '_>, code: u64) -> Read<Attr> {
     })
 }
 
+fn read_mesh(r: &mut DialectReader<'_, '_>, code: u64) -> Read<Attr> {
+    fn text(r: &mut DialectReader<'_, '_>) -> Read<String> {
+        let name = r.attr()?;
+        let name = r.ctx().attr_as_str(name).ok_or_else(|| r.error("expected string"))?;
+        Ok(name.to_owned())
+    }
+    fn part<T: DialectAttr + Clone>(r: &mut DialectReader<'_, '_>) -> Read<T> {
+        let attr = r.attr()?;
+        T::of(r.ctx(), attr).cloned().ok_or_else(|| r.error("an attribute of a mesh is of another kind"))
+    }
+    let ctx = r.ctx();
+    Ok(match code {
+        attr::SUB_AXIS_INFO => {
+            SubAxisInfo { pre_size: r.signed_varint()?, size: r.signed_varint()? }.into_attr(ctx)
+        }
+        attr::AXIS_REF => {
+            let name = text(r)?;
+            let sub_axis_info = if r.cursor().byte()? != 0 { Some(part(r)?) } else { None };
+            AxisRef { name, sub_axis_info }.into_attr(ctx)
+        }
+        attr::MESH_AXIS => MeshAxis { name: text(r)?, size: r.signed_varint()? }.into_attr(ctx),
+        attr::MESH => {
+            let list = r.attr()?;
+            let items = ctx.array_elems(list).ok_or_else(|| r.error("a mesh has a list of axes"))?;
+            let axis = |&axis| MeshAxis::of(ctx, axis).cloned();
+            let axes: Option<Vec<MeshAxis>> = items.iter().map(axis).collect();
+            let axes = axes.ok_or_else(|| r.error("an attribute of a mesh is of another kind"))?;
+            let device_ids = if r.cursor().byte()? != 0 { Some(Nested::new(ctx, r.attr()?)) } else { None };
+            Mesh { axes, device_ids }.into_attr(ctx)
+        }
+        _ => {
+            let mesh = Nested::new(ctx, r.attr()?);
+            let axes = r.list(DialectReader::attr)?;
+            ReplicaGroupMeshAxes { mesh, axes: Nested::new(ctx, ctx.array_attr(&axes)) }.into_attr(ctx)
+        }
+    })
+}
+
 fn read(r: &mut DialectReader<'_, '_>) -> Read<Attr> {
     let ctx = r.ctx();
     match r.varint()? {
@@ -166,6 +213,7 @@ fn read(r: &mut DialectReader<'_, '_>) -> Read<Attr> {
         attr::DOT_ALGORITHM => read_algorithm(r),
         attr::RESULT_ACCURACY_MODE => word(r, ResultAccuracyMode::ALL, 0),
         attr::RESULT_ACCURACY => read_accuracy(r),
+        code @ attr::REPLICA_GROUP_MESH_AXES..=attr::MESH => read_mesh(r, code),
         code @ (attr::CONV_DIMENSION_NUMBERS
         | attr::DOT_DIMENSION_NUMBERS
         | attr::GATHER_DIMENSION_NUMBERS
@@ -186,6 +234,15 @@ impl DialectCodec for Stablehlo {
     fn read_type(&self, r: &mut DialectReader<'_, '_>) -> Read<Type> {
         match r.varint()? {
             TOKEN => Ok(r.ctx().opaque_type("stablehlo", "token")),
+            FUTURE => {
+                let types = r.list(DialectReader::ty)?;
+                let ctx = r.ctx();
+                let is_tensor = |ty: &Type| matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. });
+                match !types.is_empty() && types.iter().all(is_tensor) {
+                    true => Ok(future(ctx, &types)),
+                    false => Err(r.error("future element type must be a ranked tensor")),
+                }
+            }
             code => Err(r.error(format!("unknown stablehlo type code: {code}"))),
         }
     }

@@ -3,9 +3,9 @@
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits};
 
 use super::attributes::ChannelHandle;
-use super::constraints::{self, i64_elements, non_negative, positive};
+use super::constraints::{self, i64_elements, non_negative, positive, replica_groups};
 use super::op;
-use super::types::{ANY, ANY_OR_AXIS, ranked, received, token};
+use super::types::{ANY, ANY_OR_AXIS, any_future, ranked, received, token};
 
 fn channel() -> AttrConstraint {
     constraints::own::<ChannelHandle>("two 64-bit integers 'handle' and 'type'")
@@ -30,16 +30,23 @@ pub(super) fn ops() -> Vec<OpDefinition> {
 fn collectives() -> Vec<OpDefinition> {
     let one_block = RegionShape::Blocks(1);
     vec![
+        op("async_start", "Starts an exchange, or a slice, and gives what it will have as a future.")
+            .variadic_operand("operands", ranked(ANY))
+            .region("body", one_block)
+            .result("result", any_future()),
+        op("async_done", "Waits for what a future will have.")
+            .operand("operand", any_future())
+            .result("result", ranked(ANY)),
         op("all_gather", "The operands of all processes of a group, one after the other.")
             .variadic_operand("operands", ranked(ANY))
             .attribute("all_gather_dim", non_negative(64))
-            .attribute("replica_groups", i64_elements())
+            .attribute("replica_groups", replica_groups())
             .optional_attribute("channel_handle", channel())
             .optional_attribute("use_global_device_ids", AttrConstraint::unit())
             .variadic_result("results", ranked(ANY)),
         op("all_reduce", "The operands of all processes of a group, reduced with a region.")
             .variadic_operand("operands", ranked(ANY))
-            .attribute("replica_groups", i64_elements())
+            .attribute("replica_groups", replica_groups())
             .optional_attribute("channel_handle", channel())
             .optional_attribute("use_global_device_ids", AttrConstraint::unit())
             .region("computation", one_block)
@@ -49,14 +56,26 @@ fn collectives() -> Vec<OpDefinition> {
             .attribute("split_dimension", non_negative(64))
             .attribute("concat_dimension", non_negative(64))
             .attribute("split_count", positive(64))
-            .attribute("replica_groups", i64_elements())
+            .attribute("replica_groups", replica_groups())
             .optional_attribute("channel_handle", channel())
             .variadic_result("results", ranked(ANY)),
-        op("collective_broadcast", "The operand of the first process of a group.")
-            .operand("operand", ranked(ANY))
-            .attribute("replica_groups", i64_elements())
+        op("collective_broadcast", "The operands of one process of a group.")
+            .variadic_operand("operands", ranked(ANY))
+            .attribute("replica_groups", replica_groups())
             .optional_attribute("channel_handle", channel())
-            .result("result", ranked(ANY)),
+            .optional_attribute("has_dynamic_root", AttrConstraint::unit())
+            .variadic_result("results", ranked(ANY)),
+        op(
+            "collective_reduce",
+            "The operands of all processes of a group, reduced with a region for one of them.",
+        )
+        .variadic_operand("operands", ranked(ANY))
+        .attribute("replica_groups", replica_groups())
+        .optional_attribute("channel_handle", channel())
+        .optional_attribute("use_global_device_ids", AttrConstraint::unit())
+        .optional_attribute("has_dynamic_root", AttrConstraint::unit())
+        .region("computation", one_block)
+        .variadic_result("results", ranked(ANY)),
         op("collective_permute", "The operand of the process that sends to this one.")
             .operand("operand", ranked(ANY))
             .attribute("source_target_pairs", i64_elements())
@@ -69,7 +88,7 @@ fn collectives() -> Vec<OpDefinition> {
         op("reduce_scatter", "A part for each process of the reduced operands of a group.")
             .operand("operand", ranked(ANY))
             .attribute("scatter_dimension", non_negative(64))
-            .attribute("replica_groups", i64_elements())
+            .attribute("replica_groups", replica_groups())
             .optional_attribute("channel_handle", channel())
             .optional_attribute("use_global_device_ids", AttrConstraint::unit())
             .region("computation", one_block)

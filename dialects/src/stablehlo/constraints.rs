@@ -8,6 +8,7 @@ use tfrt_ir::types::TypeKind;
 
 use super::attributes::{OutputOperandAlias, ResultAccuracy};
 use super::directives::{booleans, integers};
+use super::mesh::ReplicaGroupMeshAxes;
 use super::words::Precision;
 use crate::dialect_attr::DialectAttr;
 pub(super) use crate::dialect_attr::own;
@@ -50,6 +51,36 @@ pub(super) fn i64_elements() -> AttrConstraint {
     })
 }
 
+/// `dense<…> : tensor<…xi64>`, or axes of a mesh
+pub(super) fn replica_groups() -> AttrConstraint {
+    AttrConstraint::new(
+        "64-bit signless integer elements attribute or mesh and axes based replica groups representation.",
+        AttrClass::Own,
+        |ctx, attr| {
+            let elem = ctx.attr_type(attr).and_then(|ty| ctx.type_kind(ty).element_type());
+            matches!(ctx.attr_kind(attr), AttrKind::DenseElements { .. }) && elem == Some(ctx.i64())
+                || ReplicaGroupMeshAxes::of(ctx, attr).is_some()
+        },
+    )
+}
+
+/// `[[dense<8> : tensor<1xindex>]]`: the tiles of each result, as lists of sizes
+pub(super) fn tilings() -> AttrConstraint {
+    AttrConstraint::new("Array of tiling attributes", AttrClass::Array, |ctx, attr| {
+        let all = |attr: Attr, each: &dyn Fn(Attr) -> bool| {
+            ctx.array_elems(attr).is_some_and(|items| items.iter().all(|&item| each(item)))
+        };
+        all(attr, &|tiles| all(tiles, &|tile| is_index_list(ctx, tile)))
+    })
+}
+
+/// Whether an attribute is a tensor of `index` of one dimension.
+fn is_index_list(ctx: &Context, attr: Attr) -> bool {
+    let ty = ctx.attr_type(attr).map(|ty| ctx.type_kind(ty));
+    matches!(ctx.attr_kind(attr), AttrKind::DenseElements { .. })
+        && matches!(ty, Some(TypeKind::RankedTensor { dims, elem, .. }) if dims.len() == 1 && *elem == ctx.index())
+}
+
 /// A list of such values.
 fn list_of<T: DialectAttr>(description: &'static str) -> AttrConstraint {
     AttrConstraint::new(description, AttrClass::Array, |ctx, attr| {
@@ -69,16 +100,11 @@ pub(super) fn aliases() -> AttrConstraint {
 
 /// `[dense<[0, 1]> : tensor<2xindex>]`
 pub(super) fn layouts() -> AttrConstraint {
-    let is_layout = |ctx: &Context, attr: Attr| {
-        let ty = ctx.attr_type(attr).map(|ty| ctx.type_kind(ty));
-        matches!(ctx.attr_kind(attr), AttrKind::DenseElements { .. })
-            && matches!(ty, Some(TypeKind::RankedTensor { dims, elem, .. }) if dims.len() == 1 && *elem == ctx.index())
-    };
     AttrConstraint::new(
         "Array of layout (1D tensor of index type) attributes",
         AttrClass::Array,
-        move |ctx, attr| {
-            ctx.array_elems(attr).is_some_and(|items| items.iter().all(|&item| is_layout(ctx, item)))
+        |ctx, attr| {
+            ctx.array_elems(attr).is_some_and(|items| items.iter().all(|&item| is_index_list(ctx, item)))
         },
     )
 }

@@ -156,6 +156,7 @@ fn calls() -> Vec<OpDefinition> {
             )
             .optional_attribute("operand_layouts", constraints::layouts())
             .optional_attribute("result_layouts", constraints::layouts())
+            .optional_attribute("result_tilings", constraints::tilings())
             .optional_attribute_with_default(
                 "output_operand_aliases",
                 constraints::aliases(),

@@ -17,6 +17,7 @@ pub mod conv;
 mod directives;
 mod elementwise;
 pub(crate) mod forms;
+pub mod mesh;
 mod products;
 mod shapes;
 pub(crate) mod types;
@@ -33,7 +34,7 @@ use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::opdef::OpDefinition;
 
 pub use directives::{booleans, i64_array, integers};
-pub use types::{bounds, is_token};
+pub use types::{bounds, future, future_types, is_token};
 pub use verify::{Inferred, inferred_types};
 
 /// Adds the encoding of the dialect's attributes and types.
@@ -70,6 +71,9 @@ fn op(name: &'static str, summary: &'static str) -> OpDefinition {
 fn parse_type(ctx: &Context, body: &str) -> Result<Type, DialectSyntaxError> {
     if body.trim() == "token" {
         return Ok(ctx.opaque_type("stablehlo", "token"));
+    }
+    if body.trim_start().starts_with("future") {
+        return types::parse_future(ctx, body);
     }
     Err(DialectSyntaxError { offset: 0, message: format!("unknown stablehlo type: {body}") })
 }

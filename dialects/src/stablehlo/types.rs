@@ -11,6 +11,7 @@ use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
 
 use super::attributes::TypeExtensions;
+use crate::attr_text::{AttrText, Read, with_parser};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 
@@ -170,6 +171,53 @@ pub fn is_token(ctx: &Context, ty: Type) -> bool {
     ctx.is_opaque_type(ty, "stablehlo", "token")
 }
 
+/// `!stablehlo.future<tensor<2xf32>>`: values that an operation gives later.
+#[must_use]
+pub fn future(ctx: &Context, types: &[Type]) -> Type {
+    let types: Vec<String> = types.iter().map(|&ty| type_to_string(ctx, ty)).collect();
+    ctx.opaque_type("stablehlo", &format!("future<{}>", types.join(", ")))
+}
+
+/// What a future gives; `None` for other types.
+#[must_use]
+pub fn future_types(ctx: &Context, ty: Type) -> Option<Vec<Type>> {
+    match ctx.type_kind(ty) {
+        TypeKind::Opaque { dialect, body } if ctx.str(*dialect) == "stablehlo" => read_future(ctx, body).ok(),
+        _ => None,
+    }
+}
+
+fn read_future(ctx: &Context, body: &str) -> Read<Vec<Type>> {
+    let mut text = AttrText::new(body);
+    text.expect_word("future")?;
+    let types = text.list(("<", ">"), |text| {
+        let at = text.offset();
+        let ty = with_parser(ctx, text, |parser| parser.parse_type())?;
+        match ctx.type_kind(ty) {
+            TypeKind::RankedTensor { .. } => Ok(ty),
+            _ => Err(text.error_at(
+                at,
+                format!("future element type must be a ranked tensor, but got '{}'", type_to_string(ctx, ty)),
+            )),
+        }
+    })?;
+    if types.is_empty() {
+        return Err(text.error("expected non-function type"));
+    }
+    text.end()?;
+    Ok(types)
+}
+
+/// Reads a future's text behind `!stablehlo.`.
+pub(super) fn parse_future(ctx: &Context, body: &str) -> Read<Type> {
+    read_future(ctx, body).map(|types| future(ctx, &types))
+}
+
+/// Any future.
+pub(super) fn any_future() -> TypeConstraint {
+    TypeConstraint::new("future", |ctx, ty| future_types(ctx, ty).is_some())
+}
+
 fn tuple_of(element: TypeConstraint) -> TypeConstraint {
     fn all(ctx: &Context, ty: Type, element: &TypeConstraint) -> bool {
         match ctx.type_kind(ty) {
@@ -222,6 +270,7 @@ pub(super) fn foreign() -> TypeConstraint {
     let parts = || vec![unranked(ANY_OR_AXIS), memref(), token()];
     let mut options = parts();
     options.push(tuple_of(TypeConstraint::any_of(parts())));
+    options.push(any_future());
     TypeConstraint::any_of(options)
 }
 

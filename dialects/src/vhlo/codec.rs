@@ -8,6 +8,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 
+use super::mesh::{is_mesh, read_mesh, write_mesh};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 use crate::stablehlo::attributes::{OutputOperandAlias, ResultAccuracy, TypeExtensions};
@@ -16,6 +17,7 @@ use crate::stablehlo::words::{
     ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
     RngDistribution, Transpose,
 };
+use crate::stablehlo::{future, future_types};
 
 /// The version of the interface that a custom call has, which is a number in StableHLO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,7 +25,7 @@ pub(super) struct ApiVersion(pub(super) u8);
 
 impl ApiVersion {
     /// Their names, by number.
-    pub(super) const WORDS: [&'static str; 5] = [
+    pub(in crate::vhlo) const WORDS: [&'static str; 5] = [
         "API_VERSION_UNSPECIFIED",
         "API_VERSION_ORIGINAL",
         "API_VERSION_STATUS_RETURNING",
@@ -48,44 +50,50 @@ impl std::fmt::Display for ApiVersion {
 pub(super) struct Vhlo;
 
 /// Codes of attributes.
-mod attr {
-    pub(super) const ARRAY: u64 = 1;
-    pub(super) const BOOLEAN: u64 = 2;
-    pub(super) const COMPARISON_DIRECTION: u64 = 3;
-    pub(super) const COMPARISON_TYPE: u64 = 4;
-    pub(super) const CUSTOM_CALL_API_VERSION: u64 = 5;
-    pub(super) const DICTIONARY: u64 = 6;
-    pub(super) const FFT_TYPE: u64 = 7;
-    pub(super) const FLOAT: u64 = 8;
-    pub(super) const INTEGER: u64 = 9;
-    pub(super) const OUTPUT_OPERAND_ALIAS: u64 = 10;
-    pub(super) const PRECISION: u64 = 11;
-    pub(super) const RNG_ALGORITHM: u64 = 12;
-    pub(super) const RNG_DISTRIBUTION: u64 = 13;
-    pub(super) const STRING: u64 = 14;
-    pub(super) const TENSOR: u64 = 15;
-    pub(super) const TRANSPOSE: u64 = 16;
-    pub(super) const TYPE: u64 = 17;
-    pub(super) const TYPE_EXTENSIONS: u64 = 18;
-    pub(super) const RESULT_ACCURACY_MODE: u64 = 19;
-    pub(super) const RESULT_ACCURACY: u64 = 20;
+pub(super) mod attr {
+    pub(in crate::vhlo) const ARRAY: u64 = 1;
+    pub(in crate::vhlo) const BOOLEAN: u64 = 2;
+    pub(in crate::vhlo) const COMPARISON_DIRECTION: u64 = 3;
+    pub(in crate::vhlo) const COMPARISON_TYPE: u64 = 4;
+    pub(in crate::vhlo) const CUSTOM_CALL_API_VERSION: u64 = 5;
+    pub(in crate::vhlo) const DICTIONARY: u64 = 6;
+    pub(in crate::vhlo) const FFT_TYPE: u64 = 7;
+    pub(in crate::vhlo) const FLOAT: u64 = 8;
+    pub(in crate::vhlo) const INTEGER: u64 = 9;
+    pub(in crate::vhlo) const OUTPUT_OPERAND_ALIAS: u64 = 10;
+    pub(in crate::vhlo) const PRECISION: u64 = 11;
+    pub(in crate::vhlo) const RNG_ALGORITHM: u64 = 12;
+    pub(in crate::vhlo) const RNG_DISTRIBUTION: u64 = 13;
+    pub(in crate::vhlo) const STRING: u64 = 14;
+    pub(in crate::vhlo) const TENSOR: u64 = 15;
+    pub(in crate::vhlo) const TRANSPOSE: u64 = 16;
+    pub(in crate::vhlo) const TYPE: u64 = 17;
+    pub(in crate::vhlo) const TYPE_EXTENSIONS: u64 = 18;
+    pub(in crate::vhlo) const RESULT_ACCURACY_MODE: u64 = 19;
+    pub(in crate::vhlo) const RESULT_ACCURACY: u64 = 20;
+    pub(in crate::vhlo) const SUB_AXIS_INFO: u64 = 21;
+    pub(in crate::vhlo) const AXIS_REF: u64 = 22;
+    pub(in crate::vhlo) const REPLICA_GROUP_MESH_AXES: u64 = 23;
+    pub(in crate::vhlo) const MESH_AXIS: u64 = 24;
+    pub(in crate::vhlo) const MESH: u64 = 25;
 }
 
 /// Codes of types that have parts.
 mod ty {
-    pub(super) const BOOLEAN: u64 = 0;
-    pub(super) const COMPLEX: u64 = 1;
-    pub(super) const FUNCTION: u64 = 8;
-    pub(super) const INDEX: u64 = 9;
-    pub(super) const TENSOR: u64 = 20;
-    pub(super) const TENSOR_WITH_ENCODING: u64 = 21;
-    pub(super) const TOKEN: u64 = 22;
-    pub(super) const TUPLE: u64 = 23;
-    pub(super) const QUANTIZED: u64 = 24;
-    pub(super) const UNRANKED_TENSOR: u64 = 25;
-    pub(super) const QUANTIZED_PER_AXIS: u64 = 30;
-    pub(super) const NONE: u64 = 33;
-    pub(super) const BUFFER: u64 = 41;
+    pub(in crate::vhlo) const BOOLEAN: u64 = 0;
+    pub(in crate::vhlo) const COMPLEX: u64 = 1;
+    pub(in crate::vhlo) const FUNCTION: u64 = 8;
+    pub(in crate::vhlo) const INDEX: u64 = 9;
+    pub(in crate::vhlo) const TENSOR: u64 = 20;
+    pub(in crate::vhlo) const TENSOR_WITH_ENCODING: u64 = 21;
+    pub(in crate::vhlo) const TOKEN: u64 = 22;
+    pub(in crate::vhlo) const TUPLE: u64 = 23;
+    pub(in crate::vhlo) const QUANTIZED: u64 = 24;
+    pub(in crate::vhlo) const UNRANKED_TENSOR: u64 = 25;
+    pub(in crate::vhlo) const QUANTIZED_PER_AXIS: u64 = 30;
+    pub(in crate::vhlo) const NONE: u64 = 33;
+    pub(in crate::vhlo) const BUFFER: u64 = 41;
+    pub(in crate::vhlo) const FUTURE: u64 = 42;
 }
 
 const FLOATS: [(u64, FloatKind); 16] = [
@@ -201,6 +209,7 @@ impl DialectCodec for Vhlo {
             attr::TYPE_EXTENSIONS => TypeExtensions { bounds: integers(r)? }.into_attr(ctx),
             attr::RESULT_ACCURACY_MODE => word(r, ResultAccuracyMode::ALL, 0)?,
             attr::RESULT_ACCURACY => read_accuracy(r)?,
+            code @ attr::SUB_AXIS_INFO..=attr::MESH => read_mesh(r, code)?,
             code => return Err(r.error(format!("unknown vhlo attribute code: {code}"))),
         };
         Ok(Entry::Attr(attr))
@@ -249,6 +258,14 @@ impl DialectCodec for Vhlo {
                 })
             }
             ty::TOKEN => ctx.opaque_type("stablehlo", "token"),
+            ty::FUTURE => {
+                let types = r.list(DialectReader::ty)?;
+                let is_tensor = |ty: &Type| matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. });
+                if types.is_empty() || !types.iter().all(is_tensor) {
+                    return Err(r.error("future element type must be a ranked tensor"));
+                }
+                future(ctx, &types)
+            }
             ty::TUPLE => ctx.tuple(&r.list(DialectReader::ty)?),
             ty::QUANTIZED | ty::QUANTIZED_PER_AXIS => read_quantized(r, code == ty::QUANTIZED_PER_AXIS)?,
             ty::UNRANKED_TENSOR => ctx.unranked_tensor(r.ty()?),
@@ -357,6 +374,10 @@ impl DialectCodec for Vhlo {
                 w.list(types.iter(), |w, &ty| w.ty(ty));
             }
             TypeKind::Opaque { .. } if ctx.is_opaque_type(ty, "stablehlo", "token") => w.varint(ty::TOKEN),
+            TypeKind::Opaque { .. } if future_types(ctx, ty).is_some() => {
+                w.varint(ty::FUTURE);
+                w.list(future_types(ctx, ty).unwrap_or_default().iter(), |w, &ty| w.ty(ty));
+            }
             TypeKind::Opaque { .. } => match QuantizedType::of(ctx, ty) {
                 Some(quantized) => write_quantized(ctx, &quantized, w),
                 None => return false,
@@ -423,6 +444,7 @@ pub(super) fn has_code(ctx: &Context, attr: Attr) -> bool {
     code_of_word(ctx, attr).is_some()
         || OutputOperandAlias::of(ctx, attr).is_some()
         || ResultAccuracy::of(ctx, attr).is_some()
+        || is_mesh(ctx, attr)
 }
 
 fn write_typed(ctx: &Context, attr: Attr, w: &mut DialectWriter<'_, '_>) -> bool {
@@ -444,7 +466,7 @@ fn write_typed(ctx: &Context, attr: Attr, w: &mut DialectWriter<'_, '_>) -> bool
         w.varint(attr::TYPE_EXTENSIONS);
         write_integers(w, &extensions.bounds);
     } else {
-        return false;
+        return write_mesh(ctx, attr, w);
     }
     true
 }

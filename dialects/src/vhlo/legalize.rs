@@ -355,7 +355,7 @@ fn says_nothing(ctx: &Context, op: &str, declared: &AttrDefinition, value: Attr)
         "known_expanding_dimensions" | "known_nonexpanding_dimensions" => {
             integers(ctx, value).is_some_and(|values| values.is_empty())
         }
-        "layout" | "operand_layouts" | "result_layouts" => {
+        "layout" | "operand_layouts" | "result_layouts" | "result_tilings" => {
             ctx.array_elems(value).is_some_and(<[_]>::is_empty)
         }
         "backend_config" => ctx.attr_as_bytes(value).is_some_and(<[_]>::is_empty),
@@ -363,7 +363,7 @@ fn says_nothing(ctx: &Context, op: &str, declared: &AttrDefinition, value: Attr)
             ctx.attr_kind(value),
             AttrKind::DenseElements { ty, .. } if ctx.type_kind(*ty).num_elements() == Some(0)
         ),
-        "use_global_device_ids" => ctx.attr_as_bool(value) == Some(false),
+        "use_global_device_ids" | "has_dynamic_root" => ctx.attr_as_bool(value) == Some(false),
         _ => false,
     }
 }

@@ -13,6 +13,7 @@
 mod codec;
 mod function;
 mod legalize;
+mod mesh;
 mod names;
 mod portable;
 mod read;
@@ -45,7 +46,7 @@ pub fn add_codec(codecs: &mut Codecs) {
 }
 
 /// Operations without attributes.
-const PLAIN: &str = "abs_v1 add_v1 after_all_v1 and_v1 atan2_v1 bitcast_convert_v1 case_v1 cbrt_v1 ceil_v1 clamp_v1 complex_v1 \
+const PLAIN: &str = "abs_v1 add_v1 after_all_v1 and_v1 async_done_v1 async_start_v1 atan2_v1 bitcast_convert_v1 case_v1 cbrt_v1 ceil_v1 clamp_v1 complex_v1 \
     convert_v1 cosine_v1 count_leading_zeros_v1 create_token_v1 divide_v1 dynamic_pad_v1 dynamic_reshape_v1 \
     dynamic_update_slice_v1 exponential_minus_one_v1 exponential_v1 floor_v1 if_v1 imag_v1 is_finite_v1 log_plus_one_v1 log_v1 \
     logistic_v1 maximum_v1 minimum_v1 multiply_v1 negate_v1 not_v1 optimization_barrier_v1 or_v1 partition_id_v1 popcnt_v1 \
@@ -66,6 +67,8 @@ const WITH_ATTRIBUTES: &[&str] = &[
     "call_v1: callee",
     "cholesky_v1: lower",
     "collective_broadcast_v1: replica_groups channel_id",
+    "collective_broadcast_v2: replica_groups channel_id has_dynamic_root",
+    "collective_reduce_v1: replica_groups channel_id use_global_device_ids has_dynamic_root",
     "collective_permute_v1: source_target_pairs channel_id",
     "compare_v1: comparison_direction compare_type",
     "composite_v1 composite_v2: name composite_attributes decomposition version",
@@ -82,6 +85,8 @@ const WITH_ATTRIBUTES: &[&str] = &[
     "cross-replica-sum_v1: replica_groups",
     "custom_call_v1: call_target_name has_side_effect backend_config api_version called_computations operand_layouts \
      result_layouts output_operand_aliases",
+    "custom_call_v2: call_target_name has_side_effect backend_config api_version called_computations operand_layouts \
+     result_layouts output_operand_aliases result_tilings",
     "dot_v1: precision_config",
     "dot_general_v1: lhs_batching_dimensions rhs_batching_dimensions lhs_contracting_dimensions rhs_contracting_dimensions \
      precision_config",

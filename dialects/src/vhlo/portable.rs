@@ -10,7 +10,8 @@ use tfrt_ir::body::{Body, NamedAttr};
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::make_dense;
 use tfrt_ir::entity::Op;
-use tfrt_ir::handles::{Attr, Ident};
+use tfrt_ir::handles::{Attr, Ident, Type};
+use tfrt_ir::types::{FloatKind, TypeKind};
 
 use super::codec::ApiVersion;
 use super::legalize::LegalizeError;
@@ -21,6 +22,7 @@ use crate::stablehlo::attributes::{
     ScatterDimensionNumbers,
 };
 use crate::stablehlo::conv::ConvDimensionNumbers;
+use crate::stablehlo::future_types;
 use crate::stablehlo::words::{ComparisonType, Precision};
 
 /// Turns the operations of `stablehlo` and `func` in a program into those of `vhlo`, in the form that a version has; those of `vhlo` too.
@@ -54,6 +56,12 @@ impl Portable<'_> {
         let ctx = self.ctx;
         let name = ctx.str(body.name(op));
         if matches!(name, "builtin.module" | "builtin.unrealized_conversion_cast") {
+            return;
+        }
+        // What is no part of the functions around, such as a mesh of devices, stands as it is.
+        let is_of_module =
+            name.starts_with("sdy.") && body.num_operands(op) == 0 && body.num_results(op) == 0;
+        if is_of_module {
             return;
         }
         let loc = body.loc(op);
@@ -118,7 +126,8 @@ impl Portable<'_> {
         let form = ctx.str(body.name(op)).strip_prefix("vhlo.").unwrap_or_default().to_owned();
         let illegal =
             || format!("failed to legalize operation 'vhlo.{form}' that was explicitly marked illegal");
-        if since_types(ctx, body, op).is_none_or(|since| since > self.target) {
+        let since = since_types(ctx, body, op).map(|since| since.max(since_meaning(ctx, body, op)));
+        if since.is_none_or(|since| since > self.target) {
             return Err(illegal());
         }
         let mut attrs = body.attrs(op).to_vec();
@@ -194,6 +203,40 @@ fn since_types(ctx: &Context, body: &Body, op: Op) -> Option<Version> {
         }
     }
     Some(since)
+}
+
+/// The first version in which an operation could have the types and attributes that it has, where that is not the first version of these.
+fn since_meaning(ctx: &Context, body: &Body, op: Op) -> Version {
+    let form = ctx.str(body.name(op)).strip_prefix("vhlo.").unwrap_or_default();
+    let attr = |name: &str| body.attr(op, ctx.ident(name));
+    match form.rsplit_once("_v").map_or(form, |(base, _)| base) {
+        "custom_call" => {
+            let results = body.results(op).map(|value| body.value_type(value));
+            let mut types = body.operands(op).map(|value| body.value_type(value)).chain(results);
+            match types.any(|ty| future_types(ctx, ty).is_some()) {
+                true => Version(1, 17, 0),
+                false => Version::MINIMUM,
+            }
+        }
+        "convolution" | "dynamic_conv" => {
+            let mut types = body.operands(op).map(|value| body.value_type(value));
+            let mut elem = || ctx.type_kind(types.next()?).element_type();
+            let is_byte = |ty: Type| matches!(ctx.type_kind(ty), TypeKind::Float(kind) if kind.width() == 8);
+            match (elem(), elem()) {
+                (Some(lhs), Some(rhs)) if lhs != rhs && is_byte(lhs) && is_byte(rhs) => Version(1, 20, 0),
+                _ => Version::MINIMUM,
+            }
+        }
+        "dot_general" => {
+            let f8 = ctx.type_attr(ctx.float(FloatKind::F8E4M3FN));
+            let products = attr("num_primitive_operations").and_then(|count| ctx.attr_as_i64(count));
+            match attr("lhs_precision_type") == Some(f8) && products.is_some_and(|count| count > 1) {
+                true => Version(1, 21, 0),
+                false => Version::MINIMUM,
+            }
+        }
+        _ => Version::MINIMUM,
+    }
 }
 
 /// Takes structures out of the attributes and gives what they consist of.
@@ -362,6 +405,7 @@ fn implied(ctx: &Context, body: &Body, op: Op, base: &str, name: &str, made: &[N
             | "lower"
             | "has_side_effect"
             | "use_global_device_ids"
+            | "has_dynamic_root"
             | "is_host_transfer",
         ) => ctx.bool_attr(false),
         ("custom_call", "api_version") => ApiVersion(1).into_attr(ctx),
@@ -374,6 +418,7 @@ fn implied(ctx: &Context, body: &Body, op: Op, base: &str, name: &str, made: &[N
             | "operand_layouts"
             | "result_layouts"
             | "output_operand_aliases"
+            | "result_tilings"
             | "layout"
             | "arg_attrs"
             | "res_attrs",
@@ -440,6 +485,10 @@ fn fits_older(ctx: &Context, body: &Body, op: Op, base: &str, attrs: &mut Vec<Na
             true
         }
         "all_gather" | "all_reduce" | "all_to_all" => body.num_operands(op) == 1,
+        "collective_broadcast" => {
+            take("has_dynamic_root") == Some(ctx.bool_attr(false)) && body.num_operands(op) == 1
+        }
+        "custom_call" => take("result_tilings") == Some(ctx.array_attr(&[])),
         "send" | "recv" => is_empty(take("source_target_pairs")),
         "composite" => body.num_regions(op) == 0,
         _ => take("result_accuracy") == Some(ResultAccuracy::DEFAULT.into_attr(ctx)),

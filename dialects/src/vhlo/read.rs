@@ -4,11 +4,10 @@ use tfrt_ir::attributes::{AttrKind, FloatBits};
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::syntax::strings::unquote;
-use tfrt_ir::syntax::{ParserInput, ParserState, TokenKind};
 use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 
 use super::names;
-use crate::attr_text::{AttrText, Read};
+use crate::attr_text::{AttrText, Read, with_parser};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 use crate::stablehlo::attributes::{OutputOperandAlias, ResultAccuracy, TypeExtensions};
@@ -108,6 +107,14 @@ pub(super) fn read_type(ctx: &Context, text: &mut AttrText<'_>) -> Read<Type> {
             text.expect(">")?;
             ctx.unranked_tensor(elem)
         }
+        "future_v1" => {
+            let types = text.list(("<", ">"), |text| nested_type(ctx, text))?;
+            let is_tensor = |ty: &Type| matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. });
+            if types.is_empty() || !types.iter().all(is_tensor) {
+                return Err(text.error_at(at, "future element type must be a ranked tensor"));
+            }
+            crate::stablehlo::future(ctx, &types)
+        }
         "tuple_v1" => ctx.tuple(&text.list(("<", ">"), |text| nested_type(ctx, text))?),
         "func_v1" => {
             text.expect("<")?;
@@ -184,25 +191,6 @@ fn read_quantized(ctx: &Context, text: &mut AttrText<'_>, per_axis: bool) -> Rea
     Ok(quantized.to_type(ctx))
 }
 
-/// Reads with the parser of the language up to the end of a part, which its brackets tell.
-fn with_parser<T>(
-    ctx: &Context,
-    text: &mut AttrText<'_>,
-    read: impl FnOnce(&mut ParserState<'_>) -> tfrt_ir::syntax::PResult<T>,
-) -> Read<T> {
-    let at = text.offset();
-    let part = text.balanced();
-    let Some(source) = ctx.add_source("<vhlo>", part.as_bytes()) else {
-        return Err(text.error_at(at, "the text of an attribute is too long"));
-    };
-    let mut state = ParserState::new(ParserInput { ctx, text: part, source });
-    let value = read(&mut state).map_err(|error| text.error_at(at, error.message))?;
-    match state.at(TokenKind::Eof) {
-        true => Ok(value),
-        false => Err(text.error_at(at, "expected '>'")),
-    }
-}
-
 /// A string in quotes.
 fn quoted(text: &mut AttrText<'_>) -> Read<Vec<u8>> {
     let literal = text.quoted().ok_or_else(|| text.error("expected string"))?;
@@ -210,7 +198,7 @@ fn quoted(text: &mut AttrText<'_>) -> Read<Vec<u8>> {
 }
 
 /// An attribute with its mark before it.
-fn nested_attr(ctx: &Context, text: &mut AttrText<'_>) -> Read<Attr> {
+pub(super) fn nested_attr(ctx: &Context, text: &mut AttrText<'_>) -> Read<Attr> {
     if text.eat("#vhlo.") {
         return text.nested(|text| read_attr(ctx, text));
     }
@@ -242,6 +230,11 @@ pub(super) fn read_attr(ctx: &Context, text: &mut AttrText<'_>) -> Read<Attr> {
             | "tensor_v1"
             | "type_extensions_v1"
             | "type_v1"
+            | "sub_axis_info_v1"
+            | "axis_ref_v1"
+            | "mesh_axis_v1"
+            | "mesh_v1"
+            | "replica_group_mesh_axes_v1"
     ) {
         return Err(text.error_at(at, "unknown vhlo attribute"));
     }
@@ -293,6 +286,9 @@ pub(super) fn read_attr(ctx: &Context, text: &mut AttrText<'_>) -> Read<Attr> {
             }
         }
         "type_v1" => ctx.type_attr(nested_type(ctx, text)?),
+        "sub_axis_info_v1" | "axis_ref_v1" | "mesh_axis_v1" | "mesh_v1" | "replica_group_mesh_axes_v1" => {
+            super::mesh::read_fields(ctx, word, text)?
+        }
         "type_extensions_v1" => {
             text.field("bounds")?;
             TypeExtensions { bounds: text.list(("[", "]"), AttrText::size)? }.into_attr(ctx)

@@ -24,6 +24,7 @@ use crate::attr_text::{AttrText, Read};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 use crate::stablehlo::attributes::{OutputOperandAlias, ResultAccuracy, TypeExtensions};
+use crate::stablehlo::future_types;
 
 /// Spells out the types and attributes of the operations of `vhlo`.
 pub fn spell_out(ctx: &Context, body: &mut Body) {
@@ -203,6 +204,9 @@ fn spelled_type_of_any_length(ctx: &Context, ty: Type) -> Option<String> {
             let or_empty = |text: String| if text.is_empty() { "()".to_owned() } else { text };
             format!("func_v1<({}) -> {}>", or_empty(list(inputs)?), or_empty(list(results)?))
         }
+        TypeKind::Opaque { .. } if future_types(ctx, ty).is_some() => {
+            format!("future_v1<{}>", list(&future_types(ctx, ty)?)?)
+        }
         TypeKind::Opaque { .. } => spelled_quantized(ctx, &QuantizedType::of(ctx, ty)?)?,
         _ => return None,
     })
@@ -339,6 +343,9 @@ pub(super) fn spelled_attr(ctx: &Context, attr: Attr) -> Option<String> {
             }
             if let Some(extensions) = TypeExtensions::of(ctx, attr) {
                 return Some(spelled_extensions(extensions));
+            }
+            if super::mesh::is_mesh(ctx, attr) {
+                return super::mesh::spelled(ctx, attr, &nested);
             }
             names::spelled_word(ctx, attr)?
         }

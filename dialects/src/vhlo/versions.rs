@@ -13,6 +13,7 @@ use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 use crate::dialect_attr::DialectAttr;
 use crate::quant::QuantizedType;
 use crate::stablehlo::attributes::ResultAccuracy;
+use crate::stablehlo::future_types;
 use crate::stablehlo::words::ResultAccuracyMode;
 
 /// A version of StableHLO.
@@ -23,7 +24,7 @@ impl Version {
     /// The oldest version that is read and written.
     pub const MINIMUM: Version = Version(0, 9, 0);
     /// The newest version that is written.
-    pub const CURRENT: Version = Version(1, 14, 0);
+    pub const CURRENT: Version = Version(1, 21, 0);
 
     /// The version that a text names: `#.#.#`, `current` or `minimum`.
     ///
@@ -105,6 +106,10 @@ pub(super) fn since_op(form: &str) -> Version {
         | "tanh_v2" => Version(1, 10, 0),
         "send_v2" | "recv_v2" => Version(1, 12, 0),
         "composite_v2" => Version(1, 14, 0),
+        "async_start_v1" | "async_done_v1" => Version(1, 15, 0),
+        "custom_call_v2" => Version(1, 18, 0),
+        "collective_reduce_v1" => Version(1, 19, 0),
+        "collective_broadcast_v2" => Version(1, 20, 0),
         _ => Version::MINIMUM,
     }
 }
@@ -150,6 +155,9 @@ pub(super) fn since_type(ctx: &Context, ty: Type) -> Option<Version> {
             let is_token = ctx.is_opaque_type(ty, "stablehlo", "token");
             if is_token {
                 return Some(Version::MINIMUM);
+            }
+            if let Some(types) = future_types(ctx, ty) {
+                return Some(all(&types)?.max(Version(1, 15, 0)));
             }
             let quantized = QuantizedType::of(ctx, ty)?;
             let storage = match quantized.storage_width {
@@ -204,6 +212,8 @@ pub(super) fn since_attr(ctx: &Context, attr: Attr) -> Option<Version> {
                 ResultAccuracy::of(ctx, attr).is_some() || ResultAccuracyMode::of(ctx, attr).is_some();
             super::codec::has_code(ctx, attr).then_some(if is_accuracy {
                 Version(1, 9, 0)
+            } else if super::mesh::is_mesh(ctx, attr) {
+                Version(1, 16, 0)
             } else {
                 Version::MINIMUM
             })

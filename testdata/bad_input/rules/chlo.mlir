@@ -377,6 +377,64 @@ func.func @f(%0: tensor<2xf32>, %1: tensor<2xf32>) {
 // -----
 
 func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'chlo.mulhi' op requires zero regions}}
+  %r = "chlo.mulhi"(%0, %1) ({}) : (i32, i32) -> (tensor<2xi32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'chlo.mulhi' op requires one result}}
+  "chlo.mulhi"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "chlo.mulhi"(%0, %1)[^bb1] : (i32, i32) -> (tensor<2xi32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'chlo.mulhi' op expected 2 operands, but found 1}}
+  %r = "chlo.mulhi"(%0) : (i32) -> (tensor<2xi32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: tensor<2xi32>) {
+  // expected-error @+1:8 {{'chlo.mulhi' op operand #0 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'i32'}}
+  %r = "chlo.mulhi"(%0, %1) : (i32, tensor<2xi32>) -> (tensor<2xi32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xi32>, %1: i32) {
+  // expected-error @+1:8 {{'chlo.mulhi' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'i32'}}
+  %r = "chlo.mulhi"(%0, %1) : (tensor<2xi32>, i32) -> (tensor<2xi32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xi32>, %1: tensor<2xi32>) {
+  // expected-error @+1:8 {{'chlo.mulhi' op result #0 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'i32'}}
+  %r = "chlo.mulhi"(%0, %1) : (tensor<2xi32>, tensor<2xi32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
   // expected-error @+1:8 {{'chlo.broadcast_add' op requires zero regions}}
   %r = "chlo.broadcast_add"(%0, %1) ({}) : (i32, i32) -> (tensor<2xf32>)
   tfrt.return

@@ -5741,6 +5741,22 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.custom_call' op attribute 'result_tilings' failed to satisfy constraint: Array of tiling attributes}}
+  "stablehlo.custom_call"() {call_target_name = "x", result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.custom_call' op attribute 'result_tilings' failed to satisfy constraint: Array of tiling attributes}}
+  "stablehlo.custom_call"() {call_target_name = "x", result_tilings = [1 : i32]} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
   // expected-error @+1:3 {{'stablehlo.custom_call' op attribute 'output_operand_aliases' failed to satisfy constraint: Aliasing attribute for outputs and operands of CustomCall}}
   "stablehlo.custom_call"() {call_target_name = "x", output_operand_aliases = 1 : i32} : () -> ()
   tfrt.return
@@ -5757,7 +5773,7 @@ func.func @f() {
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:8 {{'stablehlo.custom_call' op operand #0 must be variadic of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token or nested tuple with any combination of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token values, but got 'i32'}}
+  // expected-error @+1:8 {{'stablehlo.custom_call' op operand #0 must be variadic of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token or nested tuple with any combination of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token values or future, but got 'i32'}}
   %r = "stablehlo.custom_call"(%0) {call_target_name = "x"} : (i32) -> (tensor<2xf32>)
   tfrt.return
 }
@@ -5765,8 +5781,125 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'stablehlo.custom_call' op result #0 must be variadic of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token or nested tuple with any combination of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token values, but got 'i32'}}
+  // expected-error @+1:8 {{'stablehlo.custom_call' op result #0 must be variadic of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token or nested tuple with any combination of tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or memref of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or token values or future, but got 'i32'}}
   %r = "stablehlo.custom_call"(%0) {call_target_name = "x"} : (tensor<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'stablehlo.async_start' op requires one region}}
+  %r = "stablehlo.async_start"() : () -> (!stablehlo.future<tensor<2xf32>>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.async_start' op requires one result}}
+  "stablehlo.async_start"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:33 {{successors in non-terminator}}
+  %r = "stablehlo.async_start"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> (!stablehlo.future<tensor<2xf32>>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'stablehlo.async_start' op operand #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  %r = "stablehlo.async_start"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (i32) -> (!stablehlo.future<tensor<2xf32>>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'stablehlo.async_start' op result #0 must be future, but got 'i32'}}
+  %r = "stablehlo.async_start"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (tensor<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'stablehlo.async_start' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+  %r = "stablehlo.async_start"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) : () -> (!stablehlo.future<tensor<2xf32>>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'stablehlo.async_done' op requires zero regions}}
+  %r = "stablehlo.async_done"(%0) ({}) : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'stablehlo.async_done' op requires one result}}
+  "stablehlo.async_done"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:34 {{successors in non-terminator}}
+  %r = "stablehlo.async_done"(%0)[^bb1] : (i32) -> (tensor<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'stablehlo.async_done' op requires a single operand}}
+  %r = "stablehlo.async_done"() : () -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'stablehlo.async_done' op operand #0 must be future, but got 'i32'}}
+  %r = "stablehlo.async_done"(%0) : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: !stablehlo.future<tensor<2xf32>>) {
+  // expected-error @+1:8 {{'stablehlo.async_done' op result #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  %r = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2xf32>>) -> (i32)
   tfrt.return
 }
 
@@ -5815,7 +5948,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1:3 {{'stablehlo.all_gather' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
+  // expected-error @+1:3 {{'stablehlo.all_gather' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
   "stablehlo.all_gather"() {all_gather_dim = 1 : i64, replica_groups = 1 : i32} : () -> ()
   tfrt.return
 }
@@ -5887,7 +6020,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1:3 {{'stablehlo.all_reduce' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
+  // expected-error @+1:3 {{'stablehlo.all_reduce' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
   "stablehlo.all_reduce"() ({
   ^b0:
     "tfrt.return"() : () -> ()
@@ -6029,7 +6162,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1:3 {{'stablehlo.all_to_all' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
+  // expected-error @+1:3 {{'stablehlo.all_to_all' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
   "stablehlo.all_to_all"() {split_dimension = 1 : i64, concat_dimension = 1 : i64, split_count = 1 : i64, replica_groups = 1 : i32} : () -> ()
   tfrt.return
 }
@@ -6060,25 +6193,17 @@ func.func @f(%0: tensor<2xf32>) {
 
 // -----
 
-func.func @f(%0: i32) {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op requires zero regions}}
-  %r = "stablehlo.collective_broadcast"(%0) ({}) {replica_groups = dense<1> : tensor<2xi64>} : (i32) -> (tensor<2xf32>)
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_broadcast' op requires zero regions}}
+  "stablehlo.collective_broadcast"() ({}) {replica_groups = dense<1> : tensor<2xi64>} : () -> ()
   tfrt.return
 }
 
 // -----
 
-func.func @f(%0: i32) {
-  // expected-error @+1:3 {{'stablehlo.collective_broadcast' op requires one result}}
-  "stablehlo.collective_broadcast"(%0) {replica_groups = dense<1> : tensor<2xi64>} : (i32) -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: i32) {
-  // expected-error @+1:44 {{successors in non-terminator}}
-  %r = "stablehlo.collective_broadcast"(%0)[^bb1] {replica_groups = dense<1> : tensor<2xi64>} : (i32) -> (tensor<2xf32>)
+func.func @f() {
+  // expected-error @+1:37 {{successors in non-terminator}}
+  "stablehlo.collective_broadcast"()[^bb1] {replica_groups = dense<1> : tensor<2xi64>} : () -> ()
   tfrt.return
 ^bb1:
   tfrt.return
@@ -6087,39 +6212,39 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f() {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op requires a single operand}}
-  %r = "stablehlo.collective_broadcast"() {replica_groups = dense<1> : tensor<2xi64>} : () -> (tensor<2xf32>)
+  // expected-error @+1:3 {{'stablehlo.collective_broadcast' op requires attribute 'replica_groups'}}
+  "stablehlo.collective_broadcast"() : () -> ()
   tfrt.return
 }
 
 // -----
 
-func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op requires attribute 'replica_groups'}}
-  %r = "stablehlo.collective_broadcast"(%0) : (tensor<2xf32>) -> (tensor<2xf32>)
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_broadcast' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
+  "stablehlo.collective_broadcast"() {replica_groups = 1 : i32} : () -> ()
   tfrt.return
 }
 
 // -----
 
-func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
-  %r = "stablehlo.collective_broadcast"(%0) {replica_groups = 1 : i32} : (tensor<2xf32>) -> (tensor<2xf32>)
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_broadcast' op attribute 'channel_handle' failed to satisfy constraint: two 64-bit integers 'handle' and 'type'}}
+  "stablehlo.collective_broadcast"() {replica_groups = dense<1> : tensor<2xi64>, channel_handle = 1 : i32} : () -> ()
   tfrt.return
 }
 
 // -----
 
-func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op attribute 'channel_handle' failed to satisfy constraint: two 64-bit integers 'handle' and 'type'}}
-  %r = "stablehlo.collective_broadcast"(%0) {replica_groups = dense<1> : tensor<2xi64>, channel_handle = 1 : i32} : (tensor<2xf32>) -> (tensor<2xf32>)
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_broadcast' op attribute 'has_dynamic_root' failed to satisfy constraint: unit attribute}}
+  "stablehlo.collective_broadcast"() {replica_groups = dense<1> : tensor<2xi64>, has_dynamic_root = 1 : i32} : () -> ()
   tfrt.return
 }
 
 // -----
 
 func.func @f(%0: i32) {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op operand #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
   %r = "stablehlo.collective_broadcast"(%0) {replica_groups = dense<1> : tensor<2xi64>} : (i32) -> (tensor<2xf32>)
   tfrt.return
 }
@@ -6127,8 +6252,119 @@ func.func @f(%0: i32) {
 // -----
 
 func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op result #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  // expected-error @+1:8 {{'stablehlo.collective_broadcast' op result #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
   %r = "stablehlo.collective_broadcast"(%0) {replica_groups = dense<1> : tensor<2xi64>} : (tensor<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op requires one region}}
+  "stablehlo.collective_reduce"() {replica_groups = dense<1> : tensor<2xi64>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:34 {{successors in non-terminator}}
+  "stablehlo.collective_reduce"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op requires attribute 'replica_groups'}}
+  "stablehlo.collective_reduce"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
+  "stablehlo.collective_reduce"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op attribute 'channel_handle' failed to satisfy constraint: two 64-bit integers 'handle' and 'type'}}
+  "stablehlo.collective_reduce"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>, channel_handle = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op attribute 'use_global_device_ids' failed to satisfy constraint: unit attribute}}
+  "stablehlo.collective_reduce"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>, use_global_device_ids = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op attribute 'has_dynamic_root' failed to satisfy constraint: unit attribute}}
+  "stablehlo.collective_reduce"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'stablehlo.collective_reduce' op operand #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  %r = "stablehlo.collective_reduce"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>} : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'stablehlo.collective_reduce' op result #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'i32'}}
+  %r = "stablehlo.collective_reduce"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>} : (tensor<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'stablehlo.collective_reduce' op region #0 ('computation') failed to verify constraint: region with 1 blocks}}
+  "stablehlo.collective_reduce"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) {replica_groups = dense<1> : tensor<2xi64>} : () -> ()
   tfrt.return
 }
 
@@ -6351,7 +6587,7 @@ func.func @f(%0: tensor<2xf32>) {
 // -----
 
 func.func @f(%0: tensor<2xf32>) {
-  // expected-error @+1:8 {{'stablehlo.reduce_scatter' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
+  // expected-error @+1:8 {{'stablehlo.reduce_scatter' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
   %r = "stablehlo.reduce_scatter"(%0) ({
   ^b0:
     "tfrt.return"() : () -> ()

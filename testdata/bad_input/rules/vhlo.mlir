@@ -454,6 +454,108 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error @+1:35 {{successors in non-terminator}}
+  "vhlo.collective_broadcast_v2"()[^bb1] {replica_groups = 1 : i32, channel_id = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_broadcast_v2' op requires attribute 'replica_groups'}}
+  "vhlo.collective_broadcast_v2"() {channel_id = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_broadcast_v2' op requires attribute 'channel_id'}}
+  "vhlo.collective_broadcast_v2"() {replica_groups = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_broadcast_v2' op requires attribute 'has_dynamic_root'}}
+  "vhlo.collective_broadcast_v2"() {replica_groups = 1 : i32, channel_id = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{entry block of region may not have predecessors}}
+  "vhlo.collective_broadcast_v2"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "x.br"()[^b0] : () -> ()
+  }) {replica_groups = 1 : i32, channel_id = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:32 {{successors in non-terminator}}
+  "vhlo.collective_reduce_v1"()[^bb1] {replica_groups = 1 : i32, channel_id = 1 : i32, use_global_device_ids = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_reduce_v1' op requires attribute 'replica_groups'}}
+  "vhlo.collective_reduce_v1"() {channel_id = 1 : i32, use_global_device_ids = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_reduce_v1' op requires attribute 'channel_id'}}
+  "vhlo.collective_reduce_v1"() {replica_groups = 1 : i32, use_global_device_ids = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_reduce_v1' op requires attribute 'use_global_device_ids'}}
+  "vhlo.collective_reduce_v1"() {replica_groups = 1 : i32, channel_id = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.collective_reduce_v1' op requires attribute 'has_dynamic_root'}}
+  "vhlo.collective_reduce_v1"() {replica_groups = 1 : i32, channel_id = 1 : i32, use_global_device_ids = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{entry block of region may not have predecessors}}
+  "vhlo.collective_reduce_v1"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "x.br"()[^b0] : () -> ()
+  }) {replica_groups = 1 : i32, channel_id = 1 : i32, use_global_device_ids = 1 : i32, has_dynamic_root = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
   // expected-error @+1:33 {{successors in non-terminator}}
   "vhlo.collective_permute_v1"()[^bb1] {source_target_pairs = 1 : i32, channel_id = 1 : i32} : () -> ()
   tfrt.return
@@ -1071,6 +1173,101 @@ func.func @f() {
   ^b1:
     "x.br"()[^b0] : () -> ()
   }) {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:26 {{successors in non-terminator}}
+  "vhlo.custom_call_v2"()[^bb1] {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'call_target_name'}}
+  "vhlo.custom_call_v2"() {has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'has_side_effect'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'backend_config'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'api_version'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'called_computations'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'operand_layouts'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'result_layouts'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'output_operand_aliases'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, result_tilings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'vhlo.custom_call_v2' op requires attribute 'result_tilings'}}
+  "vhlo.custom_call_v2"() {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{entry block of region may not have predecessors}}
+  "vhlo.custom_call_v2"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "x.br"()[^b0] : () -> ()
+  }) {call_target_name = 1 : i32, has_side_effect = 1 : i32, backend_config = 1 : i32, api_version = 1 : i32, called_computations = 1 : i32, operand_layouts = 1 : i32, result_layouts = 1 : i32, output_operand_aliases = 1 : i32, result_tilings = 1 : i32} : () -> ()
   tfrt.return
 }
 

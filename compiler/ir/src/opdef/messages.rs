@@ -36,7 +36,9 @@ impl OpDefinition {
                 is_instance(declared, own) || is_instance(declared, message)
             }
             Some((other, _)) => {
-                declared.starts_with(&format!("'{other}' op ")) && is_instance(declared, message)
+                let names_it = |prefix: &str| declared.starts_with(prefix);
+                (names_it(&format!("'{other}' op ")) || names_it("'{}' op "))
+                    && is_instance(declared, message)
             }
             None => is_instance(declared, message),
         };

@@ -1,17 +1,21 @@
 //! Rules of operations between processes: their groups, and the types of what arrives.
 
+use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::DYNAMIC;
+use tfrt_ir::verify::OpVerifier;
 
 use super::super::attributes::ChannelHandle;
+use super::super::mesh::{AxisRef, Mesh, ReplicaGroupMeshAxes};
+use super::super::types::{future, future_types};
 use super::elementwise::same_as_operand;
 use super::infer::number;
 use super::regions::reducer;
 use super::tensors::{
     Tensor, is_tensor, operand, quoted, result, sizes_agree, tensor_type, type_shapes_agree,
 };
-use super::{Rule, fail, inferred, op_fail};
+use super::{Rule, fail, inferred, of_op, op_fail};
 use crate::dialect_attr::DialectAttr;
 
 /// The numbers of a matrix that an attribute is, with the sizes of its dimensions.
@@ -25,8 +29,49 @@ fn first_repeated(values: &[i64]) -> Option<i64> {
     values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)).map(|(_, &value)| value)
 }
 
+/// Groups by the axes of a mesh that is written with them have only axes of it; `None` if the groups are numbers.
+fn mesh_axes(op: OpRef<'_>) -> Option<Rule> {
+    let groups = ReplicaGroupMeshAxes::named(op, "replica_groups")?;
+    let rule = || {
+        let Some(mesh) = Mesh::of(op.ctx, groups.mesh.attr) else {
+            if op.ctx.flat_symbol(groups.mesh.attr).is_none() {
+                fail!("mesh must be a FlatSymbolRefAttr or MeshAttr");
+            }
+            return Ok(None);
+        };
+        for &axis in op.ctx.array_elems(groups.axes.attr).unwrap_or_default() {
+            let Some(axis) = AxisRef::of(op.ctx, axis) else {
+                fail!("expected AxisRefAttr in axes list");
+            };
+            if !mesh.axes.iter().any(|known| known.name == axis.name) {
+                fail!("axis '{}' not found in mesh definition", axis.name);
+            }
+        }
+        Ok(None)
+    };
+    Some(rule())
+}
+
+/// The symbol of a mesh is one of the program.
+pub(super) fn mesh_symbol(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let symbol = ReplicaGroupMeshAxes::named(op, "replica_groups")
+        .and_then(|groups| op.ctx.flat_symbol(groups.mesh.attr))
+        .filter(|_| verifier.sees_symbols());
+    match symbol {
+        Some(symbol) if verifier.lookup_symbol(op, symbol).is_none() => {
+            let symbol = op.ctx.str(symbol);
+            let message = format!("replica_groups: mesh symbol '{symbol}' not found");
+            Err(verifier.error(op, of_op(op, message)))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The groups of processes: each process is once in them. Groups of other sizes than the largest are filled up with -1.
 fn replica_groups(op: OpRef<'_>, equal_sizes: bool, size: Option<i64>) -> Rule {
+    if let Some(rule) = mesh_axes(op) {
+        return rule;
+    }
     let (ids, dims) = matrix(op, "replica_groups");
     if dims.len() != 2 {
         fail!("replica groups should be a rank 2 tensor");
@@ -123,9 +168,14 @@ pub(super) fn all_gather(op: OpRef<'_>) -> Rule {
 pub(super) fn all_reduce(op: OpRef<'_>) -> Rule {
     replica_groups(op, false, None)?;
     positive_channel(op)?;
+    reduced(op, op.num_operands())
+}
+
+/// Results are the first operands, reduced with a region.
+fn reduced(op: OpRef<'_>, count: usize) -> Rule {
     let Some(region) = op.region(0) else { return Ok(None) };
     let mut types = Vec::new();
-    for ty in op.operand_types() {
+    for ty in op.operand_types().take(count) {
         let from = Tensor::of(op.ctx, ty);
         let start = op.ctx.tensor(&[], from.elem);
         let elements = reducer(op, region, &[ty], &[start])?;
@@ -217,8 +267,52 @@ pub(super) fn all_to_all(op: OpRef<'_>) -> Rule {
     inferred(op, &types)
 }
 
+/// The operands that a process of each group gives the others, or takes from them; the last operand may say which process that is.
+fn data_operands(op: OpRef<'_>) -> Result<usize, String> {
+    let name = op.name_str().trim_start_matches("stablehlo.");
+    if op.attr("has_dynamic_root").is_none() {
+        if op.num_operands() == 0 {
+            fail!("{} requires at least one data operand", name);
+        }
+        return Ok(op.num_operands());
+    }
+    if op.num_operands() < 2 {
+        fail!("{} with has_dynamic_root=true requires at least two operands (data + root)", name);
+    }
+    let count = op.num_operands() - 1;
+    let root = operand(op, count);
+    if root.rank() != 1 || root.elem != op.ctx.i32() {
+        fail!(
+            "last operand of {} with has_dynamic_root=true must be a rank-1 i32 tensor, but got '{}'",
+            name,
+            root.text()
+        );
+    }
+    if root.dims[0] != count as i64 {
+        fail!(
+            "last operand of {} with has_dynamic_root=true must have the same number of elements as data operands ({}), but got {}",
+            name,
+            count,
+            root.dims[0]
+        );
+    }
+    Ok(count)
+}
+
+pub(super) fn collective_reduce(op: OpRef<'_>) -> Rule {
+    let count = data_operands(op)?;
+    replica_groups(op, false, None)?;
+    positive_channel(op)?;
+    reduced(op, count)
+}
+
 pub(super) fn collective_broadcast(op: OpRef<'_>) -> Rule {
-    same_as_operand(op)?;
+    let count = data_operands(op)?;
+    let types: Vec<Type> = op.operand_types().take(count).collect();
+    inferred(op, &types)?;
+    if let Some(rule) = mesh_axes(op) {
+        return rule;
+    }
     let (ids, dims) = matrix(op, "replica_groups");
     if dims.len() != 2 {
         fail!("replica groups should be a rank 2 tensor,but instead it is of rank {}", dims.len());
@@ -232,6 +326,75 @@ pub(super) fn collective_broadcast(op: OpRef<'_>) -> Rule {
         }
     }
     Ok(None)
+}
+
+/// Operations that can be started and waited for.
+const ASYNC: &[&str] = &[
+    "all_gather",
+    "all_reduce",
+    "all_to_all",
+    "collective_broadcast",
+    "collective_permute",
+    "collective_reduce",
+    "reduce_scatter",
+    "slice",
+];
+
+/// A region with one operation, whose result is that of the future.
+pub(super) fn async_start(op: OpRef<'_>) -> Rule {
+    let Some(region) = op.region(0) else { return Ok(None) };
+    let Some(block) = region.entry_block() else { return Ok(None) };
+    let ops: Vec<OpRef<'_>> =
+        region.body.ops(block).map(|inner| OpRef { ctx: op.ctx, body: region.body, op: inner }).collect();
+    let arguments = region.body.block_args(block);
+    for inner in &ops {
+        let is_inside = |value| {
+            arguments.contains(&value)
+                || ops.iter().any(|other| other.body.results(other.op).any(|own| own == value))
+        };
+        if !inner.body.operands(inner.op).all(is_inside) {
+            op_fail!(inner, "using value defined outside the region");
+        }
+    }
+    if arguments.len() != op.num_operands() {
+        op_fail!(
+            op,
+            "number of operands ({}) must match number of region arguments ({})",
+            op.num_operands(),
+            arguments.len()
+        );
+    }
+    for (index, (ty, &argument)) in op.operand_types().zip(arguments).enumerate() {
+        let argument = region.body.value_type(argument);
+        if ty != argument {
+            op_fail!(
+                op,
+                "operand type {} at index {} must match region argument type {}",
+                quoted(op.ctx, [ty]),
+                index,
+                quoted(op.ctx, [argument])
+            );
+        }
+    }
+    let &[first, last] = ops.as_slice() else {
+        op_fail!(op, "region must contain exactly one operation and a return");
+    };
+    if !first.name_str().strip_prefix("stablehlo.").is_some_and(|name| ASYNC.contains(&name)) {
+        op_fail!(op, "region must contain a collective or slice operation");
+    }
+    if last.num_operands() != 1 {
+        op_fail!(op, "region must return exactly one value, but got {}", last.num_operands());
+    }
+    let types: Vec<Type> = last.operand_types().collect();
+    inferred(op, &[future(op.ctx, &types)])
+}
+
+pub(super) fn async_done(op: OpRef<'_>) -> Rule {
+    let types = future_types(op.ctx, op.value_type(op.operand(0))).unwrap_or_default();
+    if types.len() != 1 {
+        op_fail!(op, "future must have exactly one type parameter, but got {}", types.len());
+    }
+    inferred(op, &types)
 }
 
 /// Pairs of a process that sends and one that receives; no process does either twice.

@@ -1,7 +1,7 @@
 //! Rules of convolutions: what their tensors' dimensions mean, groups, windows.
 
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::types::DYNAMIC;
+use tfrt_ir::types::{DYNAMIC, TypeKind};
 
 use super::super::conv::ConvDimensionNumbers;
 use super::infer::{number, precisions};
@@ -106,7 +106,10 @@ fn convolve(op: OpRef<'_>, padding_is_known: bool) -> Rule {
     let Some(numbers) = numbers else { return Ok(None) };
     let (lhs, rhs) = (operand(op, 0), operand(op, 1));
     let is_plain = [lhs, rhs].iter().all(|&tensor| quantized::quantized(tensor).is_none());
-    if is_plain && !elements_agree(op.ctx, lhs.elem, rhs.elem) {
+    // Floats of 8 bits may be of different kinds.
+    let is_byte = |elem| matches!(op.ctx.type_kind(elem), TypeKind::Float(kind) if kind.width() == 8);
+    let agree = elements_agree(op.ctx, lhs.elem, rhs.elem) || is_byte(lhs.elem) && is_byte(rhs.elem);
+    if is_plain && !agree {
         fail!(
             "expects lhs and rhs to have compatible element type. Got: '{}' and '{}'",
             lhs.elem_text(),

@@ -47,6 +47,11 @@ macro_rules! op_fail {
 
 use {fail, op_fail};
 
+/// A message that begins with the operation's name.
+fn of_op(op: OpRef<'_>, message: impl std::fmt::Display) -> String {
+    format!("'{}' op {message}", op.name_str())
+}
+
 fn report(verifier: &mut OpVerifier<'_>, op: OpRef<'_>, rule: fn(OpRef<'_>) -> Rule) -> Result<(), Failed> {
     rule(op).map(|_| ()).map_err(|message| verifier.error(op, message))
 }
@@ -64,7 +69,14 @@ macro_rules! hooks {
         match $name {
             $($(concat!($dialect, ".", $op))|+ => {
                 Some(Rules {
-                    hook: |verifier, op| report(verifier, op, $family::$rule),
+                    hook: |verifier, op| {
+                        report(verifier, op, $family::$rule)?;
+                        // Their groups may be those of a mesh of the program.
+                        match stringify!($family) {
+                            "collectives" => collectives::mesh_symbol(verifier, op),
+                            _ => Ok(()),
+                        }
+                    },
                     rule: $family::$rule,
                     messages: messages::of(stringify!($rule)),
                 })
@@ -143,7 +155,10 @@ fn rules(name: &str) -> Option<Rules> {
         "all_reduce" => collectives::all_reduce,
         "all_to_all" => collectives::all_to_all,
         "reduce_scatter" => collectives::reduce_scatter,
+        "async_start" => collectives::async_start,
+        "async_done" => collectives::async_done,
         "collective_broadcast" => collectives::collective_broadcast,
+        "collective_reduce" => collectives::collective_reduce,
         "collective_permute" => collectives::collective_permute,
         "partition_id" | "replica_id" => collectives::process_number,
         "infeed" => collectives::infeed,
@@ -162,7 +177,7 @@ fn rules_of_chlo(name: &str) -> Option<Rules> {
         "is_inf" | "is_neg_inf" | "is_pos_inf" => chlo::is_kind,
         "constant" => elementwise::constant,
         "ragged_dot" => products::ragged_dot,
-        "next_after" | "polygamma" | "zeta" => elementwise::uniform,
+        "mulhi" | "next_after" | "polygamma" | "zeta" => elementwise::uniform,
         "broadcast_add" | "broadcast_maximum" | "broadcast_minimum" => chlo::broadcast_compatible,
         "broadcast_atan2" | "broadcast_divide" | "broadcast_multiply" | "broadcast_next_after" | "broadcast_polygamma" | "broadcast_power"
         | "broadcast_remainder" | "broadcast_shift_left" | "broadcast_shift_right_arithmetic" | "broadcast_shift_right_logical"

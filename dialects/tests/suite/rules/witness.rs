@@ -28,7 +28,7 @@ pub(super) fn context() -> Arc<Context> {
     ctx
 }
 
-const TYPES: [&str; 18] = [
+const TYPES: [&str; 19] = [
     "i32",
     "i64",
     "!tfrt.chain",
@@ -46,6 +46,7 @@ const TYPES: [&str; 18] = [
     "tensor<2x2xi64>",
     "tensor<2x!quant.uniform<i8:f32, 1.0>>",
     "!stablehlo.token",
+    "!stablehlo.future<tensor<2xf32>>",
     "tuple<tensor<2xf32>>",
 ];
 
