@@ -11,11 +11,10 @@ use tfrt_ir::body::{Body, OpRegions, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Op, Value};
-use tfrt_ir::handles::Type;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
-use super::emit::{Emit, state};
+use super::emit::{Emit, state, sum_region};
 
 pub(in crate::passes) const INFO: PassInfo = PassInfo {
     name: "stablehlo-legalize-deprecated-ops",
@@ -140,15 +139,4 @@ fn cross_replica_sum(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch>
     let result = rewriter.body().result(new, 0);
     rewriter.replace_op(op, &[result]);
     Ok(())
-}
-
-/// Makes the first region of an operation the sum of two numbers.
-fn sum_region(ctx: &Context, body: &mut Body, op: Op, scalar: Type) {
-    let (loc, region) = (body.loc(op), body.inline_regions(op)[0]);
-    let block = body.append_block(region);
-    let numbers = [(); 2].map(|()| body.add_block_arg(block, scalar, loc));
-    let add = state(ctx, "stablehlo.add", loc, &numbers, &[scalar], &[]);
-    let add = body.insert_op(ctx, InsertionPoint::End(block), add);
-    let sum = body.result(add, 0);
-    body.insert_op(ctx, InsertionPoint::End(block), state(ctx, "stablehlo.return", loc, &[sum], &[], &[]));
 }

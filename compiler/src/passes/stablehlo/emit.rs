@@ -1,9 +1,10 @@
 //! Writes operations of StableHLO before the operation that a pattern replaces.
 
+use smallvec::smallvec;
 use tfrt_dialects::DialectAttr;
 use tfrt_dialects::stablehlo::i64_array;
 use tfrt_dialects::stablehlo::words::ComparisonDirection;
-use tfrt_ir::body::OpState;
+use tfrt_ir::body::{Body, OpRegions, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::{element_layout, make_dense};
 use tfrt_ir::entity::{Op, Value};
@@ -122,6 +123,19 @@ impl<'r, 'a> Emit<'r, 'a> {
         self.op("chlo.constant_like", &[like], ty, &[("value", value)])
     }
 
+    /// The sum of the elements of a tensor along dimensions, from a scalar on.
+    pub(super) fn sum(&mut self, value: Value, init: Value, dims: &[i64], ty: Type) -> Value {
+        let ctx = self.ctx();
+        let dims = i64_array(ctx, dims);
+        let reduce = state(ctx, "stablehlo.reduce", self.loc, &[value, init], &[ty], &[("dimensions", dims)]);
+        let region = self.rewriter.body_mut().create_region();
+        let reduce = OpState { regions: OpRegions::Inline(smallvec![region]), ..reduce };
+        let op = self.rewriter.create(InsertionPoint::Before(self.before), reduce);
+        let scalar = self.ty(init);
+        sum_region(ctx, self.rewriter.body_mut(), op, scalar);
+        self.rewriter.body().result(op, 0)
+    }
+
     /// A constant of a static tensor type whose elements are all `number`; `None` if the element type has no numbers.
     pub(super) fn splat(&mut self, ty: Type, number: f64) -> Option<Value> {
         let value = splat(self.ctx(), ty, number)?;
@@ -144,6 +158,17 @@ pub(super) fn state(
     )
 }
 
+/// Makes the first region of an operation the sum of two numbers.
+pub(super) fn sum_region(ctx: &Context, body: &mut Body, op: Op, scalar: Type) {
+    let (loc, region) = (body.loc(op), body.inline_regions(op)[0]);
+    let block = body.append_block(region);
+    let numbers = [(); 2].map(|()| body.add_block_arg(block, scalar, loc));
+    let add = state(ctx, "stablehlo.add", loc, &numbers, &[scalar], &[]);
+    let add = body.insert_op(ctx, InsertionPoint::End(block), add);
+    let sum = body.result(add, 0);
+    body.insert_op(ctx, InsertionPoint::End(block), state(ctx, "stablehlo.return", loc, &[sum], &[], &[]));
+}
+
 /// A tensor type of the same shape with other elements.
 pub(super) fn with_element(ctx: &Context, ty: Type, elem: Type) -> Type {
     match ctx.type_kind(ty) {
@@ -153,6 +178,22 @@ pub(super) fn with_element(ctx: &Context, ty: Type, elem: Type) -> Type {
         TypeKind::UnrankedTensor(_) => ctx.unranked_tensor(elem),
         _ => ty,
     }
+}
+
+/// A constant of numbers, each rounded to the element type, which is one of integers or floats.
+pub(super) fn elements(ctx: &Context, ty: Type, numbers: &[f64]) -> Attr {
+    let elem = ctx.type_kind(ty).element_type().unwrap_or(ty);
+    let mut data = Vec::new();
+    if let Some(layout) = element_layout(ctx, elem) {
+        for &number in numbers {
+            let bits = match layout.float {
+                Some(kind) => float::from_f64(kind, number),
+                None => number as i64 as i128 as u128,
+            };
+            data.extend_from_slice(&bits.to_le_bytes()[..layout.part_bytes()]);
+        }
+    }
+    make_dense(ctx, ty, data)
 }
 
 /// A number in each element: rounded to the element type, an integer's low bits, a complex number without imaginary part.

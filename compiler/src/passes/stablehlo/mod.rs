@@ -10,6 +10,9 @@ mod deprecated;
 mod dynamism;
 mod emit;
 mod folder;
+mod quant_products;
+mod quant_to_math;
+mod quantized_ops;
 mod refine_arguments;
 mod refine_shapes;
 mod signless;
@@ -29,6 +32,9 @@ pub(super) const PASSES: &[PassInfo] = &[
     signless::INFO,
     composites::COMPOSITE_TO_CALL,
     deprecated::INFO,
+    quant_to_math::INFO,
+    quantized_ops::FROM_QDQ,
+    quantized_ops::TO_QDQ,
     refine_arguments::INFO,
     refine_shapes::INFO,
     simplify::WITH_FOLDER,
