@@ -30,6 +30,7 @@ mod setting;
 pub mod shapes;
 mod small_float;
 mod spec;
+pub mod special;
 mod tensor;
 mod text;
 pub mod trees;

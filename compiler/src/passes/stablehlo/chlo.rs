@@ -1,8 +1,12 @@
 //! The pass `chlo-legalize-to-stablehlo`: operations of CHLO become those of StableHLO.
 //!
-//! For programs that other tools read: the runtime has functions of its own for what CHLO names, of higher accuracy than such formulas. Operations
-//! without a formula here (the error functions, gamma and its relatives, Bessel and zeta functions, inverse functions of complex numbers, ragged
-//! products), and broadcasts of operands whose sizes are not known, are errors with their names.
+//! For programs that other tools read: the runtime has functions of its own for what CHLO names. Operations without a formula here (ragged products), and
+//! broadcasts of operands whose sizes are not known, are errors with their names.
+
+mod formula;
+mod high_product;
+mod inverse;
+mod special;
 
 use smallvec::smallvec;
 use tfrt_convert::{Benefit, Conversion, ConversionPatterns, ConversionTarget, NoMatch, Root};
@@ -21,6 +25,7 @@ use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 use tfrt_ir::types::{FloatKind, TypeKind};
 
 use super::emit::{Emit, state, with_element};
+use special::{bessel_i1e, digamma, erf, erf_inv, erfc, lgamma};
 
 pub(in crate::passes) const INFO: PassInfo = PassInfo {
     name: "chlo-legalize-to-stablehlo",
@@ -46,8 +51,11 @@ impl Pass for LegalizeChlo {
         add("chlo.broadcast_select", broadcast_select);
         add("chlo.constant", constant);
         add("chlo.constant_like", constant_like);
+        add("chlo.mulhi", high_product::mulhi);
         add("chlo.next_after", next_after);
         add("chlo.top_k", top_k);
+        add("chlo.polygamma", of_two_numbers);
+        add("chlo.zeta", of_two_numbers);
         for &(name, _) in FUNCTIONS {
             add(name, function);
         }
@@ -62,17 +70,24 @@ type Formula = fn(&mut Emit<'_, '_>, Value, &TypeKind) -> Option<Value>;
 
 /// Functions of one operand.
 const FUNCTIONS: &[(&str, Formula)] = &[
+    ("chlo._asin_acos_kernel", inverse::kernel),
     ("chlo.acos", acos),
     ("chlo.acosh", acosh),
     ("chlo.asin", asin),
     ("chlo.asinh", asinh),
     ("chlo.atan", atan),
     ("chlo.atanh", atanh),
+    ("chlo.bessel_i1e", bessel_i1e),
     ("chlo.conj", conj),
     ("chlo.cosh", cosh),
+    ("chlo.digamma", digamma),
+    ("chlo.erf", erf),
+    ("chlo.erf_inv", erf_inv),
+    ("chlo.erfc", erfc),
     ("chlo.is_inf", is_inf),
     ("chlo.is_neg_inf", is_neg_inf),
     ("chlo.is_pos_inf", is_pos_inf),
+    ("chlo.lgamma", lgamma),
     ("chlo.sinh", sinh),
     ("chlo.square", square),
     ("chlo.tan", tan),
@@ -91,6 +106,25 @@ fn function(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let new = formula(&mut Emit::before(rewriter, op), operand, ctx.type_kind(elem))
         .ok_or_else(|| NoMatch::because("there is no formula for elements of this type"))?;
     rewriter.replace_op(op, &[new]);
+    Ok(())
+}
+
+/// Functions of two floats.
+fn of_two_numbers(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
+    let view = rewriter.op(op);
+    let ctx = rewriter.ctx();
+    let operands = [view.operand(0), view.operand(1)];
+    let kind = ctx.type_kind(view.value_type(operands[0]));
+    let elem = kind.element_type().filter(|_| kind.has_static_shape()).ok_or_else(NoMatch::quiet)?;
+    let function = match view.name_str() {
+        "chlo.zeta" => special::doubles::zeta,
+        _ => special::doubles::polygamma,
+    };
+    let kind = ctx.type_kind(elem);
+    let emit = &mut Emit::before(rewriter, op);
+    let value = special::of_doubles(emit, &operands, kind, |f, args| function(f, args[0], args[1]));
+    let value = value.ok_or_else(|| NoMatch::because("there is no formula for elements of this type"))?;
+    rewriter.replace_op(op, &[value]);
     Ok(())
 }
 
@@ -171,6 +205,9 @@ fn other_leg(e: &mut Emit<'_, '_>, x: Value) -> Option<(Value, Value)> {
 }
 
 fn acos(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
+    if is_complex(kind) {
+        return inverse::acos(e, x, kind);
+    }
     largest(kind)?;
     let (leg, _) = other_leg(e, x)?;
     Some(e.elementwise("stablehlo.atan2", &[leg, x]))
@@ -178,6 +215,9 @@ fn acos(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
 
 /// Twice the angle of half the tangent.
 fn asin(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
+    if is_complex(kind) {
+        return inverse::asin(e, x, kind);
+    }
     largest(kind)?;
     let (leg, one) = other_leg(e, x)?;
     let sum = e.add(one, leg);
@@ -186,6 +226,9 @@ fn asin(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
 }
 
 fn atan(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
+    if is_complex(kind) {
+        return inverse::atan(e, x, kind);
+    }
     largest(kind)?;
     let one = e.like(x, 1.0)?;
     Some(e.elementwise("stablehlo.atan2", &[x, one]))
@@ -193,6 +236,9 @@ fn atan(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
 
 /// The logarithm of x + √(x² - 1) from that of one more; of large numbers that of 2x.
 fn acosh(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
+    if is_complex(kind) {
+        return inverse::acosh(e, x, kind);
+    }
     let most = e.like(x, largest(kind)?)?;
     let two = e.like(x, 2.0)?;
     let limit = e.divide(most, two);
@@ -213,6 +259,9 @@ fn acosh(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
 
 /// Of the absolute value a the logarithm of a + √(a² + 1), from that of one more; of large numbers that of 2a.
 fn asinh(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
+    if is_complex(kind) {
+        return inverse::asinh(e, x, kind);
+    }
     let most = largest(kind)?;
     let sign = e.function("sign", x);
     let absolute = e.function("abs", x);
@@ -236,6 +285,9 @@ fn asinh(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
 }
 
 fn atanh(e: &mut Emit<'_, '_>, x: Value, kind: &TypeKind) -> Option<Value> {
+    if is_complex(kind) {
+        return inverse::atanh(e, x, kind);
+    }
     largest(kind)?;
     let absolute = e.function("abs", x);
     let one = e.like(x, 1.0)?;

@@ -2,7 +2,9 @@
 
 use super::super::exponential::exp;
 use super::super::lanes::Lanes;
-use super::coefficients::{ERF, ERF_END, ERF_SMALL, ERFC, ERFC_END, ERFC_SMALL};
+use tfrt_ops::special::{ERFC, ERFC_END, ERFC_SMALL};
+
+use super::coefficients::{ERF, ERF_END, ERF_SMALL};
 
 /// The error function of small arguments.
 #[inline(always)]
