@@ -60,7 +60,7 @@ func.func @r(%a: tensor<2x3x!quant.uniform<i8:f32,1.0:0>>) -> tensor<6x!quant.un
 
 // CHECK-LABEL: func.func @red(%arg0: tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>, %arg1: tensor<!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<!quant.uniform<i8:f32, 1.000000e+00>> {
 // CHECK-NEXT: %0 = stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>, tensor<!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<!quant.uniform<i8:f32, 1.000000e+00>>
-// CHECK-NEXT: reducer(%arg2: tensor<!quant.uniform<i8:f32, 1.000000e+00>>, %arg3: tensor<!quant.uniform<i8:f32, 1.000000e+00>>)  {
+// CHECK-NEXT: reducer(%arg2: tensor<!quant.uniform<i8:f32, 1.000000e+00>>, %arg3: tensor<!quant.uniform<i8:f32, 1.000000e+00>>)
 // CHECK-NEXT: %1 = stablehlo.uniform_dequantize %arg2 : (tensor<!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<f32>
 // CHECK-NEXT: %2 = stablehlo.uniform_dequantize %arg3 : (tensor<!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<f32>
 // CHECK-NEXT: %3 = stablehlo.add %1, %2 : tensor<f32>

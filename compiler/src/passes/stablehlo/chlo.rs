@@ -3,7 +3,7 @@
 //! For programs that other tools read: the runtime has functions of its own for what CHLO names. Operations without a formula here (ragged products), and
 //! broadcasts of operands whose sizes are not known, are errors with their names.
 
-mod formula;
+pub(super) mod formula;
 mod high_product;
 mod inverse;
 mod special;

@@ -5,6 +5,7 @@
 
 mod chlo;
 mod compatibility;
+mod complex_math;
 mod composites;
 mod deprecated;
 mod dynamism;
@@ -29,6 +30,7 @@ pub(super) const PASSES: &[PassInfo] = &[
     dynamism::INFO,
     composites::CHECK_ASSERTIONS,
     compatibility::INFO,
+    complex_math::INFO,
     signless::INFO,
     composites::COMPOSITE_TO_CALL,
     deprecated::INFO,

@@ -7,30 +7,8 @@ use tfrt_ir::entity::Value;
 use tfrt_ir::types::TypeKind;
 
 use super::super::emit::Emit;
-use super::formula::Formula;
+use super::formula::{Formula, Parts, on_parts};
 use super::special::doubles::asinh as real_asinh;
-
-/// A complex number's real and imaginary part.
-type Parts = [Value; 2];
-
-/// A function of complex numbers, on parts of double precision.
-fn on_parts(
-    e: &mut Emit<'_, '_>,
-    z: Value,
-    kind: &TypeKind,
-    function: fn(&mut Formula<'_, '_, '_>, Parts) -> Parts,
-) -> Option<Value> {
-    let &TypeKind::Complex(part) = kind else { return None };
-    let ctx = e.ctx();
-    let is_double = part == ctx.f64();
-    let parts = ["stablehlo.real", "stablehlo.imag"].map(|name| {
-        let part = e.part(name, z);
-        if is_double { part } else { e.convert(part, ctx.f64()) }
-    });
-    let value = function(&mut Formula::new(e, parts[0]), parts);
-    let [real, imaginary] = value.map(|value| if is_double { value } else { e.convert(value, part) });
-    Some(e.complex(real, imaginary))
-}
 
 fn root(f: &mut Formula<'_, '_, '_>, [x, y]: Parts) -> Parts {
     let z = f.e.complex(x, y);
