@@ -138,11 +138,13 @@ unsafe fn add_shared<S: Simd, const N: usize, const SHARED: usize, const I: usiz
 
 /// Computes a tile of `N` pixels and `W` vectors of channels; the first `n` channels of the vector count, if it is the only one. If `SHARED`
 /// is not 0, the tile is of a convolution and one vector, has so many taps along a row, and the windows of neighbouring pixels are one tap
-/// apart: each element of the image is read once for all of them.
+/// apart: each element of the image is read once for all of them. Without optimisations it stays a function of its own: all tiles in one would need more
+/// stack than a thread has.
 ///
 /// # Safety
 /// All that taps, pixels and channels name may be read, `out` written, and the processor has the instructions.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(debug_assertions, inline(never))]
 #[expect(
     clippy::needless_range_loop,
     reason = "loops over constants by number unroll, and the sums stay in registers"
@@ -217,7 +219,8 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize, const SHARED
 ///
 /// # Safety
 /// As [`compute`]; the second row's windows are one row of taps below the first one's, and its pixels are `line` elements after those of the first.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(debug_assertions, inline(never))]
 #[expect(
     clippy::needless_range_loop,
     reason = "loops over constants by number unroll, and the sums stay in registers"
