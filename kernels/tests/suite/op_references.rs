@@ -100,6 +100,11 @@ fn ops_that_are_rare_compute_what_tensorflow_computes() {
 }
 
 #[test]
+fn ops_on_uniform_scales_compute_what_tensorflow_computes() {
+    check(include_str!("reference/tf_uniform_cases.txt"), 40);
+}
+
+#[test]
 fn ops_beside_networks_compute_what_tensorflow_computes() {
     check(include_str!("reference/tf_later_cases.txt"), 100);
 }

@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use super::arrays::reshape;
 use super::elementwise::broadcast_shape;
 use super::{
-    Attrs, Call, Dim, KnownShape, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr,
+    Attrs, Call, Dim, KnownShape, Operand, Outcome, Results, ShapeRow, ShapeView, at_least, dtype_attr,
     image_convolution, image_pool, takes, unsupported,
 };
 use crate::{DType, OpError};
@@ -28,6 +28,13 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [pool], takes(3) => "tf.QuantizedMaxPool" "tf.QuantizedAvgPool";
     [pairs], takes(6) => "tf.QuantizedAdd" "tf.QuantizedMul";
     [biased], takes(6) => "tf.QuantizedBiasAdd";
+    uniform_integers, takes(3) => "tf.UniformQuantize";
+    uniform_numbers, takes(3) => "tf.UniformDequantize";
+    uniform_moved, takes(5) => "tf.UniformRequantize";
+    uniform_sum, takes(8) => "tf.UniformQuantizedAdd";
+    uniform_clip, takes(5) => "tf.UniformQuantizedClipByValue";
+    uniform_dot, takes(8) => "tf.UniformQuantizedDot";
+    uniform_dot, takes(4) => "tf.UniformQuantizedDotHybrid";
     [reshaped], takes(4).needing(&[1]) => "tf.QuantizedReshape";
 };
 
@@ -190,4 +197,112 @@ fn biased(call: &Call<'_>) -> Result<Results, OpError> {
 
 fn reshaped(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(ranged(reshape(call)?))
+}
+
+/// Refuses scales and zero points that cannot be one for all elements of an operand or, with an axis, one for each position along it.
+fn expect_scales(
+    call: &Call<'_>,
+    whole: &ShapeView<'_>,
+    first: usize,
+    prefix: &str,
+    each: &[&str],
+) -> Result<(), OpError> {
+    let axis = call.attrs.get_int(&format!("{prefix}quantization_axis")).unwrap_or(-1);
+    let count = match (axis, whole.dims()) {
+        (-1, _) => None,
+        (_, None) => Some(Dim::UNKNOWN),
+        (axis, Some(dims)) => {
+            let dim = usize::try_from(axis).ok().and_then(|axis| dims.get(axis).copied());
+            Some(dim.ok_or_else(|| {
+                format!("{prefix}quantization_axis must be -1 or a dimension of shape {whole}, but is {axis}")
+            })?)
+        }
+    };
+    let expected = KnownShape::of(count.as_slice())?;
+    let operands = &call.operands[first..first + each.len()];
+    let wrong: Vec<String> = std::iter::zip(each, operands)
+        .filter(|(_, operand)| !operand.shape.agrees(&expected.view()))
+        .map(|(name, operand)| format!("{prefix}{name} has {}", operand.shape))
+        .collect();
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "with {prefix}quantization_axis {axis}, shapes must be {}, but {}",
+        expected.view(),
+        wrong.join(", ")
+    )
+    .into())
+}
+
+const SCALES: [&str; 2] = ["scales", "zero_points"];
+
+fn uniform_integers(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let x = &call.operands[0];
+    if let Some(other) = x.dtype.filter(|&dtype| dtype != DType::F32) {
+        return Err(unsupported(other));
+    }
+    expect_scales(call, &x.shape, 1, "", &SCALES)?;
+    Ok(x.with_dtype(dtype_attr(call.attrs, "Tout", DType::QI8, &[DType::QI8, DType::QUI8, DType::QI32])?))
+}
+
+fn uniform_numbers(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let x = &call.operands[0];
+    expect_scales(call, &x.shape, 1, "", &SCALES)?;
+    Ok(x.with_dtype(dtype_attr(call.attrs, "Tout", DType::F32, &[DType::F32])?))
+}
+
+fn uniform_moved(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let x = &call.operands[0];
+    expect_scales(call, &x.shape, 1, "input_", &SCALES)?;
+    expect_scales(call, &x.shape, 3, "output_", &SCALES)?;
+    Ok(x.with_dtype(dtype_attr(call.attrs, "Tout", DType::QI8, &[DType::QI8, DType::QI32])?))
+}
+
+fn uniform_sum(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let shape = broadcast_shape(&call.operands[0].shape, &call.operands[1].shape)?;
+    expect_scales(call, &call.operands[0].shape, 2, "lhs_", &SCALES)?;
+    expect_scales(call, &call.operands[1].shape, 4, "rhs_", &SCALES)?;
+    expect_scales(call, &shape.view(), 6, "output_", &SCALES)?;
+    Ok(Outcome::new(wide(call.attrs, "T")?, shape))
+}
+
+fn uniform_clip(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let x = &call.operands[0];
+    expect_scales(call, &x.shape, 1, "", &["min", "max", "scales", "zero_points"])?;
+    Ok(x.like())
+}
+
+/// A product of integers has three scales; one whose left factor is numbers has that of the right one.
+fn uniform_dot(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [a, b] = [&call.operands[0], &call.operands[1]];
+    let (Some([rows, depth]), Some([same, columns])) = (a.shape.dims_of_rank(), b.shape.dims_of_rank())
+    else {
+        return Err(
+            format!("lhs and rhs must be matrices, but have shapes {} and {}", a.shape, b.shape).into()
+        );
+    };
+    if !depth.agrees(same) {
+        return Err(format!("lhs {} and rhs {} cannot be multiplied", a.shape, b.shape).into());
+    }
+    let result = KnownShape::of(&[rows, columns])?;
+    let hybrid = call.operands.len() == 4;
+    let prefixes: &[(&str, &ShapeView<'_>, usize)] = match hybrid {
+        true => &[("rhs_", &b.shape, 2)],
+        false => &[("lhs_", &a.shape, 2), ("rhs_", &b.shape, 4), ("output_", &result.view(), 6)],
+    };
+    for &(prefix, shape, first) in prefixes {
+        let axis = call.attrs.get_int(&format!("{prefix}quantization_axis")).unwrap_or(-1);
+        let free = if prefix == "lhs_" { -1 } else { 1 };
+        if axis != -1 && axis != free {
+            return Err(format!(
+                "{prefix}quantization_axis must be -1{}, but is {axis}",
+                if free == 1 { " or 1" } else { "" }
+            )
+            .into());
+        }
+        expect_scales(call, shape, first, prefix, &SCALES)?;
+    }
+    let dtype = if hybrid { DType::F32 } else { wide(call.attrs, "Tout")? };
+    Ok(Outcome::new(dtype, result))
 }

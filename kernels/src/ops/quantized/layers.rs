@@ -141,7 +141,7 @@ fn products(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// The elements of two tensors that meet at each element of the shape that both are broadcast to.
-fn pairs(a: &Shape, b: &Shape, to: &Shape) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(a: &Shape, b: &Shape, to: &Shape) -> impl Iterator<Item = (usize, usize)> {
     let whole = to.dims();
     let steps = |shape: &Shape| -> Vec<usize> {
         let dims = shape.dims();

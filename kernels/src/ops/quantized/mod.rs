@@ -8,6 +8,7 @@ pub(crate) mod fake_quant;
 mod layers;
 mod quantize;
 mod requantize;
+mod uniform;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
@@ -21,6 +22,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     fake_quant::register(ops);
     layers::register(ops);
     requantize::register(ops);
+    uniform::register(ops);
 }
 
 /// The numbers of a range that the integers of a dtype stand for.

@@ -70,9 +70,13 @@ impl Mode {
     }
 }
 
+/// The axis along which ranges differ; -1 where there is one.
+fn along(attrs: OpAttrsRef<'_>) -> i64 {
+    attrs.get_int("axis").unwrap_or(-1)
+}
+
 /// Runs of elements that share a range: how many elements are in a run, and how many ranges there are.
-fn runs(shape: &Shape, attrs: OpAttrsRef<'_>) -> Result<(usize, Option<usize>), OpError> {
-    let axis = attrs.get_int("axis").unwrap_or(-1);
+pub(super) fn runs(shape: &Shape, axis: i64) -> Result<(usize, Option<usize>), OpError> {
     if axis == -1 {
         return Ok((shape.num_elements().max(1), None));
     }
@@ -157,7 +161,7 @@ fn quantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let least = attrs.get_float("ensure_minimum_range").unwrap_or(0.01) as f32;
     let (lowest, highest) = limits(dtype).ok_or("not a quantised dtype")?;
     let shape = frame.dense(0)?.shape().clone();
-    let (run, ranges) = runs(&shape, attrs)?;
+    let (run, ranges) = runs(&shape, along(attrs))?;
     let mut bounds: Vec<(f32, f32)> = bounds(frame, 1, ranges)?.into_iter().map(single).collect();
     for (min, max) in &mut bounds {
         let smallest = min.min(0.0);
@@ -225,7 +229,7 @@ fn dequantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let result = dtype_attr(&*attrs, "dtype", DType::F32, &[DType::F32, DType::BF16])?;
     let narrow = attrs.get_bool("narrow_range").unwrap_or(false);
     let shape = frame.dense(0)?.shape().clone();
-    let (run, ranges) = runs(&shape, attrs)?;
+    let (run, ranges) = runs(&shape, along(attrs))?;
     // A number is `(integer - start) * step + origin`.
     let rule = |(min, max): (f32, f32)| -> (f64, f64, f64) {
         match mode {
@@ -288,7 +292,7 @@ fn there_and_back<T: Float<Work: Into<f64>>>(
     let highest = (1_i64 << (bits - i64::from(signed))) - 1;
     let lowest = if signed { -highest - i64::from(!narrow) } else { 0 };
     let metadata = frame.dense(0)?.metadata().clone();
-    let (run, ranges) = runs(&metadata.shape, attrs)?;
+    let (run, ranges) = runs(&metadata.shape, along(attrs))?;
     let values = frame.values::<T>(0)?;
     let value = |x: T| -> f64 { x.work().into() };
     let bounds: Vec<(f64, f64)> = if given {
