@@ -139,3 +139,8 @@ for algorithm in ("F16_F16_F16", "F16_F16_F32", "BF16_BF16_BF16", "BF16_BF16_F32
 for dtype in ("float8_e4m3fn", "float8_e5m2"):
     for preferred in ("float32", "bfloat16", "float16"):
         add(f"scaled_{dtype}_{preferred}", lambda a, b, p=preferred: lax.dot_general(a, b, (((1,), (0,)), ((), ())), preferred_element_type=p), array("float32", (8, 8), "plain").astype(dtype_of(dtype)), array("float32", (8, 4), "plain").astype(dtype_of("float8_e4m3fn")))
+# Scans over several blocks
+for name, dtype, length, reverse in itertools.product(("cumsum", "cumprod", "cummax", "cumlogsumexp"), FLOATS, (5, 17, 40, 300, 1000), (False, True)):
+    kind = "positive" if name == "cumprod" else "plain"
+    for shape, axis in (((3, length), 1), ((length, 2), 0)):
+        add(f"scan_{name}_{dtype}_{length}_{axis}_{reverse}", lambda a, n=name, x=axis, r=reverse: getattr(lax, n)(a if n != "cumprod" else 1 + (a - 1) / 64, axis=x, reverse=r), array(dtype, shape, kind))

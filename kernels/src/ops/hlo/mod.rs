@@ -20,6 +20,7 @@ mod product;
 mod random;
 mod reduce;
 mod region;
+mod scan;
 mod scatter;
 mod sort;
 mod steps;

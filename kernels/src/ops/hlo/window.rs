@@ -1,16 +1,15 @@
 //! `hlo.reduce_window`: windows of dilated and padded tensors are combined by a scalar region.
 //!
 //! The elements of a window are combined in row-major order: by loops where the region is one function of numbers, else at each step for
-//! a block of windows. Windows that hold all elements up to each one, as cumulative sums have, are scans: each result is made from the
-//! one before.
+//! a block of windows. Windows that hold all elements up to each one, as cumulative sums have, are scans ([`super::scan`]).
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, Element, TensorMetadata};
 
-use super::movement::permuted;
 use super::reduce::{Combine, combine};
-use super::region::{BLOCK, Combination, Functions, Region};
+use super::region::{BLOCK, Combination, Functions};
+use super::scan::{self, Scan};
 use super::{Odometer, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::memory::room;
@@ -131,7 +130,7 @@ impl Windows {
 }
 
 /// Elements that one task combines.
-const TASK: usize = 1 << 14;
+pub(super) const TASK: usize = 1 << 14;
 
 /// Windows whose elements are combined by a function of numbers.
 struct Pooling<'a, 'f> {
@@ -176,154 +175,6 @@ impl Combine for Pooling<'_, '_> {
     }
 }
 
-/// A reduction of all elements up to each one along a dimension, or from each one on.
-#[derive(Clone, Copy)]
-struct Scan {
-    axis: usize,
-    is_reverse: bool,
-}
-
-impl Scan {
-    /// That which these attributes say, if they say one.
-    fn of(
-        dims: &[i64],
-        window: &[i64],
-        padding: &[i64],
-        [strides, base, dilation]: [&[i64]; 3],
-    ) -> Option<Scan> {
-        let all = 0..dims.len();
-        let is_one = |axis: usize| window[axis] == 1 && padding[2 * axis..][..2] == [0, 0];
-        let axis = all.clone().find(|&axis| !is_one(axis))?;
-        let is_alone = all.clone().all(|other| other == axis || is_one(other));
-        let is_dense = all.clone().all(|axis| [strides[axis], base[axis], dilation[axis]] == [1; 3]);
-        let reach = window[axis] - 1;
-        if !is_alone || !is_dense || window[axis] < dims[axis] {
-            return None;
-        }
-        match padding[2 * axis..][..2] {
-            [before, 0] if before == reach => Some(Scan { axis, is_reverse: false }),
-            [0, after] if after == reach => Some(Scan { axis, is_reverse: true }),
-            _ => None,
-        }
-    }
-}
-
-/// A scan by a function of numbers.
-struct Scanning<'a, 'f> {
-    frame: &'a DispatchFrame<'f>,
-    scan: Scan,
-    metadata: &'a TensorMetadata,
-}
-
-impl Combine for Scanning<'_, '_> {
-    type Out = Result<DenseHostTensor, OpError>;
-
-    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
-        let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
-        let mut out = DenseHostTensor::uninitialized(self.metadata.clone())?;
-        let dims = self.metadata.shape.dims();
-        let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
-        if to.is_empty() {
-            return Ok(out);
-        }
-        let length = dims[self.scan.axis] as usize;
-        let inner: usize = dims[self.scan.axis + 1..].iter().map(|&dim| dim as usize).product();
-        let is_reverse = self.scan.is_reverse;
-        let place = |step: usize| (if is_reverse { length - 1 - step } else { step }) * inner;
-        let per_task = (TASK / (length * inner)).max(1);
-        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(per_task * length * inner).map(Mutex::new).collect();
-        self.frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
-            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                let mut to = slot.lock();
-                let values = values[task * per_task * length * inner..].chunks_exact(length * inner);
-                for (to, row) in to.chunks_exact_mut(length * inner).zip(values) {
-                    if inner == 1 {
-                        let mut sum = init;
-                        for step in 0..length {
-                            sum = f(sum, row[place(step)]);
-                            to[place(step)] = sum;
-                        }
-                        continue;
-                    }
-                    let pairs = to[place(0)..][..inner].iter_mut().zip(&row[place(0)..]);
-                    pairs.for_each(|(to, &value)| *to = f(init, value));
-                    for step in 1..length {
-                        let (now, before) = (place(step), place(step - 1));
-                        let (to, sums) = match is_reverse {
-                            true => {
-                                let (to, sums) = to.split_at_mut(before);
-                                (&mut to[now..], &sums[..inner])
-                            }
-                            false => {
-                                let (sums, to) = to.split_at_mut(now);
-                                (&mut to[..inner], &sums[before..])
-                            }
-                        };
-                        for ((to, &sum), &value) in to.iter_mut().zip(sums).zip(&row[now..]) {
-                            *to = f(sum, value);
-                        }
-                    }
-                }
-            }
-        });
-        drop(tasks);
-        Ok(out)
-    }
-}
-
-/// A scan by a region: at each step for a block of rows.
-fn scan_by_region(
-    region: &Region,
-    inputs: &[DenseHostTensor],
-    inits: &[DenseHostTensor],
-    scan: Scan,
-) -> Result<Vec<DenseHostTensor>, OpError> {
-    let n = inputs.len();
-    let rank = inputs[0].shape().rank();
-    let mut order = vec![scan.axis];
-    order.extend((0..rank).filter(|&axis| axis != scan.axis));
-    let inverse: Vec<usize> =
-        (0..rank).map(|at| order.iter().position(|&other| other == at).unwrap_or(at)).collect();
-    let inputs: Vec<DenseHostTensor> =
-        inputs.iter().map(|input| permuted(input, &order)).collect::<Result<_, _>>()?;
-    let length = inputs[0].shape().dim(0) as usize;
-    let rows = inputs[0].num_elements() / length.max(1);
-    let mut outs: Vec<DenseHostTensor> = inputs
-        .iter()
-        .map(|input| DenseHostTensor::uninitialized(input.metadata().clone()))
-        .collect::<Result<_, _>>()?;
-    let sizes: Vec<usize> =
-        inputs.iter().map(|input| element_size(input.dtype())).collect::<Result<_, _>>()?;
-    let mut runner = region.runner()?;
-    for start in (0..rows).step_by(BLOCK) {
-        let count = BLOCK.min(rows - start);
-        for step in 0..length {
-            let row = if scan.is_reverse { length - 1 - step } else { step };
-            // What comes first stays on the left.
-            let (old, new) = if scan.is_reverse && step > 0 { (n, 0) } else { (0, n) };
-            for i in 0..n {
-                let size = sizes[i];
-                let of = |row: usize| (row * rows + start) * size..(row * rows + start + count) * size;
-                runner.arg_mut(new + i, count).copy_from_slice(&inputs[i].bytes()[of(row)]);
-                let sums = runner.arg_mut(old + i, count);
-                if step == 0 {
-                    sums.chunks_exact_mut(size).for_each(|to| to.copy_from_slice(inits[i].bytes()));
-                } else {
-                    let before = if scan.is_reverse { row + 1 } else { row - 1 };
-                    sums.copy_from_slice(&outs[i].bytes()[of(before)]);
-                }
-            }
-            runner.run(count);
-            for (i, out) in outs.iter_mut().enumerate() {
-                let size = sizes[i];
-                let bytes = out.bytes_mut().ok_or("a new tensor is shared")?;
-                bytes[(row * rows + start) * size..][..count * size].copy_from_slice(runner.result(i, count));
-            }
-        }
-    }
-    outs.iter().map(|out| permuted(out, &inverse)).collect()
-}
-
 fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
     let Combination { n, dtypes, region, results } = Combination::new(frame, functions)?;
     let attrs = frame.attrs();
@@ -341,8 +192,9 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
     let strides_and_dilations: [&[i64]; 3] = [&strides, &base, &dilation];
     let simple = if n == 1 { region.simple() } else { None };
     if let Some(scan) = Scan::of(&dims, &window, &padding, strides_and_dilations) {
-        let scanning = Scanning { frame, scan, metadata: &results[0] };
-        if let Some(out) = simple.and_then(|simple| combine(simple.function, dtypes[0], scanning)) {
+        if let Some(simple) = simple
+            && let Some(out) = scan::by_function(frame, scan, simple.function, &results[0])
+        {
             frame.set(0, out?);
             return Ok(());
         }
@@ -350,7 +202,7 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
             (0..n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
         let inits: Vec<DenseHostTensor> =
             (n..2 * n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
-        for (i, out) in scan_by_region(&region, &inputs, &inits, scan)?.into_iter().enumerate() {
+        for (i, out) in scan::by_region(&region, &inputs, &inits, scan)?.into_iter().enumerate() {
             frame.set(i, out);
         }
         return Ok(());
