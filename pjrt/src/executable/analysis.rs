@@ -155,7 +155,8 @@ impl<'m> Counter<'m> {
             "scatter" | "select_and_scatter" => {
                 times = op.operand_types().next_back().map_or(0.0, |ty| elements(op, ty));
             }
-            "map" => times = result,
+            // Counted as if each device's elements were added to those of another one.
+            "map" | "all_reduce" => times = result,
             "reduce_window" => {
                 let dims = op.attr("window_dimensions").and_then(|attr| match op.ctx.attr_kind(attr) {
                     tfrt_ir::attributes::AttrKind::DenseArray { data, .. } => Some(data),

@@ -62,6 +62,15 @@ fn costs_are_those_of_the_operations() {
       return %y : tensor<8xf32>
     }";
     assert_eq!(costs(client, reduction)[0], 8.0 + 8.0 + 7.0);
+    let all = r#"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %y = "stablehlo.all_reduce"(%x) <{replica_groups = dense<0> : tensor<1x1xi64>}> ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %s = stablehlo.add %a, %b : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) : (tensor<8xf32>) -> tensor<8xf32>
+      return %y : tensor<8xf32>
+    }"#;
+    assert_eq!(costs(client, all)[0], 8.0);
 }
 
 #[test]
