@@ -119,10 +119,6 @@ macro_rules! each_shared {
 /// # Safety
 /// The processor has the instructions.
 #[inline(always)]
-#[expect(
-    clippy::needless_range_loop,
-    reason = "loops over constants by number unroll, and the sums stay in registers"
-)]
 unsafe fn add_shared<S: Simd, const N: usize, const SHARED: usize, const I: usize>(
     x: S::V,
     weights: &[S::V; SHARED],
