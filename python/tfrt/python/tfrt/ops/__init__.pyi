@@ -10589,6 +10589,182 @@ def UniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_samp
         sampled_expected_count: float32
     """
 
+def UniformDequantize(input: TensorLike, scales: TensorLike, zero_points: TensorLike, *, Tout: DTypeLike, quantization_min_val: int, quantization_max_val: int, quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformDequantize``.
+
+    Inputs:
+        input: Tin
+        scales: float32
+        zero_points: int32
+
+    Attributes:
+        Tout: DTypeLike, one of float32
+        quantization_axis: int (default -1)
+        quantization_min_val: int
+        quantization_max_val: int
+
+    Results:
+        output: Tout
+
+    Types:
+        Tin: one of qint8, quint8, qint32
+    """
+
+def UniformQuantize(input: TensorLike, scales: TensorLike, zero_points: TensorLike, *, Tout: DTypeLike, quantization_min_val: int, quantization_max_val: int, quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformQuantize``.
+
+    Inputs:
+        input: Tin
+        scales: float32
+        zero_points: int32
+
+    Attributes:
+        Tout: DTypeLike, one of qint8, quint8, qint32
+        quantization_axis: int (default -1)
+        quantization_min_val: int
+        quantization_max_val: int
+
+    Results:
+        output: Tout
+
+    Types:
+        Tin: one of float32
+    """
+
+def UniformQuantizedAdd(lhs: TensorLike, rhs: TensorLike, lhs_scales: TensorLike, lhs_zero_points: TensorLike, rhs_scales: TensorLike, rhs_zero_points: TensorLike, output_scales: TensorLike, output_zero_points: TensorLike, *, lhs_quantization_min_val: int, lhs_quantization_max_val: int, rhs_quantization_min_val: int, rhs_quantization_max_val: int, output_quantization_min_val: int, output_quantization_max_val: int, lhs_quantization_axis: int = -1, rhs_quantization_axis: int = -1, output_quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformQuantizedAdd``.
+
+    Inputs:
+        lhs: T
+        rhs: T
+        lhs_scales: float32
+        lhs_zero_points: int32
+        rhs_scales: float32
+        rhs_zero_points: int32
+        output_scales: float32
+        output_zero_points: int32
+
+    Attributes:
+        lhs_quantization_axis: int (default -1)
+        lhs_quantization_min_val: int
+        lhs_quantization_max_val: int
+        rhs_quantization_axis: int (default -1)
+        rhs_quantization_min_val: int
+        rhs_quantization_max_val: int
+        output_quantization_axis: int (default -1)
+        output_quantization_min_val: int
+        output_quantization_max_val: int
+
+    Results:
+        output: T
+
+    Types:
+        T: one of qint32
+    """
+
+def UniformQuantizedClipByValue(operand: TensorLike, min: TensorLike, max: TensorLike, scales: TensorLike, zero_points: TensorLike, *, quantization_min_val: int, quantization_max_val: int, quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformQuantizedClipByValue``.
+
+    Inputs:
+        operand: T
+        min: T
+        max: T
+        scales: float32
+        zero_points: int32
+
+    Attributes:
+        quantization_axis: int (default -1)
+        quantization_min_val: int
+        quantization_max_val: int
+
+    Results:
+        output: T
+
+    Types:
+        T: one of qint32
+    """
+
+def UniformQuantizedDot(lhs: TensorLike, rhs: TensorLike, lhs_scales: TensorLike, lhs_zero_points: TensorLike, rhs_scales: TensorLike, rhs_zero_points: TensorLike, output_scales: TensorLike, output_zero_points: TensorLike, *, Tout: DTypeLike, lhs_quantization_min_val: int, lhs_quantization_max_val: int, rhs_quantization_min_val: int, rhs_quantization_max_val: int, output_quantization_min_val: int, output_quantization_max_val: int, lhs_quantization_axis: int = -1, rhs_quantization_axis: int = -1, output_quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformQuantizedDot``.
+
+    Inputs:
+        lhs: Tin
+        rhs: Tin
+        lhs_scales: float32
+        lhs_zero_points: int32
+        rhs_scales: float32
+        rhs_zero_points: int32
+        output_scales: float32
+        output_zero_points: int32
+
+    Attributes:
+        Tout: DTypeLike, one of qint32
+        lhs_quantization_axis: int (default -1)
+        lhs_quantization_min_val: int
+        lhs_quantization_max_val: int
+        rhs_quantization_axis: int (default -1)
+        rhs_quantization_min_val: int
+        rhs_quantization_max_val: int
+        output_quantization_axis: int (default -1)
+        output_quantization_min_val: int
+        output_quantization_max_val: int
+
+    Results:
+        output: Tout
+
+    Types:
+        Tin: one of qint8
+    """
+
+def UniformQuantizedDotHybrid(lhs: TensorLike, rhs: TensorLike, rhs_scales: TensorLike, rhs_zero_points: TensorLike, *, Tout: DTypeLike, rhs_quantization_min_val: int, rhs_quantization_max_val: int, rhs_quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformQuantizedDotHybrid``.
+
+    Inputs:
+        lhs: Tlhs
+        rhs: Trhs
+        rhs_scales: float32
+        rhs_zero_points: int32
+
+    Attributes:
+        Tout: DTypeLike, one of float32
+        rhs_quantization_axis: int (default -1)
+        rhs_quantization_min_val: int
+        rhs_quantization_max_val: int
+
+    Results:
+        output: Tout
+
+    Types:
+        Tlhs: one of float32
+        Trhs: one of qint8
+    """
+
+def UniformRequantize(input: TensorLike, input_scales: TensorLike, input_zero_points: TensorLike, output_scales: TensorLike, output_zero_points: TensorLike, *, Tout: DTypeLike, input_quantization_min_val: int, input_quantization_max_val: int, output_quantization_min_val: int, output_quantization_max_val: int, input_quantization_axis: int = -1, output_quantization_axis: int = -1, device: str | None = None) -> Tensor:
+    """The op ``tf.UniformRequantize``.
+
+    Inputs:
+        input: Tin
+        input_scales: float32
+        input_zero_points: int32
+        output_scales: float32
+        output_zero_points: int32
+
+    Attributes:
+        Tout: DTypeLike, one of qint8, qint32
+        input_quantization_axis: int (default -1)
+        input_quantization_min_val: int
+        input_quantization_max_val: int
+        output_quantization_axis: int (default -1)
+        output_quantization_min_val: int
+        output_quantization_max_val: int
+
+    Results:
+        output: Tout
+
+    Types:
+        Tin: one of qint8, qint32
+    """
+
 def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
     """The op ``tf.Unique``.
 
