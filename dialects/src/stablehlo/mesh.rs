@@ -309,7 +309,7 @@ impl ReplicaGroupMeshAxes {
     /// The groups, each as the numbers of its processes in the order of the axes, in a mesh that `find` looks up where it is a symbol.
     ///
     /// # Errors
-    /// The mesh is none, an axis is not one of the mesh, or a part does not divide its axis.
+    /// The attribute is not a mesh, the mesh has no axis of a name, or a part does not divide its axis.
     pub fn groups(
         &self,
         ctx: &Context,

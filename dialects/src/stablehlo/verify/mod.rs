@@ -63,19 +63,16 @@ struct Rules {
     messages: &'static [&'static str],
 }
 
-/// The rules of each operation that has some.
+/// The rules of each operation that has some, and perhaps what else its hook checks, with the symbols of the program.
 macro_rules! hooks {
-    ($name:expr, $dialect:literal; $($($op:literal)|+ => $family:ident::$rule:ident,)*) => {
+    ($name:expr, $dialect:literal; $($($op:literal)|+ => $family:ident::$rule:ident $(and $symbols:path)?,)*) => {
         match $name {
             $($(concat!($dialect, ".", $op))|+ => {
                 Some(Rules {
                     hook: |verifier, op| {
                         report(verifier, op, $family::$rule)?;
-                        // Their groups may be those of a mesh of the program.
-                        match stringify!($family) {
-                            "collectives" => collectives::mesh_symbol(verifier, op),
-                            _ => Ok(()),
-                        }
+                        $($symbols(verifier, op)?;)?
+                        Ok(())
                     },
                     rule: $family::$rule,
                     messages: messages::of(stringify!($rule)),
@@ -151,14 +148,14 @@ fn rules(name: &str) -> Option<Rules> {
         "gather" => gather::gather,
         "dynamic_gather" => gather::dynamic_gather,
         "scatter" => gather::scatter,
-        "all_gather" => collectives::all_gather,
-        "all_reduce" => collectives::all_reduce,
-        "all_to_all" => collectives::all_to_all,
-        "reduce_scatter" => collectives::reduce_scatter,
+        "all_gather" => collectives::all_gather and collectives::mesh_symbol,
+        "all_reduce" => collectives::all_reduce and collectives::mesh_symbol,
+        "all_to_all" => collectives::all_to_all and collectives::mesh_symbol,
+        "reduce_scatter" => collectives::reduce_scatter and collectives::mesh_symbol,
         "async_start" => collectives::async_start,
         "async_done" => collectives::async_done,
-        "collective_broadcast" => collectives::collective_broadcast,
-        "collective_reduce" => collectives::collective_reduce,
+        "collective_broadcast" => collectives::collective_broadcast and collectives::mesh_symbol,
+        "collective_reduce" => collectives::collective_reduce and collectives::mesh_symbol,
         "collective_permute" => collectives::collective_permute,
         "partition_id" | "replica_id" => collectives::process_number,
         "infeed" => collectives::infeed,
