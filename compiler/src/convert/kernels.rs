@@ -144,15 +144,7 @@ fn retype(op: Op, operands: &Operands, rewriter: &mut ConversionRewriter<'_>) ->
     {
         return Err(unsupported(view));
     }
-    let types = rewriter.result_types(op)?;
-    let mut state = OpState::new(view.name(), view.loc())
-        .operands(operands.all())
-        .results(&types)
-        .successors(view.body.successors(op));
-    state.attrs.extend_from_slice(view.attrs());
-    state.properties = view.body.properties(op);
-    rewriter.replace_with(op, state);
-    Ok(())
+    rewriter.retype(op, operands).map(drop)
 }
 
 /// The error for an operation that no kernel computes on its types.

@@ -232,6 +232,21 @@ impl<'a> ConversionRewriter<'a> {
         new
     }
 
+    /// Replaces an operation by one of its name, with its attributes and successors, on operands and with results of converted types. It has no regions.
+    ///
+    /// # Errors
+    /// If a type of a result cannot be converted.
+    pub fn retype(&mut self, op: Op, operands: &Operands) -> Result<Op, NoMatch> {
+        let (types, view) = (self.result_types(op)?, self.op(op));
+        let mut state = OpState::new(view.name(), view.loc())
+            .operands(operands.all())
+            .results(&types)
+            .successors(view.body.successors(op));
+        state.attrs.extend_from_slice(view.attrs());
+        state.properties = view.body.properties(op);
+        Ok(self.replace_with(op, state))
+    }
+
     /// Makes converted values stand for a value; `at` is where the old type is given to those that still want it.
     fn replace_value(&mut self, old: Value, new: &[Value], at: InsertionPoint) {
         if !self.body().has_uses(old) {

@@ -9,7 +9,6 @@ use tfrt_convert::{
     Operands, Root, TypeConverter,
 };
 use tfrt_dialects::quant::QuantizedType;
-use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Op, Value};
@@ -142,15 +141,7 @@ fn moved(op: Op, operands: &Operands, rewriter: &mut ConversionRewriter<'_>) -> 
         let message = format!("failed to legalize operation '{name}' that was explicitly marked illegal");
         return Err(NoMatch::refuse(message));
     }
-    let types = rewriter.result_types(op)?;
-    let mut state = OpState::new(view.name(), view.loc())
-        .operands(operands.all())
-        .results(&types)
-        .successors(view.body.successors(op));
-    state.attrs.extend_from_slice(view.attrs());
-    state.properties = view.body.properties(op);
-    rewriter.replace_with(op, state);
-    Ok(())
+    rewriter.retype(op, operands).map(drop)
 }
 
 fn moved_if_alike(op: Op, operands: &Operands, rewriter: &mut ConversionRewriter<'_>) -> Result<(), NoMatch> {
