@@ -173,12 +173,12 @@ fn binary(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
 
 /// A sum, also of integers times scales.
 fn add(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
-    let scaled = Scaled::sum(n.input(0)?, n.input(1)?);
-    let mut sums = binary(b, n, "tf.AddV2")?;
-    if let (Some(scaled), [sum]) = (scaled, &mut sums[..]) {
-        *sum = sum.clone().with_scaled(scaled);
-    }
-    Ok(sums)
+    let (x, y) = (n.input(0)?, broadcast(b, n)?);
+    let sum = b.elementwise("tf.AddV2", &[x, &y], NONE)?;
+    Ok(vec![match Scaled::sum(x, &y) {
+        Some(scaled) => sum.with_scaled(scaled),
+        None => sum,
+    }])
 }
 
 /// Zero for negative numbers, also for sums of integers times scales.
