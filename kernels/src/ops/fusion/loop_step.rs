@@ -12,7 +12,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{Dims, TensorMetadata};
 
 use super::Fused;
-use super::plan::{Inputs, LaidOut, Part, Plan, Shared};
+use super::plan::{Inputs, Part, Plan, Shared};
 use super::special::{Kind, rows};
 
 /// A fused op as a step.
@@ -137,31 +137,9 @@ impl Consumer for LoopStep {
         taken: usize,
         result: &'a mut [u8],
     ) -> Result<OnParts<'a>, Declined> {
-        let Some(plan) = self.plan().filter(|_| Consumer::takes(self, taken)) else { return Err(Declined) };
-        plan.prepare(context, &self.name);
-        let (pointers, laid) = pointers_and_layout(plan, operands);
-        let out = Shared(result.as_mut_ptr());
-        Ok(Box::new(move |first, part| {
-            let (pointers, out) = (&pointers, &out);
-            let range = plan.elements_of(taken, first..first + part.len());
-            let taken = Part { input: taken, start: part.as_ptr() };
-            // SAFETY: operands and the result have the bytes of the metadata that the loop was made for, and are borrowed as long as their pointers are
-            // used. `part` has the operand's elements in this range, which is in no other part, and the result has none of its bytes.
-            unsafe {
-                let to = plan.place(out.0, range.start);
-                plan.run_part(range, &pointers.0, taken, laid.as_ref(), to);
-            }
-        }))
+        let plan = self.plan().filter(|_| Consumer::takes(self, taken)).ok_or(Declined)?;
+        Ok(self.on_parts(plan, context, operands, taken, Some(result)))
     }
-}
-
-/// The start of each operand, and the operands laid out for any number of parts.
-fn pointers_and_layout(plan: &Plan, operands: &[&[u8]]) -> (Inputs, Option<LaidOut>) {
-    let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());
-    // SAFETY: operands have the bytes of the metadata that the loop was made for, but for one that comes in parts: of that the layout keeps the
-    // pointer alone, since it has all elements.
-    let laid = unsafe { plan.lay_out(&pointers.0) };
-    (pointers, laid)
 }
 
 impl LoopStep {
@@ -170,6 +148,37 @@ impl LoopStep {
             Kind::Loop(_, plan) | Kind::Columns(_, plan, _) => Some(plan),
             _ => None,
         }
+    }
+
+    /// Runs the loop for parts of an operand that [may come so](Plan::takes), into the result, or, without one, each in its own place, which the loop
+    /// [replaces](Plan::replaces).
+    fn on_parts<'a>(
+        &'a self,
+        plan: &'a Plan,
+        context: &dyn OpContext,
+        operands: &'a [&'a [u8]],
+        input: usize,
+        result: Option<&'a mut [u8]>,
+    ) -> OnParts<'a> {
+        plan.prepare(context, &self.name);
+        let pointers = Inputs(operands.iter().map(|bytes| bytes.as_ptr()).collect());
+        // SAFETY: operands have the bytes of the metadata that the loop was made for, and are borrowed as long as the copies are used; of the one that comes
+        // in parts, which has all elements, the layout keeps no more than the pointer.
+        let laid = unsafe { plan.lay_out(&pointers.0) };
+        let result = result.map(|bytes| Shared(bytes.as_mut_ptr()));
+        Box::new(move |first, bytes| {
+            let (pointers, result) = (&pointers, &result);
+            let range = plan.elements(input, first..first + bytes.len());
+            let start = bytes.as_mut_ptr();
+            let part = Part { input, start: start.cast_const() };
+            // SAFETY: operands and the result have the bytes of the metadata that the loop was made for, and are borrowed as long as their pointers are used.
+            // The part has the operand's elements in this range, which are in no other part, and is borrowed mutably: it overlaps nothing, and neither do
+            // the result's elements in this range.
+            unsafe {
+                let to = result.as_ref().map_or(start, |result| plan.place(result.0, range.start));
+                plan.run_part(range, &pointers.0, part, laid.as_ref(), to);
+            }
+        })
     }
 }
 
@@ -198,18 +207,10 @@ impl Follower for LoopStep {
                 unsafe { passes.run_part(first, &pointers.0, replaced, part) }
             });
         }
-        let Some(plan) = self.plan().filter(|_| self.replaces(replaced)) else { return Box::new(|_, _| ()) };
-        plan.prepare(context, &self.name);
-        let (pointers, laid) = pointers_and_layout(plan, operands);
-        Box::new(move |first, part| {
-            let pointers = &pointers;
-            let range = plan.elements(first..first + part.len());
-            let to = part.as_mut_ptr();
-            let replaced = Part { input: replaced, start: to.cast_const() };
-            // SAFETY: operands have the bytes of the metadata that the loop was made for, and are borrowed as long as their pointers are used; `part` has
-            // those of its elements in this range, and is borrowed mutably, so it overlaps nothing.
-            unsafe { plan.run_part(range, &pointers.0, replaced, laid.as_ref(), to) }
-        })
+        match self.plan().filter(|_| self.replaces(replaced)) {
+            Some(plan) => self.on_parts(plan, context, operands, replaced, None),
+            None => Box::new(|_, _| ()),
+        }
     }
 
     fn end(&self, context: &dyn OpContext, first: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined> {

@@ -231,11 +231,6 @@ impl Plan {
         unsafe { self.run_at(range, inputs, None, out) }
     }
 
-    /// The elements of the result in a range of its bytes.
-    pub(super) fn elements(&self, bytes: Range<usize>) -> Range<usize> {
-        bytes.start / self.out_size..(bytes.end / self.out_size).min(self.count)
-    }
-
     /// Whether the result may take the place of an input: it has as many elements of the same size.
     pub(super) fn replaces(&self, input: usize) -> bool {
         self.also_sizes.is_empty() && self.whole[input] && self.sizes[input] == self.out_size
@@ -256,8 +251,8 @@ impl Plan {
     }
 
     /// The elements of an input in a range of its bytes.
-    pub(super) fn elements_of(&self, input: usize, bytes: Range<usize>) -> Range<usize> {
-        let size = self.sizes[input].max(1);
+    pub(super) fn elements(&self, input: usize, bytes: Range<usize>) -> Range<usize> {
+        let size = self.sizes[input];
         bytes.start / size..(bytes.end / size).min(self.count)
     }
 
