@@ -207,6 +207,8 @@ pub fn integer_convolution(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use tfrt_ops::window::{Padding, Window};
 
     use super::*;
@@ -251,6 +253,18 @@ mod tests {
                     };
                     let left = LeftBytes { bytes: left, strides: a_strides, zero };
                     integer_product(left, rows, &panels, Some(&next), Some(&mut out), split);
+                    // The same without a place for the whole.
+                    let taken = Mutex::new(vec![i32::MIN; rows * columns]);
+                    let take = |first: usize, part: &mut [i32]| {
+                        assert!(
+                            first.is_multiple_of(columns) && part.len().is_multiple_of(columns),
+                            "whole rows"
+                        );
+                        next(first, part);
+                        taken.lock().expect("nobody panics")[first..][..part.len()].copy_from_slice(part);
+                    };
+                    integer_product(left, rows, &panels, Some(&take), None, split);
+                    assert_eq!(taken.into_inner().expect("nobody panics"), out, "{rows}x{inner}x{columns}");
                     for i in (0..rows).step_by(if rows > 100 { 13 } else { 1 }) {
                         for j in 0..columns {
                             let zero_of = zeros[if zeros.len() == 1 { 0 } else { j }];

@@ -43,7 +43,7 @@ fn models_run() {
 
 #[test]
 fn compiled_models_run() {
-    for model in ["network_of_convolutions", "transformer", "branch_negative", "lstm"] {
+    for model in ["network_of_convolutions", "transformer", "branch_negative", "lstm", "quantized_block"] {
         let model = root().join("testdata/onnx").join(model);
         for level in ["-O0", "-O2"] {
             let bef = scratch(&format!("{}{level}.onnx.bef", name(&model)));

@@ -2,7 +2,9 @@
 //!
 //! A task has a range of rows and a group of panels. It goes through the inner dimension in blocks: it has a block of the left factor filled into
 //! scratch memory, which stays in a second cache, and multiplies it by a block of each panel, which stays in the first one, block of rows by block of
-//! rows. Sums that go over several blocks of the inner dimension are kept in scratch memory as units have them.
+//! rows. Sums that go over several blocks of the inner dimension are kept in scratch memory as units have them. Where a function
+//! follows on rows, and one block of the inner dimension gives whole sums, a task goes strip by strip: it finishes some rows while they are in the first
+//! cache, and they need be nowhere else.
 #![expect(unsafe_code, reason = "blocks take pointers")]
 
 use std::ops::Range;

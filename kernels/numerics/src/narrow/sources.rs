@@ -21,30 +21,8 @@ pub(crate) trait Source: Sync + Copy {
     /// Makes elements narrow: each fills its bytes of `to`, which has as many.
     fn narrow(&self, from: &[Self::Element], to: &mut [u8]);
 
-    /// Makes rows of `count` elements narrow, one for each `pitch` bytes of `to`; they are `step` elements apart.
-    fn narrow_rows(&self, from: &[Self::Element], step: usize, count: usize, to: &mut [u8], pitch: usize) {
-        narrow_each(self, from, step, count, to, pitch);
-    }
-
     /// Fills in what stands for zero.
     fn zero(&self, to: &mut [u8]);
-}
-
-/// [`Source::narrow_rows`], row by row.
-fn narrow_each<S: Source>(
-    source: &S,
-    from: &[S::Element],
-    step: usize,
-    count: usize,
-    to: &mut [u8],
-    pitch: usize,
-) {
-    let size = count * source.size();
-    let mut at = 0;
-    for to in to.chunks_mut(pitch) {
-        source.narrow(&from[at..][..count], &mut to[..size]);
-        at += step;
-    }
 }
 
 /// `f32` to `bf16`.
@@ -191,28 +169,16 @@ impl Source for Shifted {
         self.kind.size()
     }
 
+    #[inline]
     fn narrow(&self, from: &[u8], to: &mut [u8]) {
         assert_eq!(self.size() * from.len(), to.len(), "as many numbers");
         match self.kind {
-            Kind::Bytes if self.moved() == 0 => to.copy_from_slice(from),
+            Kind::Bytes if self.moved() == 0 => copy_few(from, to),
             Kind::Bytes => flip(from, to),
             Kind::Shorts if self.is_signed => widen_signed(from, self.zero, to),
             Kind::Shorts => widen(from, self.zero, to),
             Kind::Bf16 => unreachable!("integers are not rounded"),
         }
-    }
-
-    fn narrow_rows(&self, from: &[u8], step: usize, count: usize, to: &mut [u8], pitch: usize) {
-        if self.kind == Kind::Bytes && self.moved() == 0 {
-            // Rows may be shorter than what a call costs.
-            let mut at = 0;
-            for to in to.chunks_mut(pitch) {
-                copy_few(&from[at..][..count], &mut to[..count]);
-                at += step;
-            }
-            return;
-        }
-        narrow_each(self, from, step, count, to, pitch);
     }
 
     fn zero(&self, to: &mut [u8]) {
@@ -277,12 +243,16 @@ impl<S: Source> Left for Elements<'_, S> {
     fn fill(&self, rows: Range<usize>, inner: Range<usize>, to: &mut [u8], pitch: usize) {
         let size = inner.len() * self.source.size();
         let (row_step, column_step) = self.strides;
-        if column_step == 1 && !inner.is_empty() && !rows.is_empty() {
-            let from = &self.values[rows.start * row_step + inner.start..];
-            let to = &mut to[..(rows.len() - 1) * pitch + size];
-            return self.source.narrow_rows(from, row_step, inner.len(), to, pitch);
-        }
         let mut at = 0;
+        if column_step == 1 {
+            // Rows may be shorter than what calls cost.
+            for row in rows {
+                let from = &self.values[row * row_step + inner.start..][..inner.len()];
+                self.source.narrow(from, &mut to[at..][..size]);
+                at += pitch;
+            }
+            return;
+        }
         for row in rows {
             self.row(row, inner.start, &mut to[at..][..size]);
             at += pitch;
