@@ -295,13 +295,6 @@ multiversioned! {
         }
     }
 
-    /// `sums += values`, element by element.
-    pub fn add_to(sums: &mut [f32], values: &[f32]) {
-        for (sum, &value) in sums.iter_mut().zip(values) {
-            *sum += value;
-        }
-    }
-
     /// A row of pixels between two rows of an image: for each the pixels on the left and the right, and how far it is from the left
     /// one, and how far the row is from the upper one.
     pub fn between_rows(

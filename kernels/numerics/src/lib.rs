@@ -44,5 +44,6 @@ pub(crate) mod simd;
 pub mod split;
 pub mod stream;
 pub(crate) mod tile;
+pub mod transposed_convolution;
 pub mod wide;
 pub mod winograd;

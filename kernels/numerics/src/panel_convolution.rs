@@ -46,9 +46,9 @@ const TASK_WORK: usize = 1 << 18;
 const ALONE: usize = 1 << 19;
 
 /// Part of the inner dimension that a tile goes through in one call.
-struct Block {
+pub(super) struct Block {
     /// Its first row in a panel.
-    first: usize,
+    pub(super) first: usize,
     /// The taps that its runs belong to, as many as runs, in the order of the filter; a row of taps without dilation counts as one.
     taps: Range<usize>,
     /// The starts of its runs in the image, from the first element under a window.
@@ -72,7 +72,12 @@ fn runs(Geometry { columns, channels, .. }: &Geometry) -> (usize, usize) {
 
 /// The parts of windows over images whose rows are `pitch` elements apart. The windows are those of some taps, of a filter that has
 /// `across` taps in a row.
-fn blocks(geometry: &Geometry, taps: &[Range<usize>; 2], across: usize, pitch: usize) -> Vec<Block> {
+pub(super) fn blocks(
+    geometry: &Geometry,
+    taps: &[Range<usize>; 2],
+    across: usize,
+    pitch: usize,
+) -> Vec<Block> {
     let Geometry { rows, columns, channels, .. } = geometry;
     let (per_row, length) = runs(geometry);
     let starts: Vec<usize> = (0..rows.filter * per_row)
@@ -109,19 +114,21 @@ fn blocks(geometry: &Geometry, taps: &[Range<usize>; 2], across: usize, pitch: u
 }
 
 /// A convolution that is being computed.
-struct Work<'a> {
-    geometry: &'a Geometry,
-    tiles: &'static Tiles,
-    layout: Layout,
-    filter: &'a [f32],
-    /// Parts are finished by tasks, which have all panels if they are.
-    then: Then<'a>,
-    out: Shared,
-    blocks: Vec<Block>,
+pub(super) struct Work<'a> {
+    pub(super) geometry: Geometry,
+    pub(super) tiles: &'static Tiles,
+    pub(super) layout: Layout,
+    pub(super) filter: &'a [f32],
+    /// Parts are finished by tasks, which have all panels if they are; then pixels and rows of the output follow each other.
+    pub(super) then: Then<'a>,
+    pub(super) out: Shared,
+    /// Elements from one row of the output to the next, and from one pixel to the next.
+    pub(super) steps: [usize; 2],
+    pub(super) blocks: Vec<Block>,
     /// Whether taps in the padding are passed over.
-    skips: bool,
+    pub(super) skips: bool,
     /// Elements from one image row to the next, as tiles see them.
-    pitch: usize,
+    pub(super) pitch: usize,
 }
 
 /// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with what follows.
@@ -198,12 +205,13 @@ pub fn convolve_by_panels(
     };
     let (image, height) = (rows.input * columns.input * channels, covered(&rows, rows.output));
     let work = Work {
-        geometry,
+        geometry: used,
         tiles: Tiles::best(),
         layout,
         filter: values,
         then: Then { after, finish: finish.filter(|_| cuts == 1) },
         out: Shared(out.as_mut_ptr()),
+        steps: [columns.output * out_channels, out_channels],
         blocks: blocks(geometry, &taps, across, pitch),
         skips,
         pitch,
@@ -227,7 +235,7 @@ pub fn convolve_by_panels(
         let (number, first) = (unit / bands, unit % bands * band);
         let count = band.min(rows.output - first);
         let panels = cut * group..panels.min((cut + 1) * group);
-        let output = number * rows.output + first;
+        let output = [number * rows.output * columns.output * out_channels, first];
         let skipped = first * rows.stride * pitch;
         if let Some(all) = &all {
             return work.band(&all.values()[number * height * pitch + skipped..], output, count, panels);
@@ -255,10 +263,10 @@ pub fn convolve_by_panels(
 }
 
 impl Work<'_> {
-    /// Computes `count` rows of the output, from `first` on, over all images, and channels of some panels. `from` starts at the first
-    /// image row under them.
-    fn band(&self, from: &[f32], first: usize, count: usize, panels: Range<usize>) {
-        let Geometry { rows, columns, channels, out: out_channels, .. } = *self.geometry;
+    /// Computes `count` rows of the output of an image, and channels of some panels. The image's output starts at element `start`, and
+    /// the first of the rows is `first`. `from` starts at the first image row under them.
+    pub(super) fn band(&self, from: &[f32], [start, first]: [usize; 2], count: usize, panels: Range<usize>) {
+        let Geometry { rows, columns, channels, .. } = self.geometry;
         let reach = (count - 1) * rows.stride * self.pitch
             + (columns.output - 1) * columns.stride * channels
             + self
@@ -271,16 +279,16 @@ impl Work<'_> {
         // Rows of the output that are computed panel by panel: one, if the filter is small and the row is finished in the first cache.
         let is_small = self.blocks.len() == 1 && self.filter.len() <= SMALL && self.then.finish.is_some();
         let at_once = if is_small { 1 } else { count };
-        for start in (0..count).step_by(at_once) {
-            let rows = start..count.min(start + at_once);
+        for next in (0..count).step_by(at_once) {
+            let rows = next..count.min(next + at_once);
             for block in &self.blocks {
                 for panel in panels.clone() {
-                    self.panel(from, first, rows.clone(), block, panel);
+                    self.panel(from, [start, first], rows.clone(), block, panel);
                 }
             }
             if let Some(finish) = self.then.finish {
-                let row = columns.output * out_channels;
-                let start = (first + rows.start) * row;
+                let [row, _] = self.steps;
+                let start = start + (first + rows.start) * row;
                 // SAFETY: tasks have all panels, so these rows of the output are this task's alone.
                 let part = unsafe { std::slice::from_raw_parts_mut(self.out.at(start), rows.len() * row) };
                 finish(start, part);
@@ -288,9 +296,17 @@ impl Work<'_> {
         }
     }
 
-    /// Rows of the output, counted from `first` on, in a panel's channels, over a block of the inner dimension.
-    fn panel(&self, from: &[f32], first: usize, rows_of: Range<usize>, block: &Block, panel: usize) {
-        let Geometry { rows, columns, channels, out: out_channels, .. } = *self.geometry;
+    /// Rows of an image's output, counted from `first` on, in a panel's channels, over a block of the inner dimension.
+    fn panel(
+        &self,
+        from: &[f32],
+        [start, first]: [usize; 2],
+        rows_of: Range<usize>,
+        block: &Block,
+        panel: usize,
+    ) {
+        let Geometry { rows, columns, channels, .. } = self.geometry;
+        let [row_step, pixel_step] = self.steps;
         let Layout { width, .. } = self.layout;
         let here = self.layout.columns_of(panel);
         let vectors = here.div_ceil(self.tiles.lanes);
@@ -311,14 +327,14 @@ impl Work<'_> {
             ahead: values.as_ptr(),
             ahead_step: 0,
             c: self.out.at(panel * width),
-            c_row: out_channels,
+            c_row: pixel_step,
             accumulate: false,
             after: None,
         };
         for row in rows_of {
             tile.a = from[row * rows.stride * self.pitch..].as_ptr();
-            tile.c = self.out.at((first + row) * columns.output * out_channels + panel * width);
-            let taps_of_row = self.taps_of_row((first + row) % rows.output);
+            tile.c = self.out.at(start + (first + row) * row_step + panel * width);
+            let taps_of_row = self.taps_of_row(first + row);
             let mut pixel = 0;
             for left in (1..=columns.output.div_ceil(highest)).rev() {
                 let height = (columns.output - pixel).div_ceil(left);
@@ -334,7 +350,7 @@ impl Work<'_> {
                     unsafe { compute(&tile, last) };
                 });
                 tile.a = tile.a.wrapping_add(height * tile.a_row);
-                tile.c = tile.c.wrapping_add(height * out_channels);
+                tile.c = tile.c.wrapping_add(height * pixel_step);
                 pixel += height;
             }
         }
@@ -354,7 +370,7 @@ impl Work<'_> {
         pixels: Range<usize>,
         mut compute: impl FnMut(Part<'b>),
     ) {
-        let (per_row, _) = runs(self.geometry);
+        let (per_row, _) = runs(&self.geometry);
         let on_image = || {
             let columns = &self.geometry.columns;
             columns.taps(pixels.end - 1).start..columns.taps(pixels.start).end

@@ -1,50 +1,57 @@
 //! The gradient of a convolution for its input, which is a transposed convolution.
 //!
-//! Each line of the result is computed on its own, from the lines of the gradient whose windows reach it: a product with the
-//! filter's rows gives each window's share, and shares are added in the order of the windows. So threads can share the lines,
-//! and the sums do not depend on the number of threads.
+//! One group of `f32` is computed phase by phase ([`tfrt_numerics::transposed_convolution`]). Otherwise each line of the result is computed on
+//! its own, from the lines of the gradient whose windows reach it: a product with the filter's rows gives each window's share, and shares are
+//! added in the order of the windows. So threads can share the lines, and the sums do not depend on the number of threads.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use half::{bf16, f16};
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, TensorMetadata};
+use tfrt_executor::core_runtime::{
+    Declined, DispatchFrame, FinishPart, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Prepared,
+    Producer, Step, StepSpec,
+};
+use tfrt_executor::tensor::{Buffer, DType, DenseHostTensor, TensorMetadata};
 use tfrt_ops::shapes::DataFormat;
 
 use crate::ops::by_dtype::unsupported_for;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, rank_four};
-use crate::ops::host::scratch;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
-use crate::ops::linear_algebra::prepared_factors::Prepared;
-use tfrt_numerics::blocks;
-use tfrt_numerics::finish::Then;
-use tfrt_numerics::panel_product::product_of_panels;
-use tfrt_numerics::panels::{Matrix, Panels};
-use tfrt_ops::Precision;
+use crate::ops::linear_algebra::prepared_factors::{Once, Reservation};
+use tfrt_numerics::finish::{FinishPart as FinishValues, Then};
+use tfrt_numerics::panels::Panels;
+use tfrt_numerics::split::Split;
+use tfrt_numerics::transposed_convolution::{Transposed, convolve_transposed};
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     // The shape of the result is data, so there is no metadata function.
     let bound = |_: OpAttrsRef<'_>| {
-        let site = Prepared::default();
+        let site = Site::default();
         Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| backprop_input(frame, Some(&site))))
     };
     let unbound = |frame: &mut DispatchFrame<'_>| backprop_input(frame, None);
     ops.add("tf.Conv2DBackpropInput", OpEntry::new().dispatch(unbound).bind(bound));
+    ops.prepare("tf.Conv2DBackpropInput", Arc::new(TransposedStep::prepared));
 }
 
 /// The gradient; `site` is the place in a program that it stands at.
-fn backprop_input(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
+fn backprop_input(frame: &mut DispatchFrame<'_>, site: Option<&Site>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let (filter, gradient) = (frame.dense(1)?.dtype(), frame.dense(2)?.dtype());
     if filter != gradient {
         return Err("incompatible dtypes for tf.Conv2DBackpropInput".into());
     }
     match filter {
-        DType::F32 => run::<f32>(frame, |lines, frame, out| shares_at_once(lines, frame, site, out)),
+        DType::F32 => run::<f32>(frame, |lines, frame, out| {
+            let (Some(geometry), Ok(filter)) = (lines.transposed(), frame.dense(1)) else { return false };
+            let threads = HostThreads::of(frame.context());
+            by_phases(&geometry, lines.gradient, filter, site, Then::default(), out, threads.split())
+        }),
         DType::F64 => run::<f64>(frame, |_, _, _| false),
         DType::F16 => run::<f16>(frame, |_, _, _| false),
         DType::BF16 => run::<bf16>(frame, |_, _, _| false),
@@ -120,6 +127,7 @@ fn run<T: MatrixElement>(
     }
     let gradient = format.last(gradient_dims, gradient)?;
     let lines = Lines {
+        batch: batch as usize,
         windows,
         groups,
         per_group: per_group as usize,
@@ -146,89 +154,147 @@ fn run<T: MatrixElement>(
     Ok(())
 }
 
-/// The result of one group of `f32`, image by image: all shares of an image are one product, with a filter in panels, and the lines of
-/// the result then add theirs up, in the same order as [`Lines::compute`]. Where shares would be few, or take too much memory,
-/// nothing is done.
-fn shares_at_once(
-    lines: &Lines<'_, f32>,
-    frame: &DispatchFrame<'_>,
-    site: Option<&Prepared>,
+/// The panels that a call site keeps of a filter that is a constant.
+#[derive(Default)]
+pub(super) struct Site {
+    kept: Once<Kept>,
+}
+
+struct Kept {
+    /// The filter; held, so that its memory is not reused.
+    source: Buffer,
+    /// What the order of the taps depends on, besides the site's attributes: how the padding lies to the strides.
+    phases: [usize; 2],
+    panels: Panels,
+    _room: Reservation,
+}
+
+impl Site {
+    fn panels(&self, geometry: &Transposed, filter: &DenseHostTensor, split: Split<'_>) -> Option<&Panels> {
+        if filter.buffer().is_writable() {
+            return None;
+        }
+        let Transposed { rows, columns, .. } = geometry;
+        let phases = [rows.before % rows.stride, columns.before % columns.stride];
+        let keep = || {
+            let values = filter.values::<f32>()?;
+            // Panels take a little more than the filter, which is known when they are made.
+            let least = Reservation::of(size_of_val(values))?;
+            let panels = geometry.panels(values, split)?;
+            drop(least);
+            let room = Reservation::of(panels.bytes())?;
+            Some(Kept { source: filter.buffer().clone(), phases, panels, _room: room })
+        };
+        let kept = self.kept.get_or_make(keep)?;
+        (kept.source.same_memory(filter.buffer()) && kept.phases == phases).then_some(&kept.panels)
+    }
+}
+
+/// The result of one group of `f32` with channels last, with what follows, if it can be computed phase by phase; says whether it was.
+pub(super) fn by_phases(
+    geometry: &Transposed,
+    gradient: &[f32],
+    filter: &DenseHostTensor,
+    site: Option<&Site>,
+    then: Then<'_>,
     out: &mut [f32],
+    split: Split<'_>,
 ) -> bool {
-    /// Shares of an image at most.
-    const MOST: usize = 64 << 20;
-    let Windows { rows, columns } = lines.windows;
-    let pixels = rows.output * columns.output;
-    let taps = rows.filter * columns.filter * lines.per_group;
-    let size = pixels.saturating_mul(taps);
-    let (image, gradient) = (rows.input * columns.input * lines.per_group, pixels * lines.out_per_group);
-    let Ok(filter) = frame.dense(1) else { return false };
-    if lines.groups != 1
-        || pixels < 2
-        || taps < 2
-        || size > MOST
-        || out.is_empty()
-        || lines.out_per_group == 0
-    {
+    if !geometry.is_direct() {
         return false;
     }
-    let threads = HostThreads::of(frame.context());
-    let (context, split) = (frame.context(), threads.split());
-    let product = Product { transpose_b: true, ..Product::plain([pixels, lines.out_per_group, taps]) };
     let made;
-    let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
+    let panels = match site.and_then(|site| site.panels(geometry, filter, split)) {
         Some(panels) => panels,
-        None => {
-            let right = Matrix { values: &lines.filters[0], strides: (1, lines.out_per_group) };
-            match Panels::of(right, lines.out_per_group, taps, Precision::F32, split) {
-                Some(panels) => made = panels,
-                None => return false,
+        None => match geometry.panels(filter.values().unwrap_or_default(), split) {
+            Some(panels) => {
+                made = panels;
+                &made
             }
-            &made
-        }
+            None => return false,
+        },
     };
-    let Some(mut shares) = scratch(size) else { return false };
-    let length = columns.input * lines.per_group;
-    for (out, gradient) in out.chunks_exact_mut(image).zip(lines.gradient.chunks_exact(gradient)) {
-        let shares = &mut shares.values_mut()[..size];
-        let left = Matrix { values: gradient, strides: (lines.out_per_group, 1) };
-        product_of_panels(left, pixels, panels, Then::default(), shares, split);
-        let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_exact_mut(length).map(Mutex::new).collect();
-        let per_task = ((1 << 15) / (length * columns.filter).max(1)).max(1);
-        context.parallel_for(tasks.len(), per_task, &|begin, end| {
-            for (y, task) in tasks.iter().enumerate().take(end).skip(begin) {
-                lines.add_up(y, shares, &mut task.lock());
-            }
-        });
-    }
+    convolve_transposed(geometry, gradient, panels, then, out, split);
     true
 }
 
-impl Lines<'_, f32> {
-    /// A line of the result from all shares of its image.
-    fn add_up(&self, y: usize, shares: &[f32], line: &mut [f32]) {
-        let Windows { rows, columns } = &self.windows;
-        let channels = self.per_group;
-        // Taps next to each other whose shares are added at once.
-        let together = if columns.dilation == 1 { columns.filter } else { 1 };
-        line.fill(0.0);
-        for tap_row in 0..rows.filter {
-            let Some(row) = self.row_of(y, tap_row) else { continue };
-            for column in 0..columns.output {
-                let pixel = (row * columns.output + column) * rows.filter + tap_row;
-                for first in (0..columns.filter).step_by(together) {
-                    let mut taps = (first..first + together).filter_map(|tap| {
-                        let x = columns.position(column, tap)?;
-                        Some((tap, x))
-                    });
-                    // Those inside the line follow each other.
-                    let Some((tap, x)) = taps.next() else { continue };
-                    let count = (1 + taps.count()) * channels;
-                    let share = &shares[(pixel * columns.filter + tap) * channels..][..count];
-                    blocks::add_to(&mut line[x * channels..][..count], share);
-                }
-            }
+/// A gradient of one group of `f32` with channels last, by a filter that is a constant, as a step.
+struct TransposedStep {
+    geometry: Transposed,
+    filter: DenseHostTensor,
+    site: Site,
+}
+
+impl TransposedStep {
+    fn prepared(spec: &StepSpec<'_>) -> Option<Prepared> {
+        let ([_, filter, gradient], [result]) = (spec.operands, spec.results) else { return None };
+        let filter = filter.constant?;
+        let dtypes = [filter.dtype(), gradient.metadata.dtype, result.dtype];
+        let format = DataFormat::of(&*spec.attrs).ok()?;
+        if dtypes != [DType::F32; 3] || format != DataFormat::ChannelsLast {
+            return None;
         }
+        let [filter_rows, filter_columns, out, channels] = rank_four(filter.shape(), "filter").ok()?;
+        let [batch, height, width, result_channels] = format.image(&result.shape, "input").ok()?;
+        let windows = windows(format, spec.attrs, [height, width], [filter_rows, filter_columns]).ok()?;
+        let Windows { rows, columns } = windows;
+        let expected = [batch, rows.output as i64, columns.output as i64, channels];
+        let fits = format.image(&gradient.metadata.shape, "out_backprop").ok()? == expected
+            && result_channels == out
+            && [filter_rows, filter_columns, out, channels].iter().all(|&size| size > 0);
+        let [batch, channels, out] = [batch, channels, out].map(|size| size as usize);
+        let geometry = Transposed { batch, rows, columns, channels, out };
+        let step = || TransposedStep { geometry, filter: filter.clone(), site: Site::default() };
+        (fits && geometry.is_direct()).then(|| Prepared::Step(Box::new(step())))
+    }
+
+    fn compute(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        out: &mut [u8],
+        finish: Option<FinishValues<'_>>,
+    ) -> Result<(), Declined> {
+        let [_, _, gradient] = operands else { return Err(Declined) };
+        let (gradient, out) = (bytemuck::try_cast_slice(gradient)?, bytemuck::try_cast_slice_mut(out)?);
+        let (then, threads) = (Then { after: None, finish }, HostThreads::of(context));
+        by_phases(&self.geometry, gradient, &self.filter, Some(&self.site), then, out, threads.split())
+            .then_some(())
+            .ok_or(Declined)
+    }
+}
+
+impl Step for TransposedStep {
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Declined> {
+        let [out] = results else { return Err(Declined) };
+        self.compute(context, operands, out, None)
+    }
+
+    fn as_producer(&self) -> Option<&dyn Producer> {
+        Some(self)
+    }
+}
+
+impl Producer for TransposedStep {
+    fn run_then(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        result: &mut [u8],
+        finish: FinishPart<'_>,
+    ) -> Result<(), Declined> {
+        let finish =
+            |first: usize, part: &mut [f32]| finish(first * size_of::<f32>(), bytemuck::cast_slice_mut(part));
+        self.compute(context, operands, result, Some(&finish))
+    }
+
+    fn gives_rows(&self) -> bool {
+        true
     }
 }
 
@@ -247,6 +313,7 @@ fn by_group<T: MatrixElement>(filter: &[T], groups: usize, out_channels: usize) 
 
 /// The data that all lines of the result need.
 struct Lines<'a, T: MatrixElement> {
+    batch: usize,
     windows: Windows,
     groups: usize,
     /// Channels of the result in a group.
@@ -265,6 +332,13 @@ struct Room<T: MatrixElement> {
 }
 
 impl<T: MatrixElement> Lines<'_, T> {
+    /// The sizes, if there is one group.
+    fn transposed(&self) -> Option<Transposed> {
+        let Lines { batch, windows: Windows { rows, columns }, .. } = *self;
+        let (channels, out) = (self.out_per_group, self.per_group);
+        (self.groups == 1).then_some(Transposed { batch, rows, columns, channels, out })
+    }
+
     /// The row of windows whose tap a line is, if there is one.
     fn row_of(&self, y: usize, tap_row: usize) -> Option<usize> {
         let rows = &self.windows.rows;
