@@ -36,6 +36,7 @@ pub(crate) mod narrow;
 pub mod panel_convolution;
 pub mod panel_product;
 pub mod panels;
+pub mod pixel_groups;
 pub mod product;
 pub mod row;
 pub mod scalar;

@@ -1,7 +1,7 @@
 //! Convolutions of `f32` images, with channels last, by filters that are constants, as steps of plans.
 //!
-//! Which way one goes depends on its sizes alone: Winograd's tiles where these [apply](winograd::applies), else panels of the filter, else the
-//! direct kernels. What is made of the filter is made once, at the first run. Where memory for it is short, a run makes its own, so that the
+//! Which way one goes depends on its sizes alone: Winograd's tiles where these [apply](winograd::applies), else groups of pixels where [these
+//! pay](PixelGroups::of) and the image is finite, else panels of the filter, else the direct kernels. What is made of the filter is made once, at the first run. Where memory for it is short, a run makes its own, so that the
 //! results stay the same.
 
 use tfrt_executor::core_runtime::{OpAttrsRef, OpContext};
@@ -15,8 +15,11 @@ use crate::ops::host::HostThreads;
 use crate::ops::linear_algebra::prepared_factors::{Once, Prepared, Reservation};
 use tfrt_numerics::depthwise::Depthwise;
 use tfrt_numerics::finish::{Then, finish_all};
+use tfrt_numerics::panels::Panels;
+use tfrt_numerics::pixel_groups::PixelGroups;
 use tfrt_numerics::split::Split;
 use tfrt_numerics::winograd;
+use tfrt_ops::Precision;
 
 /// A convolution by a filter that is a constant.
 pub(crate) struct FixedConvolution {
@@ -24,6 +27,38 @@ pub(crate) struct FixedConvolution {
     filter: DenseHostTensor,
     site: Prepared,
     tiles: Tiles,
+    groups: Option<Groups>,
+}
+
+/// Groups of pixels, and the filter as they take it.
+struct Groups {
+    sizes: PixelGroups,
+    kept: Once<(Panels, Reservation)>,
+}
+
+impl Groups {
+    fn of(convolution: &Convolution) -> Option<Groups> {
+        let is_exact = convolution.precision() == Precision::F32;
+        let sizes = PixelGroups::of(&convolution.geometry()).filter(|_| is_exact)?;
+        Some(Groups { sizes, kept: Once::default() })
+    }
+
+    /// Convolves an image, if the filter's panels may be kept and the image is finite; says whether it did. The bits are the same either way.
+    fn run(
+        &self,
+        filter: &DenseHostTensor,
+        input: &[f32],
+        then: Then<'_>,
+        out: &mut [f32],
+        split: Split<'_>,
+    ) -> bool {
+        let keep = || {
+            let room = Reservation::of(self.sizes.bytes()?)?;
+            Some((self.sizes.panels(filter.values().unwrap_or_default(), split)?, room))
+        };
+        let kept = self.kept.get_or_make(keep);
+        kept.is_some_and(|(panels, _)| self.sizes.convolve(input, panels, then, out, split))
+    }
 }
 
 /// The filter as Winograd's tiles take it.
@@ -76,6 +111,7 @@ impl FixedConvolution {
         let convolution = Convolution::of_shapes(input, filter.shape(), attrs).ok()?;
         let fits = convolution.format == DataFormat::ChannelsLast && filter.dtype() == DType::F32;
         fits.then(|| FixedConvolution {
+            groups: Groups::of(&convolution),
             convolution,
             filter: filter.clone(),
             site: Prepared::default(),
@@ -92,6 +128,10 @@ impl FixedConvolution {
     pub(crate) fn run(&self, input: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
         let (convolution, split) = (&self.convolution, HostThreads::of(context));
         if self.tiles.run(self, input, then, out, split.split())
+            || self
+                .groups
+                .as_ref()
+                .is_some_and(|groups| groups.run(&self.filter, input, then, out, split.split()))
             || convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split())
         {
             return;
