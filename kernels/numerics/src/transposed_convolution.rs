@@ -40,7 +40,8 @@ const TASKS: usize = 16;
 pub struct Transposed {
     /// Number of images.
     pub batch: usize,
-    /// Windows along the height: they lie over the result, and there are as many as the image has rows.
+    /// Windows along the height: they lie over the result, and there are as many as the image has rows. They may leave out or go beyond
+    /// any part of it.
     pub rows: Window,
     /// Windows along the width.
     pub columns: Window,
@@ -165,26 +166,32 @@ impl Transposed {
         elements(read(&rows), read(&columns)).is_some_and(|read| read <= image.saturating_mul(TIMES).max(FEW))
     }
 
-    /// The right factor of its products: the filter of `[height, width, out, channels]` with the taps of each phase after each other.
-    /// `None` if there is no memory for it.
+    /// The right factor of its products: the taps of each phase after each other. A tap, by row and column, is a matrix of the image's
+    /// channels times the result's. `None` if there is no memory for it.
     ///
     /// # Panics
-    /// When the filter has another size: a mistake of the caller.
-    pub fn panels(&self, filter: &[f32], split: Split<'_>) -> Option<Panels> {
+    /// When a tap has another size: a mistake of the caller.
+    pub fn panels<'a>(&self, tap: impl Fn(usize, usize) -> Matrix<'a>, split: Split<'_>) -> Option<Panels> {
         let Transposed { rows, columns, channels, out, .. } = *self;
         let size = channels * out;
-        assert_eq!(filter.len(), rows.filter * columns.filter * size, "the filter's shape");
-        let mut ordered = split.scratch(filter.len())?;
+        let mut ordered = split.scratch(rows.filter * columns.filter * size)?;
         let mut places = ordered.values_mut().chunks_exact_mut(size.max(1));
         let (of_rows, of_columns) = (Phase::all(&rows), Phase::all(&columns));
         let mut inner = 0;
         for (row, column) in of_rows.iter().flat_map(|row| of_columns.iter().map(move |column| (row, column)))
         {
-            for tap in row.met().flat_map(|y| column.met().map(move |x| y * columns.filter + x)) {
+            for (y, x) in row.met().flat_map(|y| column.met().map(move |x| (y, x))) {
                 let Some(place) = places.next() else { break };
-                // Channels of the image become rows.
-                for (j, from) in filter[tap * size..][..size].chunks_exact(channels).enumerate() {
-                    place[j..].iter_mut().step_by(out).zip(from).for_each(|(to, from)| *to = *from);
+                let from = tap(y, x);
+                assert!(from.has(channels, out), "the filter's shape");
+                let (row, column) = from.strides;
+                for (i, to) in place.chunks_exact_mut(out).enumerate() {
+                    let from = &from.values[i * row..];
+                    if column == 1 {
+                        to.copy_from_slice(&from[..out]);
+                    } else {
+                        to.iter_mut().zip(from.iter().step_by(column)).for_each(|(to, from)| *to = *from);
+                    }
                 }
                 inner += channels;
             }
@@ -439,7 +446,11 @@ mod tests {
             let count = filter_size[0] * filter_size[1] * channels * out;
             let filter: Vec<f32> = (0..count).map(|i| (i % 7) as f32 - 3.0).collect();
             let sums = expected(&geometry, &image, &filter);
-            let panels = geometry.panels(&filter, ALONE).expect("memory");
+            let tap = |y: usize, x: usize| {
+                let values = &filter[(y * filter_size[1] + x) * channels * out..][..channels * out];
+                Matrix { values, strides: (1, channels) }
+            };
+            let panels = geometry.panels(tap, ALONE).expect("memory");
             let mut result = vec![f32::NAN; sums.len()];
             convolve_transposed(&geometry, &image, &panels, Then::default(), &mut result, ALONE);
             assert_eq!(result, sums, "{size:?} {filter_size:?} {stride:?} {dilation:?}");

@@ -23,7 +23,7 @@ use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::{Once, Reservation};
 use tfrt_numerics::finish::{FinishPart as FinishValues, Then};
-use tfrt_numerics::panels::Panels;
+use tfrt_numerics::panels::{Matrix, Panels};
 use tfrt_numerics::split::Split;
 use tfrt_numerics::transposed_convolution::{Transposed, convolve_transposed};
 
@@ -180,7 +180,7 @@ impl Site {
             let values = filter.values::<f32>()?;
             // Panels take a little more than the filter, which is known when they are made.
             let least = Reservation::of(size_of_val(values))?;
-            let panels = geometry.panels(values, split)?;
+            let panels = panels_of(geometry, values, split)?;
             drop(least);
             let room = Reservation::of(panels.bytes())?;
             Some(Kept { source: filter.buffer().clone(), phases, panels, _room: room })
@@ -188,6 +188,16 @@ impl Site {
         let kept = self.kept.get_or_make(keep)?;
         (kept.source.same_memory(filter.buffer()) && kept.phases == phases).then_some(&kept.panels)
     }
+}
+
+/// The panels of a filter of `[height, width, channels of the result, channels of the gradient]`, if there is memory for them.
+fn panels_of(geometry: &Transposed, filter: &[f32], split: Split<'_>) -> Option<Panels> {
+    let &Transposed { columns, channels, out, .. } = geometry;
+    let tap = |y: usize, x: usize| {
+        let values = &filter[(y * columns.filter + x) * channels * out..][..channels * out];
+        Matrix { values, strides: (1, channels) }
+    };
+    geometry.panels(tap, split)
 }
 
 /// The result of one group of `f32` with channels last, with what follows, if it can be computed phase by phase; says whether it was.
@@ -206,7 +216,7 @@ pub(super) fn by_phases(
     let made;
     let panels = match site.and_then(|site| site.panels(geometry, filter, split)) {
         Some(panels) => panels,
-        None => match geometry.panels(filter.values().unwrap_or_default(), split) {
+        None => match panels_of(geometry, filter.values().unwrap_or_default(), split) {
             Some(panels) => {
                 made = panels;
                 &made
@@ -214,6 +224,10 @@ pub(super) fn by_phases(
             None => return false,
         },
     };
+    // A product of a zero in the padding and an infinite weight is not a number, and no share of the result.
+    if !panels.is_finite() {
+        return false;
+    }
     convolve_transposed(geometry, gradient, panels, then, out, split);
     true
 }

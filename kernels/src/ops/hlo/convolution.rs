@@ -1,13 +1,17 @@
 //! `hlo.convolution`, in full generality: any number of spatial dimensions, strides, padding, dilation of both operands, reversal of the
 //! window, groups of features and of batches.
 //!
-//! Images and rows of `f32` and `f64` go to the kernels of `tf.Conv2D`, with zeros between their pixels where they are dilated, and without what
-//! negative padding cuts off. In all other cases the windows of the input are laid out as rows of a matrix for each group; the convolution is a product
-//! of these matrices with the kernel's. Both ways add the products of a result in the order of the kernel.
+//! Images and rows of `f32` that are dilated, under windows that move by one, are transposed convolutions
+//! ([`tfrt_numerics::transposed_convolution`]). Other images and rows of `f32` and `f64` go to the kernels of `tf.Conv2D`, with zeros between their
+//! pixels where they are dilated, and without what negative padding cuts off. In all other cases the windows of the input are laid out as rows of a matrix for each group; the convolution is a product
+//! of these matrices with the kernel's. Each way adds the products of a result in the order of the kernel.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape, TensorMetadata};
+use tfrt_numerics::finish::Then;
+use tfrt_numerics::panels::{Matrix, Panels, usable};
+use tfrt_numerics::transposed_convolution::{Transposed, convolve_transposed};
 use tfrt_ops::Precision;
 use tfrt_ops::shapes::ConvolutionDims;
 use tfrt_ops::window::Window;
@@ -18,6 +22,7 @@ use super::{Odometer, int, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::convolution::conv::{ConvElement, Convolution};
 use crate::ops::convolution::pool::Windows;
+use crate::ops::host::HostThreads;
 use crate::ops::memory::{result_metadata, room};
 
 /// Adds the op.
@@ -190,6 +195,11 @@ impl Images<'_> {
             return Ok(None);
         }
 
+        if dtype == DType::F32
+            && let Some(result) = self.transposed(frame)?
+        {
+            return Ok(Some(result));
+        }
         // Images with zeros between their pixels and without what negative padding cuts off, and windows over them.
         let mut image = a.clone();
         let (mut cut, mut between): (Dims, Dims) = a.iter().map(|_| (0, 0)).unzip();
@@ -237,6 +247,68 @@ impl Images<'_> {
             DType::F32 => convolve::<f32>(&convolution, &lhs, &rhs, &mut product, context)?,
             _ => convolve::<f64>(&convolution, &lhs, &rhs, &mut product, context)?,
         }
+        Ok(Some(product))
+    }
+}
+
+impl Images<'_> {
+    /// The result of `f32`, as [`Self::convolved`], where images are dilated and windows move by one. No dimension is zero.
+    fn transposed(&self, frame: &DispatchFrame<'_>) -> Result<Option<DenseHostTensor>, OpError> {
+        let spatial = self.places.len();
+        let attrs = frame.attrs();
+        let (strides, padding) = (ints(attrs, "window_strides")?, ints(attrs, "padding")?);
+        let (base, dilation) = (ints(attrs, "lhs_dilation")?, ints(attrs, "rhs_dilation")?);
+        let reversal = ints(attrs, "window_reversal")?;
+        let (a, b) = (self.lhs.shape().dims(), self.rhs.shape().dims());
+        let applies = strides.iter().all(|&stride| stride == 1)
+            && base.iter().any(|&base| base > 1)
+            && self.feature_groups == 1
+            && usable(Precision::of(&*attrs)) == Precision::F32;
+        if !applies {
+            return Ok(None);
+        }
+        let one = Window { input: 1, filter: 1, stride: 1, dilation: 1, before: 0, output: 1 };
+        // The last of one or two dimensions are columns.
+        let (mut windows, mut are_reversed) = ([one; 2], [false; 2]);
+        for axis in 0..spatial {
+            let extent = b[axis].checked_sub(1).and_then(|taps| taps.checked_mul(dilation[axis]));
+            // Seen from the result, windows have their taps the other way round.
+            let Some(before) = extent.and_then(|extent| extent.checked_sub(padding[2 * axis])) else {
+                return Ok(None);
+            };
+            let numbers = [self.places[axis], b[axis], base[axis], dilation[axis], before, a[1 + axis]];
+            let numbers = numbers.map(usize::try_from);
+            let [Ok(input), Ok(filter), Ok(stride), Ok(dilation), Ok(before), Ok(output)] = numbers else {
+                return Ok(None);
+            };
+            windows[2 - spatial + axis] = Window { input, filter, stride, dilation, before, output };
+            are_reversed[2 - spatial + axis] = reversal.get(axis).is_none_or(|&flag| flag == 0);
+        }
+        let [batch, channels, out] = [a[0], a[spatial + 1], b[spatial + 1]].map(|size| size as usize);
+        let [rows, columns] = windows;
+        let geometry = Transposed { batch, rows, columns, channels, out };
+        if !geometry.is_direct() {
+            return Ok(None);
+        }
+        let result: Dims = a[..1].iter().chain(self.places).chain(&b[spatial + 1..]).copied().collect();
+        let metadata = TensorMetadata::new(DType::F32, Shape::new(&result)?);
+        let mut product = DenseHostTensor::uninitialized(metadata)?;
+        let weights = self.rhs.values::<f32>().ok_or("a kernel of another dtype")?;
+        let tap = |y: usize, x: usize| {
+            let place = |window: &Window, tap: usize, is_reversed: bool| {
+                if is_reversed { window.filter - 1 - tap } else { tap }
+            };
+            let (y, x) = (place(&rows, y, are_reversed[0]), place(&columns, x, are_reversed[1]));
+            let values = &weights[(y * columns.filter + x) * channels * out..][..channels * out];
+            Matrix { values, strides: (out, 1) }
+        };
+        let threads = HostThreads::of(frame.context());
+        // Products of infinite weights and zeros between pixels are not numbers, which the result has to have.
+        let panels = geometry.panels(tap, threads.split()).filter(Panels::is_finite);
+        let Some(panels) = panels else { return Ok(None) };
+        let image = self.lhs.values::<f32>().ok_or("images of another dtype")?;
+        let values = product.values_mut::<f32>().ok_or("a new tensor is shared")?;
+        convolve_transposed(&geometry, image, &panels, Then::default(), values, threads.split());
         Ok(Some(product))
     }
 }
