@@ -27,7 +27,7 @@ pub(crate) struct FixedConvolution {
     filter: DenseHostTensor,
     site: Prepared,
     tiles: Tiles,
-    groups: Option<Groups>,
+    groups: Option<Box<Groups>>,
 }
 
 /// Groups of pixels, and the filter as they take it.
@@ -37,10 +37,10 @@ struct Groups {
 }
 
 impl Groups {
-    fn of(convolution: &Convolution) -> Option<Groups> {
+    fn of(convolution: &Convolution) -> Option<Box<Groups>> {
         let is_exact = convolution.precision() == Precision::F32;
         let sizes = PixelGroups::of(&convolution.geometry()).filter(|_| is_exact)?;
-        Some(Groups { sizes, kept: Once::default() })
+        Some(Box::new(Groups { sizes, kept: Once::default() }))
     }
 
     /// Convolves an image, if the filter's panels may be kept and the image is finite; says whether it did. The bits are the same either way.
