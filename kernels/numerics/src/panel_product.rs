@@ -6,7 +6,8 @@
 //!   threads that start at both ends keep their parts of the right factor in their caches. While tiles go over a panel they prefetch
 //!   the next one, which may be in a distant cache.
 //! - With many rows and columns, a task has a range of rows and a group of panels. It goes through the inner dimension in blocks, and
-//!   copies a block of the left factor to scratch memory in which rows do not share sets of the caches.
+//!   copies a block of the left factor to scratch memory in which rows do not share sets of the caches. Fewer rows are many where the
+//!   factor's own rows share them.
 //! - Where parts of the result are finished by a function and the panels are small, a task has a range of rows and goes through them strip by
 //!   strip, of a tile's height and all columns, so that each is finished while it is in the first cache.
 //!
@@ -29,6 +30,9 @@ use tfrt_ops::Precision;
 
 /// Rows from which a product can be one of many rows.
 const MANY_ROWS: usize = 128;
+
+/// Rows from which it can where rows that lie in memory as they are would [meet](meet) in a cache.
+const MANY_THAT_MEET: usize = 48;
 
 /// Panels that make the copy of a block of the left factor worth it.
 const MANY_PANELS: usize = 8;
@@ -190,6 +194,13 @@ pub(super) unsafe fn product_by_panels_at(
     Work::new(left, rows, Layout::of(inner, columns), Right::Matrix(right), place, split).run(split);
 }
 
+/// Whether rows of a left factor are so far apart that those of a tile share a few sets of the first cache.
+fn meet(left: Matrix<'_>) -> bool {
+    /// Bytes apart at which every second row is in the same set.
+    const APART: usize = 2048;
+    (left.strides.0 * size_of::<f32>()).is_multiple_of(APART)
+}
+
 /// The split of a product into tasks.
 #[derive(Clone, Copy)]
 struct Cut {
@@ -207,7 +218,7 @@ struct Cut {
 
 impl Cut {
     /// By the shape and the number of threads.
-    fn of(rows: usize, layout: Layout, ready: bool, split: Split<'_>) -> Cut {
+    fn of(left: Matrix<'_>, rows: usize, layout: Layout, ready: bool, split: Split<'_>) -> Cut {
         let tiles = Tiles::best();
         let panels = layout.panels();
         let height = tiles.rows(layout.width / tiles.lanes);
@@ -218,7 +229,8 @@ impl Cut {
             let groups = panels.div_ceil(group);
             return Cut { range: rows, ranges: 1, group, groups, copies: false, strips: false };
         }
-        if rows > MANY_ROWS && panels >= MANY_PANELS {
+        let many = if meet(left) { MANY_THAT_MEET } else { MANY_ROWS };
+        if rows > many && panels >= MANY_PANELS {
             // As many ranges as two threads can share.
             let range = even(rows, rows.div_ceil(TILES * height).next_multiple_of(2));
             let ranges = rows.div_ceil(range);
@@ -294,7 +306,7 @@ impl<'a> Work<'a> {
         out: Place,
         split: Split<'_>,
     ) -> Self {
-        let cut = Cut::of(rows, layout, matches!(right, Right::Panels(_)), split);
+        let cut = Cut::of(left, rows, layout, matches!(right, Right::Panels(_)), split);
         Work { tiles: Tiles::best(), left, right, rows, layout, out, cut, then: Then::default() }
     }
 
