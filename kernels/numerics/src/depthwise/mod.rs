@@ -81,6 +81,12 @@ fn best<K: Step>() -> RowsFn {
     }
 }
 
+/// Bytes from one pixel to the next at which few pixels lie at different places of their pages.
+const APART: usize = 1024;
+
+/// Pixels of a run that are one tile, or two.
+const TILE: usize = 8;
+
 /// Taps of a window that lie in the input.
 fn inside(window: &Window, output: usize) -> Range<usize> {
     let start = output * window.stride;
@@ -165,7 +171,10 @@ fn run<K: Step>(
     let row_work = (row * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
     let per_task = (TASK_WORK / row_work).clamp(LINES.min(lines), lines);
     let rows_of = best::<K>();
-    let work = Work { geometry, after, filter, runs: runs(&columns) };
+    // Where pixels lie at the same places of their pages, reads wait for what was just written there. Tiles of other channels come between those
+    // of the same ones then.
+    let meet = (channels * size_of::<f32>()).is_multiple_of(APART);
+    let work = Work { geometry, after, filter, runs: runs(&columns, if meet { TILE } else { usize::MAX }) };
     let image = rows.input * columns.input * channels;
     let target = Shared(out.as_mut_ptr());
     let tasks = lines.div_ceil(per_task);
@@ -207,12 +216,13 @@ struct Run {
     column: usize,
 }
 
-/// The runs of a row.
-fn runs(columns: &Window) -> SmallVec<[Run; 8]> {
+/// The runs of a row, of about `most` pixels at most.
+fn runs(columns: &Window, most: usize) -> SmallVec<[Run; 8]> {
     let (interior, mut runs) = (whole(columns), SmallVec::new());
     let mut first = 0;
     while first < columns.output {
-        let count = if interior.contains(&first) { interior.end - first } else { 1 };
+        let left = interior.end.saturating_sub(first);
+        let count = if interior.contains(&first) { left.div_ceil(left.div_ceil(most)) } else { 1 };
         let taps = inside(columns, first);
         runs.push(Run { first, count, column: place(columns, first, &taps), taps });
         first += count;
