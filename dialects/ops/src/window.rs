@@ -5,6 +5,8 @@
 //! `SAME` puts the smaller half of the padding before the data, as TensorFlow does. Messages are those of the shape
 //! functions of TFRT's CPU library.
 
+use std::ops::Range;
+
 use crate::shapes::Dim;
 
 /// How the border of the input is treated.
@@ -185,8 +187,23 @@ impl Window {
             .filter(|&position| position < self.input)
     }
 
+    /// The places of the input under some windows, at least one.
+    pub fn under(&self, windows: Range<usize>) -> Range<usize> {
+        let last = windows.end.saturating_sub(1) * self.stride;
+        let extent = self.filter.saturating_sub(1) * self.dilation + usize::from(self.filter > 0);
+        let place = |padded: usize| padded.saturating_sub(self.before).min(self.input);
+        let start = place(windows.start * self.stride);
+        start..place(last + extent).max(start)
+    }
+
+    /// Some windows, at least one, over the places of the input [under](Self::under) them alone.
+    pub fn part(&self, windows: Range<usize>) -> Window {
+        let before = self.before.saturating_sub(windows.start * self.stride);
+        Window { input: self.under(windows.clone()).len(), before, output: windows.len(), ..*self }
+    }
+
     /// The taps of window `output` that lie on the input: those before and after them are in the padding.
-    pub fn taps(&self, output: usize) -> std::ops::Range<usize> {
+    pub fn taps(&self, output: usize) -> Range<usize> {
         let start = output * self.stride;
         // So many taps begin before a place of the padded input.
         let until = |place: usize| place.saturating_sub(start).div_ceil(self.dilation).min(self.filter);
@@ -194,7 +211,7 @@ impl Window {
     }
 
     /// The taps that lie on the input in some window, and those between them; all where none does.
-    pub fn used(&self) -> std::ops::Range<usize> {
+    pub fn used(&self) -> Range<usize> {
         // The window of these taps alone begins before the input or with it.
         let first = self.taps(self.output.saturating_sub(1)).start.min(self.before / self.dilation);
         match first..self.taps(0).end {
@@ -204,13 +221,13 @@ impl Window {
     }
 
     /// The window of some of the [used](Self::used) taps, which has the same positions.
-    pub fn of_taps(&self, taps: &std::ops::Range<usize>) -> Window {
+    pub fn of_taps(&self, taps: &Range<usize>) -> Window {
         let skipped = taps.start * self.dilation;
         Window { filter: taps.len(), before: self.before.saturating_sub(skipped), ..*self }
     }
 
     /// The input positions window `output` covers (for a dilation of one), clipped to the input.
-    pub fn range(&self, output: usize) -> std::ops::Range<usize> {
+    pub fn range(&self, output: usize) -> Range<usize> {
         let start = output * self.stride;
         let end = (start + self.filter).saturating_sub(self.before).min(self.input);
         start.saturating_sub(self.before).min(end)..end
@@ -243,6 +260,31 @@ mod tests {
                     let expected = tap.checked_sub(used.start).filter(|&tap| tap < some.filter);
                     let position = expected.and_then(|tap| some.position(output, tap));
                     assert_eq!(window.position(output, tap), position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_of_windows_lie_where_they_lay() {
+        let windows = [
+            Window::new(14, 3, 1, 12, Padding::Same, None),
+            Window::new(7, 5, 2, 1, Padding::Same, None),
+            Window::new(2, 3, 1, 4, Padding::Explicit, Some((5, 9))),
+            Window::new(9, 4, 3, 2, Padding::Valid, None),
+            Window::new(3, 5, 7, 1, Padding::Explicit, Some((4, 6))),
+        ];
+        for window in windows.map(Result::unwrap) {
+            for first in 0..window.output {
+                for end in first + 1..=window.output {
+                    let (under, part) = (window.under(first..end), window.part(first..end));
+                    assert_eq!((part.input, part.output), (under.len(), end - first));
+                    for (output, tap) in
+                        (first..end).flat_map(|at| (0..window.filter).map(move |tap| (at, tap)))
+                    {
+                        let position = part.position(output - first, tap).map(|place| place + under.start);
+                        assert_eq!(position, window.position(output, tap), "{window:?} {first}..{end}");
+                    }
                 }
             }
         }

@@ -109,8 +109,8 @@ pub use region::{
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
 pub use step::{
-    Consumer, Declined, FinishPart, Follower, InferFn, OnParts, PrepareFn, Prepared, Producer, Step,
-    StepOperand, StepSpec, Strips,
+    Banded, Banding, Consumer, Declined, FinishPart, Follower, InferFn, OnParts, PrepareFn, Prepared,
+    Producer, Step, StepOperand, StepSpec, Strips,
 };
 pub use tfrt_ops::OpError;
 pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

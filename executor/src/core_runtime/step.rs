@@ -8,6 +8,7 @@
 //! A step never reports an error. Where the op might fail, or where a step gains nothing, the op is not prepared, or the step is
 //! [`Declined`] when it runs: then the caller runs the op itself, which reports what is wrong.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::OpError;
@@ -94,6 +95,11 @@ pub trait Step: Send + Sync {
 
     /// The step as a consumer, if it is one.
     fn as_consumer(&self) -> Option<&dyn Consumer> {
+        None
+    }
+
+    /// The step as one that works on bands of images, if it is one.
+    fn as_banded(&self) -> Option<&dyn Banded> {
         None
     }
 }
@@ -183,6 +189,46 @@ pub trait Follower: Step {
     /// # Errors
     /// [`Declined`], as [`Step::run`].
     fn end(&self, context: &dyn OpContext, first: &[u8], others: &mut [&mut [u8]]) -> Result<(), Declined>;
+}
+
+/// The images of a step that works on bands of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Banding {
+    /// The operand that comes in bands.
+    pub operand: usize,
+    /// How many images the operand and the result have, one after the other.
+    pub images: usize,
+    /// Rows of an image of the operand, and of the result.
+    pub rows: [usize; 2],
+    /// Bytes of such a row.
+    pub row_bytes: [usize; 2],
+    /// Bytes of the other operands, all of which every band reads.
+    pub others: usize,
+}
+
+/// A step that can compute some rows of an image of its only result from some rows of an operand's image: other rows may be nowhere.
+pub trait Banded: Step {
+    /// The images.
+    fn banding(&self) -> Banding;
+
+    /// The rows of the operand that these rows of the result, at least one, depend on. The first and the last of them do not lie before
+    /// those of earlier rows.
+    fn reads(&self, rows: Range<usize>) -> Range<usize>;
+
+    /// Computes rows of the result on the caller's thread, and calls `finish`, if it is given, for parts of them as soon as they are there; places
+    /// are counted from the first of the rows. `band` are the rows of the operand that they depend on. The list of operands has anything in its place.
+    ///
+    /// # Errors
+    /// [`Declined`], as [`Step::run`].
+    fn run_band(
+        &self,
+        context: &dyn OpContext,
+        operands: &[&[u8]],
+        band: &[u8],
+        rows: Range<usize>,
+        result: &mut [u8],
+        finish: Option<FinishPart<'_>>,
+    ) -> Result<(), Declined>;
 }
 
 /// What an op is for certain operands.

@@ -270,7 +270,7 @@ impl Division<'_> {
                 parts,
                 args: args.iter().zip(&*region.types).map(whole).collect::<Option<_>>()?,
                 results: results.iter().zip(types_of_results).map(whole).collect::<Option<_>>()?,
-                plan: compile::compile(&region, context)?,
+                plan: compile::compile(&region, usize::try_from(self.cache).ok()?, context)?,
             };
             made.push(piece);
         }

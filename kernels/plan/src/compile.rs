@@ -8,12 +8,15 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DenseHostTensor, TensorMetadata};
 
+use crate::chains::{Chains, Stretch};
 use crate::layout::{Life, places};
-use crate::run::{Action, Home, Place, PlacedCode, Plan, RegisteredOp, Source};
+use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
 
 /// The plan of a region; `None` if no op of it is prepared, an op says other shapes than the region, or the arena would not fit any
 /// memory.
-pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> {
+///
+/// So many bytes stay near a thread.
+pub(crate) fn compile(region: &Region, cache: usize, context: &dyn OpContext) -> Option<Plan> {
     let body = &region.body;
     let types = &*region.types;
     // With what ops say of themselves.
@@ -48,7 +51,7 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
     if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_) | Prepared::Known(_)))) {
         return None;
     }
-    let mut chains = Chains::of(region, &prepared);
+    let mut chains = Chains::of(region, &prepared, cache);
     let values = Values::of(region, &prepared, &chains)?;
     let made = prepared.iter().filter_map(|step| match step {
         Some(Prepared::Known(tensor)) => Some(tensor),
@@ -62,31 +65,31 @@ pub(crate) fn compile(region: &Region, context: &dyn OpContext) -> Option<Plan> 
         let traced = |at: usize| (region.members[at].entry.clone(), region.members[at].location.clone());
         match prepared {
             Some(Prepared::Same(_) | Prepared::Known(_)) => {}
-            Some(Prepared::Step(code)) if chains.end_of[at].is_some() || chains.chains[at].is_some() => {
+            Some(Prepared::Step(code)) if chains.is_linked(at) => {
                 // What is handed on has no place.
-                let is_handed = |operand: usize| {
-                    let end = chains.end_of[at].unwrap_or(at);
-                    let links = chains.chains[end].as_ref().map(|(_, links)| links);
-                    links.is_some_and(|links| links.contains(&(at, operand)))
-                };
-                let place = |(operand, value)| match is_handed(operand) {
+                let place = |(operand, value)| match chains.is_handed(at, operand) {
                     true => Some(None),
                     false => values.place(value, types).map(Some),
                 };
                 let operands: Vec<_> = operands.enumerate().map(place).collect::<Option<_>>()?;
                 chains.waiting[at] = Some((code, operands.into()));
-                if let Some((first, links)) = chains.chains[at].take() {
-                    let results =
-                        step.results.map(|value| values.place(value, types)).collect::<Option<_>>()?;
-                    let producer = chains.waiting[first].take()?;
-                    let mut others = Vec::with_capacity(links.len());
-                    let mut traces = smallvec![traced(first)];
-                    for (step, _) in links {
-                        others.push(chains.waiting[step].take()?);
-                        traces.push(traced(step));
-                    }
-                    actions.push((Action::chain(producer, others, results)?, traces));
+                if chains.later[at].is_some() {
+                    continue;
                 }
+                let results = step.results.map(|value| values.place(value, types));
+                let results: Box<[Place]> = results.collect::<Option<_>>()?;
+                let traces = chains.before(at).chain([at]).map(traced).collect();
+                let action = match chains.stretches[at].take() {
+                    Some(Stretch { ends, bands, .. }) => {
+                        let taken = ends.iter().map(|&end| chains.take(end)).collect::<Option<_>>()?;
+                        Action::bands(bands, taken, results)?
+                    }
+                    None => {
+                        let (producer, others) = chains.take(at)?;
+                        Action::chain(producer, others, results)?
+                    }
+                };
+                actions.push((action, traces));
             }
             Some(Prepared::Step(code)) => {
                 let operands = operands.map(|value| values.place(value, types)).collect::<Option<_>>()?;
@@ -149,99 +152,6 @@ fn is_plausible(prepared: &Prepared, spec: &StepSpec<'_>) -> bool {
     }
 }
 
-/// A step of a chain but the first: its number, and the operand that is the result of the one before.
-type Link = (usize, usize);
-
-/// Steps that hand on their result part by part: a producer, followers of it and of each other, and perhaps a consumer. All run when the last of
-/// them does, and what they hand on is nowhere as a whole.
-struct Chains {
-    /// For each step that is part of a chain, but not its last, that last step.
-    end_of: Vec<Option<usize>>,
-    /// For each step that ends a chain, the producer and the others in order.
-    chains: Vec<Option<(usize, SmallVec<[Link; 2]>)>>,
-    /// Steps with where their operands are, until the last of their chain comes.
-    waiting: Vec<Option<PlacedCode>>,
-}
-
-impl Chains {
-    fn of(region: &Region, prepared: &[Option<Prepared>]) -> Chains {
-        let (body, types) = (&region.body, &*region.types);
-        let count = types.len();
-        // What an op that only changes the shape gives is its operand's.
-        let mut roots: Vec<usize> = (0..count).collect();
-        let mut uses = vec![0usize; count];
-        for (step, prepared) in body.steps().zip(prepared) {
-            if let Some(Prepared::Same(operand)) = prepared {
-                roots[step.results.start] = roots[step.operands[*operand] as usize];
-            }
-            if !matches!(prepared, Some(Prepared::Same(_) | Prepared::Known(_))) {
-                step.operands.iter().for_each(|&value| uses[roots[value as usize]] += 1);
-            }
-        }
-        body.results().iter().for_each(|&value| uses[roots[value as usize]] += 1);
-        let steps = body.num_steps();
-        let mut chains = Chains {
-            end_of: vec![None; steps],
-            chains: (0..steps).map(|_| None).collect(),
-            waiting: (0..steps).map(|_| None).collect(),
-        };
-        let firsts: Vec<usize> = body.steps().map(|step| step.results.start).collect();
-        // The step whose only result each value is, if that can be handed on: a producer, or one that ends a chain.
-        let mut made_by: Vec<Option<usize>> = vec![None; count];
-        let producer = |at: usize| match &prepared[at] {
-            Some(Prepared::Step(code)) => code.as_producer(),
-            _ => None,
-        };
-        let row = |value: usize| {
-            let TensorMetadata { dtype, shape } = &types[value];
-            (*dtype, shape.rank().checked_sub(1).map(|last| shape.dim(last)))
-        };
-        for (at, (step, prepared)) in body.steps().zip(prepared).enumerate() {
-            let Some(Prepared::Step(code)) = prepared else { continue };
-            let found = step.operands.iter().enumerate().find_map(|(operand, &value)| {
-                let value = value as usize;
-                let before = made_by[roots[value]].filter(|_| uses[roots[value]] == 1)?;
-                let first = chains.chains[before].as_ref().map_or(before, |(first, _)| *first);
-                let producer = producer(first)?;
-                // Rows are those of the producer: shapes between have the same.
-                let has_rows = producer.gives_rows() && row(value) == row(firsts[first]);
-                let follows = code
-                    .as_follower()
-                    .is_some_and(|code| code.replaces(operand) && (has_rows || !code.needs_rows()));
-                let consumes = has_rows
-                    && producer.as_strips().is_some()
-                    && code.as_consumer().is_some_and(|code| code.takes(operand));
-                (follows || consumes).then_some((before, first, operand, follows))
-            });
-            let is_single = step.results.len() == 1;
-            if let Some((before, first, operand, follows)) = found {
-                let mut links = chains.chains[before].take().map_or_else(SmallVec::new, |(_, links)| links);
-                std::iter::once(first)
-                    .chain(links.iter().map(|&(step, _)| step))
-                    .for_each(|step| chains.end_of[step] = Some(at));
-                links.push((at, operand));
-                chains.chains[at] = Some((first, links));
-                if follows && is_single {
-                    made_by[step.results.start] = Some(at);
-                }
-            } else if is_single && !step.operands.is_empty() && code.as_producer().is_some() {
-                made_by[step.results.start] = Some(at);
-            }
-        }
-        chains
-    }
-
-    /// The steps of a chain that ends here, but for the last.
-    fn before(&self, end: usize) -> impl Iterator<Item = usize> {
-        let chain = self.chains[end].iter();
-        chain.flat_map(move |(first, links)| {
-            std::iter::once(*first)
-                .chain(links.iter().map(|&(step, _)| step))
-                .filter(move |&step| step != end)
-        })
-    }
-}
-
 /// Where values are.
 struct Values {
     /// The value whose bytes a value has: itself, or the operand of an op that only changes the shape.
@@ -276,7 +186,7 @@ impl Values {
                 known.push(step.results.start);
                 continue;
             }
-            if chains.end_of[at].is_some() {
+            if chains.later[at].is_some() {
                 // Its result is nowhere.
                 is_placed[step.results.start] = true;
                 continue;

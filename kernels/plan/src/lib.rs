@@ -7,7 +7,7 @@
 //! no shape, and for steps it allocates nothing and counts no reference.
 //!
 //! Ops that compute each part of a large batch alone run in parts, so that what they hand on stays in the cache ([`batch`]): the region is then
-//! several plans.
+//! several plans. Steps that compute some rows of an image from some rows of another go through large images band by band ([`bands`]).
 //!
 //! A loop of regions has a plan for its condition and one for its body. If each of its ops says what it computes, the loop becomes machine code
 //! as a whole ([`whole`]).
@@ -18,7 +18,9 @@
 //!
 //! Left to others: which ops make a region (the compiler), what a step does (the crates of kernels), which calls fit a region (the executor).
 
+mod bands;
 mod batch;
+mod chains;
 mod compile;
 mod layout;
 mod run;
@@ -56,7 +58,7 @@ impl RegionBackend for Plans {
         if let Some(divided) = batch::divide(region, self.cache, context) {
             return Some(Arc::new(divided));
         }
-        let plan = compile::compile(region, context)?;
+        let plan = compile::compile(region, self.cache, context)?;
         Some(Arc::new(plan))
     }
 

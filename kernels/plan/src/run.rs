@@ -13,6 +13,8 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Tensor, TensorMetadata};
 use tfrt_executor::trace;
 
+use crate::bands::{BandMemory, Bands, Stage};
+
 /// Operands and results of a step that need no list on the heap.
 const FEW: usize = 8;
 
@@ -116,11 +118,28 @@ pub(crate) struct PlacedChain {
     slots: Box<[usize]>,
 }
 
+/// A step of a stretch, and what its result becomes part by part.
+struct PlacedStage {
+    code: Box<dyn Step>,
+    /// Its operands; the one that comes in bands of the step before has any place that is read.
+    operands: Box<[Place]>,
+    followers: Box<[PlacedLink]>,
+}
+
+/// Steps that go through images band by band. Places are apart as those of a [`PlacedStep`].
+pub(crate) struct PlacedBands {
+    bands: Bands,
+    stages: Box<[PlacedStage]>,
+    results: Box<[Place]>,
+    slots: Box<[usize]>,
+}
+
 /// One of the things that a run does, in order.
 pub(crate) enum Action {
     Step(PlacedStep),
     Pair(Box<PlacedPair>),
     Chain(Box<PlacedChain>),
+    Bands(Box<PlacedBands>),
     Registered(Box<RegisteredOp>),
 }
 
@@ -171,6 +190,40 @@ impl Action {
     }
 }
 
+impl Action {
+    /// A stretch of steps, each with what follows it, whose results are those of the last. `None` if a result is where it cannot be, or the steps
+    /// are no such stretch.
+    pub(crate) fn bands(
+        bands: Bands,
+        steps: Vec<(PlacedCode, Vec<PlacedCode>)>,
+        results: Box<[Place]>,
+    ) -> Option<Action> {
+        let mut stages: Vec<PlacedStage> = Vec::with_capacity(steps.len());
+        let any = steps.first().and_then(|((_, operands), _)| operands.iter().copied().flatten().next())?;
+        for (at, ((code, operands), others)) in steps.into_iter().enumerate() {
+            let banded = code.as_banded()?.banding().operand;
+            let is_handed =
+                |(operand, place): (usize, &Option<Place>)| place.is_none() == (at > 0 && operand == banded);
+            if !operands.iter().enumerate().all(is_handed) || banded >= operands.len() {
+                return None;
+            }
+            let follower = |other: PlacedCode| {
+                let link = PlacedLink::of(other, any)?;
+                link.code.as_follower()?.replaces(link.replaced).then_some(link)
+            };
+            let followers = others.into_iter().map(follower).collect::<Option<_>>()?;
+            let operands = operands.iter().map(|place| place.unwrap_or(any)).collect();
+            stages.push(PlacedStage { code, operands, followers });
+        }
+        let stages: Box<[PlacedStage]> = stages.into();
+        let reads = stages.iter().flat_map(|stage| {
+            stage.operands.iter().chain(stage.followers.iter().flat_map(|link| &link.operands))
+        });
+        let slots = slots_of(&results, reads)?;
+        Some(Action::Bands(Box::new(PlacedBands { bands, stages, results, slots })))
+    }
+}
+
 /// The slots of results, which must be where they can be written and apart from each other and from what is read; `None` if they are not.
 fn slots_of<'p>(results: &[Place], reads: impl Iterator<Item = &'p Place> + Clone) -> Option<Box<[usize]>> {
     for (i, result) in results.iter().enumerate() {
@@ -202,6 +255,7 @@ pub(crate) struct Plan {
     arena: usize,
     /// Arenas that no run uses.
     arenas: Pool<Buffer>,
+    bands: BandMemory,
 }
 
 /// Memory that runs take in turn.
@@ -250,8 +304,13 @@ impl Plan {
         arena: usize,
     ) -> Plan {
         let (actions, traced): (Vec<Action>, Vec<Traced>) = actions.into_iter().unzip();
-        let (actions, traced) = (actions.into(), traced.into());
-        Plan { actions, traced, copies, constants, slots, arena, arenas: Pool::default() }
+        let (actions, traced): (Box<[Action]>, Box<[Traced]>) = (actions.into(), traced.into());
+        let bytes = |action: &Action| match action {
+            Action::Bands(bands) => bands.bands.memory(),
+            _ => 0,
+        };
+        let bands = BandMemory { bytes: actions.iter().map(bytes).max().unwrap_or(0), kept: Pool::default() };
+        Plan { actions, traced, copies, constants, slots, arena, arenas: Pool::default(), bands }
     }
 }
 
@@ -341,6 +400,10 @@ impl Plan {
             Action::Chain(chain) => {
                 self.fill(&chain.slots, run)?;
                 run.chain(context, chain)
+            }
+            Action::Bands(bands) => {
+                self.fill(&bands.slots, run)?;
+                run.bands(context, bands, &self.bands)
             }
             Action::Registered(op) => run.registered(context, op),
         }
@@ -496,6 +559,46 @@ impl Run<'_> {
         on_parts.push(consumer.begin(context, operands, link.replaced, first)?);
         let take = |at: usize, part: &mut [u8]| on_parts.iter().for_each(|on_part| on_part(at, part));
         producer.as_strips().ok_or(Declined)?.run_strips(context, inputs, &take)
+    }
+
+    fn bands(
+        &mut self,
+        context: &dyn OpContext,
+        bands: &PlacedBands,
+        memory: &BandMemory,
+    ) -> Result<(), Declined> {
+        let mut values = Borrowed::default();
+        // SAFETY: `Action::bands` has checked that results are apart from each other and from the operands of all steps; the bytes are
+        // borrowed while these run, which write nothing else.
+        unsafe { self.borrow([&[], &[]], &bands.results, &mut values)? };
+        let mut read: SmallVec<[SmallVec<[Borrowed<'_>; 2]>; 3]> = SmallVec::new();
+        for stage in &bands.stages {
+            let places =
+                std::iter::once(&stage.operands).chain(stage.followers.iter().map(|link| &link.operands));
+            let mut of_stage = SmallVec::new();
+            for places in places {
+                let mut operands = Borrowed::default();
+                // SAFETY: nothing is written, and the results are apart from these operands.
+                unsafe { self.borrow([places, &[]], &[], &mut operands)? };
+                of_stage.push(operands);
+            }
+            read.push(of_stage);
+        }
+        let mut stages: SmallVec<[Stage<'_>; 3]> = SmallVec::new();
+        for (stage, read) in bands.stages.iter().zip(&read) {
+            let (own, others) = read.split_first().ok_or(Declined)?;
+            let mut on_parts = SmallVec::new();
+            for (link, values) in stage.followers.iter().zip(others) {
+                let follower = link.code.as_follower().ok_or(Declined)?;
+                on_parts.push(follower.begin(context, &values.read[0], link.replaced));
+            }
+            let code = stage.code.as_banded().ok_or(Declined)?;
+            stages.push(Stage { code, operands: &own.read[0], on_parts });
+        }
+        let [result] = &mut values.written[..] else { return Err(Declined) };
+        let first = stages.first().ok_or(Declined)?;
+        let images = *first.operands.get(first.code.banding().operand).ok_or(Declined)?;
+        bands.bands.run(context, &stages, images, result, memory)
     }
 
     /// Runs an op on tensors, and puts those that it gives into their slots.

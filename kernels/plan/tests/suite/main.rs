@@ -2,6 +2,7 @@
 //!
 //! Each op counts how often it runs as a step and how often as it is registered, so the tests see which way a region took.
 
+mod images;
 mod ops;
 mod random;
 

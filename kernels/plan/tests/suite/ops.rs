@@ -15,12 +15,15 @@ use tfrt_executor::value::Error;
 use tfrt_ops::{OPEN, RegionBodyBuilder, RegionType};
 use tfrt_plan::Plans;
 
+use crate::images;
+
 /// How often ops ran as steps, and as they are registered.
 #[derive(Default)]
 struct Counts {
     steps: AtomicUsize,
     followers: AtomicUsize,
     consumers: AtomicUsize,
+    bands: Arc<AtomicUsize>,
     registered: AtomicUsize,
 }
 
@@ -302,7 +305,7 @@ impl World {
         World::with(Some(Plans::with_cache(0)), HostOptions::single_threaded())
     }
 
-    fn with(plans: Option<Plans>, options: HostOptions) -> World {
+    pub(super) fn with(plans: Option<Plans>, options: HostOptions) -> World {
         let errors = Arc::new(Mutex::new(Vec::new()));
         let told = errors.clone();
         let diagnostics = Arc::new(move |error: &Error| told.lock().push(error.message().to_owned()));
@@ -358,6 +361,7 @@ impl World {
             };
             ops.add(name, OpEntry::new().metadata(metadata).dispatch(call).prepared(step));
         }
+        images::register(&mut ops, &counts.bands);
         let reshape = |frame: &mut DispatchFrame<'_>| {
             let dims = frame.attrs().get_ints("dims").ok_or("no dims")?;
             let tensor = frame.dense(0)?.reshaped(Shape::new(&dims)?)?;
@@ -415,6 +419,11 @@ impl World {
     /// How often rows were taken that were nowhere as a whole.
     pub(super) fn consumers(&self) -> usize {
         self.counts.consumers.load(Ordering::Relaxed)
+    }
+
+    /// How often bands of images were computed.
+    pub(super) fn bands(&self) -> usize {
+        self.counts.bands.load(Ordering::Relaxed)
     }
 
     /// The messages of the errors that were reported.

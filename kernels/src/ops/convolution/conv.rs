@@ -4,6 +4,8 @@
 //! filter; patches are built for a bounded number of output positions at a time. Threads share the work in blocks of
 //! positions, whose size depends on the shapes alone.
 
+use std::ops::Range;
+
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -266,8 +268,15 @@ impl Convolution {
         tfrt_numerics::convolution::Geometry { batch, rows, columns, channels, groups, out }
     }
 
+    /// The convolution of some rows of an image whose windows these are.
+    pub(super) fn of_rows(&self, rows: Range<usize>) -> Convolution {
+        let Windows { rows: all, columns } = self.windows;
+        let windows = Windows { rows: all.part(rows), columns };
+        Convolution { windows, batch: 1, ..*self }
+    }
+
     /// Whether each output pixel comes from the one input pixel at its place.
-    fn pointwise(&self) -> bool {
+    pub(super) fn pointwise(&self) -> bool {
         let Windows { rows, columns } = &self.windows;
         rows.filter == 1
             && columns.filter == 1

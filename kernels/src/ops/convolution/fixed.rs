@@ -4,6 +4,8 @@
 //! pay](PixelGroups::of) and the image is finite, else panels of the filter, else the direct kernels. What is made of the filter is made once, at the first run. Where memory for it is short, a run makes its own, so that the
 //! results stay the same.
 
+use std::ops::Range;
+
 use tfrt_executor::core_runtime::{OpAttrsRef, OpContext};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
 use tfrt_ops::shapes::DataFormat;
@@ -11,8 +13,9 @@ use tfrt_ops::shapes::DataFormat;
 use crate::ops::convolution::conv::{ConvElement, Convolution};
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, rank_four};
-use crate::ops::host::HostThreads;
+use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::prepared_factors::{Once, Prepared, Reservation};
+use tfrt_numerics::convolution::Geometry;
 use tfrt_numerics::depthwise::Depthwise;
 use tfrt_numerics::finish::{Then, finish_all};
 use tfrt_numerics::panels::Panels;
@@ -124,6 +127,23 @@ impl FixedConvolution {
         self.convolution.by_channel()
     }
 
+    /// The sizes, if each pixel of the result comes from the one at its place.
+    pub(crate) fn pointwise(&self) -> Option<Geometry> {
+        self.convolution.pointwise().then(|| self.convolution.geometry())
+    }
+
+    /// Convolves rows of an image whose pixels each [give one](Self::pointwise), with what follows, on the caller's thread.
+    pub(crate) fn run_rows(
+        &self,
+        rows: Range<usize>,
+        input: &[f32],
+        then: Then<'_>,
+        out: &mut [f32],
+        context: &dyn OpContext,
+    ) {
+        self.run_by_panels(&self.convolution.of_rows(rows), input, then, out, context, ALONE);
+    }
+
     /// Convolves an image, with what follows.
     pub(crate) fn run(&self, input: &[f32], then: Then<'_>, out: &mut [f32], context: &dyn OpContext) {
         let (convolution, split) = (&self.convolution, HostThreads::of(context));
@@ -132,8 +152,23 @@ impl FixedConvolution {
                 .groups
                 .as_ref()
                 .is_some_and(|groups| groups.run(&self.filter, input, then, out, split.split()))
-            || convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split.split())
         {
+            return;
+        }
+        self.run_by_panels(convolution, input, then, out, context, split.split());
+    }
+
+    /// A convolution by this filter, with what follows, by panels of the filter or by the direct kernels.
+    fn run_by_panels(
+        &self,
+        convolution: &Convolution,
+        input: &[f32],
+        then: Then<'_>,
+        out: &mut [f32],
+        context: &dyn OpContext,
+        split: Split<'_>,
+    ) {
+        if convolution.by_panels(input, &self.filter, Some(&self.site), then, out, split) {
             return;
         }
         let Then { after, finish: finish_part } = then;
@@ -145,7 +180,7 @@ impl FixedConvolution {
         let weights = self.filter.values().unwrap_or_default();
         f32::convolve(convolution, input, weights, out, context, &finish);
         if let Some(finish) = finish_part {
-            finish_all(finish, out, convolution.geometry().out, split.split());
+            finish_all(finish, out, convolution.geometry().out, split);
         }
     }
 }

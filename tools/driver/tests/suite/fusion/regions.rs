@@ -402,6 +402,57 @@ fn networks_give_what_their_ops_give() {
     assert!(open > 2, "{open}");
 }
 
+/// Convolutions by pixel and by channel one after the other, through which plans go band by band if caches are small.
+#[test]
+fn bands_of_images_give_what_their_ops_give() {
+    const LAST: &str = ", data_format = \"NHWC\"";
+    let bands = |queue| Subject::with_plans(true, queue, LONGEST, Plans::with_cache(16 << 10));
+    let subjects =
+        [Subject::new(false, "s", None), Subject::new(true, "s", LONGEST), bands("s"), bands("mstd:3")];
+    for (seed, [taps, stride, dilation]) in
+        [[3, 1, 1], [3, 2, 1], [5, 1, 1], [5, 2, 1], [3, 1, 4]].into_iter().enumerate()
+    {
+        let mut network = Network {
+            body: String::new(),
+            random: Random(seed as u64 * 977 + 1),
+            image: [45, 38, 8],
+            value: "%a0".to_owned(),
+            alike: vec!["%a0".to_owned()],
+            count: 0,
+        };
+        let mut value = "%a0".to_owned();
+        for step in 0..5 {
+            let (op, dims, stride, dilation) = match step % 2 {
+                0 => ("Conv2D", [1, 1, [8, 24][step / 2 % 2], [24, 8][step / 2 % 2]], 1, 1),
+                _ => ("DepthwiseConv2dNative", [taps, taps, [24, 8][step / 2 % 2], 1], stride, dilation),
+            };
+            let filter = network.constant(&dims, false);
+            let attrs = format!(
+                ", strides = [1, {stride}, {stride}, 1], dilations = [1, {dilation}, {dilation}, 1], padding = \"SAME\"{LAST}"
+            );
+            let product = network.op(op, &[&value, &filter], &attrs);
+            let bias = network.constant(&[if step % 2 == 0 { dims[3] } else { dims[2] }], false);
+            let sum = network.op("BiasAdd", &[&product, &bias], LAST);
+            value = match step {
+                0 | 3 => network.op("Relu6", &[&sum], ""),
+                1 | 4 => {
+                    let gate = network.op("Sigmoid", &[&sum], "");
+                    network.op("Mul", &[&sum, &gate], "")
+                }
+                _ => sum,
+            };
+        }
+        let text = program(1, &network.body, &[&value]);
+        let mut random = Random(seed as u64 + 5);
+        for batch in [1, 3] {
+            let image = tensor(F, &[batch, 45, 38, 8], &mut random);
+            let text = typed(&text, &types(std::slice::from_ref(&image)), BATCH);
+            assert!(has_region(&subjects[1], &text), "{text}");
+            assert_alike(&subjects, &text, std::slice::from_ref(&image));
+        }
+    }
+}
+
 /// Sums of small whole numbers are exact, in whatever order they are computed.
 #[test]
 fn convolutions_by_tiles_give_what_sums_of_products_give() {
