@@ -174,7 +174,8 @@ fn run<K: Step>(
     // Where pixels lie at the same places of their pages, reads wait for what was just written there. Tiles of other channels come between those
     // of the same ones then.
     let meet = (channels * size_of::<f32>()).is_multiple_of(APART);
-    let work = Work { geometry, after, filter, runs: runs(&columns, if meet { TILE } else { usize::MAX }) };
+    let work =
+        Work { geometry, after, filter, runs: runs::<K>(&columns, if meet { TILE } else { usize::MAX }) };
     let image = rows.input * columns.input * channels;
     let target = Shared(out.as_mut_ptr());
     let tasks = lines.div_ceil(per_task);
@@ -211,20 +212,40 @@ struct Work<'a> {
 struct Run {
     first: usize,
     count: usize,
-    /// The taps, and the column of the image at the first of them, of the first pixel.
+    /// The taps, and the column of the image at the first of them, of the first pixel. Where [tiles pass over](Tile::inside) columns beside
+    /// the image, these are all taps.
     taps: Range<usize>,
-    column: usize,
+    column: isize,
+}
+
+/// Whether tiles of a convolution may pass over what is beside the image: the windows of neighbouring pixels share elements, and so few taps
+/// that there are such tiles, and each begins or ends in the image. Of three taps too few are passed over to pay.
+fn passes_over<K: Step>(columns: &Window) -> bool {
+    K::KIND == Kind::Convolution
+        && (columns.stride, columns.dilation) == (1, 1)
+        && columns.output > 1
+        && matches!(columns.filter, 5 | 7)
+        && columns.before < columns.filter
+        && columns.output <= columns.input + columns.before
 }
 
 /// The runs of a row, of about `most` pixels at most.
-fn runs(columns: &Window, most: usize) -> SmallVec<[Run; 8]> {
-    let (interior, mut runs) = (whole(columns), SmallVec::new());
+fn runs<K: Step>(columns: &Window, most: usize) -> SmallVec<[Run; 8]> {
+    let (mut interior, mut runs) = (whole(columns), SmallVec::new());
+    if passes_over::<K>(columns) {
+        interior = 0..columns.output;
+    }
     let mut first = 0;
     while first < columns.output {
         let left = interior.end.saturating_sub(first);
         let count = if interior.contains(&first) { left.div_ceil(left.div_ceil(most)) } else { 1 };
-        let taps = inside(columns, first);
-        runs.push(Run { first, count, column: place(columns, first, &taps), taps });
+        let (column, taps) = if passes_over::<K>(columns) {
+            (first as isize - columns.before as isize, 0..columns.filter)
+        } else {
+            let taps = inside(columns, first);
+            (place(columns, first, &taps) as isize, taps)
+        };
+        runs.push(Run { first, count, column, taps });
         first += count;
     }
     runs
@@ -267,11 +288,17 @@ impl Work<'_> {
                 let after = self.after.map(|after| after.of_columns(channel, n));
                 for run in &self.runs {
                     let filter = taps.start * filter_steps[0] + run.taps.start * filter_steps[1] + channel;
+                    let column = run.column * channels as isize;
                     let mut tile = Tile {
                         taps: [taps.len(), run.taps.len()],
                         image: image
                             .as_ptr()
-                            .wrapping_add((row * columns.input + run.column) * channels + channel),
+                            .wrapping_add(row * columns.input * channels + channel)
+                            .wrapping_offset(column),
+                        inside: match passes_over::<K>(&columns) {
+                            true => -run.column..columns.input as isize - run.column,
+                            false => 0..isize::MAX,
+                        },
                         steps: [rows.dilation * columns.input * channels, columns.dilation * channels],
                         next: columns.stride * channels,
                         filter: self.filter.as_ptr().wrapping_add(filter),
@@ -281,7 +308,7 @@ impl Work<'_> {
                         after,
                         first: 0,
                     };
-                    // SAFETY: the taps of all pixels of a run lie in the image, which has the size asserted above, as the output has, also one row
+                    // SAFETY: the taps of all pixels of a run lie in the image, but for those that its tiles pass over, which has the size asserted above, as the output has, also one row
                     // further down if there are two; the filter has a row of channels for each tap, and the caller vouches for the instructions.
                     unsafe {
                         if together == 2 && tile.is_shared(run.count) {
@@ -290,7 +317,9 @@ impl Work<'_> {
                         }
                         for _ in 0..together {
                             let start = (tile.image, tile.filter, tile.out);
+                            let inside = tile.inside.clone();
                             tile.run::<S, K>(run.count, n, None);
+                            tile.inside = inside;
                             (tile.image, tile.filter, tile.out, tile.first) =
                                 (start.0.wrapping_add(tile.steps[0]), start.1, start.2.wrapping_add(line), 0);
                         }

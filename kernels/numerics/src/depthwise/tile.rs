@@ -1,6 +1,8 @@
 //! Tiles: the sums of some neighbouring pixels, in one row or in two.
 #![expect(unsafe_code, reason = "vector instructions and pointers into images")]
 
+use std::ops::Range;
+
 use crate::simd::Simd;
 
 /// Pixels of the longest tile.
@@ -18,6 +20,9 @@ pub(super) struct Tile {
     pub(super) steps: [usize; 2],
     /// From the window of one pixel to that of the next.
     pub(super) next: usize,
+    /// The columns of the image, counted from that of the first tap of the tile's first pixel, in taps. Where windows [share](Tile::is_shared)
+    /// elements, others are passed over; for other tiles all taps lie in the image.
+    pub(super) inside: Range<isize>,
     pub(super) filter: *const f32,
     /// From one tap to the next in the filter, along both axes.
     pub(super) filter_steps: [usize; 2],
@@ -130,8 +135,10 @@ unsafe fn compute<S: Simd, K: Step, const N: usize, const W: usize, const SHARED
                     weights[tap] = load(filter.wrapping_add(tap * filter_right));
                 }
                 each_shared!(N + SHARED - 1, |I| {
-                    let x = load(image.add(I * right));
-                    add_shared::<S, N, SHARED, I>(x, &weights, &mut sums[0]);
+                    if tile.has::<N, SHARED>(I) {
+                        let x = load(image.wrapping_add(I * right));
+                        add_shared::<S, N, SHARED, I>(x, &weights, &mut sums[0]);
+                    }
                 });
                 continue;
             }
@@ -198,8 +205,10 @@ unsafe fn compute_two<S: Simd, const N: usize, const SHARED: usize>(tile: &Tile,
             weights[tap] = load::<S>(tile.filter.wrapping_add(tap * filter_right), n);
         }
         each_shared!(N + SHARED - 1, |I| {
-            let x = load::<S>(tile.image.add(I * right), n);
-            add_shared::<S, N, SHARED, I>(x, &weights, &mut first);
+            if tile.has::<N, SHARED>(I) {
+                let x = load::<S>(tile.image.wrapping_add(I * right), n);
+                add_shared::<S, N, SHARED, I>(x, &weights, &mut first);
+            }
         });
         for row in 1..height {
             let (before, image) = (weights, tile.image.wrapping_add(row * down));
@@ -208,15 +217,19 @@ unsafe fn compute_two<S: Simd, const N: usize, const SHARED: usize>(tile: &Tile,
                 weights[tap] = load::<S>(filter.wrapping_add(tap * filter_right), n);
             }
             each_shared!(N + SHARED - 1, |I| {
-                let x = load::<S>(image.add(I * right), n);
-                add_shared::<S, N, SHARED, I>(x, &weights, &mut first);
-                add_shared::<S, N, SHARED, I>(x, &before, &mut second);
+                if tile.has::<N, SHARED>(I) {
+                    let x = load::<S>(image.wrapping_add(I * right), n);
+                    add_shared::<S, N, SHARED, I>(x, &weights, &mut first);
+                    add_shared::<S, N, SHARED, I>(x, &before, &mut second);
+                }
             });
         }
         let image = tile.image.wrapping_add(height * down);
         each_shared!(N + SHARED - 1, |I| {
-            let x = load::<S>(image.add(I * right), n);
-            add_shared::<S, N, SHARED, I>(x, &weights, &mut second);
+            if tile.has::<N, SHARED>(I) {
+                let x = load::<S>(image.wrapping_add(I * right), n);
+                add_shared::<S, N, SHARED, I>(x, &weights, &mut second);
+            }
         });
         let mut sums = [first, second];
         for r in 0..2 {
@@ -246,6 +259,13 @@ unsafe fn load<S: Simd>(from: *const f32, n: usize) -> S::V {
 pub(super) const WIDE: usize = 4;
 
 impl Tile {
+    /// Whether element `at` of a row under a tile of `N` pixels, counted in taps, lies in the image. Those that are no window's first or last
+    /// ones do, and those of windows of three taps.
+    #[inline(always)]
+    fn has<const N: usize, const SHARED: usize>(&self, at: usize) -> bool {
+        SHARED == 3 || (at + 1 >= SHARED && at < N) || self.inside.contains(&(at as isize))
+    }
+
     /// Whether neighbouring pixels, of which there are so many, share elements of the image, and there are tiles for so many taps.
     #[inline(always)]
     pub(super) fn is_shared(&self, pixels: usize) -> bool {
@@ -327,7 +347,7 @@ impl Tile {
                 return compute::<S, K, 1, WIDE, 0>(self, n);
             }
             for _ in 0..n.div_ceil(S::LANES) {
-                let (image, out) = (self.image, self.out);
+                let (image, out, inside) = (self.image, self.out, self.inside.clone());
                 // The sums of two rows leave fewer registers for weights.
                 let most = if line.is_some() && self.taps[1] > 3 { PIXELS_OF_TWO } else { PIXELS };
                 let tiles = count.div_ceil(most);
@@ -340,10 +360,15 @@ impl Tile {
                     }
                     self.image = self.image.wrapping_add(pixels * self.next);
                     self.out = self.out.wrapping_add(pixels * self.channels);
+                    // Elements that are passed over are those of windows one column apart.
+                    let columns = pixels as isize;
+                    self.inside =
+                        self.inside.start.saturating_sub(columns)..self.inside.end.saturating_sub(columns);
                     pixel += pixels;
                 }
                 self.image = image.wrapping_add(S::LANES);
                 self.out = out.wrapping_add(S::LANES);
+                self.inside = inside;
                 self.filter = self.filter.wrapping_add(S::LANES);
                 self.first += S::LANES;
             }

@@ -39,6 +39,11 @@ fn each_channel_is_convolved_by_itself() {
         ([16, 200], [7, 7], [1, 1], [1, 1], Padding::Same, 5),
         ([3, 5], [3, 3], [1, 1], [1, 1], Padding::Same, 70),
         ([2, 6], [3, 3], [1, 1], [1, 1], Padding::Same, 150),
+        ([7, 7], [5, 5], [1, 1], [1, 1], Padding::Same, 70),
+        ([5, 2], [5, 5], [1, 1], [1, 1], Padding::Same, 16),
+        ([6, 9], [5, 5], [1, 1], [1, 1], Padding::Explicit, 33),
+        ([6, 14], [7, 7], [1, 1], [1, 1], Padding::Explicit, 16),
+        ([4, 3], [7, 7], [1, 1], [1, 1], Padding::Same, 256),
     ];
     for (size, filter_size, stride, dilation, padding, channels) in cases {
         let explicit = (padding == Padding::Explicit).then_some((2, 1));
