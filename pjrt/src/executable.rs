@@ -48,7 +48,7 @@ use crate::handles::{self, Handle};
 use crate::layouts::{self, Layouts, Order};
 use crate::options::{CompileOptions, Devices};
 use crate::shardings::Shardings;
-use analysis::Analysis;
+use analysis::{Analysis, Parts};
 use division::Division;
 use exported::Borders;
 use op_sharding::OpSharding;
@@ -164,7 +164,13 @@ impl Results {
         let dims_of = |&ty: &Type| ctx.type_kind(ty).dims().unwrap_or_default().to_vec();
         let all_dims = [inputs, results].map(|types| types.iter().map(dims_of).collect::<Vec<_>>());
         found.divisions = division::of_main(module, all_dims.each_ref().map(|dims| &dims[..]), options)?;
-        found.analysis = Analysis::of(module, &found.divisions, partitions);
+        let sizes = [&inputs[..], &results[..]];
+        let sizes = analysis::part_sizes(main, sizes, &found.divisions);
+        let parts = match partitions {
+            1 => Parts::default(),
+            _ => Parts::of(module, |argument| options.is_open(argument)),
+        };
+        found.analysis = Analysis::of(module, parts, &sizes, &found.donated, partitions);
         for (division, dims) in found.divisions[1].iter().zip(&all_dims[1]) {
             found.dims.extend(division.part_dims(dims));
         }

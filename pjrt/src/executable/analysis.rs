@@ -4,16 +4,21 @@
 //! element-wise operation takes an operation an element, or a transcendental one; a product two for each pair that it multiplies; a reduction its
 //! body for each element that goes; a loop its body once, since its steps are not known; a conditional its most expensive branch. Memory is
 //! that of arguments and results, and an estimate of that of results between operations ([`scratch`](super::scratch)).
+//!
+//! A program for several devices costs what one of them has to do ([`Parts`]): its part of each operation, and for sums along divided dimensions one
+//! operation an element for each axis of the mesh over which the sums of the devices are added up.
 
 use std::collections::HashMap;
 
-use tfrt_compiler::stablehlo_elementwise;
+use tfrt_compiler::{stablehlo_elementwise, stablehlo_operation_shardings};
 use tfrt_dialects::DialectAttr;
+use tfrt_dialects::sdy::attributes::{AxisRef, TensorSharding};
 use tfrt_dialects::stablehlo::attributes::DotDimensionNumbers;
 use tfrt_dialects::stablehlo::conv::ConvDimensionNumbers;
+use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::entity::Op;
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::types::TypeKind;
-use tfrt_ir::{Ident, Module, Type};
+use tfrt_ir::{Attr, Ident, Module, Type};
 use tfrt_ops::Elementwise;
 
 use super::Executable;
@@ -38,7 +43,7 @@ pub(super) struct Analysis {
     pub(super) costs: Costs,
     pub(super) argument_bytes: i64,
     pub(super) result_bytes: i64,
-    /// Arguments whose memory a result may take. These sizes are those of one device's parts.
+    /// Arguments whose memory results take. These sizes are those of one device's parts.
     pub(super) alias_bytes: i64,
     /// An estimate of the bytes of results between operations.
     pub(super) scratch_bytes: i64,
@@ -73,10 +78,54 @@ pub(super) fn bytes(op: OpRef<'_>, ty: Type) -> f64 {
     elements(op, ty) * size.unwrap_or_default() as f64
 }
 
+/// Into how many parts the dimensions of the operands and of the results of operations are divided.
+#[derive(Debug, Default)]
+pub(super) struct Parts(HashMap<(usize, Op), [Vec<Vec<i64>>; 2]>);
+
+impl Parts {
+    /// The parts in a program for several devices; `is_open` says which arguments may be placed in any way.
+    pub(super) fn of(module: &Module, is_open: impl Fn(usize) -> bool) -> Parts {
+        let mut all = Vec::new();
+        module.contents().walk(&mut |body, op| all.push((std::ptr::from_ref(body).addr(), op)));
+        let counts = |sharding: &Option<TensorSharding>| -> Vec<i64> {
+            let Some(sharding) = sharding else { return Vec::new() };
+            let Ok(mesh) = sharding.mesh(|name| module.lookup(name)) else { return Vec::new() };
+            let size = |axis: &AxisRef| match axis.part {
+                Some(part) => part.size,
+                None => mesh.axis(&axis.name).map_or(1, |at| mesh.axes[at].size),
+            };
+            sharding.dimensions.iter().map(|dimension| dimension.axes.iter().map(size).product()).collect()
+        };
+        let shardings = stablehlo_operation_shardings(module, is_open, |_| true);
+        let parts = shardings.iter().map(|both| both.each_ref().map(|own| own.iter().map(counts).collect()));
+        Parts(all.into_iter().zip(parts).collect())
+    }
+
+    /// Those of an operation's operands and results, or of operands alone; of no dimensions, where nothing is divided.
+    fn of_op(&self, op: OpRef<'_>) -> [&[Vec<i64>]; 2] {
+        match self.0.get(&(std::ptr::from_ref(op.body).addr(), op.op)) {
+            Some(found) => found.each_ref().map(|own| &own[..]),
+            None => [&[], &[]],
+        }
+    }
+}
+
+/// The parts of a tensor by those of its dimensions.
+fn total(counts: Option<&Vec<i64>>) -> f64 {
+    counts.map_or(1.0, |counts| counts.iter().map(|&count| count.max(1) as f64).product())
+}
+
+/// The parts of one of a tensor's dimensions.
+fn count(counts: Option<&Vec<i64>>, dim: i64) -> f64 {
+    let count = counts.zip(usize::try_from(dim).ok()).and_then(|(counts, dim)| counts.get(dim));
+    count.map_or(1.0, |&count| count.max(1) as f64)
+}
+
 /// Counts the operations of a module.
 #[derive(Debug)]
 struct Counter<'m> {
     module: &'m Module,
+    parts: Parts,
     /// Functions that were counted; one that is being counted costs nothing, so that a call of itself ends.
     functions: HashMap<Ident, Costs>,
 }
@@ -130,10 +179,15 @@ impl<'m> Counter<'m> {
             }
             _ => {}
         }
-        let result = op.result_types().next().map_or(0.0, |ty| elements(op, ty));
-        let operand = op.operand_types().next().map_or(0.0, |ty| elements(op, ty));
+        let [given, taken] = self.parts.of_op(op);
+        let result = op.result_types().next().map_or(0.0, |ty| elements(op, ty)) / total(taken.first());
+        let operand = op.operand_types().next().map_or(0.0, |ty| elements(op, ty)) / total(given.first());
+        let all_bytes = |types: Vec<Type>, parts: &[Vec<i64>]| -> f64 {
+            types.into_iter().enumerate().map(|(at, ty)| bytes(op, ty) / total(parts.get(at))).sum()
+        };
         let mut costs = Costs {
-            bytes_accessed: op.operand_types().chain(op.result_types()).map(|ty| bytes(op, ty)).sum(),
+            bytes_accessed: all_bytes(op.operand_types().collect(), given)
+                + all_bytes(op.result_types().collect(), taken),
             ..Costs::default()
         };
         let body = inner.first().map_or(0.0, |costs| costs.flops);
@@ -141,7 +195,13 @@ impl<'m> Counter<'m> {
         // How often the body runs.
         let mut times = 0.0;
         match name {
-            "dot" | "dot_general" => costs.flops = 2.0 * result * contracted(op),
+            "dot" | "dot_general" => {
+                let (dims, divided) = (contracted(op), given.first());
+                let each = |&dim: &i64| count(divided, dim);
+                let parts: f64 = dims.iter().map(each).product();
+                let sums = dims.iter().filter(|dim| each(dim) > 1.0).count() as f64;
+                costs.flops = result * (2.0 * pairs(op, &dims) / parts + sums);
+            }
             "convolution" => costs.flops = 2.0 * result * window(op),
             "cholesky" => {
                 costs.flops = result * op.result_types().next().map_or(0.0, |ty| last(op, ty)) / 3.0
@@ -151,22 +211,19 @@ impl<'m> Counter<'m> {
             }
             "fft" => costs.flops = 5.0 * result * result.max(2.0).log2().ceil(),
             "sort" => costs.flops = operand * operand.max(2.0).log2().ceil(),
-            "reduce" => times = (operand - result).max(0.0),
+            "reduce" => {
+                let dims = op.attr("dimensions").and_then(|attr| integers(op, attr)).unwrap_or_default();
+                let sums = dims.iter().filter(|&&dim| count(given.first(), dim) > 1.0).count() as f64;
+                times = (operand - result).max(0.0) + sums * result;
+            }
             "scatter" | "select_and_scatter" => {
                 times = op.operand_types().next_back().map_or(0.0, |ty| elements(op, ty));
             }
             // Counted as if each device's elements were added to those of another one.
             "map" | "all_reduce" => times = result,
             "reduce_window" => {
-                let dims = op.attr("window_dimensions").and_then(|attr| match op.ctx.attr_kind(attr) {
-                    tfrt_ir::attributes::AttrKind::DenseArray { data, .. } => Some(data),
-                    _ => None,
-                });
-                let size = dims.map_or(1.0, |data| {
-                    data.chunks_exact(8)
-                        .map(|dim| i64::from_le_bytes(dim.try_into().unwrap_or_default()) as f64)
-                        .product()
-                });
+                let dims = op.attr("window_dimensions").and_then(|attr| integers(op, attr));
+                let size: f64 = dims.map_or(1.0, |dims| dims.into_iter().map(|dim| dim as f64).product());
                 times = result * (size - 1.0).max(0.0);
             }
             "reduce_precision" => costs.flops = result,
@@ -192,17 +249,28 @@ fn last(op: OpRef<'_>, ty: Type) -> f64 {
     op.ctx.type_kind(ty).dims().and_then(<[_]>::last).map_or(0.0, |&dim| dim.max(0) as f64)
 }
 
-/// The pairs of a product that make one element of its result.
-fn contracted(op: OpRef<'_>) -> f64 {
+/// The dimensions of a product's first operand that it sums over.
+fn contracted(op: OpRef<'_>) -> Vec<i64> {
+    let rank = op.operand_types().next().and_then(|ty| op.ctx.type_kind(ty).dims()).map_or(0, <[_]>::len);
+    match DotDimensionNumbers::named(op, "dot_dimension_numbers") {
+        Some(numbers) => numbers.lhs_contracting_dimensions.to_vec(),
+        None => (0..rank as i64).next_back().into_iter().collect(),
+    }
+}
+
+/// The pairs of a product that make one element of its result, which sums over these dimensions of its first operand.
+fn pairs(op: OpRef<'_>, contracted: &[i64]) -> f64 {
     let Some(ty) = op.operand_types().next() else { return 0.0 };
     let dims = op.ctx.type_kind(ty).dims().unwrap_or_default();
-    match DotDimensionNumbers::named(op, "dot_dimension_numbers") {
-        Some(numbers) => {
-            let dim = |&index: &i64| usize::try_from(index).ok().and_then(|index| dims.get(index));
-            numbers.lhs_contracting_dimensions.iter().filter_map(dim).map(|&dim| dim.max(0) as f64).product()
-        }
-        None => last(op, ty),
-    }
+    let dim = |&index: &i64| usize::try_from(index).ok().and_then(|index| dims.get(index));
+    contracted.iter().filter_map(dim).map(|&dim| dim.max(0) as f64).product()
+}
+
+/// The integers of an array.
+fn integers(op: OpRef<'_>, attr: Attr) -> Option<Vec<i64>> {
+    let AttrKind::DenseArray { data, .. } = op.ctx.attr_kind(attr) else { return None };
+    let numbers = data.chunks_exact(8).map(|bytes| i64::from_le_bytes(bytes.try_into().unwrap_or_default()));
+    Some(numbers.collect())
 }
 
 /// The pairs of a convolution that make one element of its result, if its window lies inside the image.
@@ -216,41 +284,48 @@ fn window(op: OpRef<'_>) -> f64 {
     others.map(|(_, &dim)| dim.max(0) as f64).product()
 }
 
+/// The bytes of one device's parts of a function's arguments and of its results, which are of these types and divided so.
+pub(super) fn part_sizes(
+    main: OpRef<'_>,
+    types: [&[Type]; 2],
+    divisions: &[Vec<Division>; 2],
+) -> [Vec<i64>; 2] {
+    let size = |(&ty, division): (&Type, &Division)| {
+        let dims = main.ctx.type_kind(ty).dims().unwrap_or_default();
+        let count = |dims: &[i64]| dims.iter().map(|&dim| dim as f64).product::<f64>();
+        (bytes(main, ty) * count(&division.part_dims(dims)) / count(dims).max(1.0)) as i64
+    };
+    [0, 1].map(|values| types[values].iter().zip(&divisions[values]).map(size).collect())
+}
+
 impl Analysis {
-    /// The analysis of a module's main function: its costs, and the sizes of what one of so many devices has of its arguments and results, which are divided so.
-    pub(super) fn of(module: &Module, divisions: &[Vec<Division>; 2], devices: usize) -> Analysis {
-        let mut counter = Counter { module, functions: HashMap::new() };
-        let costs = counter.function(module.ctx().ident("main"));
-        let mut found = Analysis { costs, ..Analysis::default() };
-        let Some(main) = module.lookup("main") else { return found };
-        let ty = main.attr("function_type").and_then(|ty| main.ctx.attr_as_type(ty));
-        let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| main.ctx.type_kind(ty)) else {
-            return found;
-        };
-        let size = |(&ty, division): (&Type, &Division)| {
-            let dims = main.ctx.type_kind(ty).dims().unwrap_or_default();
-            let count = |dims: &[i64]| dims.iter().map(|&dim| dim as f64).product::<f64>();
-            (bytes(main, ty) * count(&division.part_dims(dims)) / count(dims).max(1.0)) as i64
-        };
-        let [given, taken] = divisions;
-        found.argument_bytes = inputs.iter().zip(given).map(size).sum();
-        found.result_bytes = results.iter().zip(taken).map(size).sum();
-        let attributes = main.attr("arg_attrs").and_then(|attrs| main.ctx.array_elems(attrs));
-        let aliased = main.ctx.ident("tf.aliasing_output");
-        for (&own, argument) in attributes.unwrap_or_default().iter().zip(inputs.iter().zip(given)) {
-            if main.ctx.dict_get(own, aliased).is_some() {
-                found.alias_bytes += size(argument);
-            }
+    /// The analysis of a module's main function: its costs, and the sizes of what one of so many devices has of its arguments and results, of which
+    /// some arguments' memory may be taken.
+    pub(super) fn of(
+        module: &Module,
+        parts: Parts,
+        sizes: &[Vec<i64>; 2],
+        donated: &[usize],
+        devices: usize,
+    ) -> Analysis {
+        let mut counter = Counter { module, parts, functions: HashMap::new() };
+        let [given, taken] = sizes;
+        Analysis {
+            costs: counter.function(module.ctx().ident("main")),
+            argument_bytes: given.iter().sum(),
+            result_bytes: taken.iter().sum(),
+            alias_bytes: donated.iter().filter_map(|&index| given.get(index)).sum(),
+            scratch_bytes: (Scratch::of(module, "main") / devices as f64) as i64,
         }
-        found.scratch_bytes = (Scratch::of(module, "main") / devices as f64) as i64;
-        found
     }
 
-    /// The numbers that a caller may ask for, by name; as with XLA, a program without transcendental functions has none for them.
+    /// The numbers that a caller may ask for, by name; as with XLA, there is none for what a program has none of.
     pub(super) fn properties(&self) -> NamedValues {
-        let mut values = vec![NamedValue::float("flops", self.costs.flops as f32)];
-        if self.costs.transcendentals > 0.0 {
-            values.push(NamedValue::float("transcendentals", self.costs.transcendentals as f32));
+        let mut values = Vec::new();
+        for (name, value) in [("flops", self.costs.flops), ("transcendentals", self.costs.transcendentals)] {
+            if value > 0.0 {
+                values.push(NamedValue::float(name, value as f32));
+            }
         }
         values.push(NamedValue::float("bytes accessed", self.costs.bytes_accessed as f32));
         NamedValues(values)

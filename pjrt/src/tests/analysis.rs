@@ -1,9 +1,13 @@
 //! What compiled programs, buffers and devices say of themselves: costs, memory and layouts.
 
 use super::*;
+use crate::options::tests::options;
 
 fn executable_of(client: Handle, code: &str) -> Handle {
-    let loaded = compile(client, code).expect("it compiles");
+    loaded_executable(compile(client, code).expect("it compiles"))
+}
+
+fn loaded_executable(loaded: Handle) -> Handle {
     call::<LoadedExecutableGetExecutable>("PJRT_LoadedExecutable_GetExecutable", |args| {
         args.loaded_executable = loaded;
     })
@@ -13,8 +17,12 @@ fn executable_of(client: Handle, code: &str) -> Handle {
 
 /// Operations, transcendental operations and bytes.
 fn costs(client: Handle, code: &str) -> [f32; 3] {
+    costs_of(executable_of(client, code))
+}
+
+fn costs_of(executable: Handle) -> [f32; 3] {
     let found = call::<ExecutableGetCostAnalysis>("PJRT_Executable_GetCostAnalysis", |args| {
-        args.executable = executable_of(client, code);
+        args.executable = executable;
     })
     .expect("it exists");
     // SAFETY: the properties live as long as the executable.
@@ -71,6 +79,24 @@ fn costs_are_those_of_the_operations() {
       return %y : tensor<8xf32>
     }"#;
     assert_eq!(costs(client, all)[0], 8.0);
+}
+
+#[test]
+fn costs_of_a_divided_program_are_those_of_one_device() {
+    let client = devices::clients(4).expect("there are threads");
+    // The devices along "y" have summands of the product and of the second sum, along "x" parts of them.
+    let code = r#"
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%x: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %y: tensor<6x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<4x3xf32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x6xf32>, tensor<6x3xf32>) -> tensor<4x3xf32>
+  %1 = stablehlo.tanh %0 : tensor<4x3xf32>
+  %2 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>
+  return %1, %2 : tensor<4x3xf32>, tensor<4xf32>
+}"#;
+    let executable = devices::compile_for(client, code, &options(4, None)).expect("it compiles");
+    let [product, sum] = [2.0 * 6.0 * 3.0 + 6.0, 2.0 * 2.0 + 2.0];
+    assert_eq!(costs_of(loaded_executable(executable))[..2], [product + sum, 6.0]);
 }
 
 #[test]
