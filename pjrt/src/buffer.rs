@@ -81,6 +81,11 @@ impl Buffer {
         self.is_lent
     }
 
+    /// Whether something outside of the client reads the memory. A call does not take such a buffer away from the caller, even if it is donated.
+    pub(crate) fn is_referenced(&self) -> bool {
+        self.state.lock().references > 0
+    }
+
     /// The addresses of the memory, unless the buffer was deleted.
     pub(crate) fn memory(&self) -> Option<Range<usize>> {
         let state = self.state.lock();
@@ -106,9 +111,13 @@ impl Buffer {
 
     /// Gives up the tensor: what still refers to it keeps its memory.
     pub(crate) fn delete(&self) {
-        let tensor = self.state.lock().tensor.take();
         // Outside of the lock: the memory may be the caller's, whose function is called.
-        drop(tensor);
+        drop(self.taken());
+    }
+
+    /// Gives up the tensor, as it lies in memory.
+    pub(crate) fn taken(&self) -> Option<DenseHostTensor> {
+        self.state.lock().tensor.take()
     }
 
     /// How its elements lie in memory.

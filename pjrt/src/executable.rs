@@ -127,13 +127,6 @@ impl Results {
             return Err(Failure::invalid("'main' is no function"));
         };
         let mut found = Results { partitions, ..Results::default() };
-        let attributes = main.attr("arg_attrs").and_then(|attrs| ctx.array_elems(attrs)).unwrap_or_default();
-        for (index, &own) in attributes.iter().enumerate() {
-            let says = |name: &str| ctx.dict_get(own, ctx.ident(name)).is_some();
-            if says("tf.aliasing_output") || says("jax.buffer_donor") {
-                found.donated.push(index);
-            }
-        }
         module.contents().walk(&mut |body, op| {
             found.calls_host |= OpRef { ctx, body, op }.name_str() == "stablehlo.custom_call";
         });
@@ -166,6 +159,8 @@ impl Results {
         found.divisions = division::of_main(module, all_dims.each_ref().map(|dims| &dims[..]), options)?;
         let sizes = [&inputs[..], &results[..]];
         let sizes = analysis::part_sizes(main, sizes, &found.divisions);
+        found.donated =
+            donation::given_away(main, &sizes).into_iter().map(|(argument, _)| argument).collect();
         let parts = match partitions {
             1 => Parts::default(),
             _ => Parts::of(module, |argument| options.is_open(argument)),
@@ -301,14 +296,19 @@ impl LoadedExecutable {
         drop(dims);
         // A result that is an argument, or a part of one, has memory of its own, unless the argument is given away.
         let is_kept = |(index, buffer): &(usize, &Arc<Buffer>)| {
-            buffer.is_lent() || !donated.contains(&(index / arguments.len()))
+            buffer.is_lent() || buffer.is_referenced() || !donated.contains(&(index / arguments.len()))
         };
         let kept = buffers.iter().enumerate().filter(is_kept);
         let mut kept: SmallVec<[_; 4]> = kept.filter_map(|(_, buffer)| buffer.memory()).collect();
         kept.sort_unstable_by_key(|memory| memory.start);
+        // The parts of arguments that are given away, by device: parts of results take their memory.
+        let mut free: Vec<Vec<DenseHostTensor>> = vec![Vec::new(); arguments.len()];
         for index in donated {
-            let own = buffers.iter().skip(index * arguments.len()).take(arguments.len());
-            own.for_each(|buffer| buffer.delete());
+            let own = buffers.iter().skip(index * arguments.len()).zip(&mut free);
+            for (buffer, free) in own.filter(|(buffer, _)| !buffer.is_referenced()) {
+                let is_lent = buffer.is_lent();
+                free.extend(buffer.taken().filter(|_| !is_lent && !given[index].is_whole()));
+            }
         }
         drop(buffers);
         let handles = tensors.into_iter().map(|tensor| TensorHandle::new(tensor).into());
@@ -325,7 +325,7 @@ impl LoadedExecutable {
                 whole = buffer::duplicate(&whole)?;
             }
             for (device, (list, &place)) in lists.iter_mut().zip(&self.places).enumerate() {
-                let part = division.part(&whole, device)?;
+                let part = division.part(&whole, device, &mut free[device])?;
                 list.push(Buffer::ordered(part, element, place, order)?);
             }
         }
@@ -535,6 +535,7 @@ pub(crate) fn optimized_program(args: &mut ExecutableOptimizedProgram) -> Result
         let shardings = |values: &Vec<Division>| values.iter().map(OpSharding::of).collect();
         let borders = Borders {
             orders: [arguments, results],
+            divisions: (*partitions > 1).then_some(divisions),
             shardings: (*partitions > 1).then(|| divisions.each_ref().map(shardings)),
         };
         exported::exported(&executable.code, &borders)

@@ -193,6 +193,46 @@ fn a_program_calls_a_function_of_the_host() {
 }
 
 #[test]
+fn a_buffer_that_no_result_needs_stays_with_the_caller() {
+    const SUM: &str = "func.func @main(%x: tensor<2xf32> {jax.buffer_donor = true}, %y: tensor<2xf32> {jax.buffer_donor = true}) -> tensor<2xf32> {
+      %z = stablehlo.add %x, %y : tensor<2xf32>
+      return %z : tensor<2xf32>
+    }";
+    let client = client();
+    let executable = compile(client, SUM).expect("it compiles");
+    let of = |data: [f32; 2]| buffer(client, &data, &[2], &[]).expect("it is an array");
+    let [x, y] = [of([1.0, 2.0]), of([3.0, 4.0])];
+    let result = execute(executable, &[x, y]).expect("it runs");
+    assert_eq!(elements(result), Ok(vec![4.0, 6.0]));
+    assert!(elements(x).expect_err("it was donated").contains("deleted or donated"));
+    assert_eq!(elements(y), Ok(vec![3.0, 4.0]));
+}
+
+#[test]
+fn a_buffer_that_is_read_outside_stays_with_the_caller() {
+    const STEP: &str = "func.func @main(%x: tensor<2xf32> {tf.aliasing_output = 0 : i32}) -> tensor<2xf32> {
+      %z = stablehlo.add %x, %x : tensor<2xf32>
+      return %z : tensor<2xf32>
+    }";
+    let client = client();
+    let executable = compile(client, STEP).expect("it compiles");
+    let x = buffer(client, &[1.0, 2.0], &[2], &[]).expect("it is an array");
+    call::<BufferIncreaseExternalReferenceCount>("PJRT_Buffer_IncreaseExternalReferenceCount", |args| {
+        args.buffer = x;
+    })
+    .expect("it exists");
+    let result = execute(executable, &[x]).expect("it runs");
+    assert_eq!(elements(result), Ok(vec![2.0, 4.0]));
+    assert_eq!(elements(x), Ok(vec![1.0, 2.0]));
+    call::<BufferDecreaseExternalReferenceCount>("PJRT_Buffer_DecreaseExternalReferenceCount", |args| {
+        args.buffer = x;
+    })
+    .expect("it exists");
+    execute(executable, &[x]).expect("it runs");
+    assert!(elements(x).expect_err("it was donated").contains("deleted or donated"));
+}
+
+#[test]
 fn a_donated_buffer_is_gone() {
     const STEP: &str = "func.func @main(%x: tensor<2xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<2xf32>) -> tensor<2xf32> {
       %z = stablehlo.add %x, %y : tensor<2xf32>

@@ -184,8 +184,14 @@ impl Division {
         Ok(whole)
     }
 
-    /// A device's part of a tensor. Where that is a sum, the first summand is all of it, and the others are zero.
-    pub(super) fn part(&self, tensor: &DenseHostTensor, device: usize) -> Result<DenseHostTensor, Failure> {
+    /// A device's part of a tensor, in the memory of a free tensor if there is one of the part's type and size. Where that is a sum, the first summand
+    /// is all of it, and the others are zero.
+    pub(super) fn part(
+        &self,
+        tensor: &DenseHostTensor,
+        device: usize,
+        free: &mut Vec<DenseHostTensor>,
+    ) -> Result<DenseHostTensor, Failure> {
         let places = match self.places.get(device) {
             Some(places) if !self.is_whole() => places,
             _ => return Ok(tensor.clone()),
@@ -197,8 +203,17 @@ impl Division {
             return DenseHostTensor::zeroed(TensorMetadata::new(tensor.dtype(), shape))
                 .map_err(Failure::out_of_memory);
         }
-        let mut part = DenseHostTensor::uninitialized(TensorMetadata::new(tensor.dtype(), shape))
-            .map_err(Failure::out_of_memory)?;
+        let metadata = TensorMetadata::new(tensor.dtype(), shape);
+        let fits = |free: &mut DenseHostTensor| {
+            free.dtype() == metadata.dtype
+                && free.num_elements() == metadata.shape.num_elements()
+                && free.bytes_mut().is_some()
+        };
+        let mut part = match free.iter_mut().position(fits) {
+            Some(at) => free.remove(at).into_reshaped(metadata.shape),
+            None => DenseHostTensor::uninitialized(metadata),
+        }
+        .map_err(Failure::out_of_memory)?;
         let size = tensor.dtype().size().unwrap_or_default();
         let from = tensor.bytes();
         let to = part.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))?;
@@ -283,7 +298,7 @@ mod tests {
             DenseHostTensor::from_values(Shape::new(&[4, 6]).expect("small"), &values).expect("memory");
         let division = division();
         let parts: Vec<DenseHostTensor> =
-            (0..8).map(|device| division.part(&tensor, device).expect("memory")).collect();
+            (0..8).map(|device| division.part(&tensor, device, &mut Vec::new()).expect("memory")).collect();
         assert_eq!(parts[1].values::<f32>(), Some(&[3., 4., 5., 9., 10., 11.][..]));
         assert_eq!(parts[6].values::<f32>(), Some(&[12., 13., 14., 18., 19., 20.][..]));
         assert_eq!(division.whole(&parts).expect("memory").values::<f32>(), Some(&values[..]));
@@ -302,7 +317,7 @@ mod tests {
         let places = (0..4).map(|device| vec![device / 2]).collect();
         let division = Division { counts: vec![2], places, summands: vec![0, 1, 0, 1] };
         let parts: Vec<DenseHostTensor> =
-            (0..4).map(|device| division.part(&tensor, device).expect("memory")).collect();
+            (0..4).map(|device| division.part(&tensor, device, &mut Vec::new()).expect("memory")).collect();
         assert_eq!(parts[2].values::<f32>(), Some(&[3.0, 4.0][..]));
         assert_eq!(parts[3].values::<f32>(), Some(&[0.0, 0.0][..]));
         let sum = division.whole(&[&parts[..2], &parts[..2]].concat()).expect("memory");
@@ -312,11 +327,28 @@ mod tests {
     }
 
     #[test]
+    fn parts_take_the_memory_of_free_tensors() {
+        let tensor = DenseHostTensor::from_values(Shape::new(&[4, 6]).expect("small"), &[1.0_f32; 24])
+            .expect("memory");
+        let of = |dims: &[i64]| {
+            let zeros = vec![0.0_f32; dims.iter().product::<i64>() as usize];
+            DenseHostTensor::from_values(Shape::new(dims).expect("small"), &zeros).expect("memory")
+        };
+        let (other, shared, own) = (of(&[5]), of(&[2, 3]), of(&[3, 2]));
+        let (kept, address) = (shared.clone(), own.bytes().as_ptr());
+        let mut free = vec![other, shared, own];
+        let part = division().part(&tensor, 0, &mut free).expect("memory");
+        assert_eq!((part.bytes().as_ptr(), free.len()), (address, 2));
+        assert_eq!(part.values::<f32>(), Some(&[1.0; 6][..]));
+        assert_eq!(kept.values::<f32>(), Some(&[0.0; 6][..]));
+    }
+
+    #[test]
     fn tensors_without_elements_have_parts() {
         let tensor =
             DenseHostTensor::from_values::<f32>(Shape::new(&[0, 6]).expect("small"), &[]).expect("memory");
         let parts: Vec<DenseHostTensor> =
-            (0..8).map(|device| division().part(&tensor, device).expect("memory")).collect();
+            (0..8).map(|device| division().part(&tensor, device, &mut Vec::new()).expect("memory")).collect();
         assert_eq!(parts[0].shape().dims()[..], [0, 3]);
         assert_eq!(division().whole(&parts).expect("memory").shape().dims()[..], [0, 6]);
     }

@@ -14,7 +14,9 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::syntax::{PrintOptions, print_module};
 use tfrt_ir::{Attr, Context, Module, Type, TypeKind};
 
+use super::division::Division;
 use super::op_sharding::OpSharding;
+use super::{analysis, donation};
 use crate::layouts::Order;
 
 /// Attributes of arguments and results that JAX reads.
@@ -24,6 +26,7 @@ pub(super) struct Borders<'a> {
     pub(super) orders: [&'a [Order]; 2],
     /// How they are divided, of a program for several devices.
     pub(super) shardings: Option<[Vec<OpSharding>; 2]>,
+    pub(super) divisions: Option<&'a [Vec<Division>; 2]>,
 }
 
 /// The program in a form that JAX's library can turn into HLO: as it is, if it is in such a form and its borders have no attributes.
@@ -44,6 +47,9 @@ fn rewritten(code: &[u8], borders: &Borders<'_>) -> Option<Box<[u8]>> {
     let has_sdy = names_sdy && rewrite(&ctx, module.contents_mut());
     if has_orders {
         write_orders(&ctx, &mut module, orders)?;
+    }
+    if let Some(divisions) = borders.divisions {
+        write_donations(&ctx, &mut module, divisions)?;
     }
     if let Some(shardings) = shardings {
         write_shardings(&ctx, &mut module, shardings)?;
@@ -111,6 +117,28 @@ fn write_shardings(
     let body = module.top_body_mut();
     body.set_attr(ctx, top, ctx.ident("mhlo.spmd_parameters_shardings"), ctx.array_attr(&texts));
     body.set_attr(ctx, top, ctx.ident("mhlo.spmd_output_sharding"), ctx.string_attr(&result));
+    Some(())
+}
+
+/// Writes which result takes the memory of an argument, where the program says that any may; `None` if it has no function `main`.
+fn write_donations(ctx: &Context, module: &mut Module, divisions: &[Vec<Division>; 2]) -> Option<()> {
+    let main = module.lookup("main")?;
+    let ty = main.attr("function_type").and_then(|ty| ctx.attr_as_type(ty))?;
+    let TypeKind::Function { inputs, results } = ctx.type_kind(ty) else { return None };
+    let sizes = analysis::part_sizes(main, [inputs, results], divisions);
+    let given_away = donation::given_away(main, &sizes);
+    let Some(given) = main.attr("arg_attrs").and_then(|attr| ctx.array_elems(attr)) else { return Some(()) };
+    let mut given = given.to_vec();
+    for (argument, result) in given_away {
+        let AttrKind::Dict(entries) = ctx.attr_kind(given[argument]) else { continue };
+        let names = [donation::NAMED, donation::ANY].map(|name| ctx.ident(name));
+        let mut entries = entries.to_vec();
+        entries.retain(|(name, _)| !names.contains(name));
+        entries.push((names[0], ctx.int_attr(ctx.i32(), result as i64)));
+        given[argument] = ctx.dict(entries);
+    }
+    let op = main.op;
+    module.contents_mut().set_attr(ctx, op, ctx.ident("arg_attrs"), ctx.array_attr(&given));
     Some(())
 }
 
