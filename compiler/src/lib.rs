@@ -35,6 +35,6 @@ mod text;
 
 pub use stablehlo::{
     Shardings, convert_stablehlo, elementwise as stablehlo_elementwise,
-    operation_shardings as stablehlo_operation_shardings, permutation as stablehlo_permutation,
-    shardings as stablehlo_shardings,
+    give_by_device as stablehlo_give_by_device, operation_shardings as stablehlo_operation_shardings,
+    permutation as stablehlo_permutation, shardings as stablehlo_shardings,
 };

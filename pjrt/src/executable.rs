@@ -21,6 +21,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_compiler::pipeline::OptLevel;
+use tfrt_compiler::stablehlo_give_by_device;
 use tfrt_driver::bytecode;
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_looking};
@@ -106,6 +107,8 @@ struct Results {
     orders: [Vec<Order>; 2],
     /// The number of devices that run the program together.
     partitions: usize,
+    /// How often the program gives each result: once, or for each device, where devices may have different tensors that are to be the same.
+    versions: usize,
     /// How arguments and results are divided over the devices.
     divisions: [Vec<Division>; 2],
     /// The arguments whose memory the program may use for its results.
@@ -126,7 +129,7 @@ impl Results {
         let Some(TypeKind::Function { inputs, results }) = ty.map(|ty| ctx.type_kind(ty)) else {
             return Err(Failure::invalid("'main' is no function"));
         };
-        let mut found = Results { partitions, ..Results::default() };
+        let mut found = Results { partitions, versions: 1, ..Results::default() };
         module.contents().walk(&mut |body, op| {
             found.calls_host |= OpRef { ctx, body, op }.name_str() == "stablehlo.custom_call";
         });
@@ -202,6 +205,12 @@ impl LoadedExecutable {
                 has_any.then(|| bytecode::write(module, bytecode::NEWEST_VERSION, &mut Diagnostics::new()))
             });
             results = Results::of(module, wanted);
+            if let Ok(results) = &mut results
+                && results.partitions > 1
+                && stablehlo_give_by_device(module)
+            {
+                results.versions = results.partitions;
+            }
         }) else {
             if let Err(failure) = partitioned {
                 return Err(failure);
@@ -315,17 +324,22 @@ impl LoadedExecutable {
         let results = self.run(handles, options)?;
         let mut lists: Vec<Vec<Buffer>> =
             self.places.iter().map(|_| Vec::with_capacity(taken.len())).collect();
-        let Results { elements, orders: [_, orders], .. } = &self.executable.results;
+        let Results { elements, orders: [_, orders], versions, .. } = &self.executable.results;
         let elements = elements.iter().zip(taken).zip(orders);
-        for (result, ((&element, division), order)) in signature.results.iter().zip(elements) {
-            let mut whole = self.result(&results[result.position], element)?;
-            let address = whole.bytes().as_ptr().addr();
-            let behind = kept.partition_point(|memory| memory.start <= address);
-            if behind > 0 && kept[behind - 1].contains(&address) {
-                whole = buffer::duplicate(&whole)?;
+        for (own, ((&element, division), order)) in signature.results.chunks(*versions).zip(elements) {
+            let mut wholes: SmallVec<[DenseHostTensor; 1]> = SmallVec::new();
+            for result in own {
+                let mut whole = self.result(&results[result.position], element)?;
+                let address = whole.bytes().as_ptr().addr();
+                let behind = kept.partition_point(|memory| memory.start <= address);
+                if behind > 0 && kept[behind - 1].contains(&address) {
+                    whole = buffer::duplicate(&whole)?;
+                }
+                wholes.push(whole);
             }
             for (device, (list, &place)) in lists.iter_mut().zip(&self.places).enumerate() {
-                let part = division.part(&whole, device, &mut free[device])?;
+                let whole = &wholes[if *versions == 1 { 0 } else { device }];
+                let part = division.part(whole, device, &mut free[device])?;
                 list.push(Buffer::ordered(part, element, place, order)?);
             }
         }

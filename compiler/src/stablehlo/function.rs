@@ -27,6 +27,9 @@ use super::grid::Feed;
 use super::members::Between;
 use super::small_types::{storage, stored};
 
+/// The attribute of a function that gives each result as often as there are devices.
+pub(super) const BY_DEVICE: &str = "tfrt.by_device";
+
 /// The module that is converted.
 pub(super) struct Module<'a> {
     pub(super) ctx: &'a Context,
@@ -37,6 +40,8 @@ pub(super) struct Module<'a> {
     pub(super) meshes: FxHashMap<Ident, Op>,
     /// What functions want of other members of a manual computation; those that want nothing are not here.
     pub(super) between: FxHashMap<Ident, Between>,
+    /// The devices of a program that go on with different tensors where they are to have the same; none of any other.
+    pub(super) apart: Vec<i64>,
     /// Functions that are being written in the place of calls.
     pub(super) depth: usize,
     /// Operations that were written for members, or in the place of calls.
@@ -108,6 +113,10 @@ pub(super) struct Writer<'m, 'a> {
     pub(super) devices: Vec<i64>,
     /// The position of the device that is written for; `None` if it is all of them.
     pub(super) at: Option<usize>,
+    /// Whether the devices are those of the whole program, which go on with different tensors outside of computations, too.
+    pub(super) is_apart: bool,
+    /// The manual computations around what is written.
+    pub(super) computations: usize,
     /// The partitions of a replica, by which the number of a device is that of a process.
     pub(super) partitions: i64,
     /// What the processes of a grid are fed with, outside of regions.
@@ -140,7 +149,16 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
         }
         writer.values.insert(arg, handles);
     }
-    let results = writer.block(source, block)?;
+    if !writer.module.apart.is_empty() && visibility.is_none_or(|text| text == "public") {
+        writer.devices = writer.module.apart.clone();
+        writer.partitions = writer.devices.len() as i64;
+        writer.is_apart = true;
+    }
+    let mut results = writer.block(source, block)?;
+    if writer.is_apart && op.attr(BY_DEVICE).is_none() {
+        // Callers get what the first device has.
+        results = writer.of_first(source, block, &results);
+    }
     let state = writer.out.finish(&name, visibility.filter(|&text| text != "public"), &results, op.loc());
     Ok(state)
 }
@@ -159,6 +177,8 @@ impl<'m, 'a> Writer<'m, 'a> {
             scalars: BTreeMap::new(),
             devices: Vec::new(),
             at: None,
+            is_apart: false,
+            computations: 0,
             partitions: 1,
             feed: None,
         }
@@ -189,6 +209,19 @@ impl<'m, 'a> Writer<'m, 'a> {
             self.op(view)?;
         }
         Ok(Handles::new())
+    }
+
+    /// Of the values that a function ends with, those of the first member.
+    fn of_first(&self, source: &Body, block: Block, given: &[Value]) -> Handles {
+        let Some(end) = source.ops(block).last() else { return Handles::new() };
+        let mut found = Handles::new();
+        let mut at = 0;
+        for value in source.operands(end) {
+            let count = parts(self.ctx, source.value_type(value)).len();
+            found.extend_from_slice(&given[at..at + count]);
+            at += count * self.members();
+        }
+        found
     }
 
     fn op(&mut self, op: OpRef<'a>) -> Result<(), Failed> {

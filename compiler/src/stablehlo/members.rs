@@ -9,6 +9,9 @@
 //! device is written once. Control flow in which members meet is written once for those that meet in it: they take the same branch and go through a
 //! loop equally often, so the condition is that of the first of them. All other operations are written for each member.
 //!
+//! Where members give results that are to be the same and may not be ([`sameness`](super::sameness)), the program goes on with a tensor for each device:
+//! outside of computations, too, a value then has handles for each of them, or for one.
+//!
 //! Invariant: what is written is bounded (`Module::written`), however many devices a mesh has and however often functions call each other.
 //!
 //! Left to others: what members exchange ([`exchanges`](super::exchanges)), and programs that no region divides
@@ -81,7 +84,7 @@ pub(super) fn is_feed(name: &str) -> bool {
 }
 
 /// The function that an operation calls.
-fn callee(op: OpRef<'_>) -> Option<Ident> {
+pub(super) fn callee(op: OpRef<'_>) -> Option<Ident> {
     let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
     op.ctx.flat_symbol(attr(op, name)?)
 }
@@ -169,6 +172,18 @@ impl Computation<'_> {
         self.places.iter().map(|place| sharding.pieces(self.mesh, &place.coordinates, is_manual)).collect()
     }
 
+    /// Whether a member has a part of the tensor that another one has: devices that are to have the same of it, and do not, have tensors of their own.
+    fn has_part_of(&self, sharding: &TensorSharding, member: usize, other: usize) -> bool {
+        let divides = |name: &str| {
+            let dimensions = sharding.dimensions.iter().flat_map(|dimension| &dimension.axes);
+            let is_manual = self.manual.0.iter().any(|manual| **manual == *name);
+            is_manual && dimensions.chain(&sharding.unreduced).any(|axis| *axis.name == *name)
+        };
+        let [own, other] = [member, other].map(|at| &self.places[at].coordinates);
+        let mut axes = self.mesh.axes.iter().zip(own.iter().zip(other));
+        axes.all(|(axis, (own, other))| own == other || divides(&axis.name))
+    }
+
     /// Which summand of its piece each member has, for a tensor that is still to be summed up.
     fn summands(&self, sharding: &TensorSharding) -> Result<Vec<i64>, String> {
         let is_manual = |axis: &str| self.manual.0.iter().any(|name| **name == *axis);
@@ -220,9 +235,10 @@ impl<'a> Writer<'_, 'a> {
             let count = parts(self.ctx, op.body.value_type(value)).len();
             self.values.get(&value).is_none_or(|handles| handles.len() == count)
         };
-        // Functions of the host are called by each.
+        // Functions of the host are called by each, but outside of computations.
+        let is_of_all = self.is_apart && self.computations == 0;
         let is_one = !between.asks
-            && name != "stablehlo.custom_call"
+            && (name != "stablehlo.custom_call" || is_of_all)
             && op.operands().chain(captured.iter().copied()).all(is_same);
         if is_one {
             return self.for_member(0, op);
@@ -382,7 +398,9 @@ impl<'a> Writer<'_, 'a> {
             for name in &manual.0 {
                 mesh.axis(name)?;
             }
-            let is_auto: Vec<bool> = mesh.axes.iter().map(|axis| !manual.0.contains(&axis.name)).collect();
+            // Where devices have different tensors in all of the program, each of them is a member.
+            let is_fixed = |name: &Box<str>| self.is_apart || !manual.0.contains(name);
+            let is_fixed: Vec<bool> = mesh.axes.iter().map(|axis| is_fixed(&axis.name)).collect();
             let outer: Vec<i64> = match self.devices.is_empty() {
                 true => all.first().map(|place| place.device).into_iter().collect(),
                 false => self.devices.clone(),
@@ -392,8 +410,8 @@ impl<'a> Writer<'_, 'a> {
                 let own = all.iter().find(|place| place.device == device);
                 let own = own.ok_or_else(|| format!("the mesh does not have device {device}"))?;
                 for place in &all {
-                    let mut coordinates = place.coordinates.iter().zip(&own.coordinates).zip(&is_auto);
-                    if coordinates.all(|((at, own), &is_auto)| !is_auto || at == own) {
+                    let mut coordinates = place.coordinates.iter().zip(&own.coordinates).zip(&is_fixed);
+                    if coordinates.all(|((at, own), &is_fixed)| !is_fixed || at == own) {
                         if !seen.insert(place.device) {
                             return Err("its manual axes are those of a computation that it is in".to_owned());
                         }
@@ -536,7 +554,9 @@ impl<'a> Writer<'_, 'a> {
         self.devices = computation.places.iter().map(|place| place.device).collect();
         let outer_partitions = self.partitions;
         self.partitions = outer_partitions.max(computation.partitions);
+        self.computations += 1;
         let given = self.block(source, block);
+        self.computations -= 1;
         self.partitions = outer_partitions;
         let members = std::mem::replace(&mut self.devices, outer_devices).len();
         self.values = outer_values;
@@ -549,16 +569,26 @@ impl<'a> Writer<'_, 'a> {
             let summands = computation.summands(sharding).map_err(|why| self.module.refuse(op, why))?;
             let count = summands.iter().max().map_or(1, |&last| last + 1);
             let mut whole = Vec::new();
+            // Tensors are made once of the same parts.
+            let mut made: FxHashMap<Vec<(&[Piece], Value)>, Value> = FxHashMap::default();
             for parent in 0..self.devices.len().max(1) {
+                let is_own = |&at: &usize| match self.is_apart {
+                    true => computation.has_part_of(sharding, at, parent),
+                    false => computation.parents[at] == parent,
+                };
+                let members: Vec<usize> = (0..members).filter(is_own).collect();
                 let mut sum: Option<Value> = None;
                 for summand in 0..count {
-                    let own: Vec<(&[Piece], Value)> = (0..members)
-                        .filter(|&at| computation.parents[at] == parent && summands[at] == summand)
-                        .map(|at| (&pieces[at][..], own[at]))
+                    let own: Vec<(&[Piece], Value)> = members
+                        .iter()
+                        .filter(|&&at| summands[at] == summand)
+                        .map(|&at| (&pieces[at][..], own[at]))
                         .collect();
-                    let Some(tensor) = self.assembled(&own, loc) else {
+                    let known = made.get(&own).copied();
+                    let Some(tensor) = known.or_else(|| self.assembled(&own, loc)) else {
                         return Err(self.module.refuse(op, "no device has some part of a result"));
                     };
+                    made.insert(own, tensor);
                     sum = Some(match sum {
                         Some(sum) => self.apply("hlo.add", &[sum, tensor], loc),
                         None => tensor,

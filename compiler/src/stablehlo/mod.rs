@@ -24,6 +24,7 @@ mod processes;
 mod propagation;
 mod quantized;
 mod region;
+mod sameness;
 mod small_bits;
 mod small_types;
 mod ties;
@@ -84,6 +85,29 @@ fn is_part(module: &Module<'_>, programs: &FxHashSet<Ident>, op: OpRef<'_>) -> b
     is_private && between.is_any() || programs.contains(&name) && between.meets
 }
 
+/// Whether devices of the program `main` may have different tensors where they are to have the same, as JAX's `shard_map` allows with
+/// `check_vma=False`. If so the function is marked: once it is converted, it gives each result as often as there are devices, one after the other.
+pub fn give_by_device(module: &mut tfrt_ir::Module) -> bool {
+    let (ctx, body) = module.split_mut();
+    let Some(block) = body.root_block() else { return false };
+    let [mut functions, mut meshes] = [(); 2].map(|()| FxHashMap::default());
+    for op in body.ops(block) {
+        if let Some(name) = tfrt_ir::symbol::name(OpRef { ctx, body, op }) {
+            match ctx.str(body.name(op)) {
+                "func.func" => functions.insert(name, op),
+                "sdy.mesh" => meshes.insert(name, op),
+                _ => None,
+            };
+        }
+    }
+    let apart = sameness::Program { ctx, body, functions: &functions, meshes: &meshes }.apart();
+    let main = functions.get(&ctx.ident("main")).filter(|_| !apart.is_empty());
+    if let Some(&main) = main {
+        body.set_attr(ctx, main, ctx.ident(function::BY_DEVICE), ctx.unit());
+    }
+    main.is_some()
+}
+
 /// Converts the functions of a module, if it has operations of StableHLO.
 ///
 /// # Errors
@@ -135,6 +159,7 @@ pub(crate) fn convert_body(
     }
     let programs = programs_of_grids(ctx, body, block);
     let between = members::between_functions(ctx, body, &functions);
+    let apart = sameness::Program { ctx, body, functions: &functions, meshes: &meshes }.apart();
     let mut module = Module {
         ctx,
         body,
@@ -142,6 +167,7 @@ pub(crate) fn convert_body(
         names,
         meshes,
         between,
+        apart,
         depth: 0,
         written: 0,
         made: Vec::new(),

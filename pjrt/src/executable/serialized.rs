@@ -25,7 +25,7 @@ use crate::options::{CompileOptions, Devices};
 const SECTION: u32 = tfrt_bef::FIRST_HOST_SECTION + 0x5052;
 
 /// The version of the section's form.
-const FORM: u64 = 4;
+const FORM: u64 = 5;
 
 /// Bytes that a caller reads until it gives them back.
 #[derive(Debug)]
@@ -125,6 +125,7 @@ impl Results {
         to.numbers(self.donated.iter().map(|&index| index as i64));
         to.number(u64::from(self.calls_host));
         to.number(self.partitions as u64);
+        to.number(self.versions as u64);
         for Division { counts, places, summands } in self.divisions.iter().flatten() {
             to.numbers(counts.iter().copied());
             to.numbers(places.concat().into_iter());
@@ -153,6 +154,7 @@ impl Results {
         let donated = indices(from.numbers()?)?;
         let calls_host = from.number()? != 0;
         let partitions = usize::try_from(from.number()?).unwrap_or(usize::MAX);
+        let versions = usize::try_from(from.number()?).unwrap_or(usize::MAX);
         let mut division = || Division::read(from.numbers()?, &from.numbers()?, from.numbers()?, partitions);
         let divisions = [
             arguments.iter().map(|_| division()).collect::<Result<_, _>>()?,
@@ -184,6 +186,7 @@ impl Results {
             ranks,
             orders,
             partitions,
+            versions,
             divisions,
             donated,
             calls_host,
@@ -196,7 +199,10 @@ impl Results {
         let signature = function.signature();
         let total = self.ranks.iter().try_fold(0_usize, |sum, &rank| sum.checked_add(rank));
         if self.arguments.len() != signature.arguments.len()
-            || [self.elements.len(), self.ranks.len()] != [signature.results.len(); 2]
+            || self.elements.len() != self.ranks.len()
+            || self.versions == 0
+            || ![1, self.partitions].contains(&self.versions)
+            || self.elements.len().checked_mul(self.versions) != Some(signature.results.len())
             || total != Some(self.dims.len())
             || self.divisions[1]
                 .iter()
@@ -212,18 +218,20 @@ impl Results {
         }
         let mut dims = &self.dims[..];
         let divided = self.elements.iter().zip(&self.divisions[1]);
-        let results = signature.results.iter().zip(divided).zip(&self.ranks);
-        for (index, ((value, (&element, division)), &rank)) in results.enumerate() {
+        let results = signature.results.chunks(self.versions).zip(divided).zip(&self.ranks);
+        for (index, ((values, (&element, division)), &rank)) in results.enumerate() {
             let (own, rest) = dims.split_at(rank);
             dims = rest;
-            let Some((dtype, Some(known))) = value.tensor_type() else { continue };
-            if element != Element::Token
-                && (dtype != element.in_program() || division.part_dims(known) != own)
-            {
-                return Err(refused(&format!(
-                    "result {index} is described as {element}{own:?}, but is {}",
-                    value.type_text()
-                )));
+            for value in values {
+                let Some((dtype, Some(known))) = value.tensor_type() else { continue };
+                if element != Element::Token
+                    && (dtype != element.in_program() || division.part_dims(known) != own)
+                {
+                    return Err(refused(&format!(
+                        "result {index} is described as {element}{own:?}, but is {}",
+                        value.type_text()
+                    )));
+                }
             }
         }
         Ok(())

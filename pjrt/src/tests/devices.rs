@@ -377,3 +377,29 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
         assert_eq!(elements(doubled), Ok(vec![2.0, 4.0]));
     }
 }
+
+#[test]
+fn devices_keep_what_each_computes() {
+    const APART: &str = r#"
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x", "y"} (%b: tensor<2xf32>) {
+    sdy.return %b : tensor<2xf32>
+  } : (tensor<4xf32>) -> tensor<2xf32>
+  %1 = stablehlo.add %0, %0 : tensor<2xf32>
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}"#;
+    let client = clients(4).expect("there are threads");
+    let executable = compile_for(client, APART, &options(4, None)).expect("it compiles");
+    let arguments: Vec<Vec<Handle>> = devices(client)
+        .iter()
+        .enumerate()
+        .map(|(at, &device)| vec![on(client, device, &[[1.0, 2.0], [3.0, 4.0]][at / 2])])
+        .collect();
+    let results = run(executable, &arguments).expect("it runs");
+    for (at, &[own, doubled]) in results.iter().enumerate() {
+        let [first, second] = [[1.0, 2.0], [3.0, 4.0]][at / 2];
+        assert_eq!(elements(own), Ok(vec![first, second]));
+        assert_eq!(elements(doubled), Ok(vec![2.0 * first, 2.0 * second]));
+    }
+}
