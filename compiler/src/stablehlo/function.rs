@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
 use tfrt_dialects::LENIENT_ATTR;
+use tfrt_dialects::sdy::attributes::ManualAxes;
 use tfrt_dialects::stablehlo::future_types;
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
@@ -25,6 +26,7 @@ use tfrt_ir::types::TypeKind;
 use super::attributes::attr;
 use super::grid::Feed;
 use super::members::Between;
+use super::sameness;
 use super::small_types::{storage, stored};
 
 /// The attribute of a function that gives each result as often as there are devices.
@@ -40,8 +42,6 @@ pub(super) struct Module<'a> {
     pub(super) meshes: FxHashMap<Ident, Op>,
     /// What functions want of other members of a manual computation; those that want nothing are not here.
     pub(super) between: FxHashMap<Ident, Between>,
-    /// The devices of a program that go on with different tensors where they are to have the same; none of any other.
-    pub(super) apart: Vec<i64>,
     /// Functions that are being written in the place of calls.
     pub(super) depth: usize,
     /// Operations that were written for members, or in the place of calls.
@@ -115,8 +115,8 @@ pub(super) struct Writer<'m, 'a> {
     pub(super) at: Option<usize>,
     /// Whether the devices are those of the whole program, which go on with different tensors outside of computations, too.
     pub(super) is_apart: bool,
-    /// The manual computations around what is written.
-    pub(super) computations: usize,
+    /// The axes of the manual computations around what is written.
+    pub(super) around: Vec<&'a ManualAxes>,
     /// The partitions of a replica, by which the number of a device is that of a process.
     pub(super) partitions: i64,
     /// What the processes of a grid are fed with, outside of regions.
@@ -149,10 +149,11 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
         }
         writer.values.insert(arg, handles);
     }
-    if !writer.module.apart.is_empty() && visibility.is_none_or(|text| text == "public") {
-        writer.devices = writer.module.apart.clone();
-        writer.partitions = writer.devices.len() as i64;
-        writer.is_apart = true;
+    if visibility.is_none_or(|text| text == "public") {
+        let Module { ctx, body, functions, meshes, .. } = &*writer.module;
+        writer.devices = sameness::Program { ctx, body, functions, meshes }.apart(op.op);
+        writer.is_apart = !writer.devices.is_empty();
+        writer.partitions = writer.devices.len().max(1) as i64;
     }
     let mut results = writer.block(source, block)?;
     if writer.is_apart && op.attr(BY_DEVICE).is_none() {
@@ -178,7 +179,7 @@ impl<'m, 'a> Writer<'m, 'a> {
             devices: Vec::new(),
             at: None,
             is_apart: false,
-            computations: 0,
+            around: Vec::new(),
             partitions: 1,
             feed: None,
         }
@@ -213,7 +214,7 @@ impl<'m, 'a> Writer<'m, 'a> {
 
     /// Of the values that a function ends with, those of the first member.
     fn of_first(&self, source: &Body, block: Block, given: &[Value]) -> Handles {
-        let Some(end) = source.ops(block).last() else { return Handles::new() };
+        let Some(end) = source.ops(block).next_back() else { return Handles::new() };
         let mut found = Handles::new();
         let mut at = 0;
         for value in source.operands(end) {

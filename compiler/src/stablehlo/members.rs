@@ -236,7 +236,7 @@ impl<'a> Writer<'_, 'a> {
             self.values.get(&value).is_none_or(|handles| handles.len() == count)
         };
         // Functions of the host are called by each, but outside of computations.
-        let is_of_all = self.is_apart && self.computations == 0;
+        let is_of_all = self.is_apart && self.around.is_empty();
         let is_one = !between.asks
             && (name != "stablehlo.custom_call" || is_of_all)
             && op.operands().chain(captured.iter().copied()).all(is_same);
@@ -397,9 +397,12 @@ impl<'a> Writer<'_, 'a> {
             let all = mesh.places()?;
             for name in &manual.0 {
                 mesh.axis(name)?;
+                if self.around.iter().any(|around| around.0.contains(name)) {
+                    return Err("its manual axes are those of a computation that it is in".to_owned());
+                }
             }
             // Where devices have different tensors in all of the program, each of them is a member.
-            let is_fixed = |name: &Box<str>| self.is_apart || !manual.0.contains(name);
+            let is_fixed = |name: &str| self.is_apart || !manual.0.iter().any(|manual| **manual == *name);
             let is_fixed: Vec<bool> = mesh.axes.iter().map(|axis| is_fixed(&axis.name)).collect();
             let outer: Vec<i64> = match self.devices.is_empty() {
                 true => all.first().map(|place| place.device).into_iter().collect(),
@@ -554,9 +557,9 @@ impl<'a> Writer<'_, 'a> {
         self.devices = computation.places.iter().map(|place| place.device).collect();
         let outer_partitions = self.partitions;
         self.partitions = outer_partitions.max(computation.partitions);
-        self.computations += 1;
+        self.around.push(manual);
         let given = self.block(source, block);
-        self.computations -= 1;
+        self.around.pop();
         self.partitions = outer_partitions;
         let members = std::mem::replace(&mut self.devices, outer_devices).len();
         self.values = outer_values;

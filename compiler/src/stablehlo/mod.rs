@@ -100,12 +100,13 @@ pub fn give_by_device(module: &mut tfrt_ir::Module) -> bool {
             };
         }
     }
-    let apart = sameness::Program { ctx, body, functions: &functions, meshes: &meshes }.apart();
-    let main = functions.get(&ctx.ident("main")).filter(|_| !apart.is_empty());
-    if let Some(&main) = main {
-        body.set_attr(ctx, main, ctx.ident(function::BY_DEVICE), ctx.unit());
+    let Some(&main) = functions.get(&ctx.ident("main")) else { return false };
+    let program = sameness::Program { ctx, body, functions: &functions, meshes: &meshes };
+    if program.apart(main).is_empty() {
+        return false;
     }
-    main.is_some()
+    body.set_attr(ctx, main, ctx.ident(function::BY_DEVICE), ctx.unit());
+    true
 }
 
 /// Converts the functions of a module, if it has operations of StableHLO.
@@ -159,7 +160,6 @@ pub(crate) fn convert_body(
     }
     let programs = programs_of_grids(ctx, body, block);
     let between = members::between_functions(ctx, body, &functions);
-    let apart = sameness::Program { ctx, body, functions: &functions, meshes: &meshes }.apart();
     let mut module = Module {
         ctx,
         body,
@@ -167,7 +167,6 @@ pub(crate) fn convert_body(
         names,
         meshes,
         between,
-        apart,
         depth: 0,
         written: 0,
         made: Vec::new(),

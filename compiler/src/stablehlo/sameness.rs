@@ -8,7 +8,7 @@
 //! operands are; a sum over a group of devices is the same on all of the group, and on that of another group whose operands are the same, place by
 //! place. The numbers of devices, and integers that follow from them, are known.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_dialects::sdy::attributes::{ManualAxes, Mesh, ShardingPerValue, TensorSharding};
 use tfrt_dialects::sdy::tiles::MeshPlace;
 use tfrt_ir::body::Body;
@@ -67,20 +67,26 @@ struct Computation<'p, 'a> {
     values: FxHashMap<Value, Known>,
     /// Functions that call each other.
     depth: usize,
+    /// Operations that were looked at.
+    visited: usize,
 }
 
 impl<'a> Program<'a> {
-    /// The devices, if there is a computation with a result of which devices have different tensors that are to be the same, or may have. Computations in
-    /// others are parts of those.
-    pub(super) fn apart(&self) -> Vec<i64> {
+    /// The devices of a function, if there is a computation in it, or in functions that it calls, with a result of which devices have different tensors
+    /// that are to be the same, or may have. Computations in others are parts of those.
+    pub(super) fn apart(&self, function: Op) -> Vec<i64> {
         let mut found = Vec::new();
-        for &op in self.functions.values() {
+        let (mut seen, mut left) = (FxHashSet::default(), vec![function]);
+        while let Some(op) = left.pop() {
             let Some(nested) = self.body.nested(op) else { continue };
             nested.walk(&mut |body, op| {
                 let op = OpRef { ctx: self.ctx, body, op };
                 if found.is_empty() && op.name_str() == "sdy.manual_computation" && !is_nested(op) {
                     found = self.computation_apart(op).unwrap_or_default();
                 }
+                left.extend(
+                    callee(op).and_then(|name| self.functions.get(&name)).filter(|&&op| seen.insert(op)),
+                );
             });
         }
         found.sort_unstable();
@@ -99,17 +105,20 @@ impl<'a> Program<'a> {
         let (inputs, outputs) = (shardings("in_shardings"), shardings("out_shardings"));
         let mesh = self.mesh(inputs.iter().chain(outputs).next()?)?;
         let manual = typed::<ManualAxes>(op, "manual_axes")?;
+        // What is wrong with a computation is found when it is written.
+        manual.0.iter().try_for_each(|name| mesh.axis(name).map(|_| ())).ok()?;
         let places = mesh.places().ok()?;
         let devices = places.iter().map(|place| place.device).collect();
-        let mut computation = Computation { program: self, places, values: FxHashMap::default(), depth: 0 };
+        let mut computation =
+            Computation { program: self, places, values: FxHashMap::default(), depth: 0, visited: 0 };
         let whole = computation.same();
         let given = computation.region_of(op, &vec![whole; op.num_operands()], mesh)?;
-        let mut results = given.iter().zip(outputs);
-        let differs = results.any(|(known, sharding)| {
-            let own = computation.parts(sharding, mesh, manual);
+        let mut differs = false;
+        for (known, sharding) in given.iter().zip(outputs) {
+            let own = computation.parts(sharding, mesh, manual)?;
             // The same part on all devices that have it.
-            Known::joint(own.classes.len(), [known, &own].into_iter()).classes != own.classes
-        });
+            differs |= Known::joint(own.classes.len(), [known, &own].into_iter()).classes != own.classes;
+        }
         differs.then_some(devices)
     }
 }
@@ -137,17 +146,14 @@ impl<'a> Computation<'_, 'a> {
     }
 
     /// Which part of a tensor each device has: devices that differ in axes that are not manual have the same one of different tensors.
-    fn parts(&self, sharding: &TensorSharding, mesh: &Mesh, manual: &ManualAxes) -> Known {
+    fn parts(&self, sharding: &TensorSharding, mesh: &Mesh, manual: &ManualAxes) -> Option<Known> {
         let is_manual = |axis: &str| manual.0.iter().any(|name| **name == *axis);
-        let own: Vec<_> = self
-            .places
-            .iter()
-            .map(|place| {
-                let pieces = sharding.pieces(mesh, &place.coordinates, is_manual).ok();
-                (pieces, sharding.summand(mesh, &place.coordinates, is_manual).ok())
-            })
-            .collect();
-        Known::of(&own)
+        let mut own = Vec::with_capacity(self.devices());
+        for MeshPlace { coordinates, .. } in &self.places {
+            let pieces = sharding.pieces(mesh, coordinates, is_manual).ok()?;
+            own.push((pieces, sharding.summand(mesh, coordinates, is_manual).ok()?));
+        }
+        Some(Known::of(&own))
     }
 
     /// What a manual computation's region gives.
@@ -157,7 +163,7 @@ impl<'a> Computation<'_, 'a> {
         let region = op.region(0)?;
         let block = region.entry_block()?;
         for ((&arg, operand), sharding) in region.body.block_args(block).iter().zip(operands).zip(inputs) {
-            let own = self.parts(sharding, mesh, manual);
+            let own = self.parts(sharding, mesh, manual)?;
             self.values.insert(arg, Known::joint(self.devices(), [operand, &own].into_iter()));
         }
         Some(self.block(region.body, block))
@@ -165,7 +171,13 @@ impl<'a> Computation<'_, 'a> {
 
     /// What a block ends with.
     fn block(&mut self, source: &'a Body, block: Block) -> Vec<Known> {
+        /// Operations that are looked at, at most: behind them, nothing is the same for certain.
+        const MOST: usize = 1 << 20;
         for op in source.ops(block) {
+            self.visited += 1;
+            if self.visited > MOST {
+                return Vec::new();
+            }
             let op = OpRef { ctx: self.program.ctx, body: source, op };
             if matches!(op.name_str(), "stablehlo.return" | "func.return" | "sdy.return") {
                 return op.operands().map(|value| self.known(value)).collect();

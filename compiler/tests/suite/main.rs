@@ -3,5 +3,6 @@
 mod common;
 
 mod bef;
+mod devices;
 mod encode;
 mod round_trip;

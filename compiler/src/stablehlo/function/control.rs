@@ -64,12 +64,12 @@ impl<'a> Writer<'_, 'a> {
             Some(at) => vec![self.devices[at]],
             None => self.devices.clone(),
         };
-        let (partitions, is_apart, computations) = (self.partitions, self.is_apart, self.computations);
+        let (partitions, is_apart, around) = (self.partitions, self.is_apart, self.around.clone());
         let mut writer = Writer::new(&mut *self.module, base);
         writer.devices = devices;
         writer.partitions = partitions;
         writer.is_apart = is_apart;
-        writer.computations = computations;
+        writer.around = around;
         writer.chain = Some(writer.out.chain_argument(op.loc()));
         let args = source.block_args(block);
         if carried.is_some_and(|carried| carried.len() != args.len()) {
