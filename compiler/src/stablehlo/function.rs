@@ -270,6 +270,8 @@ impl<'m, 'a> Writer<'m, 'a> {
             "builtin.unrealized_conversion_cast" if !is_same(op) => self.plain(op),
             "interpreter.run_parallel" => self.run_parallel(op),
             "stablehlo.async_start" => self.started(op),
+            // Values that are divided alike are whole here.
+            "sdy.sharding_group" => Ok(()),
             // A future is what it will have: the operation ran where it was started.
             "stablehlo.async_done"
             | "stablehlo.optimization_barrier"

@@ -48,6 +48,8 @@ pub(super) struct Values<'m> {
     pub(super) known: FxHashMap<Key, Divided>,
     /// What follows from constants alone. Each device makes the part that it needs, so that one user's division is not another's.
     pub(super) constants: FxHashSet<Key>,
+    /// The first value of each group of values that are to be divided alike.
+    pub(super) groups: FxHashMap<i64, Key>,
 }
 
 /// What axes are carried through.
@@ -134,8 +136,13 @@ impl<'m> Values<'m> {
     fn of(module: &'m Module, is_open: impl Fn(usize) -> bool) -> Option<Values<'m>> {
         let (main, arguments, end) = main(module)?;
         let body = end.body;
-        let mut values =
-            Values { module, mesh: None, known: FxHashMap::default(), constants: FxHashSet::default() };
+        let mut values = Values {
+            module,
+            mesh: None,
+            known: FxHashMap::default(),
+            constants: FxHashSet::default(),
+            groups: FxHashMap::default(),
+        };
         for (index, &argument) in arguments.iter().enumerate() {
             match stated(main, "arg_attrs", index) {
                 Some(sharding) => {

@@ -9,7 +9,7 @@ use tfrt_ir::body::Body;
 use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
 
-use super::attributes::{attr, list, typed};
+use super::attributes::{attr, int, list, typed};
 use super::factors::{Indexed, groups, product};
 use super::ops::elementwise;
 use super::propagation::{Key, Values, key};
@@ -70,6 +70,20 @@ impl<'m> Values<'m> {
         (0..dims.len()).map(|at| alike.iter().map(|&key| (key, at)).collect()).collect()
     }
 
+    /// Ties a value to the first one of its group.
+    fn group(&mut self, op: OpRef<'m>) -> Option<Tied> {
+        let own = key(op.body, op.operands().next()?);
+        let first = *self.groups.entry(int(op, "group_id")?).or_insert(own);
+        // Constants of a group are not made anew by each device.
+        self.constants.remove(&own);
+        let dims = &self.known.get(&own)?.dims;
+        if first == own || self.known.get(&first)?.dims != *dims {
+            return None;
+        }
+        let factors = (0..dims.len()).map(|at| vec![(first, at), (own, at)]).collect();
+        Some(Tied { is_plain: true, tensors: vec![first, own], factors, ..Tied::default() })
+    }
+
     /// The factors of an operation.
     pub(super) fn note(&mut self, op: OpRef<'m>) -> Option<Tied> {
         let body = op.body;
@@ -77,6 +91,9 @@ impl<'m> Values<'m> {
         let results: Vec<Value> = op.results().collect();
         for &value in operands.iter().chain(&results) {
             self.entry(body, value);
+        }
+        if op.name_str() == "sdy.sharding_group" {
+            return self.group(op);
         }
         if self.is_constant(op) {
             self.constants.extend(results.iter().map(|&value| key(body, value)));

@@ -60,6 +60,10 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .format("$sym_name `=` custom<Mesh>($mesh) attr-dict"),
         sharded(op("sharding_constraint", "Its operand, divided as its attribute says.")),
         sharded(op("reshard", "Its operand, divided in another way.")),
+        op("sharding_group", "Says that its operand is divided like the others of the group.")
+            .operand("input", TypeConstraint::any())
+            .attribute("group_id", AttrConstraint::integer(64))
+            .format("$input `group_id` `=` $group_id attr-dict `:` type($input)"),
         manual::definition(op(
             "manual_computation",
             "Runs a region once on each device, with the parts of tensors that the device has.",

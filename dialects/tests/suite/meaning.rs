@@ -157,7 +157,7 @@ fn each_dialect_has_its_operations() {
         ("math", 46),
         ("memref", 32),
         ("scf", 10),
-        ("sdy", 5),
+        ("sdy", 6),
         ("stablehlo", 118),
         ("tfrt", 47),
         ("tfrt_arith", 375),

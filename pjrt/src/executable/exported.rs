@@ -158,6 +158,10 @@ fn rewrite(ctx: &Context, body: &mut Body) -> bool {
                 body.replace_op(op, &[divided]);
                 changes = true;
             }
+            "sdy.sharding_group" => {
+                body.erase_op(op);
+                changes = true;
+            }
             _ => {
                 if let Some(nested) = body.nested_mut(op) {
                     changes |= rewrite(ctx, nested);

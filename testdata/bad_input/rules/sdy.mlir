@@ -116,6 +116,56 @@ func.func @f(%0: i32) {
 
 // -----
 
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.sharding_group' op requires zero regions}}
+  "sdy.sharding_group"(%0) ({}) {group_id = 1 : i64} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharding_group' op requires zero results}}
+  %r = "sdy.sharding_group"(%0) {group_id = 1 : i64} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:27 {{successors in non-terminator}}
+  "sdy.sharding_group"(%0)[^bb1] {group_id = 1 : i64} : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.sharding_group' op requires a single operand}}
+  "sdy.sharding_group"() {group_id = 1 : i64} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.sharding_group' op requires attribute 'group_id'}}
+  "sdy.sharding_group"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.sharding_group' op attribute 'group_id' failed to satisfy constraint: 64-bit signless integer attribute}}
+  "sdy.sharding_group"(%0) {group_id = 1 : i32} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
 func.func @f() {
   // expected-error @+1:3 {{'sdy.manual_computation' op requires one region}}
   "sdy.manual_computation"() {in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>} : () -> ()
