@@ -109,9 +109,13 @@ impl<'m> Values<'m> {
         let mut all_groups = Vec::new();
         let mut parts = Vec::new();
         // What divides a decomposition is not always what divides the operation that it stands for.
-        let composed = (op.name_str() == "stablehlo.composite").then(|| attr(op, "name")).flatten();
-        let name = match composed.and_then(|name| op.ctx.attr_as_str(name)) {
-            Some("chlo.top_k") => "chlo.top_k",
+        let named = match op.name_str() {
+            "stablehlo.composite" => attr(op, "name"),
+            "stablehlo.custom_call" => attr(op, "call_target_name"),
+            _ => None,
+        };
+        let name = match named.and_then(|name| op.ctx.attr_as_str(name)) {
+            Some(known @ ("chlo.top_k" | "chlo.erf" | "ApproxTopK")) => known,
             _ => op.name_str(),
         };
         match (name, &operands[..], &results[..]) {
@@ -345,6 +349,16 @@ impl<'m> Values<'m> {
                 for (&y, value) in results.iter().zip(end.into_iter().flat_map(|end| end.operands())) {
                     factors.extend(self.same(&[(body, y), (region.body, value)]));
                 }
+            }
+            // XLA has a call of its own for it, which ties nothing.
+            ("chlo.erf", ..) => {}
+            ("ApproxTopK", [x, ..], _) => {
+                is_plain = false;
+                factors.extend((0..self.dims(body, *x).len()).map(|at| {
+                    let mut factor = vec![operand(0, at)];
+                    factor.extend((0..results.len()).map(|index| result(index, at)));
+                    factor
+                }));
             }
             ("stablehlo.custom_call", ..) => {
                 is_plain = false;
