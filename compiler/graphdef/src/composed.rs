@@ -1,14 +1,21 @@
 //! Nodes that stand for a few others, and are read as these.
 //!
 //! * `BatchFunction` puts the requests of several callers together and calls a function: one caller's call of it gives the same results.
-//! * `FusedPadConv2D`, `FusedResizeAndPadConv2D`, which TensorFlow's transform tool wrote, and `_FusedConv2D`, `_FusedMatMul`, which its graph
-//!   optimizer writes, are the ops that their names list. The last of them keeps the name of the node.
-//!
+//! * `FusedPadConv2D`, `FusedResizeAndPadConv2D`, which TensorFlow's transform tool wrote, and `_FusedConv2D`, `_FusedDepthwiseConv2dNative`,
+//!   `_FusedConv3D`, `_FusedMatMul`, which its graph optimizer writes, are the ops that their names list. The last of them keeps the name of the
+//!   node.
+//! * Ops that have another name today are read under it ([`former`]).
 //! * Floats of 8 bits are `float32` ([`small_floats`]).
 //!
-//! A fused node whose attribute `fused_ops` lists anything else than a bias and an activation stays as it is.
+//! A fused node whose attribute `fused_ops` lists anything else than a bias, with or without a term that is added, or a normalisation, and an
+//! activation stays as it is.
+
+use std::collections::BTreeMap;
+
+use tfrt_ops::DataType;
 
 use crate::attr;
+use crate::former;
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::attr_value::{ListValue, Value};
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
@@ -21,10 +28,14 @@ pub fn with_plain_nodes(graph: &GraphDef) -> Option<GraphDef> {
     let has_composed =
         graph.node.iter().chain(functions.flat_map(|function| &function.node_def)).any(is_composed);
     let has_small_floats = small_floats::is_needed(graph);
-    if !has_composed && !has_small_floats {
+    let has_former = former::is_needed(graph);
+    if !has_composed && !has_small_floats && !has_former {
         return None;
     }
     let mut graph = graph.clone();
+    if has_former {
+        former::replace(&mut graph);
+    }
     if has_composed {
         expand(&mut graph.node);
         for function in graph.library.iter_mut().flat_map(|library| &mut library.function) {
@@ -49,20 +60,30 @@ fn fused(node: &NodeDef) -> Option<Vec<(&'static str, Vec<usize>)>> {
         "FusedResizeAndPadConv2D" => {
             Some(vec![("ResizeBilinear", vec![1]), ("MirrorPad", vec![2]), ("Conv2D", vec![3])])
         }
-        "_FusedConv2D" | "_FusedMatMul" => {
-            let first = if node.op == "_FusedConv2D" { "Conv2D" } else { "MatMul" };
+        "_FusedConv2D" | "_FusedDepthwiseConv2dNative" | "_FusedConv3D" | "_FusedMatMul" => {
+            let first = FUSED.iter().find(|(name, _)| *name == node.op)?.1;
             let Some(Value::List(list)) = node.attr.get("fused_ops")?.value.as_ref() else { return None };
-            let (bias, activations) = list.s.split_first()?;
+            let mut rest = &list.s[..];
             let mut ops = vec![(first, vec![1])];
-            if bias != b"BiasAdd" {
+            let mut next = |name: &str| {
+                let found = rest.first().is_some_and(|first| first == name.as_bytes());
+                rest = if found { &rest[1..] } else { rest };
+                found
+            };
+            if next("BiasAdd") {
+                ops.push(("BiasAdd", vec![2]));
+                if next("Add") {
+                    ops.push(("AddV2", vec![3]));
+                }
+            } else if next("FusedBatchNorm") {
+                ops.push(("FusedBatchNormV3", vec![2, 3, 4, 5]));
+            } else {
                 return None;
             }
-            ops.push(("BiasAdd", vec![2]));
-            match activations {
+            match rest {
                 [] => {}
                 [only] => {
-                    let known = ["Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid"];
-                    ops.push((known.into_iter().find(|known| known.as_bytes() == only)?, Vec::new()));
+                    ops.push((ACTIVATIONS.into_iter().find(|known| known.as_bytes() == only)?, Vec::new()));
                 }
                 _ => return None,
             }
@@ -71,6 +92,16 @@ fn fused(node: &NodeDef) -> Option<Vec<(&'static str, Vec<usize>)>> {
         _ => None,
     }
 }
+
+/// Fused nodes by name, and the first op of each.
+const FUSED: [(&str, &str); 4] = [
+    ("_FusedConv2D", "Conv2D"),
+    ("_FusedDepthwiseConv2dNative", "DepthwiseConv2dNative"),
+    ("_FusedConv3D", "Conv3D"),
+    ("_FusedMatMul", "MatMul"),
+];
+
+const ACTIVATIONS: [&str; 6] = ["Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid"];
 
 /// The attributes of a fused node that its op of this name has, with their names there.
 fn attributes(op: &str) -> &'static [(&'static str, &'static str)] {
@@ -83,6 +114,14 @@ fn attributes(op: &str) -> &'static [(&'static str, &'static str)] {
             ("data_format", "data_format"),
             ("dilations", "dilations"),
         ],
+        "DepthwiseConv2dNative" | "Conv3D" => &[
+            ("T", "T"),
+            ("strides", "strides"),
+            ("padding", "padding"),
+            ("data_format", "data_format"),
+            ("dilations", "dilations"),
+        ],
+        "FusedBatchNormV3" => &[("T", "T"), ("epsilon", "epsilon"), ("data_format", "data_format")],
         "MatMul" => &[("T", "T"), ("transpose_a", "transpose_a"), ("transpose_b", "transpose_b")],
         "MirrorPad" => &[("T", "T"), ("mode", "mode")],
         "ResizeBilinear" => &[("T", "T"), ("resize_align_corners", "align_corners")],
@@ -113,9 +152,13 @@ fn expand(nodes: &mut Vec<NodeDef>) {
             let taken = others.iter().filter_map(|&other| data.get(other).cloned());
             let input = result.take().into_iter().chain(taken).chain(controls.iter().cloned()).collect();
             let own = attributes(op).iter();
-            let attr = own
+            let mut attr: BTreeMap<String, AttrValue> = own
                 .filter_map(|(from, to)| Some(((*to).to_owned(), node.attr.get(*from)?.clone())))
                 .collect();
+            if op == "FusedBatchNormV3" {
+                attr.insert("is_training".to_owned(), attr::boolean(false));
+                attr.insert("U".to_owned(), attr::data_type(DataType::Float32));
+            }
             result = Some(format!("{name}:0"));
             nodes.push(NodeDef { name, op: op.to_owned(), input, attr, ..node.clone() });
         }
@@ -194,7 +237,8 @@ mod tests {
         );
         let with = |ops: &str| {
             plain(&format!(
-                r#"node {{ name: "y" op: "_FusedMatMul" input: "a" input: "b" input: "c" attr {{ key: "fused_ops" value {{ list {{ {ops} }} }} }}
+                r#"node {{ name: "y" op: "_FusedMatMul" input: "a" input: "b" input: "c" input: "d" input: "e" input: "f"
+                   attr {{ key: "epsilon" value {{ f: 0.1 }} }} attr {{ key: "fused_ops" value {{ list {{ {ops} }} }} }}
                    attr {{ key: "transpose_b" value {{ b: true }} }} attr {{ key: "T" value {{ type: DT_FLOAT }} }} }}"#
             ))
         };
@@ -207,6 +251,24 @@ mod tests {
             ]
         );
         assert_eq!(with(r#"s: "BiasAdd""#)[1], "y = BiasAdd(y/MatMul:0, c) T");
-        assert_eq!(with(r#"s: "FusedBatchNorm""#), ["y = _FusedMatMul(a, b, c) T fused_ops transpose_b"]);
+        assert_eq!(
+            with(r#"s: "BiasAdd" s: "Add" s: "Relu""#)[1..],
+            [
+                "y/BiasAdd = BiasAdd(y/MatMul:0, c) T",
+                "y/AddV2 = AddV2(y/BiasAdd:0, d) T",
+                "y = Relu(y/AddV2:0) T",
+            ]
+        );
+        assert_eq!(
+            with(r#"s: "FusedBatchNorm" s: "Relu6""#)[1..],
+            [
+                "y/FusedBatchNormV3 = FusedBatchNormV3(y/MatMul:0, c, d, e, f) T U epsilon is_training",
+                "y = Relu6(y/FusedBatchNormV3:0) T",
+            ]
+        );
+        assert_eq!(
+            with(r#"s: "Add""#),
+            ["y = _FusedMatMul(a, b, c, d, e, f) T epsilon fused_ops transpose_b"]
+        );
     }
 }

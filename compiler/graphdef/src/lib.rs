@@ -16,6 +16,7 @@ mod composed;
 pub mod device;
 mod dtype;
 mod export;
+mod former;
 mod graph_op;
 mod import;
 pub mod island;
