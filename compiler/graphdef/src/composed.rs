@@ -4,6 +4,7 @@
 //! * `FusedPadConv2D`, `FusedResizeAndPadConv2D`, which TensorFlow's transform tool wrote, and `_FusedConv2D`, `_FusedDepthwiseConv2dNative`,
 //!   `_FusedConv3D`, `_FusedMatMul`, which its graph optimizer writes, are the ops that their names list. The last of them keeps the name of the
 //!   node.
+//! * Functions with a version for each kind of device are called in that for the CPU ([`implementations`]).
 //! * Ops that have another name today are read under it ([`former`]).
 //! * Floats of 8 bits are `float32` ([`small_floats`]).
 //!
@@ -16,6 +17,7 @@ use tfrt_ops::DataType;
 
 use crate::attr;
 use crate::former;
+use crate::implementations;
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::attr_value::{ListValue, Value};
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
@@ -29,12 +31,16 @@ pub fn with_plain_nodes(graph: &GraphDef) -> Option<GraphDef> {
         graph.node.iter().chain(functions.flat_map(|function| &function.node_def)).any(is_composed);
     let has_small_floats = small_floats::is_needed(graph);
     let has_former = former::is_needed(graph);
-    if !has_composed && !has_small_floats && !has_former {
+    let has_implementations = implementations::is_needed(graph);
+    if !has_composed && !has_small_floats && !has_former && !has_implementations {
         return None;
     }
     let mut graph = graph.clone();
     if has_former {
         former::replace(&mut graph);
+    }
+    if has_implementations {
+        implementations::replace(&mut graph);
     }
     if has_composed {
         expand(&mut graph.node);

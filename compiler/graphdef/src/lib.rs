@@ -18,6 +18,7 @@ mod dtype;
 mod export;
 mod former;
 mod graph_op;
+mod implementations;
 mod import;
 pub mod island;
 mod kept;
