@@ -273,6 +273,39 @@ def define():
         return {"serving_default": [{"x": f32(2, 3)}]}
 
     @model
+    def datasets(folder):
+        """Loops over datasets of the arguments, and elements that a function takes of them."""
+        data = tf.data.Dataset
+
+        class M(tf.Module):
+            def __init__(self):
+                super().__init__()
+                self.scale = tf.Variable(f32(3))
+
+            @tf.function(input_signature=[tf.TensorSpec((None, 3), tf.float32, name="x")])
+            def call(self, x):
+                rows = data.from_tensor_slices(x)
+                total = tf.zeros(3)
+                for row in rows.map(lambda v: v * self.scale):
+                    total = total * 0.5 + row
+                kept = tf.zeros(3)
+                for i, row in rows.enumerate():
+                    if i > 2:
+                        break
+                    kept += row
+                batched = rows.filter(lambda v: v[0] > 0.3).concatenate(rows.skip(1).take(2).repeat(2)).batch(100)
+                split = data.zip((rows, data.range(100))).map(lambda v, i: v * tf.cast(i, tf.float32)).flat_map(data.from_tensor_slices)
+                pairs = split.batch(2, drop_remainder=True).map(tf.reduce_sum, num_parallel_calls=2).prefetch(1)
+                scanned = rows.scan(tf.zeros(3), lambda a, v: (a + v, a)).take_while(lambda v: tf.reduce_sum(v) < 4.).batch(100)
+                iterator = iter(rows.batch(2).unbatch())
+                first, second = next(iterator), next(iterator)
+                return {"total": total, "kept": kept, "batched": batched.get_single_element(), "pairs": pairs.batch(100).get_single_element(),
+                        "scanned": scanned.get_single_element(), "first": first, "second": second}
+        m = M()
+        tf.saved_model.save(m, folder, m.call)
+        return {"serving_default": [{"x": f32(4, 3)}, {"x": f32(7, 3)}]}
+
+    @model
     def rows_written(folder):
         class M(tf.Module):
             def __init__(self):

@@ -5,6 +5,7 @@
 //!   `_FusedConv3D`, `_FusedMatMul`, which its graph optimizer writes, are the ops that their names list. The last of them keeps the name of the
 //!   node.
 //! * Functions with a version for each kind of device are called in that for the CPU ([`implementations`]).
+//! * Datasets that a graph makes and uses up itself are loops ([`datasets`]).
 //! * Ops that have another name today are read under it ([`former`]).
 //! * Floats of 8 bits are `float32` ([`small_floats`]).
 //!
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 use tfrt_ops::DataType;
 
 use crate::attr;
+use crate::datasets;
 use crate::former;
 use crate::implementations;
 use crate::names::{Reference, reference};
@@ -31,8 +33,9 @@ pub fn with_plain_nodes(graph: &GraphDef) -> Option<GraphDef> {
         graph.node.iter().chain(functions.flat_map(|function| &function.node_def)).any(is_composed);
     let has_small_floats = small_floats::is_needed(graph);
     let has_former = former::is_needed(graph);
+    let has_datasets = datasets::is_needed(graph);
     let has_implementations = implementations::is_needed(graph);
-    if !has_composed && !has_small_floats && !has_former && !has_implementations {
+    if !has_composed && !has_small_floats && !has_former && !has_datasets && !has_implementations {
         return None;
     }
     let mut graph = graph.clone();
@@ -41,6 +44,9 @@ pub fn with_plain_nodes(graph: &GraphDef) -> Option<GraphDef> {
     }
     if has_implementations {
         implementations::replace(&mut graph);
+    }
+    if has_datasets {
+        datasets::replace(&mut graph);
     }
     if has_composed {
         expand(&mut graph.node);

@@ -13,6 +13,7 @@
 
 mod attr;
 mod composed;
+mod datasets;
 pub mod device;
 mod dtype;
 mod export;

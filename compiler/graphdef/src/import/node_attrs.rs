@@ -78,7 +78,8 @@ pub(super) fn attributes(
     for key in keys {
         let Some(value) = node.attr.get(key) else { continue };
         if let Some(ProtoValue::Func(function)) = &value.value {
-            if !function.attr.is_empty() {
+            // Attributes that begin so say nothing of what a function computes.
+            if function.attr.keys().any(|name| !name.starts_with('_')) {
                 if keeps.all && key.starts_with('_') {
                     attrs.kept.insert(key.to_owned(), value.clone());
                     continue;
