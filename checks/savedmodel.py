@@ -582,6 +582,25 @@ def define():
         return {"serving_default": ({"x": x, "n": n}, {"y": y})}, {"serving_default": [{"n": np.int32(5), "x": f32(3)}]}
     version_1("v1_loop", with_loop)
 
+    def gradients():
+        """Gradients of loops, which keep numbers on stacks and in arrays, one loop within the other."""
+        v1.disable_control_flow_v2()
+        x = v1.placeholder(tf.float32, (None, None, 3), name="x")
+        w = v1.get_variable("w", initializer=f32(5, 2), use_resource=True)
+        steps = tf.TensorArray(tf.float32, tf.shape(x)[1]).unstack(tf.transpose(x, (1, 0, 2)))
+
+        def step(i, state, states):
+            state = tf.tanh(tf.matmul(tf.concat([steps.read(i), state], 1), w))
+            return i + 1, state, states.write(i, state)
+        start = tf.zeros((tf.shape(x)[0], 2))
+        _, state, states = v1.while_loop(lambda i, *_: i < tf.shape(x)[1], step, (0, start, tf.TensorArray(tf.float32, tf.shape(x)[1])))
+        _, powers = v1.while_loop(
+            lambda i, _: i < 3, lambda i, a: (i + 1, v1.while_loop(lambda j, _: j < i, lambda j, b: (j + 1, b * state), (0, a))[1] + a), (0, state))
+        loss = tf.reduce_sum(states.stack() ** 2) + tf.reduce_sum(powers)
+        of_x, of_w = v1.gradients(loss, [x, w])
+        return {"serving_default": ({"x": x}, {"of_x": of_x, "of_w": of_w})}, {"serving_default": [{"x": f32(2, 4, 3)}, {"x": f32(1, 6, 3)}]}
+    version_1("v1_gradients", gradients)
+
     def estimator():
         serialized = v1.placeholder(tf.string, (None,), name="input_example_tensor")
         features = v1.parse_example(serialized, {

@@ -292,6 +292,8 @@ pub(crate) fn results_of(op: &str) -> usize {
         | "tf.StatelessRandomGetKeyCounter"
         | "tf.StringNGrams"
         | "tf.TensorArrayConcatV3"
+        | "tf.TensorArrayGradV3"
+        | "tf.TensorArrayGradWithShape"
         | "tf.TensorArrayV3"
         | "tf.UnicodeDecode"
         | "tf.UniqueV2" => 2,

@@ -9,6 +9,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
         "tf.AnonymousMutableHashTable" "tf.AnonymousMutableHashTableOfTensors";
     handle, takes(2) => "tf.MutableDenseHashTableV2" "tf.AnonymousMutableDenseHashTable";
     [array], takes(1) => "tf.TensorArrayV3";
+    [array], takes(2) => "tf.TensorArrayGradV3";
+    [array], takes(3) => "tf.TensorArrayGradWithShape";
     seconds, takes(0) => "tf.Timestamp";
     device, takes(0) => "tf.DeviceIndex";
 };

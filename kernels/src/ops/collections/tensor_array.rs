@@ -3,6 +3,9 @@
 //! Each call of `tf.TensorArrayV3` makes an array, which lives as long as a handle refers to it. Ops that write return a number
 //! (the flow) that ops that read take, which orders them; the number itself has no meaning. An item is written once. It is read
 //! once, too, unless the array was made with `clear_after_read = false`.
+//!
+//! An array has others for gradients of its items (`tf.TensorArrayGradV3`), one by name, of as many items as it had when that was first asked
+//! for. What is written to an item of such an array is added up, and an item that is missing is zeros of the shape of the array's own.
 
 use std::any::Any;
 use std::fmt;
@@ -15,6 +18,7 @@ use tfrt_executor::tensor::{
     TensorMetadata, TensorType, convert,
 };
 
+use super::list::sum::plus;
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::index_arguments::{integer_vector, number, vector};
@@ -23,6 +27,8 @@ use crate::ops::index_arguments::{integer_vector, number, vector};
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.TensorArrayV3", OpEntry::new().dispatch(make).side_effects());
     let entry = || OpEntry::new().resources().strings().side_effects();
+    ops.add("tf.TensorArrayGradV3", entry().dispatch(gradient));
+    ops.add("tf.TensorArrayGradWithShape", entry().dispatch(gradient_with_shape));
     ops.add("tf.TensorArrayWriteV3", entry().dispatch(write));
     ops.add("tf.TensorArrayReadV3", entry().dispatch(read));
     ops.add("tf.TensorArrayGatherV3", entry().dispatch(gather));
@@ -39,10 +45,11 @@ const MOST: i64 = i32::MAX as i64;
 /// The content of a place.
 #[derive(Clone, Debug)]
 enum Item {
-    Missing,
+    /// With its shape, if it stands for a gradient of an item that has one.
+    Missing(Option<Shape>),
     There(Tensor),
-    /// It was read.
-    Gone,
+    /// It was read; its shape.
+    Gone(Shape),
 }
 
 /// What changes while an array is used.
@@ -52,6 +59,8 @@ struct State {
     shape: PartialShape,
     /// Nothing when the array is closed.
     items: Option<Vec<Item>>,
+    /// The arrays of gradients by their names.
+    gradients: Vec<(String, Arc<TensorArray>)>,
 }
 
 #[derive(Debug)]
@@ -62,6 +71,8 @@ struct TensorArray {
     clears: bool,
     /// The first item that is written says what shape all have.
     identical: bool,
+    /// What is written is added to what is there: this is an array of gradients.
+    adds: bool,
     state: Mutex<State>,
 }
 
@@ -148,17 +159,21 @@ impl<'a> Items<'a> {
         if index >= items.len() {
             let more = index + 1 - items.len();
             items.try_reserve(more).map_err(|_| format!("out of memory for {} items", index + 1))?;
-            items.resize(index + 1, Item::Missing);
+            items.resize(index + 1, Item::Missing(None));
         }
-        match items[index] {
-            Item::Missing => {
+        match &mut items[index] {
+            Item::There(sum) if array.adds => {
+                *sum = plus(sum, &value)?;
+                Ok(())
+            }
+            Item::Missing(_) => {
                 items[index] = Item::There(value);
                 if array.identical && self.0.shape.to_shape().is_none() {
                     self.0.shape = shape;
                 }
                 Ok(())
             }
-            Item::Gone => Err(format!(
+            Item::Gone(_) => Err(format!(
                 "TensorArray: Could not write to TensorArray index {index} because it has already been read."
             )
             .into()),
@@ -183,16 +198,16 @@ impl<'a> Items<'a> {
             Item::There(tensor) => {
                 let tensor = tensor.clone();
                 if array.clears {
-                    *item = Item::Gone;
+                    *item = Item::Gone(tensor.shape().clone());
                 }
                 Ok(tensor)
             }
-            Item::Gone => Err(format!(
+            Item::Gone(_) => Err(format!(
                 "TensorArray: Could not read index {index} twice because it was cleared after a previous read (perhaps try setting clear_after_read = false?)."
             )
             .into()),
-            Item::Missing => {
-                let known = [&own, shape].into_iter().find_map(PartialShape::to_shape);
+            Item::Missing(zeros) => {
+                let known = zeros.clone().or_else(|| [&own, shape].into_iter().find_map(PartialShape::to_shape));
                 let Some(shape) = known.filter(|_| array.dtype != DType::String) else {
                     return Err(format!(
                         "TensorArray: Could not read from TensorArray index {index}. Furthermore, the element shape is not fully defined: {}. It is possible you are working with a resizeable TensorArray and stop_gradients is not allowing the gradients to be written.",
@@ -222,16 +237,73 @@ fn make(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     items
         .try_reserve_exact(size as usize)
         .map_err(|_| OpError::from(format!("out of memory for an array of {size} items")))?;
-    items.resize(size as usize, Item::Missing);
+    items.resize(size as usize, Item::Missing(None));
     let array = TensorArray {
         metadata: TensorMetadata::new(DType::Resource, Shape::scalar()),
         dtype: attrs.get_dtype("dtype").ok_or("missing 'dtype' attribute")?,
         grows: attrs.get_bool("dynamic_size").unwrap_or(false),
         clears: attrs.get_bool("clear_after_read").unwrap_or(true),
         identical: attrs.get_bool("identical_element_shapes").unwrap_or(false),
-        state: Mutex::new(State { shape: shape_attr(attrs, "element_shape"), items: Some(items) }),
+        adds: false,
+        state: Mutex::new(State {
+            shape: shape_attr(attrs, "element_shape"),
+            items: Some(items),
+            gradients: Vec::new(),
+        }),
     };
     frame.set(0, Tensor::Device(Arc::new(array)));
+    set_flow(frame, 1)
+}
+
+fn gradient(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    gradients(frame, &[])
+}
+
+fn gradient_with_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let before = vector(frame, 2, "shape_to_prepend")?;
+    gradients(frame, &before)
+}
+
+/// The array of gradients of an array, whose items have more dimensions before their own.
+fn gradients(frame: &mut DispatchFrame<'_>, before: &[i64]) -> Result<(), OpError> {
+    let source = frame.attrs().get_str("source").ok_or("missing 'source' attribute")?.to_owned();
+    let mut items = Items::of(frame)?;
+    let known = items.0.gradients.iter().find(|(name, _)| *name == source);
+    let found = match known {
+        Some((_, array)) => Arc::clone(array),
+        None => {
+            let extended = |dims: &[i64]| -> Dims { before.iter().chain(dims).copied().collect() };
+            let zeros = |item: &Item| -> Result<Item, OpError> {
+                let shape = match item {
+                    Item::Missing(shape) => shape.as_ref(),
+                    Item::There(tensor) => Some(tensor.shape()),
+                    Item::Gone(shape) => Some(shape),
+                };
+                let shape = shape.map(|shape| Shape::new(&extended(&shape.dims()))).transpose()?;
+                Ok(Item::Missing(shape))
+            };
+            let shape = match &items.0.shape {
+                PartialShape::Ranked(dims) => PartialShape::Ranked(extended(dims).iter().copied().collect()),
+                unranked => unranked.clone(),
+            };
+            let zeros = items.all().iter().map(zeros).collect::<Result<_, OpError>>()?;
+            let array = Arc::new(TensorArray {
+                metadata: items.1.metadata.clone(),
+                dtype: items.1.dtype,
+                grows: false,
+                clears: true,
+                identical: items.1.identical,
+                adds: true,
+                state: Mutex::new(State { shape, items: Some(zeros), gradients: Vec::new() }),
+            });
+            items.0.gradients.push((source, Arc::clone(&array)));
+            array
+        }
+    };
+    drop(items);
+    frame.set(0, Tensor::Device(found));
     set_flow(frame, 1)
 }
 

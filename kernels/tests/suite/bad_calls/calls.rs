@@ -85,6 +85,8 @@ OptionalHasValue | | optional
 VarIsInitializedOp | | variable
 VariableShape | out_type=type:i32 | variable
 TensorArrayV3 | dtype=type:f32 element_shape=[2] dynamic_size=false clear_after_read=false | i32:=2
+TensorArrayGradV3 | source=gradients | array f32:
+TensorArrayGradWithShape | source=gradients | array f32: i32:1=2
 TensorArrayWriteV3 | | array i32:=1 f32:2 f32:
 TensorArrayReadV3 | | array i32:=0 f32:
 TensorArrayGatherV3 | | array i32:2=0,1 f32:

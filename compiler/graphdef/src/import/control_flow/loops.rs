@@ -25,6 +25,8 @@ struct Variable {
     switch: Option<usize>,
     exits: Vec<usize>,
     next: Edge,
+    /// What starts the next round.
+    iteration: usize,
 }
 
 impl Maker<'_> {
@@ -108,7 +110,7 @@ impl Maker<'_> {
             let switch = switches.get(&merge).copied();
             let exits = switch.and_then(|switch| exits_of.remove(&switch)).unwrap_or_default();
             let next = flow.input(inputs[back].0, 0)?;
-            variables.push(Variable { enter, merge, switch, exits, next });
+            variables.push(Variable { enter, merge, switch, exits, next, iteration: inputs[back].0 });
         }
         let entered: FxHashSet<usize> = variables.iter().map(|variable| variable.enter).collect();
         let mut invariants = frame.enters.clone();
@@ -147,8 +149,13 @@ impl Maker<'_> {
         let next =
             variables.iter().map(|variable| variable.next).chain(invariants.iter().map(|&enter| (enter, 0)));
         let next: Vec<Edge> = next.collect();
+        // No round starts before these have run, which keep what gradients take later.
+        let effects = variables.iter().flat_map(|variable| &flow.nodes[variable.iteration].control);
+        let mut effects: Vec<usize> = effects.copied().filter(|&node| waits(node)).collect();
+        effects.sort_unstable();
+        effects.dedup();
         let body =
-            self.function(&format!("{}_body", frame.name), flow, &types, (&next, &[]), &place, &waits)?;
+            self.function(&format!("{}_body", frame.name), flow, &types, (&next, &effects), &place, &waits)?;
 
         let data = enters.iter().map(|&enter| flow.input(enter, 0)).collect::<Result<_, _>>()?;
         let control = enters.iter().flat_map(|&enter| flow.nodes[enter].control.clone()).collect();

@@ -58,7 +58,8 @@ pub(crate) fn zeros_like(tensor: &Tensor) -> Result<Tensor, OpError> {
     Ok(Tensor::Device(Arc::new(list.with(items))))
 }
 
-fn plus(a: &Tensor, b: &Tensor) -> Result<Tensor, OpError> {
+/// The sum of two items.
+pub(crate) fn plus(a: &Tensor, b: &Tensor) -> Result<Tensor, OpError> {
     let (Tensor::Dense(a), Tensor::Dense(b)) = (a, b) else {
         return Err(unsupported(a.dtype()));
     };

@@ -9890,6 +9890,37 @@ def TensorArrayGatherV3(handle: TensorLike, indices: TensorLike, flow_in: Tensor
         value: dtype
     """
 
+def TensorArrayGradV3(handle: TensorLike, flow_in: TensorLike, *, source: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.TensorArrayGradV3``. It has effects or reads state.
+
+    Inputs:
+        handle: resource
+        flow_in: float32
+
+    Attributes:
+        source: str | bytes
+
+    Results:
+        grad_handle: resource
+        flow_out: float32
+    """
+
+def TensorArrayGradWithShape(handle: TensorLike, flow_in: TensorLike, shape_to_prepend: TensorLike, *, source: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.TensorArrayGradWithShape``. It has effects or reads state.
+
+    Inputs:
+        handle: resource
+        flow_in: float32
+        shape_to_prepend: int32
+
+    Attributes:
+        source: str | bytes
+
+    Results:
+        grad_handle: resource
+        flow_out: float32
+    """
+
 def TensorArrayReadV3(handle: TensorLike, index: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
     """The op ``tf.TensorArrayReadV3``. It has effects or reads state.
 
