@@ -601,6 +601,17 @@ def define():
         return {"serving_default": ({"x": x}, {"of_x": of_x, "of_w": of_w})}, {"serving_default": [{"x": f32(2, 4, 3)}, {"x": f32(1, 6, 3)}]}
     version_1("v1_gradients", gradients)
 
+    def branches_of_references():
+        """Functions take values of variables that have no handles."""
+        v1.enable_control_flow_v2()
+        x = v1.placeholder(tf.float32, (2,), name="x")
+        w = v1.get_variable("w", initializer=f32(2), use_resource=False)
+        y = tf.cond(tf.reduce_sum(x) > 1., lambda: x * w, lambda: x - w)
+        _, z = tf.while_loop(lambda i, _: i < 3, lambda i, z: (i + 1, z * w), (0, x))
+        v1.disable_control_flow_v2()
+        return {"serving_default": ({"x": x}, {"y": y, "z": z})}, {"serving_default": [{"x": f32(2) + 1}, {"x": -f32(2)}]}
+    version_1("v1_branches", branches_of_references)
+
     def estimator():
         serialized = v1.placeholder(tf.string, (None,), name="input_example_tensor")
         features = v1.parse_example(serialized, {

@@ -304,6 +304,8 @@ impl<'w, 'g> Specialiser<'w, 'g> {
         let before = if let Call::Functions(before) = call { before } else { 0 };
         let is_plain = callees.len() == 1;
         let binding = |input: &String| match scope.known(input) {
+            // A function takes the value of a variable that has no handle, as a tensor.
+            Known::Variable(variable) if self.walk.variables[variable].is_reference => Known::Nothing,
             known @ Known::Variable(_) if self.frozen(&known).is_some() => known,
             known @ Known::Table(..) => known,
             known @ Known::Value(_) if is_plain => known,

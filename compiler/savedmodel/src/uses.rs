@@ -288,6 +288,9 @@ impl<'g> Walk<'g> {
     fn call(&mut self, call: Call, callees: &[&str], inputs: Vec<Known>, phase: Phase) -> Vec<Known> {
         let before = if let Call::Functions(before) = call { before } else { 0 };
         let mut arguments = inputs.get(before..).unwrap_or_default().to_vec();
+        // Functions take the value of a variable that has no handle.
+        let is_value = |known: &Known| matches!(known, Known::Variable(variable) if self.variables[*variable].is_reference);
+        arguments.iter_mut().filter(|known| is_value(known)).for_each(|known| *known = Known::Nothing);
         if call == Call::While {
             let is_fixed = |known: &Known| matches!(known, Known::Variable(_) | Known::Table(..));
             arguments.iter_mut().filter(|known| !is_fixed(known)).for_each(|known| *known = Known::Nothing);
