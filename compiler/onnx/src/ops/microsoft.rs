@@ -17,8 +17,13 @@ pub(super) const DOMAIN: &str = "com.microsoft";
 /// The version of the default domain's operators that the ones here become.
 pub(super) const CALLED: i64 = 23;
 
-pub(super) const TABLES: &[Table] =
-    &[OPS, super::microsoft_attention::OPS, super::microsoft_more::OPS, super::microsoft_rare::OPS];
+pub(super) const TABLES: &[Table] = &[
+    OPS,
+    super::microsoft_attention::OPS,
+    super::microsoft_gates::OPS,
+    super::microsoft_more::OPS,
+    super::microsoft_rare::OPS,
+];
 
 const OPS: Table = &[
     ("BiasGelu", |b, n| {

@@ -11,6 +11,7 @@ pub(crate) mod linear;
 mod losses;
 mod microsoft;
 mod microsoft_attention;
+mod microsoft_gates;
 mod microsoft_more;
 mod microsoft_rare;
 mod ml;
