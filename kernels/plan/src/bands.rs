@@ -92,7 +92,7 @@ fn needs(steps: &[&dyn Banded], rows: Range<usize>) -> SmallVec<[Range<usize>; M
 }
 
 impl Bands {
-    /// Bands of as many rows as stay in so many bytes; `None` if the images do as a whole, or no row does.
+    /// Bands of as many rows as stay in so many bytes; `None` if an image has no more than two rows, or two do not.
     pub(crate) fn of(steps: &[&dyn Banded], cache: usize) -> Option<Bands> {
         let bandings: SmallVec<[Banding; MOST]> = steps.iter().map(|step| step.banding()).collect();
         let all = bandings.last()?.rows[1];
@@ -120,12 +120,13 @@ impl Bands {
                 break;
             }
             found = Some((rows, room));
-            rows += 2;
+            // Images may have a hundred thousand rows, such as those of sounds: each number of rows is a look at all of them.
+            rows *= 2;
         }
         let (rows, room) = found?;
         // Rows that two bands read are moved to the front of their memory where it ends: the more there is of it, the more seldom.
         let room = room.iter().map(|&bytes| 2 * bytes).collect();
-        (rows < all).then_some(Bands { rows, room })
+        Some(Bands { rows, room })
     }
 
     /// Bytes of memory that each thread needs.
