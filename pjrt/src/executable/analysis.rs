@@ -319,7 +319,7 @@ impl Analysis {
         }
     }
 
-    /// The numbers that a caller may ask for, by name; as with XLA, there is none for what a program has none of.
+    /// The costs that a caller may ask for, by name. A count of operations that is zero has no entry, as with XLA.
     pub(super) fn properties(&self) -> NamedValues {
         let mut values = Vec::new();
         for (name, value) in [("flops", self.costs.flops), ("transcendentals", self.costs.transcendentals)] {

@@ -82,6 +82,16 @@ impl Source {
         Step { has: results.swap_remove(0), elements, state }
     }
 
+    /// The elements of a function that counts them, from `start` on, and captures a number last.
+    fn counted(self, start: Tensor, number: Tensor, next: Callee) -> Source {
+        Source {
+            state: [vec![start], self.state].concat(),
+            captured: [self.captured, vec![number]].concat(),
+            next,
+            elements: self.elements,
+        }
+    }
+
     /// Asks for the next element.
     fn step(&self, body: &mut Body, state: &[Tensor], captured: &[Tensor]) -> Step {
         let inputs: Vec<&Tensor> = state.iter().chain(captured).collect();
@@ -160,7 +170,7 @@ impl Maker {
         self.function(arguments, false, |body| results.iter().map(|&result| body.zero(result)).collect())
     }
 
-    /// Asks for the next element where a condition holds, else there is none and the state stays.
+    /// Asks for the next element if a condition holds; if it does not, the answer is the end of the dataset, and the state is as before.
     fn step_if(
         &mut self,
         source: &Source,

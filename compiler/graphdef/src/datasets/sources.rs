@@ -350,12 +350,7 @@ impl Maker {
         let after = body.uniform("AddV2", &[&at[0], &one]);
         let results = [vec![step.has], step.elements, vec![after], step.state].concat();
         let next = self.finish(body, &results, source.next.is_stateful);
-        Source {
-            state: [vec![start], source.state].concat(),
-            captured: [source.captured, vec![count]].concat(),
-            next,
-            elements: source.elements,
-        }
+        source.counted(start, count, next)
     }
 
     /// The elements after as many as a number says; none, if it is negative.
@@ -388,12 +383,7 @@ impl Maker {
         let step = self.step_if(&source, &mut body, &passed[0], state, &captured);
         let results = [vec![step.has], step.elements, vec![passed[1].clone()], step.state].concat();
         let next = self.finish(body, &results, source.next.is_stateful);
-        Source {
-            state: [vec![start], source.state].concat(),
-            captured: [source.captured, vec![count]].concat(),
-            next,
-            elements: source.elements,
-        }
+        source.counted(start, count, next)
     }
 
     /// The elements several times; without end, if the number is negative and there are any.

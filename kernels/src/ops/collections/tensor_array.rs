@@ -71,7 +71,7 @@ struct TensorArray {
     clears: bool,
     /// The first item that is written says what shape all have.
     identical: bool,
-    /// What is written is added to what is there: this is an array of gradients.
+    /// Whether the array holds gradients: a tensor that is written to an index is added to the tensor at that index.
     adds: bool,
     state: Mutex<State>,
 }
