@@ -147,15 +147,57 @@ pub use tfrt_ops::PARTS;
 
 /// Adds parts pairwise.
 #[inline(always)]
-fn joined(mut parts: [f32; PARTS], join: impl Fn(f32, f32) -> f32) -> f32 {
-    let mut width = PARTS / 2;
-    while width > 0 {
-        for i in 0..width {
-            parts[i] = join(parts[i], parts[i + width]);
-        }
-        width /= 2;
+fn joined(parts: [f32; PARTS], join: impl Fn(f32, f32) -> f32) -> f32 {
+    // Each width by itself: the parts stay in registers.
+    let mut sixteen = [0.0; 16];
+    for i in 0..16 {
+        sixteen[i] = join(parts[i], parts[i + 16]);
     }
-    parts[0]
+    let mut eight = [0.0; 8];
+    for i in 0..8 {
+        eight[i] = join(sixteen[i], sixteen[i + 8]);
+    }
+    let mut four = [0.0; 4];
+    for i in 0..4 {
+        four[i] = join(eight[i], eight[i + 4]);
+    }
+    join(join(four[0], four[2]), join(four[1], four[3]))
+}
+
+/// The sum of a function of all elements, in interleaved parts.
+#[inline(always)]
+fn summed(row: &[f32], of: impl Fn(f32) -> f32) -> f32 {
+    const HALF: usize = PARTS / 2;
+    let mut parts = [0.0f32; PARTS];
+    let (blocks, rest) = row.as_chunks::<PARTS>();
+    for block in blocks {
+        for i in 0..PARTS {
+            parts[i] += of(block[i]);
+        }
+    }
+    // Elements after the last block join parts from the first on. No part is a negative zero: to add nothing changes none.
+    let mut last = [0.0f32; HALF];
+    if let Some(whole) = rest.first_chunk::<HALF>() {
+        for i in 0..HALF {
+            parts[i] += of(whole[i]);
+        }
+        if rest.len() > HALF {
+            for i in HALF..rest.len() {
+                last[i - HALF] = of(rest[i]);
+            }
+            for i in 0..HALF {
+                parts[HALF + i] += last[i];
+            }
+        }
+    } else if !rest.is_empty() {
+        for i in 0..rest.len() {
+            last[i] = of(rest[i]);
+        }
+        for i in 0..HALF {
+            parts[i] += last[i];
+        }
+    }
+    joined(parts, |a, b| a + b)
 }
 
 #[inline(always)]
@@ -361,17 +403,12 @@ multiversioned! {
 
     /// The sum of all elements, in interleaved parts: for short runs.
     pub fn sum(row: &[f32]) -> f32 {
-        let mut parts = [0.0f32; PARTS];
-        let (blocks, rest) = row.as_chunks::<PARTS>();
-        for block in blocks {
-            for (part, &x) in parts.iter_mut().zip(block) {
-                *part += x;
-            }
-        }
-        for (part, &x) in parts.iter_mut().zip(rest) {
-            *part += x;
-        }
-        joined(parts, |a, b| a + b)
+        summed(row, |x| x)
+    }
+
+    /// The sum of the squares of what all elements differ from a number by, each rounded as in ops of their own; in the parts of [`sum`].
+    pub fn sum_of_squares_around(row: &[f32], middle: f32) -> f32 {
+        summed(row, |x| (x - middle) * (x - middle))
     }
 
     /// The dot product of two vectors, summed in interleaved parts.
