@@ -1,4 +1,4 @@
-//! Reductions in the middle of a fused op: the op runs row by row, in as many passes as it needs over a row that stays in the
+//! Reductions in the middle of a fused op: the op runs in as many passes as it needs over a row, or over some short ones, that stay in the
 //! first-level cache.
 //!
 //! A softmax is `Max`, `Sub`, `Exp`, `Sum`, `Div`: the row's largest element; a pass that writes the powers to scratch
@@ -6,8 +6,8 @@
 //! *space*, and where every other value broadcasts to that shape and either moves along a row or stays.
 //!
 //! The members between two reductions form one pass. A value that two passes need is computed in both if it is cheap, else a
-//! pass of its own stores it in scratch memory; values that do not move along a row are part of the passes that need them. Sums
-//! are those of the reductions themselves, so the bits are those of the ops one by one.
+//! pass of its own stores it in scratch memory; values that do not move along a row are part of the passes that need them, or, for all rows that
+//! are done together, a pass over these. Sums are those of the reductions themselves, so the bits are those of the ops one by one.
 
 #![expect(unsafe_code, reason = "passes work on untyped memory that tasks share")]
 
@@ -16,8 +16,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
-use tfrt_executor::jit::loops::{LoopBody, LoopInput};
-use tfrt_executor::tensor::{Shape, TensorMetadata};
+use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopReduction};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_numerics::blocks;
+use tfrt_ops::Elementwise;
 
 use super::code::Code;
 use super::interpreter::Member;
@@ -37,6 +39,13 @@ const DEAR: usize = 5;
 /// Additions that a call of a pass costs.
 const CALL: usize = 512;
 
+/// Bytes of a result of a reduction.
+const FLOAT: usize = std::mem::size_of::<f32>();
+
+/// Bytes of a value's rows that are done together, and how many rows at most.
+const TOGETHER: usize = 4 << 10;
+const MOST_TOGETHER: usize = 16;
+
 /// Where scratch memory starts and what its parts are multiples of.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
@@ -47,10 +56,10 @@ struct Line([u8; 64]);
 enum Place {
     /// An argument of the fused op.
     Arg(u16),
-    /// A row in scratch memory, from this byte on.
-    Row(usize),
-    /// One element in scratch memory.
-    One(usize),
+    /// In scratch memory: the byte where that of the first of some rows starts, and how many bytes each has. A row,
+    Row(usize, usize),
+    /// or one element.
+    One(usize, usize),
     /// The result of this number.
     Out(usize),
 }
@@ -63,13 +72,22 @@ enum Pass {
         to: Place,
         /// Elements: a row's, or one.
         count: usize,
+        /// Whether those of some rows follow each other, so that they are one run.
+        is_joined: bool,
     },
     Reduce {
         from: Place,
         parts: RowReduction,
         to: Place,
     },
-    /// Both at once. The row is written only if other passes need it, or nobody has made machine code that reduces.
+    /// The squares of what the elements of a row differ from one element by, reduced.
+    Squares {
+        from: Place,
+        around: Place,
+        parts: RowReduction,
+        to: Place,
+    },
+    /// A loop and a reduction at once. The row is written only if other passes need it, or nobody has made machine code that reduces.
     Fold {
         code: Arc<Code>,
         inputs: SmallVec<[Place; 6]>,
@@ -85,11 +103,15 @@ pub(super) struct RowWise {
     rows: usize,
     length: usize,
     walk: Walk,
+    /// The same from row to row.
+    over_rows: Walk,
     /// Bytes of an element, by argument.
     sizes: SmallVec<[usize; 6]>,
     passes: Vec<Pass>,
     /// The places of all passes, one after the other.
     places: Vec<Place>,
+    /// Rows that passes go over before the next pass does.
+    together: usize,
     scratch: usize,
     /// Bytes of each result that a row gives.
     out_steps: SmallVec<[usize; 2]>,
@@ -168,6 +190,8 @@ impl RowWise {
             typed,
             num_args,
             length,
+            together: (TOGETHER / (length * FLOAT)).clamp(1, MOST_TOGETHER).min(rows),
+            is_fixed: (0..num_args).map(|arg| !used[arg] || walk.is_fixed(arg)).collect(),
             moves,
             places: (0..num_args as u16).map(|arg| Some(Place::Arg(arg))).collect(),
             results: &results,
@@ -181,12 +205,26 @@ impl RowWise {
         let pass_cost = |pass: &Pass| match pass {
             Pass::Loop { code, count, .. } => code.cost() * count + CALL,
             Pass::Fold { code, .. } => (code.cost() + 1) * length + CALL,
+            Pass::Squares { .. } => 3 * length + CALL,
             Pass::Reduce { .. } => length + CALL,
         };
         let cost = builder.passes.iter().map(pass_cost).sum::<usize>() / length;
-        let (passes, scratch) = (builder.passes, builder.scratch);
+        let (passes, scratch, together) = (builder.passes, builder.scratch, builder.together);
         let places = passes.iter().flat_map(Pass::places).collect();
-        Some(RowWise { rows, length, walk, sizes, passes, places, scratch, out_steps, cost })
+        let over_rows = walk.over_rows(length);
+        Some(RowWise {
+            rows,
+            length,
+            walk,
+            over_rows,
+            sizes,
+            passes,
+            places,
+            together,
+            scratch,
+            out_steps,
+            cost,
+        })
     }
 
     /// Has the passes compiled if it is time.
@@ -195,7 +233,7 @@ impl RowWise {
             match pass {
                 Pass::Loop { code, count, .. } => code.prepare(context, name, count * self.rows),
                 Pass::Fold { code, .. } => code.prepare(context, name, self.length * self.rows),
-                Pass::Reduce { .. } => {}
+                Pass::Reduce { .. } | Pass::Squares { .. } => {}
             }
         }
     }
@@ -267,7 +305,7 @@ impl RowWise {
             // Set for each run of the walk.
             Place::Arg(_) => std::ptr::null(),
             // SAFETY: places are within the scratch memory.
-            Place::Row(at) | Place::One(at) => unsafe { scratch.add(at).cast_const() },
+            Place::Row(at, _) | Place::One(at, _) => unsafe { scratch.add(at).cast_const() },
             Place::Out(i) => {
                 let first = inputs.get(others + i).copied().unwrap_or(out.cast_const());
                 first.wrapping_add(rows.start * self.out_steps[i])
@@ -276,61 +314,85 @@ impl RowWise {
         // Where each of `places` is in a row, and how far from there to the next row.
         let mut pointers: SmallVec<[*const u8; 24]> = self.places.iter().map(start).collect();
         let step = |place: &Place| match *place {
-            Place::Arg(arg) if self.walk.moves(usize::from(arg)) => {
-                self.length * self.sizes[usize::from(arg)]
-            }
+            Place::Arg(arg) => self.over_rows.step(usize::from(arg)) * self.sizes[usize::from(arg)],
             Place::Out(i) => self.out_steps[i],
-            Place::Arg(_) | Place::Row(_) | Place::One(_) => 0,
+            Place::Row(_, size) | Place::One(_, size) => size,
         };
         let steps: SmallVec<[usize; 24]> = self.places.iter().map(step).collect();
-        // Runs are whole rows: a run of the walk is as long as some.
-        self.walk.runs(rows.start * self.length..rows.end * self.length, |_, count, offsets| {
+        self.over_rows.runs(rows, |_, count, offsets| {
             for (pointer, place) in pointers.iter_mut().zip(&self.places) {
                 if let Place::Arg(arg) = *place {
                     let arg = usize::from(arg);
                     *pointer = inputs[arg].wrapping_add(offsets[arg] * self.sizes[arg]);
                 }
             }
-            for _ in 0..count / self.length {
-                let mut rest = &pointers[..];
-                for pass in &self.passes {
-                    let (own, others) = rest.split_at(pass.num_places());
-                    rest = others;
-                    // SAFETY: the pointers are those of the pass's places, for a row.
-                    unsafe { self.pass(pass, own) };
+            let mut left = count;
+            while left > 0 {
+                let rows = left.min(self.together);
+                left -= rows;
+                for (pointer, place) in pointers.iter_mut().zip(&self.places) {
+                    if let Place::Row(at, _) | Place::One(at, _) = *place {
+                        // SAFETY: places are within the scratch memory.
+                        *pointer = unsafe { scratch.add(at).cast_const() };
+                    }
                 }
-                for (pointer, step) in pointers.iter_mut().zip(&steps) {
-                    *pointer = pointer.wrapping_add(*step);
+                let mut first = 0;
+                for pass in &self.passes {
+                    let own = first..first + pass.num_places();
+                    first = own.end;
+                    // SAFETY: the pointers are those of the pass's places, which have these rows.
+                    unsafe { self.pass(pass, &mut pointers[own.clone()], &steps[own], rows) };
                 }
             }
         });
     }
 
-    /// Does a pass over a row.
+    /// Does a pass over some rows, and moves the pointers over them.
     ///
     /// # Safety
-    /// `own` has pointers to its places, in order, and as much is there as the pass reads and writes.
-    #[inline]
-    unsafe fn pass(&self, pass: &Pass, own: &[*const u8]) {
-        let Some((&to, inputs)) = own.split_last() else { return };
-        let to = to.cast_mut();
-        // SAFETY: the caller says that the pointers are those of the pass's places, and that a row is there.
-        unsafe {
-            match pass {
-                Pass::Loop { code, count, .. } => code.run(inputs, to, *count),
-                Pass::Reduce { parts, .. } => to.cast::<f32>().write(self.reduce(inputs[0], parts)),
-                Pass::Fold { code, is_needed, parts, .. } => {
-                    let Some((&row, without)) = inputs.split_last() else { return };
-                    let value = if code.folds() {
-                        let value = code.fold(if *is_needed { inputs } else { without }, parts, self.length);
-                        (parts.join)(&mut [value], self.length)
-                    } else {
-                        code.run(without, row.cast_mut(), self.length);
-                        self.reduce(row, parts)
-                    };
-                    to.cast::<f32>().write(value);
+    /// `own` has pointers to the pass's places, in order, from which it is so many bytes to the next row, and as much is there as the pass
+    /// reads and writes for all rows.
+    unsafe fn pass(&self, pass: &Pass, own: &mut [*const u8], steps: &[usize], rows: usize) {
+        let move_on = |own: &mut [*const u8], rows: usize| {
+            for i in 0..own.len().min(steps.len()) {
+                own[i] = own[i].wrapping_add(rows * steps[i]);
+            }
+        };
+        if let Pass::Loop { code, is_joined: true, .. } = pass
+            && let Some((&to, inputs)) = own.split_last()
+        {
+            // SAFETY: the caller's; elements of all rows follow each other.
+            unsafe { code.run(inputs, to.cast_mut(), rows) };
+            return move_on(own, rows);
+        }
+        for _ in 0..rows {
+            let Some((&to, inputs)) = own.split_last() else { return };
+            let to = to.cast_mut();
+            // SAFETY: the caller says that the pointers are those of the pass's places, and that a row is there.
+            unsafe {
+                match pass {
+                    Pass::Loop { code, count, .. } => code.run(inputs, to, *count),
+                    Pass::Reduce { parts, .. } => to.cast::<f32>().write(self.reduce(inputs[0], parts)),
+                    Pass::Squares { parts, .. } => {
+                        let row = std::slice::from_raw_parts(inputs[0].cast::<f32>(), self.length);
+                        let sum = blocks::sum_of_squares_around(row, inputs[1].cast::<f32>().read());
+                        to.cast::<f32>().write((parts.join)(&mut [sum], self.length));
+                    }
+                    Pass::Fold { code, is_needed, parts, .. } => {
+                        let Some((&row, without)) = inputs.split_last() else { return };
+                        let value = if code.folds() {
+                            let inputs = if *is_needed { inputs } else { without };
+                            let value = code.fold(inputs, parts, self.length);
+                            (parts.join)(&mut [value], self.length)
+                        } else {
+                            code.run(without, row.cast_mut(), self.length);
+                            self.reduce(row, parts)
+                        };
+                        to.cast::<f32>().write(value);
+                    }
                 }
             }
+            move_on(own, 1);
         }
     }
 }
@@ -341,6 +403,7 @@ impl Pass {
         match self {
             Pass::Loop { inputs, to, .. } => inputs.iter().copied().chain([*to]).collect(),
             Pass::Reduce { from, to, .. } => SmallVec::from_slice(&[*from, *to]),
+            Pass::Squares { from, around, to, .. } => SmallVec::from_slice(&[*from, *around, *to]),
             Pass::Fold { inputs, row, to, .. } => inputs.iter().copied().chain([*row, *to]).collect(),
         }
     }
@@ -349,6 +412,7 @@ impl Pass {
         match self {
             Pass::Loop { inputs, .. } => inputs.len() + 1,
             Pass::Reduce { .. } => 2,
+            Pass::Squares { .. } => 3,
             Pass::Fold { inputs, .. } => inputs.len() + 2,
         }
     }
@@ -371,6 +435,9 @@ struct Builder<'a> {
     typed: &'a Typed<'a>,
     num_args: usize,
     length: usize,
+    together: usize,
+    /// Which arguments are one element for all rows.
+    is_fixed: Vec<bool>,
     /// Which values move along a row.
     moves: Vec<bool>,
     places: Vec<Option<Place>>,
@@ -469,8 +536,13 @@ impl Builder<'_> {
             if let TypedMember::Reduction(reduction) = &self.typed.members[member] {
                 let of = usize::from(reduction.of);
                 self.kept_before(of)?;
-                let to = self.out(self.num_args + member).unwrap_or_else(|| self.one());
-                if self.places[of].is_none() && self.moves[of] {
+                let to = match self.out(self.num_args + member) {
+                    Some(to) => to,
+                    None => self.one(self.num_args + member)?,
+                };
+                if let Some((from, around)) = self.squares(of, reduction.parts) {
+                    self.passes.push(Pass::Squares { from, around, parts: reduction.parts, to });
+                } else if self.places[of].is_none() && self.moves[of] {
                     let row = self.room(of)?;
                     self.fold(of, row, reduction.parts, to)?;
                 } else {
@@ -508,21 +580,59 @@ impl Builder<'_> {
     fn room(&mut self, value: usize) -> Option<Place> {
         match self.out(value) {
             None if self.moves[value] => self.row(value),
-            None => Some(self.one()),
+            None => self.one(value),
             result => result,
         }
     }
 
     fn row(&mut self, value: usize) -> Option<Place> {
-        let at = self.scratch;
-        self.scratch += (self.length * size_of(self.typed.values[value].dtype)?).next_multiple_of(64);
-        Some(Place::Row(at))
+        let size = (self.length * self.size_of(value)?).next_multiple_of(64);
+        Some(Place::Row(self.take(size), size))
     }
 
-    fn one(&mut self) -> Place {
+    fn one(&mut self, value: usize) -> Option<Place> {
+        let size = self.size_of(value)?;
+        Some(Place::One(self.take(size), size))
+    }
+
+    /// Bytes of an element; a reduction's may be missing.
+    fn size_of(&self, value: usize) -> Option<usize> {
+        self.typed.values.get(value).map_or(Some(FLOAT), |value| size_of(value.dtype))
+    }
+
+    /// Scratch memory for all rows that are done together, of this size each.
+    fn take(&mut self, size: usize) -> usize {
         let at = self.scratch;
-        self.scratch += 64;
-        Place::One(at)
+        self.scratch += (self.together * size).next_multiple_of(64);
+        at
+    }
+
+    /// The places of a row and of one element, if the squares of their differences are what is summed here, and nothing else needs these.
+    fn squares(&self, target: usize, parts: RowReduction) -> Option<(Place, Place)> {
+        let member = |value: usize| match self.typed.members.get(value.checked_sub(self.num_args)?)? {
+            TypedMember::Elementwise(function) => Some((function.vector.op, &function.vector.args[..])),
+            _ => None,
+        };
+        let is_alone = |value: usize| {
+            let users = (0..self.typed.members.len())
+                .filter(|&member| self.typed.args(member).contains(&(value as u16)));
+            users.count() == 1 && !self.results.contains(&value)
+        };
+        let (row, one) = match member(target)? {
+            (Elementwise::SquaredDifference, &[a, b]) => (a, b),
+            (Elementwise::Square, &[of]) => match member(usize::from(of))? {
+                (Elementwise::Sub, &[a, b]) => (a, b),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let (row, one) = (usize::from(row), usize::from(one));
+        let are_floats = [row, one]
+            .iter()
+            .all(|&value| self.typed.values.get(value).is_some_and(|value| value.dtype == DType::F32));
+        let is_block = reduce::is_block(self.length) && parts.of_loop == LoopReduction::Sum;
+        let fits = are_floats && is_block && self.moves[row] && !self.moves[one] && is_alone(target);
+        self.places[row].zip(self.places[one]).filter(|_| fits && self.places[target].is_none())
     }
 
     /// A pass that computes a value.
@@ -530,7 +640,16 @@ impl Builder<'_> {
         let (sizes, blocks, body, inputs) = self.body_of(target)?;
         let code = self.typed.codes.code(&sizes, &blocks, body)?;
         let count = if self.moves[target] { self.length } else { 1 };
-        self.passes.push(Pass::Loop { code, inputs, to, count });
+        let follow_each_other = |place: &Place| match *place {
+            Place::One(..) => true,
+            Place::Arg(arg) => self.is_fixed[usize::from(arg)],
+            Place::Row(..) | Place::Out(_) => false,
+        };
+        let is_joined = count == 1
+            && inputs.iter().all(follow_each_other)
+            && matches!(to, Place::One(..) | Place::Out(_))
+            && inputs.iter().any(|place| matches!(place, Place::One(..)));
+        self.passes.push(Pass::Loop { code, inputs, to, count, is_joined });
         self.places[target] = Some(to);
         Some(())
     }
@@ -576,12 +695,16 @@ impl Builder<'_> {
         let mut body =
             LoopBody { inputs: Vec::new(), members: Vec::new(), also: SmallVec::new(), reduction: None };
         let mut sizes: SmallVec<[usize; 6]> = SmallVec::new();
+        let has_ones =
+            inputs.iter().any(|&input| matches!(self.places[usize::from(input)], Some(Place::One(..))));
         for &input in &inputs {
             let input = usize::from(input);
             let dtype = self.typed.values[input].dtype;
             sizes.push(size_of(dtype)?);
-            // Where nothing moves, one element is the whole of a run.
-            body.inputs.push(LoopInput { dtype, moves: self.moves[input] || !moves });
+            // Where nothing moves along a row, one element is the whole of a run, or a run has those of some rows.
+            let stays = has_ones
+                && matches!(self.places[input], Some(Place::Arg(arg)) if self.is_fixed[usize::from(arg)]);
+            body.inputs.push(LoopInput { dtype, moves: self.moves[input] || !(moves || stays) });
         }
         let mut blocks = Vec::with_capacity(members.len());
         for &member in &members {

@@ -57,6 +57,23 @@ impl Walk {
         Walk { outer: levels, inner }
     }
 
+    /// The loops over rows of so many elements, of which the innermost loop has a whole number; runs are of rows.
+    pub(super) fn over_rows(&self, length: usize) -> Walk {
+        let mut outer: SmallVec<[Level; 3]> = SmallVec::new();
+        for Level { count, steps } in &self.outer {
+            outer.push(Level { count: *count, steps: steps.clone() });
+        }
+        let steps: Steps = self.inner.steps.iter().map(|step| step * length).collect();
+        let rows = Level { count: self.inner.count / length, steps };
+        let inner = if rows.count == 1 { outer.pop().unwrap_or(rows) } else { rows };
+        Walk { outer, inner }
+    }
+
+    /// How far an operand moves at a step of the innermost loop, in elements.
+    pub(super) fn step(&self, operand: usize) -> usize {
+        self.inner.steps[operand]
+    }
+
     /// Elements of the innermost loop; all, if there is no other loop.
     pub(super) fn run_length(&self) -> usize {
         self.inner.count
@@ -70,6 +87,11 @@ impl Walk {
     /// Whether an operand moves in the innermost loop.
     pub(super) fn moves(&self, operand: usize) -> bool {
         self.inner.steps[operand] != 0
+    }
+
+    /// Whether an operand is at one element for the whole result.
+    pub(super) fn is_fixed(&self, operand: usize) -> bool {
+        self.outer.iter().chain([&self.inner]).all(|level| level.steps[operand] == 0)
     }
 
     /// For how many elements of the result, from each multiple of them on, an operand that moves in the innermost loop has the same run; at

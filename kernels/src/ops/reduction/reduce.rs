@@ -457,6 +457,11 @@ fn half_of(length: usize) -> Option<usize> {
     (length > BLOCK).then(|| (length / 2).next_multiple_of(BLOCK).min(length - 1))
 }
 
+/// Whether a run of so many elements is reduced as one block.
+pub(crate) fn is_block(length: usize) -> bool {
+    half_of(length).is_none()
+}
+
 /// Reduces one run: sixteen interleaved parts over blocks, blocks joined pairwise.
 fn run<T: Element, R: Reduce<T>>(reducer: &R, row: &[T]) -> R::Partial {
     const PARTS: usize = 16;
