@@ -485,11 +485,12 @@ fn of_pixels(image: &Tensor, dims: &[i64]) -> Option<Vec<i64>> {
     let pixels = product(&own[2..])?;
     let mut dims = dims.to_vec();
     if let [at] = (0..dims.len()).filter(|&at| dims[at] == -1).collect::<Vec<_>>()[..] {
-        // It follows from the others: the batch if all others are known, else one of pixels.
+        // It follows from the others: the batch or the channels if all others are known, else one of pixels.
         dims[at] = 1;
         let others = product(&dims[2..])?;
         match at {
             0 => dims[0] = own[0],
+            1 if own[0] > 0 && dims[0] == own[0] => dims[1] = own[1],
             1 => return None,
             _ if own[0] > 0 && dims[0] == own[0] && pixels % others == 0 => dims[at] = pixels / others,
             _ => return None,

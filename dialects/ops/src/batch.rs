@@ -48,6 +48,8 @@ pub enum BatchRule {
     Lookup,
     /// The equation has the batch as the first label of each batch and of the result.
     Einsum,
+    /// The attribute `axes` lists the axes that change, of which the first is none.
+    Resized,
 }
 
 /// Ops and their rules; element-wise functions, reductions, products and batch norms have those of their class.
@@ -78,6 +80,7 @@ pub(crate) const RULES: &[(BatchRule, &[&str])] = &[
     (BatchRule::StridedSlice, &["tf.StridedSlice"]),
     (BatchRule::Lookup, &["tf.GatherV2"]),
     (BatchRule::Einsum, &["tf.Einsum"]),
+    (BatchRule::Resized, &["onnx.Resize"]),
 ];
 
 /// An operand of a call.
@@ -258,6 +261,11 @@ impl BatchRule {
                     }
             }
             BatchRule::Einsum => return einsum(call),
+            BatchRule::Resized => {
+                let axes = call.attrs.get_ints("axes")?;
+                let is_other = |&axis: &i64| place(axis, first.dims.len()).is_some_and(|axis| axis > 0);
+                keeps_rows() && are_same(others) && !axes.is_empty() && axes.iter().all(is_other)
+            }
         };
         holds.then_some(())
     }

@@ -1,10 +1,10 @@
 //! Images of other sizes, their values at given places, and files of them. Channels come second in ONNX and last in the ops of the program.
 
 use tfrt_ops::DType;
-use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
+use tfrt_ops::resample::{Nearest, Positions};
 
 use super::Table;
-use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
+use crate::builder::{Attribute, Builder, Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::Node;
 
@@ -16,7 +16,7 @@ pub(super) const OPS: Table = &[
     ("ImageDecoder", decode_image),
 ];
 
-/// Each dimension by itself: a product with a matrix of weights, or the elements at some places.
+/// Sizes that are known are given to the op, whose axes are then those that change, as they lie in the program.
 fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let rank = x.rank()?;
@@ -37,7 +37,6 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         "bilinear" => "linear",
         mode => mode,
     };
-    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
     let transform = match n.opset {
         ..=10 => "asymmetric",
         _ => n.text("coordinate_transformation_mode", "half_pixel")?,
@@ -50,78 +49,88 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         .ok_or_else(|| n.refuse("coordinate_transformation_mode", &format!("'{transform}'")))?;
     let nearest =
         Nearest::named(rounding).ok_or_else(|| n.refuse("nearest_mode", &format!("'{rounding}'")))?;
-    let is_simple = policy == "stretch"
-        && matches!(mode, "nearest" | "linear")
-        && n.int("antialias", 0) == 0
-        && n.int("exclude_outside", 0) == 0
+    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
+    let sizes_are_known = policy == "stretch"
         && positions != Positions::Region
         && (scales.is_some() || sizes.is_some())
         && axes
             .iter()
             .all(|&axis| x.dim(axis).is_some_and(|size| size > 0) || is_kept(&axes, axis, scales.as_deref()));
-    if !is_simple {
-        return open_resize(b, n, at, positions, nearest, mode);
+    let attrs = attributes(n, positions, nearest, mode, policy)?;
+    if !sizes_are_known {
+        return open_resize(b, n, at, positions, attrs);
     }
-    let dtype = x.dtype()?;
     let kept = b.kept(x)?;
-    let mut result = kept.tensor.clone();
+    // By the place of an axis in the program: its size in the result, and the factor if that is what is given.
+    let mut changed: Vec<(usize, i64, Option<f64>)> = Vec::new();
     for (i, &axis) in axes.iter().enumerate() {
         let size = x.dim(axis);
-        let (scale, target) = match (&scales, &sizes) {
+        let (target, scale) = match (&scales, &sizes) {
             (Some(scales), _) => {
                 let scale = *scales.get(i).ok_or("there are too few scales")?;
                 if scale == 1.0 {
                     continue;
                 }
                 let size = size.ok_or("a size to change is not known")?;
-                (scale, (size as f64 * scale).floor() as i64)
+                ((size as f64 * scale).floor() as i64, Some(scale))
             }
-            (None, Some(sizes)) => {
-                let target = *sizes.get(i).ok_or("there are too few sizes")?;
-                if size == Some(target) {
-                    continue;
-                }
-                (target as f64 / size.ok_or("a size to change is not known")? as f64, target)
-            }
+            (None, Some(sizes)) => (*sizes.get(i).ok_or("there are too few sizes")?, None),
             (None, None) => return Err("neither scales nor sizes are given".into()),
         };
         let size = size.ok_or("a size to change is not known")?;
         if !(1..=1 << 20).contains(&target) || size < 1 {
             return Err(format!("a size of {size} cannot become {target}"));
         }
-        let place = |to: i64| positions.place(to, &ResizedAxis { size, target, scale, region: [0.0, 1.0] });
-        let own = kept.axis(axis);
-        if mode == "nearest" {
-            let places: Vec<i64> = (0..target).map(|to| nearest.of(place(to), size)).collect();
-            let (places, axis) = (b.int32s(&places)?, b.int32(own as i64)?);
-            result = b.op("tf.GatherV2", &[&result, &places, &axis], [("batch_dims", Attribute::Int(0))])?;
-            continue;
+        if target != size || scale.is_some() {
+            changed.push((kept.axis(axis), target, scale));
         }
-        // Between two elements; at the ends the last one stands for what is beyond.
-        let (mut lower, mut upper, mut weights) = (Vec::new(), Vec::new(), Vec::new());
-        for to in 0..target {
-            let at = place(to).clamp(0.0, (size - 1) as f64);
-            let first = at.floor();
-            lower.push(first as i64);
-            upper.push((first as i64 + 1).min(size - 1));
-            weights.push(at - first);
-        }
-        let axis_operand = b.int32(own as i64)?;
-        let (lower, upper) = (b.int32s(&lower)?, b.int32s(&upper)?);
-        let attrs = || [("batch_dims", Attribute::Int(0))];
-        let low = b.op("tf.GatherV2", &[&result, &lower, &axis_operand], attrs())?;
-        let high = b.op("tf.GatherV2", &[&result, &upper, &axis_operand], attrs())?;
-        let bytes = weights.iter().flat_map(|weight: &f64| weight.to_le_bytes()).collect();
-        let mut dims = vec![1; rank];
-        dims[own] = target;
-        let weights =
-            Tensor::of_constant(Constant { dtype: DType::F64, dims, elements: Elements::Bytes(bytes) })?;
-        let weights = b.cast(&weights, dtype)?;
-        let difference = b.op("tf.Sub", &[&high, &low], NONE)?;
-        let part = b.op("tf.Mul", &[&difference, &weights], NONE)?;
-        result = b.op("tf.AddV2", &[&low, &part], NONE)?;
     }
+    if changed.is_empty() {
+        return Ok(vec![x.clone()]);
+    }
+    changed.sort_by_key(|&(axis, ..)| axis);
+    let targets = changed.iter().flat_map(|(_, target, _)| target.to_le_bytes()).collect();
+    let factors: Vec<u8> = changed
+        .iter()
+        .filter_map(|(.., scale)| *scale)
+        .flat_map(|scale| (scale as f32).to_le_bytes())
+        .collect();
+    let region = list(DType::F32, 0, Vec::new())?;
+    let scales = list(DType::F32, factors.len() / size_of::<f32>(), factors)?;
+    let sizes = list(DType::I64, changed.len(), targets)?;
+    let mut attrs = attrs;
+    attrs.push(("axes", Attribute::Ints(changed.iter().map(|&(axis, ..)| axis as i64).collect())));
+    let result = b.op("onnx.Resize", &[&kept.tensor, &region, &scales, &sizes], attrs)?;
     Ok(vec![kept.made(result)?])
+}
+
+fn list(dtype: DType, length: usize, bytes: Vec<u8>) -> Result<Tensor> {
+    Tensor::of_constant(Constant { dtype, dims: vec![length as i64], elements: Elements::Bytes(bytes) })
+}
+
+/// The attributes of the op, but for the axes.
+fn attributes(
+    n: &Node<'_>,
+    positions: Positions,
+    nearest: Nearest,
+    mode: &str,
+    policy: &str,
+) -> Result<Vec<(&'static str, Attribute)>> {
+    let known = |name: &str, value: &str, list: &[&'static str]| {
+        let found = list.iter().find(|known| **known == value);
+        found.map(|known| Attribute::Text(known)).ok_or_else(|| n.refuse(name, &format!("'{value}'")))
+    };
+    let policies = ["stretch", "not_larger", "not_smaller"];
+    Ok(vec![
+        ("mode", known("mode", mode, &["nearest", "linear", "cubic"])?),
+        ("coordinate_transformation_mode", Attribute::Text(positions.name())),
+        ("nearest_mode", Attribute::Text(nearest.name())),
+        ("cubic_coeff_a", Attribute::Float(n.float("cubic_coeff_a", -0.75))),
+        ("exclude_outside", Attribute::Bool(n.int("exclude_outside", 0) != 0)),
+        ("extrapolation_value", Attribute::Float(n.float("extrapolation_value", 0.0))),
+        ("antialias", Attribute::Bool(n.int("antialias", 0) != 0)),
+        ("keep_aspect_ratio_policy", known("keep_aspect_ratio_policy", policy, &policies)?),
+    ])
 }
 
 /// Whether a factor keeps the size of an axis.
@@ -130,19 +139,15 @@ fn is_kept(axes: &[usize], axis: usize, scales: Option<&[f64]>) -> bool {
     place.zip(scales).is_some_and(|(place, scales)| scales.get(place) == Some(&1.0))
 }
 
-/// Any sizes, by an op of its own.
+/// Sizes that are known when the program runs.
 fn open_resize(
     b: &mut Builder<'_>,
     n: &Node<'_>,
     at: usize,
     positions: Positions,
-    nearest: Nearest,
-    mode: &str,
+    mut attrs: Vec<(&'static str, Attribute)>,
 ) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
-    let list = |dtype: DType, length: usize, bytes: Vec<u8>| {
-        Tensor::of_constant(Constant { dtype, dims: vec![length as i64], elements: Elements::Bytes(bytes) })
-    };
     let none = |dtype: DType| list(dtype, 0, Vec::new());
     let given = |i: usize| n.optional(i).filter(|input| input.sizes().as_deref() != Some(&[0]));
     let region = match given(1).filter(|_| at == 2 && positions == Positions::Region) {
@@ -161,22 +166,6 @@ fn open_resize(
         Some(sizes) => b.cast(sizes, DType::I64)?,
         None => none(DType::I64)?,
     };
-    let known = |name: &str, value: &str, list: &[&'static str]| {
-        let found = list.iter().find(|known| **known == value);
-        found.map(|known| Attribute::Text(known)).ok_or_else(|| n.refuse(name, &format!("'{value}'")))
-    };
-    let mut attrs = vec![
-        ("mode", known("mode", mode, &["nearest", "linear", "cubic"])?),
-        ("coordinate_transformation_mode", Attribute::Text(positions.name())),
-        ("nearest_mode", Attribute::Text(nearest.name())),
-        ("cubic_coeff_a", Attribute::Float(n.float("cubic_coeff_a", -0.75))),
-        ("exclude_outside", Attribute::Bool(n.int("exclude_outside", 0) != 0)),
-        ("extrapolation_value", Attribute::Float(n.float("extrapolation_value", 0.0))),
-        ("antialias", Attribute::Bool(n.int("antialias", 0) != 0)),
-    ];
-    let policy = n.text("keep_aspect_ratio_policy", "stretch")?;
-    let policy = known("keep_aspect_ratio_policy", policy, &["stretch", "not_larger", "not_smaller"])?;
-    attrs.push(("keep_aspect_ratio_policy", policy));
     if let Some(axes) = n.ints("axes") {
         let rank = x.rank()?;
         let axes = axes.iter().map(|&at| Ok(crate::node::axis(at, rank)? as i64)).collect::<Result<_>>()?;

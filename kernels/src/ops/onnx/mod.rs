@@ -1,8 +1,9 @@
 //! Ops of ONNX that no `tf.*` op computes: `onnx.*`, as ONNX's operator schemas say. Channels are the second dimension of images.
 //!
-//! Interpolation is in `f64`, rounded once to the element type. Ops on sequences are with the lists of tensors.
+//! Interpolation is in `f64`, rounded once to the element type, but for the usual ways to resize `f32`. Ops on sequences are with the lists of tensors.
 
 mod affine;
+mod between;
 mod columns;
 mod deform;
 mod integers;

@@ -1,9 +1,12 @@
-//! `onnx.Resize`, one axis after the other: each element of the result is a weighted sum of some elements of the input.
+//! `onnx.Resize`: each element of the result is a weighted sum of some elements of the input.
+//!
+//! The usual ways of `f32` are in [`super::between`]; others go one axis after the other.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use tfrt_ops::resample::{Nearest, Positions, ResizedAxis};
 
+use super::between::Between;
 use super::{Point, cubic, numbers};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::memory::{filled, room};
@@ -46,6 +49,13 @@ impl Method {
             leaves_out: flag("exclude_outside"),
             smooths: flag("antialias"),
         })
+    }
+
+    /// As the nearest of two neighbours or what is between them, if that is all.
+    fn between(&self) -> Option<Between> {
+        let is_linear = !self.is_cubic && !self.smooths;
+        (self.positions != Positions::Region && (self.nearest.is_some() || is_linear))
+            .then_some(Between { positions: self.positions, nearest: self.nearest })
     }
 }
 
@@ -176,6 +186,15 @@ fn resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         target[*at] = axis.target;
     }
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&target)?))?;
+    if dtype == DType::F32
+        && let Some(between) = method.between()
+    {
+        let mut axes = axes;
+        axes.sort_by_key(|&(at, _)| at);
+        between.resize(frame.context(), frame.values(0)?, &now, &axes, out.values_mut())?;
+        frame.finish(0, out);
+        return Ok(());
+    }
     let total = now.iter().product();
     let mut values: Vec<f64> = room(total)?;
     for_dtype!(dtype, [ints floats halves], {
