@@ -46,5 +46,6 @@ pub mod split;
 pub mod stream;
 pub(crate) mod tile;
 pub mod transposed_convolution;
+pub mod volume_convolution;
 pub mod wide;
 pub mod winograd;

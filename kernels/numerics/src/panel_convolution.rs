@@ -60,13 +60,23 @@ pub(super) struct Block {
 }
 
 impl Block {
+    /// The same part of a window behind so many rows of a panel and taps, so many elements further.
+    pub(super) fn moved(&self, rows: usize, taps: usize, elements: usize) -> Block {
+        Block {
+            first: self.first + rows,
+            taps: self.taps.start + taps..self.taps.end + taps,
+            segments: self.segments.iter().map(|start| start + elements).collect(),
+            ..*self
+        }
+    }
+
     fn depth(&self) -> usize {
         self.segments.len() * self.length
     }
 }
 
 /// Taps of a row of the filter that are read one by one, and elements of each: neighbours without dilation are one.
-fn runs(Geometry { columns, channels, .. }: &Geometry) -> (usize, usize) {
+pub(super) fn runs(Geometry { columns, channels, .. }: &Geometry) -> (usize, usize) {
     if columns.dilation == 1 { (1, columns.filter * channels) } else { (columns.filter, *channels) }
 }
 

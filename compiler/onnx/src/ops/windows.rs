@@ -305,10 +305,15 @@ fn conv(
     }
     let mut result = match (rank, groups) {
         (5, _) => {
-            let zero = b.number(x.dtype()?, 0.0)?;
-            let pads: Vec<[i64; 2]> =
-                [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
-            let image = padded(b, &image, &pads, &zero)?;
+            let own: Option<Vec<i64>> = (2..rank).map(|axis| x.dim(axis)).collect();
+            if own.is_some_and(|own| windows.are_same(&own)) {
+                windows.is_same = true;
+            } else {
+                let zero = b.number(x.dtype()?, 0.0)?;
+                let pads: Vec<[i64; 2]> =
+                    [[0, 0]].into_iter().chain(windows.pads.clone()).chain([[0, 0]]).collect();
+                image = padded(b, &image, &pads, &zero)?;
+            }
             let around = |list: &[i64]| Attribute::Ints([&[1], list, &[1]].concat());
             let attrs = [
                 ("strides", around(&windows.strides)),

@@ -1,25 +1,34 @@
 //! Convolution and pooling over volumes: `tf.Conv3D`, `tf.MaxPool3D` and `tf.AvgPool3D`, with channels last.
+//!
+//! Convolutions of one group of `f32` go to [`tfrt_numerics::volume_convolution`]; others add up their taps pixel by pixel.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::Shape;
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
+use tfrt_numerics::finish::Then;
+use tfrt_numerics::panels::{Matrix, Panels};
+use tfrt_numerics::split::Split;
+use tfrt_numerics::volume_convolution::{Volume, convolve_volumes};
+use tfrt_ops::Precision;
 use tfrt_ops::shapes::{Dim, Sliding, expect_volume_channels};
 use tfrt_ops::window::Window;
 
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::rank_five;
+use crate::ops::host::HostThreads;
+use crate::ops::linear_algebra::gemm::Product;
+use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::memory::result_metadata;
 use crate::ops::number::{Number, Real};
 use crate::ops::tasks::for_parts;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add(
-        "tf.Conv3D",
-        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [floats halves], conv::<T>(frame), else Err(unsupported_for("tf.Conv3D", dtype)))
-        }),
-    );
+    let bound = |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| conv3d(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| conv3d(frame, None);
+    ops.add("tf.Conv3D", OpEntry::new().dispatch(unbound).bind(bound));
     ops.add(
         "tf.MaxPool3D",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -82,6 +91,62 @@ fn pixels<T: Number>(
     });
     frame.finish(0, out);
     Ok(())
+}
+
+/// The convolution; `site` is the place in a program that it stands at.
+fn conv3d(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        let metadata = result_metadata(frame, 0)?;
+        let (input, filter) = (frame.dense(0)?, frame.dense(1)?);
+        let [depth, rows, columns] = conv_windows(input.shape(), filter.shape(), frame.attrs())?;
+        let [batch, .., channels] = rank_five(input.shape(), "input")?;
+        let [_, _, _, taken, out] = rank_five(filter.shape(), "filter")?;
+        if channels == taken {
+            let [batch, channels, out] = [batch, channels, out].map(|size| size as usize);
+            let volume = Volume { batch, depth, rows, columns, channels, out };
+            let mut result = DispatchFrame::fresh(metadata)?;
+            let threads = HostThreads::of(frame.context());
+            if by_planes(&volume, frame.values(0)?, filter, site, result.values_mut(), threads.split()) {
+                frame.finish(0, result);
+                return Ok(());
+            }
+        }
+    }
+    for_dtype!(dtype, [floats halves], conv::<T>(frame), else Err(unsupported_for("tf.Conv3D", dtype)))
+}
+
+/// A convolution of one group of `f32`, with the filter in panels, if that pays; says whether it did.
+pub(crate) fn by_planes(
+    volume: &Volume,
+    input: &[f32],
+    filter: &DenseHostTensor,
+    site: Option<&Prepared>,
+    out: &mut [f32],
+    split: Split<'_>,
+) -> bool {
+    /// Multiplications below which panels are not worth making.
+    const LEAST: usize = 1 << 16;
+    let Some(inner) = volume.inner().filter(|&inner| inner > 0) else { return false };
+    if out.len().saturating_mul(inner) < LEAST || input.is_empty() || !volume.is_direct() {
+        return false;
+    }
+    let made;
+    let sizes = Product::plain([out.len() / volume.out, inner, volume.out]);
+    let panels = match site.and_then(|site| site.panels::<f32>(sizes, filter, split)) {
+        Some(panels) => panels,
+        None => {
+            let values = filter.values().unwrap_or_default();
+            let right = Matrix { values, strides: (volume.out, 1) };
+            match Panels::of(right, inner, volume.out, Precision::F32, split) {
+                Some(panels) => made = panels,
+                None => return false,
+            }
+            &made
+        }
+    };
+    // A product of a zero in the padding and an infinite weight is not a number, and no part of the result.
+    panels.is_finite() && convolve_volumes(volume, input, panels, Then::default(), out, split)
 }
 
 fn conv<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

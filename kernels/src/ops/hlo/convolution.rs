@@ -3,8 +3,9 @@
 //!
 //! Images and rows of `f32` that are dilated, under windows that move by one, are transposed convolutions
 //! ([`tfrt_numerics::transposed_convolution`]). Other images and rows of `f32` and `f64` go to the kernels of `tf.Conv2D`, with zeros between their
-//! pixels where they are dilated, and without what negative padding cuts off. In all other cases the windows of the input are laid out as rows of a matrix for each group; the convolution is a product
-//! of these matrices with the kernel's. Each way adds the products of a result in the order of the kernel.
+//! pixels where they are dilated, and without what negative padding cuts off; volumes of one group of `f32` to that of `tf.Conv3D`. In all other
+//! cases the windows of the input are laid out as rows of a matrix for each group; the convolution is a product of these matrices with the
+//! kernel's. Each way adds the products of a result in the order of the kernel.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
@@ -12,6 +13,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape, Tensor
 use tfrt_numerics::finish::Then;
 use tfrt_numerics::panels::{Matrix, Panels, usable};
 use tfrt_numerics::transposed_convolution::{Transposed, convolve_transposed};
+use tfrt_numerics::volume_convolution::Volume;
 use tfrt_ops::Precision;
 use tfrt_ops::shapes::ConvolutionDims;
 use tfrt_ops::window::Window;
@@ -22,6 +24,7 @@ use super::{Odometer, int, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::convolution::conv::{ConvElement, Convolution};
 use crate::ops::convolution::pool::Windows;
+use crate::ops::convolution::volume::by_planes;
 use crate::ops::host::HostThreads;
 use crate::ops::memory::{result_metadata, room};
 
@@ -165,11 +168,11 @@ fn in_result_order(product: DenseHostTensor, dims: &ConvolutionDims) -> Result<D
     permuted(&product, &order)
 }
 
-/// A convolution of images, or of rows, which the kernels of `tf.Conv2D` compute.
+/// A convolution of images, rows or volumes, which the kernels of `tf.Conv2D` or `tf.Conv3D` compute.
 struct Images<'a> {
-    /// Batch, one or two spatial dimensions, features.
+    /// Batch, one to three spatial dimensions, features.
     lhs: &'a DenseHostTensor,
-    /// One or two spatial dimensions, input features, output features.
+    /// One to three spatial dimensions, input features, output features.
     rhs: &'a DenseHostTensor,
     places: &'a [i64],
     feature_groups: i64,
@@ -181,7 +184,7 @@ impl Images<'_> {
     fn convolved(&self, frame: &DispatchFrame<'_>, dtype: DType) -> Result<Option<DenseHostTensor>, OpError> {
         let spatial = self.places.len();
         let dtypes = [self.lhs.dtype(), self.rhs.dtype()];
-        let is_plain = matches!(spatial, 1 | 2) && self.batch_groups == 1 && dtypes == [dtype; 2];
+        let is_plain = matches!(spatial, 1..=3) && self.batch_groups == 1 && dtypes == [dtype; 2];
         if !is_plain || !matches!(dtype, DType::F32 | DType::F64) {
             return Ok(None);
         }
@@ -196,6 +199,7 @@ impl Images<'_> {
         }
 
         if dtype == DType::F32
+            && spatial < 3
             && let Some(result) = self.transposed(frame)?
         {
             return Ok(Some(result));
@@ -203,7 +207,7 @@ impl Images<'_> {
         // Images with zeros between their pixels and without what negative padding cuts off, and windows over them.
         let mut image = a.clone();
         let (mut cut, mut between): (Dims, Dims) = a.iter().map(|_| (0, 0)).unzip();
-        let mut windows: SmallVec<[Window; 2]> = SmallVec::new();
+        let mut windows: SmallVec<[Window; 3]> = SmallVec::new();
         for axis in 0..spatial {
             let (low, high) = (padding[2 * axis], padding[2 * axis + 1]);
             let dilated = (a[1 + axis] - 1).checked_mul(base[axis]).and_then(|size| size.checked_add(1));
@@ -231,16 +235,27 @@ impl Images<'_> {
             }
         };
 
-        let one = Window { input: 1, filter: 1, stride: 1, dilation: 1, before: 0, output: 1 };
-        let windows = match windows[..] {
-            [columns] => Windows { rows: one, columns },
-            [rows, columns] => Windows { rows, columns },
-            _ => return Ok(None),
-        };
         let outputs = b[spatial + 1];
         let sizes = [a[0], a[spatial + 1], self.feature_groups, outputs].map(|size| size as usize);
         let result: Dims = a[..1].iter().chain(self.places).chain(&b[spatial + 1..]).copied().collect();
         let mut product = DenseHostTensor::uninitialized(TensorMetadata::new(dtype, Shape::new(&result)?))?;
+        let one = Window { input: 1, filter: 1, stride: 1, dilation: 1, before: 0, output: 1 };
+        let windows = match windows[..] {
+            [columns] => Windows { rows: one, columns },
+            [rows, columns] => Windows { rows, columns },
+            [depth, rows, columns] => {
+                let [batch, channels, groups, out] = sizes;
+                let volume = Volume { batch, depth, rows, columns, channels, out };
+                let threads = HostThreads::of(frame.context());
+                let is_done = groups == 1
+                    && usable(Precision::of(&*attrs)) == Precision::F32
+                    && lhs.values().zip(product.values_mut()).is_some_and(|(input, out)| {
+                        by_planes(&volume, input, &rhs, None, out, threads.split())
+                    });
+                return Ok(is_done.then_some(product));
+            }
+            _ => return Ok(None),
+        };
         let convolution = Convolution::of_windows(windows, sizes, Precision::of(&*frame.attrs()));
         let context = frame.context();
         match dtype {
