@@ -216,7 +216,13 @@ impl<'a> Builder<'a> {
                 let first = self.op("tf.Transpose", &[last, &order], NONE)?;
                 self.value(&first)?
             }
-            (None, None) => return Err("a value is used before it is made".to_owned()),
+            (None, None) => {
+                let image = tensor.grouped().ok_or("a value is used before it is made")?;
+                let dims = tensor.open_sizes()?;
+                let dims = self.int64s(&dims)?;
+                let cut = self.op("tf.Reshape", &[&image, &dims], NONE)?;
+                self.value(&cut)?
+            }
         };
         let _ = tensor.value.set(value);
         Ok(value)
@@ -466,6 +472,14 @@ impl<'a> Builder<'a> {
         if tensor.sizes().as_deref() == Some(dims) {
             return Ok(tensor.clone());
         }
+        if let Some(image) = tensor.grouped()
+            && image.open_sizes().as_deref() == Ok(&completed(tensor, dims))
+        {
+            return Ok((*image).clone());
+        }
+        if let Some([groups, size]) = groups_of(tensor, dims) {
+            return Tensor::of_groups(tensor.clone(), groups, size);
+        }
         if let Some(mut dims) = of_pixels(tensor, dims) {
             dims[1..].rotate_left(1);
             let last = self.last(tensor)?;
@@ -474,6 +488,30 @@ impl<'a> Builder<'a> {
         let dims = self.int64s(dims)?;
         self.op("tf.Reshape", &[tensor, &dims], NONE)
     }
+}
+
+/// Sizes of which one may be -1, which follows from those of the tensor, if they are known.
+fn completed(tensor: &Tensor, dims: &[i64]) -> Vec<i64> {
+    let product = |sizes: &[i64]| sizes.iter().try_fold(1_i64, |all, &size| all.checked_mul(size));
+    let all = tensor.sizes().and_then(|sizes| product(&sizes));
+    let known: Vec<i64> = dims.iter().copied().filter(|&dim| dim != -1).collect();
+    let others = product(&known).filter(|&others| others > 0 && known.len() + 1 == dims.len());
+    match all.zip(others) {
+        Some((all, others)) if all % others == 0 => {
+            dims.iter().map(|&dim| if dim == -1 { all / others } else { dim }).collect()
+        }
+        _ => dims.to_vec(),
+    }
+}
+
+/// The number of groups and the elements of each, if a reshape cuts the channels of an image that is kept with these last into groups: to
+/// batch, groups and what is in them.
+fn groups_of(image: &Tensor, dims: &[i64]) -> Option<[i64; 2]> {
+    let own = image.sizes().filter(|own| image.is_kept_last() && own.len() > 3 && dims.len() == 3)?;
+    let dims = completed(image, dims);
+    let size = own[1..].iter().try_fold(1_i64, |all, &size| all.checked_mul(size).filter(|_| size > 0))?;
+    let fits = dims[0] == own[0] && dims[1] > 0 && own[1] % dims[1] == 0 && dims[1] < own[1];
+    (fits && dims[2] == size / dims[1]).then_some([dims[1], dims[2]])
 }
 
 /// The sizes that a reshape gives an image that is kept with its channels last, if it leaves batch and channels as they are.

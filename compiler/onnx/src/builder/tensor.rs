@@ -92,6 +92,8 @@ pub(crate) struct Tensor {
     pub(super) constant: Option<Rc<Constant>>,
     /// The same with channels last.
     pub(super) last: Option<Rc<Tensor>>,
+    /// The image whose channels it has in groups: one of three dimensions, batch, groups, and all elements of a group.
+    grouped: Option<Rc<Tensor>>,
     /// What is in it, if it is no tensor.
     content: Option<Content>,
     /// What is known of the tensors in it, if it is a sequence.
@@ -217,6 +219,7 @@ impl Tensor {
             shape,
             constant: None,
             last: None,
+            grouped: None,
             content: None,
             items: Items::Any,
             small: None,
@@ -353,6 +356,20 @@ impl Tensor {
         let shape = KnownShape::of(&shape).map_err(|error| error.message().to_owned())?;
         let own = Tensor::unwritten(last.dtype, shape);
         Ok(Tensor { small: last.small, last: Some(Rc::new(last)), ..own })
+    }
+
+    /// An image, kept with its channels last, with these in so many groups; `size` is that of the elements of each.
+    pub(crate) fn of_groups(image: Tensor, groups: i64, size: i64) -> Result<Tensor> {
+        let batch = image.dims().and_then(|dims| dims.first().copied()).unwrap_or(Dim::UNKNOWN);
+        let shape = KnownShape::of(&[batch, Dim::of(groups), Dim::of(size)]);
+        let shape = shape.map_err(|error| error.message().to_owned())?;
+        let own = Tensor::unwritten(image.dtype, shape);
+        Ok(Tensor { small: image.small, grouped: Some(Rc::new(image)), ..own })
+    }
+
+    /// The image whose channels it has in groups, if it is in the program as that only.
+    pub(crate) fn grouped(&self) -> Option<Rc<Tensor>> {
+        self.grouped.clone().filter(|_| self.value.get().is_none())
     }
 
     /// The element type, if known.

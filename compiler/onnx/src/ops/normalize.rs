@@ -191,13 +191,83 @@ fn scaled(b: &mut Builder<'_>, x: &Tensor, scale: &Tensor, bias: Option<&Tensor>
     }
 }
 
+/// Normalises the channels of an image with these last, in groups that are normalised together; `None` where sizes are not known.
+fn normalized_groups(
+    b: &mut Builder<'_>,
+    last: &Tensor,
+    groups: i64,
+    epsilon: f32,
+) -> Result<Option<Tensor>> {
+    let dims = last.open_sizes()?;
+    let Some((&channels, rest)) = dims.split_last() else { return Ok(None) };
+    let pixels = rest.iter().skip(1).try_fold(1_i64, |all, &size| all.checked_mul(size).filter(|_| size > 0));
+    let Some(pixels) = pixels.filter(|_| groups > 0 && channels > 0 && channels % groups == 0) else {
+        return Ok(None);
+    };
+    let result = if groups == 1 || groups == channels {
+        let cut: &[i64] = if groups == 1 { &[pixels * channels] } else { &[pixels, channels] };
+        let cut = b.reshape(last, &[&dims[..1], cut].concat())?;
+        let [result, ..] = normalized(b, &cut, &[1], epsilon)?;
+        result
+    } else {
+        // The mean of a group is that of the means of its channels.
+        let cut = b.reshape(last, &[dims[0], pixels, groups, channels / groups])?;
+        let mean = mean_of_groups(b, &cut)?;
+        let centered = b.op("tf.Sub", &[&cut, &mean], NONE)?;
+        let square = b.op("tf.Square", &[&centered], NONE)?;
+        let variance = mean_of_groups(b, &square)?;
+        let epsilon = b.number(last.dtype()?, f64::from(epsilon))?;
+        let sum = b.op("tf.AddV2", &[&variance, &epsilon], NONE)?;
+        let inverse = b.op("tf.Rsqrt", &[&sum], NONE)?;
+        b.op("tf.Mul", &[&centered, &inverse], NONE)?
+    };
+    Ok(Some(b.reshape(&result, &dims)?))
+}
+
+/// The means over pixels and channels of `[batch, pixels, groups, channels of a group]`.
+fn mean_of_groups(b: &mut Builder<'_>, x: &Tensor) -> Result<Tensor> {
+    let mut mean = x.clone();
+    for axis in [1, 3] {
+        let axis = b.int32s(&[axis])?;
+        mean = b.op("tf.Mean", &[&mean, &axis], [("keep_dims", Attribute::Bool(true))])?;
+    }
+    Ok(mean)
+}
+
 fn instance_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let x = n.input(0)?;
     let rank = x.rank()?;
+    let epsilon = n.float("epsilon", 1e-5);
+    // Channels in groups, whose scales are one and biases zero, as exporters write it.
+    if let (Some(image), [Some(scale), Some(bias)]) = (x.grouped(), [n.input(1)?, n.input(2)?].map(same)) {
+        let (groups, size) = (x.dim(1).unwrap_or(0), x.dim(2).unwrap_or(0));
+        let last = b.last(&image)?;
+        if scale == 1.0
+            && bias == 0.0
+            && let Some(result) = normalized_groups(b, &last, groups, epsilon)?
+        {
+            return Ok(vec![Tensor::of_groups(Tensor::of_last(result)?, groups, size)?]);
+        }
+    }
+    if rank > 2 && x.is_kept_last() {
+        let last = b.last(x)?;
+        let channels = x.dim(1).unwrap_or(0);
+        if let Some(result) = normalized_groups(b, &last, channels, epsilon)? {
+            let result = scaled(b, &result, n.input(1)?, Some(n.input(2)?))?;
+            return Ok(vec![Tensor::of_last(result)?]);
+        }
+    }
     let axes: Vec<i64> = (2..rank as i64).collect();
-    let [result, ..] = normalized(b, x, &axes, n.float("epsilon", 1e-5))?;
+    let [result, ..] = normalized(b, x, &axes, epsilon)?;
     let (scale, bias) = (of_channels(b, n.input(1)?, rank)?, of_channels(b, n.input(2)?, rank)?);
     Ok(vec![scaled(b, &result, &scale, Some(&bias))?])
+}
+
+/// What all elements of a constant are.
+fn same(x: &Tensor) -> Option<f64> {
+    let numbers = x.constant()?.floats()?;
+    let first = *numbers.first()?;
+    numbers.iter().all(|&number| number == first).then_some(first)
 }
 
 fn layer_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
@@ -222,9 +292,18 @@ fn group_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>>
         return Err(format!("{channels} channels are no {groups} groups"));
     }
     let wide = if n.int("stash_type", 1) == 1 { b.cast(x, DType::F32)? } else { x.clone() };
+    let epsilon = n.float("epsilon", 1e-5);
+    if n.opset >= 21 && sizes.len() > 2 && wide.is_kept_last() {
+        let last = b.last(&wide)?;
+        if let Some(result) = normalized_groups(b, &last, groups, epsilon)? {
+            let result = b.cast(&result, dtype)?;
+            let result = scaled(b, &result, n.input(1)?, Some(n.input(2)?))?;
+            return Ok(vec![Tensor::of_last(result)?]);
+        }
+    }
     let parts = [sizes[0].clone(), b.int64(groups)?, b.int64(-1)?];
     let cut = b.reshape_to(&wide, &parts)?;
-    let [result, ..] = normalized(b, &cut, &[2], n.float("epsilon", 1e-5))?;
+    let [result, ..] = normalized(b, &cut, &[2], epsilon)?;
     let result = b.cast(&result, dtype)?;
     // Before version 21 there is a scale for each group.
     if n.opset < 21 {
