@@ -6,9 +6,9 @@
 //!   that a compiler's vector code comes from the same definition. [`blocks`] has the loops, compiled for several instruction sets, of
 //!   which [`cpu`] chooses one at run time.
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
-//!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
+//!   right factor as it is or in [`panels`]. [`convolution`], [`panel_convolution`] and [`volume_convolution`] use the same tiles. [`depthwise`] convolves each
 //!   channel by itself, and pools; [`byte_pool`] does so for bytes. [`row`] multiplies a single row. [`integers`] multiplies integers of 8 bits; `narrow` is what
-//!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold.
+//!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold, [`transposition`] turns matrices.
 //! * [`fourier`] transforms lines of any length. [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
 //!
@@ -46,6 +46,7 @@ pub mod split;
 pub mod stream;
 pub(crate) mod tile;
 pub mod transposed_convolution;
+pub mod transposition;
 pub mod volume_convolution;
 pub mod wide;
 pub mod winograd;

@@ -8,6 +8,7 @@ use bytemuck::Pod;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{DType, Dims, Shape};
+use tfrt_numerics::transposition::transpose_words;
 
 /// One dimension of a copy: how many elements, and how far each side moves per element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,7 +183,7 @@ fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut 
             4 => interleave::<E, 4>(from, lines, &mut to[target as usize..], rows),
             _ => false,
         };
-    if is_done {
+    if is_done || words(inner, across, from, source, to, target) {
         return;
     }
     let start_of = |row: usize, column: usize| (source + row as i64 + column as i64 * inner.from) as usize;
@@ -214,6 +215,22 @@ fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut 
             }
         }
     }
+}
+
+/// Such dimensions of elements of 32 bits, if there are enough for vectors; says whether it did.
+fn words<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) -> bool {
+    let [Ok(from_step), Ok(to_step)] = [inner.from, across.to].map(usize::try_from) else { return false };
+    if size_of::<E>() != size_of::<u32>() || inner.count < 16 || across.count < 8 {
+        return false;
+    }
+    let (Ok(from), Ok(to)) = (
+        bytemuck::try_cast_slice(&from[source as usize..]),
+        bytemuck::try_cast_slice_mut(&mut to[target as usize..]),
+    ) else {
+        return false;
+    };
+    transpose_words(from, from_step, to, to_step, [inner.count as usize, across.count as usize]);
+    true
 }
 
 /// Lines of `count` elements that are so far apart, from a place on, become the columns of rows that follow each other: an image whose few channels come
