@@ -12,7 +12,7 @@ use tfrt_executor::tensor::{DType, Dims, Element, TensorMetadata};
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::slice::Block;
-use crate::ops::arrays::strided::{Copy, SIDE, SQUARE, row_major};
+use crate::ops::arrays::strided::{Copy, SIDE, VECTOR, row_major};
 use crate::ops::index_arguments::normalize_axis;
 
 /// Bytes of a result from which threads share a copy, and of a piece.
@@ -53,9 +53,12 @@ impl Moves {
             [outer, .., inner] => outer.from == 1 && inner.from != 1,
             _ => false,
         };
-        let sides = [SIDE, SQUARE].into_iter().filter(|_| merged.iter().any(transposes));
         let rows = row.map_or(0, |row| count / row);
-        let least = sides.into_iter().find(|side| rows >= 4 * side).unwrap_or(1);
+        let least = match merged.iter().any(transposes) {
+            true if rows >= 4 * SIDE => SIDE,
+            true => VECTOR,
+            false => 1,
+        };
         Moves { moves: merged, row, least }
     }
 

@@ -220,7 +220,7 @@ fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut 
 /// Such dimensions of elements of 32 bits, if there are enough for vectors; says whether it did.
 fn words<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) -> bool {
     let [Ok(from_step), Ok(to_step)] = [inner.from, across.to].map(usize::try_from) else { return false };
-    if size_of::<E>() != size_of::<u32>() || inner.count < 16 || across.count < 8 {
+    if size_of::<E>() != size_of::<u32>() || inner.count < SIDE as i64 || across.count < SQUARE as i64 {
         return false;
     }
     let (Ok(from), Ok(to)) = (
@@ -256,8 +256,11 @@ fn interleave<E: Pod, const N: usize>(
 /// Rows and columns of a square that stays in the cache.
 pub(super) const SIDE: usize = 16;
 
+/// Words of a row that are transposed at once.
+pub(super) const VECTOR: usize = 8;
+
 /// Rows and columns of a square that is transposed in registers.
-pub(super) const SQUARE: usize = 4;
+const SQUARE: usize = 4;
 
 /// A square of which columns are contiguous in the source, `from_step` apart, and rows in the target, `to_step` apart.
 #[inline]
