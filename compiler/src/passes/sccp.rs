@@ -35,6 +35,9 @@ use crate::{handlers, tensor_types};
 const MAX_OPERANDS: u64 = 10 << 20;
 /// Bytes in all results of an op that is evaluated, unless its operands have more.
 const MAX_RESULTS: u64 = 100 << 10;
+/// The same of operands that have some of them already, and how many times as many the results may have: tables that are looked up.
+const MAX_GROWN: u64 = 2 << 20;
+const MAX_GROWTH: u64 = 8;
 
 /// Time limit for evaluating ops in one body, so that a program that computes for hours compiles in seconds. Programs that reach it leave
 /// more to run time, and which ops are evaluated then depends on the machine.
@@ -197,7 +200,8 @@ impl State<'_> {
         };
         let taken = total_bytes(ctx, infos.iter().map(|info| info.ty))?;
         let given = total_bytes(ctx, types.into_iter())?;
-        if taken > MAX_OPERANDS || given > taken.max(MAX_RESULTS) {
+        let grown = taken.saturating_mul(MAX_GROWTH).min(MAX_GROWN);
+        if taken > MAX_OPERANDS || given > taken.max(grown).max(MAX_RESULTS) {
             return None;
         }
         let attrs = tfrt_dialects::op_attrs(op);
