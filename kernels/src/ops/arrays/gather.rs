@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use bytemuck::Pod;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata, widened,
@@ -77,19 +78,44 @@ pub(crate) fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -
     let per_batch = product(&index_dims[batch..]);
     let mut out = DispatchFrame::fresh(metadata)?;
     let from = frame.dense(0)?.bytes();
-    let mut to = out.bytes_mut().chunks_exact_mut(inner.max(1));
+    let mut to = &mut *out.bytes_mut();
     for b in 0..product(&dims[..batch]) {
         for o in 0..outer {
-            for &index in &at[b * per_batch..][..per_batch] {
-                let row = ((b * outer + o) * limit as usize + index as usize) * inner;
-                if let Some(to) = to.next() {
-                    to.copy_from_slice(&from[row..row + inner]);
-                }
-            }
+            let own = &at[b * per_batch..][..per_batch];
+            let (part, rest) = to.split_at_mut((per_batch * inner).min(to.len()));
+            to = rest;
+            let first = (b * outer + o) * limit as usize;
+            copy_rows(own.iter().map(|&index| first + index as usize), inner, from, part);
         }
     }
     frame.finish(0, out);
     Ok(())
+}
+
+/// Copies rows of so many bytes, by their numbers, to rows that follow each other.
+pub(crate) fn copy_rows(rows: impl Iterator<Item = usize>, size: usize, from: &[u8], to: &mut [u8]) {
+    /// Rows of one word, if both sides are aligned for it; else the rows are given back.
+    fn words<E: Pod, I: Iterator<Item = usize>>(rows: I, from: &[u8], to: &mut [u8]) -> Result<(), I> {
+        let (Ok(from), Ok(to)) = (bytemuck::try_cast_slice::<u8, E>(from), bytemuck::try_cast_slice_mut(to))
+        else {
+            return Err(rows);
+        };
+        for (row, to) in rows.zip(to) {
+            *to = from[row];
+        }
+        Ok(())
+    }
+    let rows = match size {
+        1 => words::<u8, _>(rows, from, to),
+        2 => words::<u16, _>(rows, from, to),
+        4 => words::<u32, _>(rows, from, to),
+        8 => words::<u64, _>(rows, from, to),
+        _ => Err(rows),
+    };
+    let Err(rows) = rows else { return };
+    for (row, to) in rows.zip(to.chunks_exact_mut(size.max(1))) {
+        to.copy_from_slice(&from[row * size..][..size]);
+    }
 }
 
 /// Row numbers of index tuples over the leading dimensions.
@@ -132,9 +158,7 @@ pub(crate) fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         resize(&mut rows, count)?;
     }
     let from = frame.dense(0)?.bytes();
-    for (row, to) in rows.iter().zip(out.bytes_mut().chunks_exact_mut(inner.max(1))) {
-        to.copy_from_slice(&from[row * inner..][..inner]);
-    }
+    copy_rows(rows.iter().copied(), inner, from, out.bytes_mut());
     frame.finish(0, out);
     Ok(())
 }

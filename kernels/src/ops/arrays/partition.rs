@@ -214,14 +214,17 @@ fn reverse_sequence(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     {
         return Err(format!("seq_lens({at}) = {length} is not in [0, {}]", dims[sequence]).into());
     }
-    let steps = row_major(&dims);
-    let from = (0..input.num_elements()).map(|at| {
-        let place = |axis: usize| (at as i64 / steps[axis]) % dims[axis];
+    // What is behind both axes moves together.
+    let outer = &dims[..=sequence.max(batch)];
+    let inner = dims[outer.len()..].iter().product::<i64>() as usize;
+    let steps = row_major(outer);
+    let from = (0..outer.iter().product()).map(|at: i64| {
+        let place = |axis: usize| (at / steps[axis]) % dims[axis];
         let (place, length) = (place(sequence), lengths[place(batch) as usize]);
         let moved = if place < length { length - 1 - 2 * place } else { 0 };
-        (at as i64 + moved * steps[sequence]) as usize
+        (at + moved * steps[sequence]) as usize
     });
-    let reversed = picked(input, &dims, 1, from)?;
+    let reversed = picked(input, &dims, inner, from)?;
     frame.set(0, reversed);
     Ok(())
 }

@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bytemuck::Pod;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{Declined, OpContext, OpError, Prepared, StepOperand, StepSpec};
@@ -352,11 +353,55 @@ impl Rows {
         first: usize,
         to: &mut [u8],
     ) -> Option<()> {
-        for (at, to) in to.chunks_exact_mut(self.bytes).enumerate() {
-            let (block, index) = ((first + at) / indices.len(), (first + at) % indices.len());
-            let row = indices[index].try_into().ok().filter(|&row| row < self.limit)?;
-            let start = (block * self.limit + row) * self.bytes;
-            to.copy_from_slice(from.get(start..start + self.bytes)?);
+        match self.bytes {
+            4 => self.copy_words::<T, u32>(bytemuck::try_cast_slice(from).ok()?, indices, first, to),
+            8 => self.copy_words::<T, u64>(bytemuck::try_cast_slice(from).ok()?, indices, first, to),
+            _ => {
+                let mut rows = to.chunks_exact_mut(self.bytes);
+                self.each(indices, first, rows.len(), |row| {
+                    let start = row * self.bytes;
+                    rows.next()?.copy_from_slice(from.get(start..start + self.bytes)?);
+                    Some(())
+                })
+            }
+        }
+    }
+
+    /// As [`Self::copy`], of rows of one word.
+    fn copy_words<T: Element + TryInto<usize>, E: Pod>(
+        self,
+        from: &[E],
+        indices: &[T],
+        first: usize,
+        to: &mut [u8],
+    ) -> Option<()> {
+        let to: &mut [E] = bytemuck::try_cast_slice_mut(to).ok()?;
+        let mut next = 0;
+        self.each(indices, first, to.len(), |row| {
+            *to.get_mut(next)? = *from.get(row)?;
+            next += 1;
+            Some(())
+        })
+    }
+
+    /// Calls `row` with the numbers of the rows that make `count` rows of the result, from one on.
+    fn each<T: Element + TryInto<usize>>(
+        self,
+        indices: &[T],
+        first: usize,
+        count: usize,
+        mut row: impl FnMut(usize) -> Option<()>,
+    ) -> Option<()> {
+        let (mut block, mut index) = (first / indices.len(), first % indices.len());
+        let mut left = count;
+        while left > 0 {
+            let part = &indices[index..indices.len().min(index + left)];
+            for &at in part {
+                let at = at.try_into().ok().filter(|&at| at < self.limit)?;
+                row(block * self.limit + at)?;
+            }
+            left -= part.len();
+            (block, index) = (block + 1, 0);
         }
         Some(())
     }

@@ -40,13 +40,7 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
         let rows = frame.values::<T>(0)?.chunks_exact(columns.max(1));
         for (row, out) in rows.zip(out.values_mut::<T>().chunks_exact_mut(k.max(1))) {
-            order.clear();
-            order.extend(0..row.len());
-            // Largest first, ties by position; NaN counts as larger than everything.
-            order.sort_by(|&a, &b| {
-                let (x, y) = (row[a], row[b]);
-                y.partial_cmp(&x).unwrap_or_else(|| Real::is_nan(y).cmp(&Real::is_nan(x)))
-            });
+            largest(row, k, &mut order);
             for (out, &at) in out.iter_mut().zip(&order) {
                 *out = row[at];
                 chosen.push(at);
@@ -56,6 +50,36 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }, else return Err(unsupported(dtype)));
     let index_dtype = result_metadata(frame, 1)?.dtype;
     set_indices(frame, 1, index_dtype, &dims, &chosen)
+}
+
+/// The positions of the `k` largest elements of a row, the largest first, ties by position; NaN counts as larger than everything.
+fn largest<T: Real>(row: &[T], k: usize, order: &mut Vec<usize>) {
+    /// Candidates that are kept beside those that are wanted, before they are sorted out.
+    const MORE: usize = 64;
+    let is_before = |&a: &usize, &b: &usize| {
+        let (x, y) = (row[a], row[b]);
+        let by_value = y.partial_cmp(&x).unwrap_or_else(|| Real::is_nan(y).cmp(&Real::is_nan(x)));
+        by_value.then(a.cmp(&b))
+    };
+    order.clear();
+    if k == 0 {
+        return;
+    }
+    // Once there are enough, an element is a candidate only if it is larger than all but `k - 1` of those before it.
+    let mut least: Option<T> = None;
+    for (at, &x) in row.iter().enumerate() {
+        if least.is_some_and(|least| !(x > least || (Real::is_nan(x) && !Real::is_nan(least)))) {
+            continue;
+        }
+        order.push(at);
+        if order.len() >= 2 * k + MORE {
+            order.select_nth_unstable_by(k - 1, is_before);
+            order.truncate(k);
+            least = Some(row[order[k - 1]]);
+        }
+    }
+    order.sort_unstable_by(is_before);
+    order.truncate(k);
 }
 
 fn in_top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -93,8 +117,8 @@ fn nth<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let rows = frame.values::<T>(0)?.chunks_exact(columns);
     for (to, row) in out.values_mut::<T>().iter_mut().zip(rows) {
         let mut row = row.to_vec();
-        row.sort_by(|a, b| a.partial_cmp(b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan())));
-        *to = row[place];
+        let by_value = |a: &T, b: &T| a.partial_cmp(b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()));
+        *to = *row.select_nth_unstable_by(place, by_value).1;
     }
     frame.finish(0, out);
     Ok(())

@@ -191,7 +191,7 @@ impl Site {
 }
 
 /// The panels of a filter of `[height, width, channels of the result, channels of the gradient]`, if there is memory for them.
-fn panels_of(geometry: &Transposed, filter: &[f32], split: Split<'_>) -> Option<Panels> {
+pub(super) fn panels_of(geometry: &Transposed, filter: &[f32], split: Split<'_>) -> Option<Panels> {
     let &Transposed { columns, channels, out, .. } = geometry;
     let tap = |y: usize, x: usize| {
         let values = &filter[(y * columns.filter + x) * channels * out..][..channels * out];

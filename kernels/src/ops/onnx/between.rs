@@ -112,20 +112,64 @@ impl Between {
     ) {
         let (line, source) = (columns.places.len() * inner, columns.size * inner);
         for_parts(context, to, line, &|first, lines| {
-            for (i, to) in lines.chunks_exact_mut(line.max(1)).enumerate() {
+            for i in 0..lines.len() / line.max(1) {
                 let at = first / line + i;
                 let (image, y) = (at / rows.places.len(), at % rows.places.len());
                 let row = |y: usize| &from[(image * rows.size + y) * source..][..source];
+                let (before, to) = lines.split_at_mut(i * line);
+                let to = &mut to[..line];
                 let (upper, lower, down) = rows.places[y];
-                if self.nearest.is_none() {
-                    blocks::between_rows(row(upper), row(lower), &columns.places, down, inner, to);
-                    continue;
-                }
-                let from = row(upper);
-                for (to, &(x, ..)) in to.chunks_exact_mut(inner.max(1)).zip(&columns.places) {
-                    to.copy_from_slice(&from[x * inner..][..inner]);
+                match (self.nearest, inner) {
+                    (None, 1) => between_single(row(upper), row(lower), &columns.places, down, to),
+                    (None, _) => {
+                        blocks::between_rows(row(upper), row(lower), &columns.places, down, inner, to);
+                    }
+                    // The same row once more.
+                    (Some(_), _) if i > 0 && y > 0 && rows.places[y - 1].0 == upper => {
+                        to.copy_from_slice(&before[(i - 1) * line..]);
+                    }
+                    (Some(_), 1) => {
+                        let from = row(upper);
+                        to.iter_mut().zip(&columns.places).for_each(|(to, &(x, ..))| *to = from[x]);
+                    }
+                    (Some(_), _) => {
+                        let from = row(upper);
+                        for (to, &(x, ..)) in to.chunks_exact_mut(inner.max(1)).zip(&columns.places) {
+                            to.copy_from_slice(&from[x * inner..][..inner]);
+                        }
+                    }
                 }
             }
         });
+    }
+}
+
+/// As [`blocks::between_rows`] of one channel, the rows first: all of that is vectors.
+fn between_single(upper: &[f32], lower: &[f32], columns: &[(usize, usize, f32)], down: f32, to: &mut [f32]) {
+    /// Elements of a row that are between rows at a time, besides those that its neighbours need.
+    const MOST: usize = 1024;
+    let mut middle = [0.0; MOST];
+    let mut done = 0;
+    while done < columns.len() {
+        // Columns whose elements are in the part of a row that starts with the first one's.
+        let first = columns[done].0;
+        let count = columns[done..].iter().take_while(|(left, right, _)| {
+            (first..first + MOST).contains(left) && (first..first + MOST).contains(right)
+        });
+        let count = count.count().max(1);
+        let part = &columns[done..done + count];
+        let end = part.iter().map(|&(left, right, _)| left.max(right) + 1).max().unwrap_or(first);
+        let middle = &mut middle[..(end - first).min(MOST)];
+        let (upper, lower) = (&upper[first..][..middle.len()], &lower[first..][..middle.len()]);
+        for i in 0..middle.len() {
+            middle[i] = upper[i] + (lower[i] - upper[i]) * down;
+        }
+        let to = &mut to[done..done + count];
+        for i in 0..count {
+            let (left, right, across) = part[i];
+            let (left, right) = (middle[left - first], middle[right - first]);
+            to[i] = left + (right - left) * across;
+        }
+        done += count;
     }
 }

@@ -144,30 +144,51 @@ fn align(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         regions.push(Region { image, start, step, samples });
     }
-    let value_of = |pixel: Pixel, weighted: &dyn Fn([f64; 2]) -> [f64; 4]| {
-        let region = &regions[pixel.region];
-        let (mut sum, mut most) = (0.0, None::<f64>);
+    // The neighbours of each sample of a pixel of a region's small image; none outside of the image.
+    let look_up = |region: &Region, at: [usize; 2], to: &mut Vec<Option<[(usize, f64); 4]>>| {
         for sample in 0..region.samples[0] * region.samples[1] {
             let within = [sample / region.samples[1], sample % region.samples[1]];
-            let parts = weighted([0, 1].map(|axis| {
+            let place = [0, 1].map(|axis| {
                 let part = (within[axis] as f64 + 0.5) / region.samples[axis] as f64;
-                region.start[axis] + (pixel.at[axis] as f64 + part) * region.step[axis]
-            }));
-            sum += parts.iter().sum::<f64>();
-            let largest = parts.into_iter().fold(f64::NEG_INFINITY, f64::max);
-            most = Some(most.map_or(largest, |most| most.max(largest)));
+                region.start[axis] + (at[axis] as f64 + part) * region.step[axis]
+            });
+            to.push(neighbours(place, sizes));
         }
-        let count = (region.samples[0] * region.samples[1]).max(1);
-        if is_mean { sum / count as f64 } else { most.unwrap_or(0.0) }
     };
     let mut out = DispatchFrame::fresh(metadata)?;
+    let (pixels, size) = (target[0] * target[1], sizes[0] * sizes[1]);
+    let channels = images.channels;
     for_dtype!(metadata.dtype, [floats halves], {
-        images.each::<T>(frame, out.values_mut(), |region| regions[region].image, |pixel, image| {
-            value_of(pixel, &|place| match neighbours(place, sizes) {
-                Some(neighbours) => neighbours.map(|(at, weight)| image[at].to_f64() * weight),
-                None => [0.0; 4],
-            })
-        })?;
+        let x = frame.values::<T>(0)?;
+        for_parts(frame.context(), out.values_mut::<T>(), channels * pixels, &|first, values| {
+            let mut samples = Vec::new();
+            for (i, small) in values.chunks_exact_mut((channels * pixels).max(1)).enumerate() {
+                let region = &regions[first / (channels * pixels) + i];
+                let count = region.samples[0] * region.samples[1];
+                for pixel in 0..pixels {
+                    // Samples are found once for all channels.
+                    samples.clear();
+                    look_up(region, [pixel / target[1], pixel % target[1]], &mut samples);
+                    for channel in 0..channels {
+                        let image = &x[(region.image * channels + channel) * size..][..size];
+                        let (mut sum, mut most) = (0.0, None::<f64>);
+                        for sample in &samples {
+                            let parts = match sample {
+                                Some(all) => all.map(|(at, weight)| image[at].to_f64() * weight),
+                                None => [0.0; 4],
+                            };
+                            sum += parts.iter().sum::<f64>();
+                            if !is_mean {
+                                let largest = parts.into_iter().fold(f64::NEG_INFINITY, f64::max);
+                                most = Some(most.map_or(largest, |most| most.max(largest)));
+                            }
+                        }
+                        let value = if is_mean { sum / count.max(1) as f64 } else { most.unwrap_or(0.0) };
+                        small[channel * pixels + pixel] = <T as Point>::of_f64(value);
+                    }
+                }
+            }
+        });
     }, else return Err(unsupported(metadata.dtype)));
     frame.finish(0, out);
     Ok(())

@@ -1,16 +1,20 @@
 //! `onnx.GridSample`: the values of an image at places that a tensor says, from -1 to 1 in each dimension.
 
+use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 
 use super::{Point, cubic, numbers, steps};
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::tasks::for_parts;
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("onnx.GridSample", OpEntry::new().dispatch(grid_sample));
 }
+
+/// Elements with their weights that are looked up before images are read.
+const MOST_TAPS: usize = 1 << 18;
 
 /// What is outside of an image.
 #[derive(Clone, Copy, PartialEq)]
@@ -120,37 +124,60 @@ fn grid_sample(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let grid = numbers(frame, 1)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let dtype = frame.dense(0)?.dtype();
+    let per_place = sampler.taps.pow(rank as u32);
+    // The elements of an image and their weights for some places, from this one on.
+    let weigh = |image: usize, first: usize, to: &mut [(usize, f64)]| {
+        let mut taps: Vec<Vec<(Option<usize>, f64)>> = vec![Vec::new(); rank];
+        for (i, to) in to.chunks_exact_mut(per_place).enumerate() {
+            let at = &grid[(image * places + first + i) * rank..][..rank];
+            // The first coordinate is for the last dimension.
+            for axis in 0..rank {
+                sampler.along(at[rank - 1 - axis], sizes[axis], &mut taps[axis]);
+            }
+            for (number, to) in to.iter_mut().enumerate() {
+                let (mut rest, mut from, mut weight) = (number, 0, 1.0);
+                for axis in (0..rank).rev() {
+                    let (element, own) = taps[axis][rest % sampler.taps];
+                    rest /= sampler.taps;
+                    // What is outside of the image adds nothing.
+                    let (element, own) = element.map_or((0, 0.0), |element| (element, own));
+                    weight *= own;
+                    from += element * all_steps[axis];
+                }
+                *to = (from, weight);
+            }
+        }
+    };
+    // Places are looked up once for all channels of an image, some at a time.
+    let block = (MOST_TAPS / per_place).clamp(1, places.max(1));
+    let mut table = filled((0, 0.0), block * per_place)?;
+    let context = frame.context();
     for_dtype!(dtype, [ints floats halves], {
         let x = frame.values::<T>(0)?;
-        for_parts(frame.context(), out.values_mut::<T>(), places, &|first, values| {
-            let mut taps: Vec<Vec<(Option<usize>, f64)>> = vec![Vec::new(); rank];
-            for (i, value) in values.iter_mut().enumerate() {
-                let (plane, place) = ((first + i) / places, (first + i) % places);
-                let at = &grid[(plane / channels * places + place) * rank..][..rank];
-                // The first coordinate is for the last dimension.
-                for axis in 0..rank {
-                    sampler.along(at[rank - 1 - axis], sizes[axis], &mut taps[axis]);
-                }
-                let x = &x[plane * channel..][..channel];
-                let mut sum = 0.0;
-                for number in 0..sampler.taps.pow(rank as u32) {
-                    let (mut rest, mut from, mut weight, mut inside) = (number, 0, 1.0, true);
-                    for axis in (0..rank).rev() {
-                        let (element, own) = taps[axis][rest % sampler.taps];
-                        rest /= sampler.taps;
-                        weight *= own;
-                        match element {
-                            Some(element) => from += element * all_steps[axis],
-                            None => inside = false,
+        for (image, out) in out.values_mut::<T>().chunks_exact_mut((channels * places).max(1)).enumerate() {
+            let mut planes: Vec<&mut [T]> = out.chunks_exact_mut(places).collect();
+            for first in (0..places).step_by(block) {
+                let count = block.min(places - first);
+                let table = &mut table[..count * per_place];
+                for_parts(context, table, per_place, &|at, part| weigh(image, first + at / per_place, part));
+                let parts: Vec<Mutex<&mut [T]>> =
+                    planes.iter_mut().map(|plane| Mutex::new(&mut plane[first..first + count])).collect();
+                context.parallel_for(parts.len(), 1, &|begin, end| {
+                    for at in begin..end {
+                        let x = &x[(image * channels + at) * channel..][..channel];
+                        for (value, taps) in parts[at].lock().iter_mut().zip(table.chunks_exact(per_place)) {
+                            let mut sum = 0.0;
+                            for &(from, weight) in taps {
+                                if weight != 0.0 {
+                                    sum += weight * x[from].to_f64();
+                                }
+                            }
+                            *value = T::of_f64(sum);
                         }
                     }
-                    if inside && weight != 0.0 {
-                        sum += weight * x[from].to_f64();
-                    }
-                }
-                *value = T::of_f64(sum);
+                });
             }
-        });
+        }
     }, else return Err(unsupported(dtype)));
     frame.finish(0, out);
     Ok(())

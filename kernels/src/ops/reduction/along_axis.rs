@@ -8,6 +8,7 @@ use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::normalize_axis;
+use crate::ops::memory::room;
 use crate::ops::number::{Number, Real};
 
 /// Adds the ops of this file.
@@ -146,14 +147,18 @@ fn scan<T: Number>(
     let mut out = DispatchFrame::fresh(&metadata)?;
     let values = frame.values::<T>(0)?;
     let block = (length * inner).max(1);
+    // The totals of all columns, which are next to each other in every row.
+    let mut totals: Vec<T::Sum> = room(inner)?;
     for (from, to) in values.chunks_exact(block).zip(out.values_mut::<T>().chunks_exact_mut(block)) {
-        for column in 0..inner {
-            let mut total = start;
-            for step in 0..length {
-                let at = if reverse { length - 1 - step } else { step } * inner + column;
-                let next = join(total, from[at].widen());
-                to[at] = T::narrow(if exclusive { total } else { next });
-                total = next;
+        totals.clear();
+        totals.extend((0..inner).map(|_| start));
+        for step in 0..length {
+            let row = if reverse { length - 1 - step } else { step } * inner;
+            let (from, to) = (&from[row..][..inner], &mut to[row..][..inner]);
+            for (column, total) in totals.iter_mut().enumerate() {
+                let next = join(*total, from[column].widen());
+                to[column] = T::narrow(if exclusive { *total } else { next });
+                *total = next;
             }
         }
     }
