@@ -53,7 +53,7 @@ impl Places {
 
 impl Between {
     /// Resizes some axes, in ascending order, of a tensor with these dimensions. `out` has the elements of the result.
-    pub(super) fn resize(
+    pub(super) fn compute(
         self,
         context: &dyn OpContext,
         input: &[f32],

@@ -191,7 +191,7 @@ fn resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     {
         let mut axes = axes;
         axes.sort_by_key(|&(at, _)| at);
-        between.resize(frame.context(), frame.values(0)?, &now, &axes, out.values_mut())?;
+        between.compute(frame.context(), frame.values(0)?, &now, &axes, out.values_mut())?;
         frame.finish(0, out);
         return Ok(());
     }
