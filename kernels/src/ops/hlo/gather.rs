@@ -4,7 +4,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::Dims;
 
 use super::movement::fresh;
-use super::{Odometer, axes, int, integers, ints};
+use super::{Odometer, axes, for_runs, int, integers, ints};
+use crate::ops::arrays::gather::copy_rows;
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::memory::room;
 
@@ -91,6 +92,64 @@ impl Numbers {
     }
 }
 
+impl Numbers {
+    /// Whether vectors of indices follow each other, in the order of their numbers, and those that go with dimensions of the operand, which
+    /// has dimensions `dims`, are no more than these.
+    pub(super) fn are_in_order(&self, index_dims: &[i64], dims: &[i64]) -> bool {
+        !self.map.is_empty()
+            && (self.vector == index_dims.len() || self.vector + 1 == index_dims.len())
+            && self.batching.iter().all(|&(axis, other)| index_dims[other] <= dims[axis])
+    }
+
+    /// Calls `f` with the number of each index vector, and the place in the operand of the first element of the slice that it says, for
+    /// vectors that [are in order](Self::are_in_order). `own` are the operand's row-major steps, and `start` gives from a component of a
+    /// vector, and the dimension that it is for, where the slice starts there; without that the slice has no place.
+    #[inline]
+    pub(super) fn for_places(
+        &self,
+        indices: &[i64],
+        index_dims: &[i64],
+        own: &[i64],
+        start: impl Fn(i64, usize) -> Option<i64>,
+        mut f: impl FnMut(usize, Option<usize>),
+    ) {
+        // What dimensions that go with those of the indices add.
+        let dims = self.batch_dims(index_dims);
+        let mut steps: Dims = dims.iter().map(|_| 0).collect();
+        for &(axis, other) in &self.batching {
+            steps[other - usize::from(other > self.vector)] += own[axis];
+        }
+        let width = self.map.len();
+        let mut number = 0;
+        for_runs(&dims, &steps, |first, count, apart| {
+            let vectors = &indices[number * width..(number + count as usize) * width];
+            if let [axis] = self.map[..] {
+                let step = own[axis];
+                for (i, &index) in vectors.iter().enumerate() {
+                    let base = first + i as i64 * apart;
+                    f(number + i, start(index, axis).map(|at| (base + at * step) as usize));
+                }
+            } else {
+                for (i, vector) in vectors.chunks_exact(width).enumerate() {
+                    let base = first + i as i64 * apart;
+                    let place = vector.iter().zip(&self.map).try_fold(base, |place, (&index, &axis)| {
+                        start(index, axis).map(|at| place + at * own[axis])
+                    });
+                    f(number + i, place.map(|place| place as usize));
+                }
+            }
+            number += count as usize;
+        });
+    }
+}
+
+/// The offsets of all elements of a block, in row-major order.
+pub(super) fn all_offsets(dims: &[i64], steps: &[i64]) -> Result<Vec<i64>, OpError> {
+    let mut all = room(dims.iter().map(|&dim| dim as usize).product())?;
+    for_runs(dims, steps, |first, count, apart| all.extend((0..count).map(|i| first + i * apart)));
+    Ok(all)
+}
+
 fn gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let sizes = ints(frame.attrs(), "slice_sizes")?;
@@ -160,8 +219,27 @@ fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
     let from = Odometer::new(&slice_dims[..outer], &own_steps[..outer], 0);
     let to = Odometer::new(&slice_dims[..outer], &slice_steps[..outer], 0);
     runs.extend(from.zip(to).map(|(from, to)| [from as usize * size, to as usize * size]));
-    let places: Vec<i64> = Odometer::new(&batch, &batch_steps, 0).collect();
+    let places = all_offsets(&batch, &batch_steps)?;
     let (source, target) = (x.bytes(), out.bytes_mut());
+    let mut in_order = places.iter().enumerate();
+    if let [[0, 0]] = runs[..]
+        && numbers.are_in_order(&index_dims, &dims)
+        && in_order.all(|(number, &place)| place == number as i64 * run)
+    {
+        // Slices are rows of the result. Those of one word are copied as words.
+        let mut rows: Vec<usize> = room(places.len())?;
+        let clamped = |index: i64, axis: usize| Some(index.clamp(0, dims[axis] - sizes[axis]));
+        numbers.for_places(&indices, &index_dims, &own, clamped, |_, place| rows.extend(place));
+        if run == 1 {
+            copy_rows(rows.into_iter(), size, source, target);
+        } else {
+            for (to, first) in target.chunks_exact_mut(bytes).zip(rows) {
+                to.copy_from_slice(&source[first * size..][..bytes]);
+            }
+        }
+        frame.finish(0, out);
+        return Ok(());
+    }
     numbers.for_starts(&indices, &index_dims, rank, |number, start| {
         let first: i64 =
             (0..rank).map(|axis| start[axis].clamp(0, dims[axis] - sizes[axis]) * own[axis]).sum();

@@ -132,6 +132,15 @@ impl Odometer {
     }
 }
 
+/// The offsets of all elements of a block, in row-major order, in runs along its last dimension: the first one of each run, how many there are
+/// and how far they are apart.
+fn for_runs(dims: &[i64], steps: &[i64], mut run: impl FnMut(i64, i64, i64)) {
+    let Some(((&count, outer), &step)) = dims.split_last().zip(steps.last()) else { return run(0, 1, 0) };
+    for first in Odometer::new(outer, &steps[..outer.len()], 0) {
+        run(first, count, step);
+    }
+}
+
 impl Iterator for Odometer {
     type Item = i64;
 

@@ -5,7 +5,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element};
 use tfrt_ops::Elementwise;
 use tfrt_ops::shapes::{padded, window_count};
 
-use super::gather::Numbers;
+use super::gather::{Numbers, all_offsets};
 use super::reduce::{Combine, combine, taken_over};
 use super::region::{BLOCK, Functions, Region, Simple};
 use super::window::Windows;
@@ -80,9 +80,22 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
     let from = Odometer::new(&window_dims[..outer], &window_steps[..outer], 0);
     let to = Odometer::new(&window_dims[..outer], &own_steps[..outer], 0);
     let within: Vec<[usize; 2]> = to.zip(from).map(|(to, from)| [to as usize, from as usize]).collect();
-    let places: Vec<i64> = Odometer::new(&batch, &batch_steps, 0).collect();
+    let places = all_offsets(&batch, &batch_steps)?;
     let mut runs: Runs = room(places.len() * within.len())?;
     let indices = integers(frame, n)?;
+    // Single runs, which lie in the operand or are dropped as a whole: elements, and rows of whole dimensions.
+    let are_whole =
+        (0..rank).all(|axis| sizes[axis] == 1 || (!numbers.map.contains(&axis) && sizes[axis] <= dims[axis]));
+    if let [[0, 0]] = within[..]
+        && are_whole
+        && numbers.are_in_order(&index_dims, &dims)
+    {
+        let inside = |index: i64, axis: usize| (0..dims[axis]).contains(&index).then_some(index);
+        numbers.for_places(&indices, &index_dims, &own, inside, |number, first| {
+            runs.extend(first.map(|first| [first, places[number] as usize, run as usize]));
+        });
+        return Ok(runs);
+    }
     numbers.for_starts(&indices, &index_dims, rank, |number, start| {
         let is_inside = (0..rank).all(|axis| {
             start[axis] >= 0 && start[axis].checked_add(sizes[axis]).is_some_and(|end| end <= dims[axis])
@@ -201,6 +214,12 @@ fn by_loop(
         ($ty:ty, $f:expr) => {{
             let to = result.values_mut::<$ty>().ok_or("a tensor that was taken over is shared")?;
             let from = update.values::<$ty>().ok_or("the updates have another dtype")?;
+            if runs.iter().all(|&[.., length]| length == 1) {
+                for &[target, first, _] in runs {
+                    to[target] = $f(to[target], from[first]);
+                }
+                return Ok(true);
+            }
             for &[target, first, length] in runs {
                 let pairs = to[target..][..length].iter_mut().zip(&from[first..][..length]);
                 pairs.for_each(|(to, &from)| *to = $f(*to, from));
