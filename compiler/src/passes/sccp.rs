@@ -8,6 +8,9 @@
 //! them ([`handlers`]) by a handler that is known to be no error, and if their size is within bounds: operands of at most [`MAX_OPERANDS`]
 //! bytes together, results of at most [`MAX_RESULTS`] or no larger than the operands; and only for at most [`MAX_TIME`]. Ops whose results
 //! have no static shape are not evaluated.
+//!
+//! A choice between two tensors by a condition whose elements are all the same constant is replaced by the tensor that it chooses, if the types of
+//! all operands are known, so that the op is known not to fail. The other tensor may then be unused, with the loop that makes it.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +19,7 @@ use smallvec::SmallVec;
 use tfrt_dialects::oracle::{Inferred, KernelCall, OpCall, OperandInfo, Oracles};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
-use tfrt_ir::dense::element_layout;
+use tfrt_ir::dense::{DenseView, element_layout};
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Value};
@@ -29,6 +32,7 @@ use tfrt_ir::symbol::SymbolTable;
 
 use super::constants;
 use crate::pipeline::PassGroup;
+use crate::tensor_types::TensorTypes;
 use crate::{handlers, tensor_types};
 
 /// Bytes in all operands of an op that is evaluated.
@@ -50,7 +54,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     anchor: Anchor::Any,
     group: Some(PassGroup::ConstantFolding.name()),
     options: &[],
-    statistics: &[("num-evaluated", "Number of operations replaced by constants")],
+    statistics: &[("num-evaluated", "Number of operations replaced by constants, or by an operand")],
     build: |_| Ok(Box::new(Sccp)),
 };
 
@@ -64,16 +68,31 @@ impl Pass for Sccp {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested() {
             cx.statistics[0] += constants::propagate(cx.ctx, body);
-            cx.statistics[0] += run_on_body(cx.ctx, body, cx.is_watched_for);
         }
-        Ok(())
+        let started = Instant::now();
+        loop {
+            let Some(body) = target.nested() else { return Ok(()) };
+            let (evaluated, choices) = run_on_body(cx.ctx, body, cx.is_watched_for, started);
+            let chosen = choose(cx.ctx, target, &choices);
+            cx.statistics[0] += evaluated + chosen;
+            if chosen == 0 {
+                return Ok(());
+            }
+        }
     }
 }
 
-/// Evaluates operations in a body; `other_cpu` says that the handler `cpu` is not the CPU's own.
-fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool) -> u64 {
-    let started = Instant::now();
-    let mut state = State { ctx, other_cpu, constants: FxHashMap::default(), evaluated: 0, started };
+/// The ops that choose between the operands 1 and 2 by operand 0.
+const CHOICES: [&str; 3] = ["hlo.select", "tf.Select", "tf.SelectV2"];
+
+/// An op of [`CHOICES`] directly in a body, and which operand of the operation it chooses for all elements.
+type Choice = (Op, usize);
+
+/// Evaluates operations in a body; `other_cpu` says that the handler `cpu` is not the CPU's own; the time since `started` is limited. Gives the
+/// number of those that constants replaced, and the choices that are known.
+fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool, started: Instant) -> (u64, Vec<Choice>) {
+    let mut state =
+        State { ctx, other_cpu, constants: FxHashMap::default(), evaluated: 0, started, choices: Vec::new() };
     let mut regions = body.root_regions().to_vec();
     while let Some(region) = regions.pop() {
         for block in body.blocks(region).collect::<Vec<Block>>() {
@@ -85,19 +104,42 @@ fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool) -> u64 {
                 }
                 regions.extend_from_slice(body.inline_regions(op));
                 match body.nested_mut(op) {
-                    Some(nested) => state.evaluated += run_on_body(ctx, nested, other_cpu),
+                    Some(nested) => state.evaluated += run_on_body(ctx, nested, other_cpu, started).0,
                     None => state.visit(body, op),
                 }
             }
         }
     }
-    state.evaluated
+    (state.evaluated, state.choices)
+}
+
+/// Replaces ops in the target's body by what they choose, where this is known to be what they give; says how many.
+fn choose(ctx: &Context, target: &mut Target<'_>, choices: &[Choice]) -> u64 {
+    if choices.is_empty() {
+        return 0;
+    }
+    let types = TensorTypes::of(OpRef { ctx, body: target.body, op: target.op });
+    let Some(body) = target.nested() else { return 0 };
+    let fixed = |value: Value| types.get(value).filter(|&ty| ctx.type_kind(ty).has_static_shape());
+    let mut chosen = 0;
+    for &(op, which) in choices {
+        // A choice before this one may have been what it chooses.
+        let Some(value) = body.operands(op).nth(which) else { continue };
+        let runs = !types.failures().iter().any(|(failing, _)| *failing == op)
+            && body.operands(op).skip(1).all(|operand| fixed(operand).is_some());
+        let result = body.result(op, 0);
+        if runs && fixed(result).is_some_and(|ty| fixed(value) == Some(ty)) {
+            Rewriter::new(ctx, body).replace_op(op, &[value]);
+            chosen += 1;
+        }
+    }
+    chosen
 }
 
 /// The tensors that a function without arguments gives, as far as all of them are constants once its operations are evaluated; the function is one
 /// of a module's body that ops of the CPU run.
 pub(super) fn evaluated_results(ctx: &Context, module: &mut Body, name: &str) -> Option<Vec<Attr>> {
-    run_on_body(ctx, module, false);
+    run_on_body(ctx, module, false, Instant::now());
     let function = SymbolTable::of(ctx, module).lookup(ctx.ident(name))?;
     let body = module.nested(function)?;
     let end = body.last_op(body.root_block()?)?;
@@ -116,6 +158,7 @@ struct State<'a> {
     constants: FxHashMap<Value, Attr>,
     evaluated: u64,
     started: Instant,
+    choices: Vec<Choice>,
 }
 
 impl State<'_> {
@@ -140,6 +183,7 @@ impl State<'_> {
             .map(|value| self.constants.get(&value).copied())
             .collect();
         if operands.iter().any(Option::is_none) {
+            self.choices.extend(choice(view, &operands));
             return;
         }
         let values = if is_executed {
@@ -209,6 +253,18 @@ impl State<'_> {
         let values = Oracles::evaluator(ctx)?.evaluate(ctx, call, &operands)?;
         Some(values.into())
     }
+}
+
+/// What an op of [`CHOICES`] chooses by a condition that is the same for all elements.
+fn choice(op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<Choice> {
+    let &[Some(condition), _, _] = operands else { return None };
+    if !CHOICES.contains(&tfrt_dialects::op_name(op)?) {
+        return None;
+    }
+    let mut elements = DenseView::new(op.ctx, condition)?.stored();
+    let first = elements.next()?;
+    let which = if first.iter().all(|&byte| byte == 0) { 3 } else { 2 };
+    elements.all(|element| element == first).then_some((op.op, which))
 }
 
 /// The bytes of tensors of static shape.

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
-use tfrt_dialects::LENIENT_ATTR;
 use tfrt_dialects::sdy::attributes::ManualAxes;
 use tfrt_dialects::stablehlo::future_types;
+use tfrt_dialects::{LENIENT_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
-use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::body::{Body, NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Value};
@@ -95,6 +95,13 @@ pub(super) fn parts(ctx: &Context, ty: Type) -> Vec<Type> {
         TypeKind::Opaque { .. } => future_types(ctx, ty).unwrap_or_else(|| vec![ty]),
         _ => vec![ty],
     }
+}
+
+/// The type that an argument or a result of the op graph states for a tensor of this type.
+fn stated_type(ctx: &Context, ty: Type) -> Option<NamedAttr> {
+    let kind = ctx.type_kind(ty);
+    let elem = kind.element_type().map(|elem| storage(ctx, elem))?;
+    Some(tensor_type_attr(ctx, elem, kind.dims()))
 }
 
 /// A function while it is written.
@@ -191,12 +198,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         let own = parts(ctx, source.value_type(value));
         (0..self.members())
             .flat_map(|_| own.iter().copied())
-            .map(|ty| {
-                let kind = ctx.type_kind(ty);
-                let elem = kind.element_type().map(|elem| storage(ctx, elem));
-                let stated = elem.map(|elem| tensor_type_attr(ctx, elem, kind.dims()));
-                self.out.tensor_argument(stated, loc)
-            })
+            .map(|ty| self.out.tensor_argument(stated_type(ctx, ty), loc))
             .collect()
     }
 
@@ -508,29 +510,38 @@ impl<'m, 'a> Writer<'m, 'a> {
             return self.inlined(op, source, block);
         }
         let operands = self.all(op, op.operands())?;
-        let results = self.called(op, Callee::Function(callee), &operands, false)?;
+        let results = self.called(op, Callee::Function(callee), &operands, &[], false)?;
         self.set_results(op, results);
         Ok(())
     }
 
-    /// Calls functions; `in_order` if they take a chain and give one.
+    /// Calls functions; `in_order` if they take a chain and give one. `captured`: values of the source that follow the results, unchanged.
     fn called(
         &mut self,
         op: OpRef<'_>,
         callee: Callee<'_>,
         operands: &[Value],
+        captured: &[Value],
         in_order: bool,
     ) -> Result<SmallVec<[Value; 1]>, Failed> {
         let loc = op.loc();
-        let results: usize = op.result_types().map(|ty| parts(self.ctx, ty).len()).sum();
-        let results = match callee {
-            // Values that are captured go through.
-            Callee::While { .. } => operands.len(),
-            _ => results * self.members(),
-        };
+        let ctx = self.ctx;
+        let mut types: Vec<Attr> = Vec::new();
+        for ty in op.result_types().chain(captured.iter().map(|&value| op.value_type(value))) {
+            let own = parts(ctx, ty);
+            let none = || ctx.type_attr(ctx.none());
+            let stated: SmallVec<[Attr; 1]> =
+                own.iter().map(|&ty| stated_type(ctx, ty).map_or_else(none, |(_, ty)| ty)).collect();
+            types.extend((0..self.members()).flat_map(|_| stated.iter().copied()));
+        }
+        let results = types.len();
         let chain = in_order.then(|| self.chain(loc));
-        let lenient = [(self.ctx.ident(LENIENT_ATTR), self.ctx.unit())];
-        let discardable = if matches!(callee, Callee::Function(_)) { &lenient[..] } else { &[] };
+        // Where functions are seen one at a time, nothing else says what branches and loops give.
+        let discardable = match callee {
+            Callee::Function(_) => [(ctx.ident(LENIENT_ATTR), ctx.unit())],
+            _ => [(ctx.ident(RESULT_TYPES_ATTR), ctx.array_attr(&types))],
+        };
+        let discardable = &discardable[..];
         let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable, loc };
         let built = self.out.graph().call(&call);
         Ok(built.tensors)

@@ -165,6 +165,7 @@ impl TensorTypes {
             "tfrt.call" => self.call(scope, op, &["callee"]),
             "tfrt.cond" | "corert.cond" => self.call(scope, op, &["a_true_fn", "b_false_fn"]),
             "corert.while" => self.call(scope, op, &["b_body_fn"]),
+            "tfrt.case" => self.call(scope, op, &[]),
             "tfrt.if" | "tfrt_test.do.async" => self.branches(scope, op),
             "tfrt.repeat.i32" => self.repeat(scope, op),
             "tfrt_test.benchmark" if scope.is_lowering => self.benchmark(scope, op),
@@ -215,8 +216,16 @@ impl TensorTypes {
         }
     }
 
-    /// Results on which all functions that may be called agree.
+    /// Results as written, or on which all functions that may be called agree.
     fn call(&mut self, scope: &Scope<'_>, op: OpRef<'_>, attrs: &[&str]) {
+        let written = written_list(scope.ctx, op);
+        if !written.is_empty() {
+            let skipped = op.num_results().saturating_sub(written.len());
+            for (result, ty) in op.results().skip(skipped).zip(written) {
+                self.set(result, ty);
+            }
+            return;
+        }
         let mut agreed: Option<Vec<Option<Type>>> = None;
         for attr in attrs {
             let types = op

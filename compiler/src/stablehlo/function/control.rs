@@ -110,7 +110,7 @@ impl<'a> Writer<'_, 'a> {
         let body = self.outlined(op, 1, "while_body", Some(&types), &captured, true)?;
         let mut operands = self.all(op, op.operands())?;
         operands.extend(self.all(op, captured.iter().copied())?);
-        let results = self.called(op, Callee::While { cond, body }, &operands, true)?;
+        let results = self.called(op, Callee::While { cond, body }, &operands, &captured, true)?;
         self.set_results(op, results);
         Ok(())
     }
@@ -131,14 +131,20 @@ impl<'a> Writer<'_, 'a> {
         };
         let results = match (op.name_str(), &functions[..]) {
             ("stablehlo.if", &[then, otherwise]) => {
-                self.called(op, Callee::Cond { condition: index, then, otherwise }, &operands, true)?
+                self.called(op, Callee::Cond { condition: index, then, otherwise }, &operands, &[], true)?
             }
             ("stablehlo.case", &[first, last]) => {
                 let zero = self.number(self.ctx.i32(), 0.0, loc);
                 let condition = self.apply("hlo.equal", &[index, zero], loc);
-                self.called(op, Callee::Cond { condition, then: first, otherwise: last }, &operands, true)?
+                self.called(
+                    op,
+                    Callee::Cond { condition, then: first, otherwise: last },
+                    &operands,
+                    &[],
+                    true,
+                )?
             }
-            ("stablehlo.case", &[only]) => self.called(op, Callee::Function(only), &operands, true)?,
+            ("stablehlo.case", &[only]) => self.called(op, Callee::Function(only), &operands, &[], true)?,
             ("stablehlo.case", branches @ [_, ..]) => {
                 // An index without a branch of its own selects the last branch.
                 let zero = self.number(self.ctx.i32(), 0.0, loc);
@@ -147,7 +153,7 @@ impl<'a> Writer<'_, 'a> {
                 let index = self.apply("hlo.minimum", &[index, last], loc);
                 let index = self.apply("hlo.select", &[is_negative, last, index], loc);
                 let index = self.out.graph().branch_index(index, loc);
-                self.called(op, Callee::Case { index, branches }, &operands, true)?
+                self.called(op, Callee::Case { index, branches }, &operands, &[], true)?
             }
             _ => return Err(self.module.refuse(op, "it has no such regions")),
         };
