@@ -75,7 +75,7 @@ impl OptLevel {
             OptLevel::O1 => "builtin.module(func.func(sccp,canonicalize{keep-errors=true},cse,dce))",
             OptLevel::O2 => {
                 "builtin.module(func.func(canonicalize{keep-errors=true}),inline,\
-                 func.func(sccp,canonicalize{keep-errors=true},cse,dce),symbol-dce)"
+                 func.func(sccp,canonicalize{keep-errors=true},cse),dce,symbol-dce)"
             }
         }
     }
