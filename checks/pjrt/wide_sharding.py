@@ -8,6 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax.experimental import io_callback
+from jax.experimental.custom_partitioning import custom_partitioning
+from jax.experimental.shard_alike import shard_alike
 from jax.sharding import AxisType, Mesh, NamedSharding, PartitionSpec as P, SingleDeviceSharding
 
 from wide_behaviour import V, X, collect, compiled, mesh, parts, printed, put, said, texts, warned
@@ -90,3 +92,18 @@ for one in SPECS:
         add(f"partial_{name}_{one}", lambda f=f, s=one: jax.tree.map(lambda a: (a, str(a.sharding.spec)), jax.jit(jax.shard_map(f, mesh=mesh(), in_specs=P("x"), out_specs=P("x"), axis_names={"x"}, check_vma=False))(put(W, *s))))
 for spec in SPECS:
     add(f"print_parts_{spec}", lambda s=spec: sorted(printed(lambda: jax.jit(lambda v: jax.debug.print("part {v}", v=v[:, 0], partitioned=True))(put(W, *s))).splitlines()))
+# Updates, loops whose carries come from arguments without axes, values to be divided as others, and functions that need whole dimensions
+def whole_dimensions(needed):
+    @custom_partitioning
+    def sine(v):
+        return jnp.sin(v)
+    sine.def_partition(partition=lambda mesh, arguments, result: (mesh, jnp.sin, result.sharding, (arguments[0].sharding,)), sharding_rule="i j -> i j", need_replication_factors=needed)
+    return sine
+
+
+CARRIED = dict(update=lambda a, i: lax.dynamic_update_slice(a, jnp.ones((2, 2)), (i, 3)), update_rows=lambda a, i: lax.dynamic_update_slice(a, a[:2] * 2, (i, 0)), loop=lambda a, i: lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] @ c[1] / 100), (i, a)), index=lambda a, i: lax.dynamic_index_in_dim(a, i, 0),
+    alike_zeros=lambda a, i: shard_alike(a, jnp.zeros((8, 8)))[1], alike_iota=lambda a, i: shard_alike(a, jnp.arange(64.).reshape(8, 8) + 1)[1], alike_used=lambda a, i: jnp.sin(shard_alike(a, jnp.zeros((8, 8)))[1]), alike_literal=lambda a, i: jnp.sin(shard_alike(a, jnp.asarray(W))[1]), alike_both=lambda a, i: (lambda z: (shard_alike(a, z)[1], z * 2))(jnp.arange(64.).reshape(8, 8)),
+    need_one=lambda a, i: whole_dimensions(("j",))(a), need_both=lambda a, i: whole_dimensions(("i", "j"))(a))
+for spec in SPECS:
+    for name, f in CARRIED.items():
+        add(f"carried_{name}_{spec}", lambda f=f, s=spec: jax.tree.map(lambda a: (a, str(a.sharding.spec if hasattr(a.sharding, "spec") else a.sharding)), jax.jit(f)(put(W, *s), 1)))

@@ -194,6 +194,10 @@ impl<'m> Values<'m> {
     /// Takes over a sharding, if it is of the one mesh that there is.
     fn set(&mut self, body: &Body, value: Value, sharding: &'m TensorSharding) {
         let Ok(mesh) = sharding.mesh(|name| self.module.lookup(name)) else { return };
+        // A mesh without axes divides nothing, whatever the mesh of the others is.
+        if mesh.axes.is_empty() {
+            return;
+        }
         let (_, known) = self.mesh.get_or_insert_with(|| (sharding.mesh.clone(), mesh));
         let is_same = *known == mesh;
         let entry = self.entry(body, value);
@@ -281,7 +285,6 @@ impl<'m> Values<'m> {
         let mut factors: Vec<Vec<AxisRef>> = vec![Vec::new(); rule.factor_sizes.len()];
         let places = ruled(op, rule);
         let mut order: Vec<(i64, usize, Vec<AxisRef>)> = (0..factors.len())
-            .filter(|factor| !rule.need_replication.contains(&(*factor as i64)))
             .map(|factor| {
                 let own: Factor = places
                     .iter()

@@ -14,6 +14,9 @@ use super::factors::{Indexed, groups, product};
 use super::ops::elementwise;
 use super::propagation::{Key, Values, key};
 
+/// Bytecode has casts around operations of other dialects.
+const CAST: &str = "builtin.unrealized_conversion_cast";
+
 /// A dimension of one of an operation's values.
 pub(super) type Place = (Key, usize);
 
@@ -74,8 +77,14 @@ impl<'m> Values<'m> {
     fn group(&mut self, op: OpRef<'m>) -> Option<Tied> {
         let own = key(op.body, op.operands().next()?);
         let first = *self.groups.entry(int(op, "group_id")?).or_insert(own);
-        // Constants of a group are not made anew by each device.
+        // Constants of a group are not made anew by each device, also those that bytecode casts before.
         self.constants.remove(&own);
+        let cast = op.operands().next().and_then(|value| op.body.defining_op(value)).map(|def| op.at(def));
+        if let Some(cast) = cast.filter(|cast| cast.name_str() == CAST) {
+            for value in cast.operands() {
+                self.constants.remove(&key(op.body, value));
+            }
+        }
         let dims = &self.known.get(&own)?.dims;
         if first == own || self.known.get(&first)?.dims != *dims {
             return None;
@@ -377,11 +386,10 @@ impl<'m> Values<'m> {
                     all_groups
                         .extend(parts.collect::<Option<Vec<Place>>>().map(|parts| [vec![place], parts]));
                 }
-                let is_kept = |factor: &i64| !rule.need_replication.contains(factor);
-                let mut kept: Vec<(i64, Factor)> =
-                    single.into_iter().filter(|(factor, _)| is_kept(factor)).collect();
-                kept.sort_by_key(|&(factor, _)| factor);
-                factors.extend(kept.into_iter().map(|(_, places)| places));
+                // XLA carries axes through factors that need replication, too: what the function of the operation asks for is what divides it.
+                let mut ordered: Vec<(i64, Factor)> = single.into_iter().collect();
+                ordered.sort_by_key(|&(factor, _)| factor);
+                factors.extend(ordered.into_iter().map(|(_, places)| places));
             }
             (
                 "stablehlo.all_reduce"
@@ -399,8 +407,7 @@ impl<'m> Values<'m> {
                     factors.extend(kept.map(|at| vec![(key(body, x), at), (key(body, y), at)]));
                 }
             }
-            // Bytecode has casts around operations of other dialects.
-            ("stablehlo.optimization_barrier" | "builtin.unrealized_conversion_cast", ..) => {
+            ("stablehlo.optimization_barrier" | CAST, ..) => {
                 for (&x, &y) in operands.iter().zip(&results) {
                     factors.extend(self.same(&[(body, x), (body, y)]));
                 }
@@ -417,7 +424,9 @@ impl<'m> Values<'m> {
             }
             _ => {}
         }
-        let is_empty = factors.is_empty() && moving.is_empty() && all_groups.is_empty() && parts.is_empty();
+        let is_empty = [&factors, &early, &moving].into_iter().all(Vec::is_empty)
+            && all_groups.is_empty()
+            && parts.is_empty();
         let own = operands.iter().chain(&results).map(|&value| key(body, value));
         let tensors = branches.into_iter().chain(own).collect();
         (!is_empty).then_some(Tied {
@@ -432,14 +441,20 @@ impl<'m> Values<'m> {
         })
     }
 
-    /// Whether an operation's results follow from constants alone.
+    /// Whether an operation's results follow from constants alone. What is computed from a literal does so even if the literal is in a group.
     fn is_constant(&self, op: OpRef<'_>) -> bool {
         let name = op.name_str();
+        let is_literal = |value: Value| {
+            let def = op.body.defining_op(value).map(|def| op.at(def));
+            def.is_some_and(|def| def.name_str() == "stablehlo.constant")
+        };
         matches!(name, "stablehlo.constant" | "stablehlo.iota")
             || (matches!(name, "stablehlo.broadcast_in_dim" | "stablehlo.reshape" | "stablehlo.slice")
                 || elementwise(op).is_some())
                 && op.num_operands() > 0
-                && op.operands().all(|value| self.constants.contains(&key(op.body, value)))
+                && op
+                    .operands()
+                    .all(|value| self.constants.contains(&key(op.body, value)) || is_literal(value))
     }
 
     /// The values of a manual computation's body that are parts of its operands and results, where it leaves axes to the compiler.

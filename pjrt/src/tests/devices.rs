@@ -219,6 +219,26 @@ func.func @main(%a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"
 }
 
 #[test]
+fn updates_and_arguments_without_axes_leave_divisions_alone() {
+    let as_divided = |text: &str| {
+        let told = result_shardings(&format!(
+            r#"
+sdy.mesh @none = <[]>
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%at: tensor<i32> {{sdy.sharding = #sdy.sharding<@none, []>}}, %a: tensor<4x4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"}}, {{"y"}}]>}}, %part: tensor<2x2xf32>) -> tensor<4x4xf32> {{
+  {text}
+  return %r : tensor<4x4xf32>
+}}"#
+        ));
+        assert_eq!(told, [[8, 3, 26, 2, 2, 2, 74, 1, 4, 82, 1, 0]], "{text}");
+    };
+    as_divided("%r = stablehlo.negate %a : tensor<4x4xf32>");
+    as_divided(
+        "%r = stablehlo.dynamic_update_slice %a, %part, %at, %at : (tensor<4x4xf32>, tensor<2x2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x4xf32>",
+    );
+}
+
+#[test]
 fn axes_divide_results_as_far_as_operands_agree() {
     let told = |a: &str, b: &str, what: &str| {
         result_shardings(&format!(
