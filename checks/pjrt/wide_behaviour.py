@@ -156,6 +156,8 @@ add("error_option_value", lambda: jax.jit(jnp.sin, compiler_options={"xla_embed_
 add("error_option_lower", lambda: jax.jit(jnp.sin).lower(X).compile({"xla_embed_ir_in_executable": "invalid_value"}))
 add("error_option_number", lambda: jax.jit(jnp.sin).lower(X).compile({"xla_gpu_auto_spmd_partitioning_memory_budget_ratio": "text"}))
 add("option_good", lambda: [jax.jit(jnp.sin).lower(X).compile(o)(X) for o in ({"xla_embed_ir_in_executable": True}, {"xla_dump_max_hlo_modules": 200}, {"xla_gpu_auto_spmd_partitioning_memory_budget_ratio": 0.5}, {"xla_step_marker_location": "STEP_MARK_AT_ENTRY"}, {"xla_dump_hlo_as_text": "true"}, {"xla_backend_optimization_level": 1}, {"xla_llvm_disable_expensive_passes": True})])
+OPTIONS = ["xla_embed_ir_in_executable", "xla_dump_max_hlo_modules", "xla_gpu_auto_spmd_partitioning_memory_budget_ratio", "xla_step_marker_location"]
+add("option_values", lambda: [str(said(lambda: jax.jit(jnp.sin, compiler_options={name: value})(X).shape, 200)) for name in OPTIONS for value in (True, 0, 3, -1, 0.5, 1.0, "True", "true", "1", "3", "0.5", " 1", "STEP_MARK_NONE")])
 add("option_exec_time", lambda: jax.jit(jnp.sin, compiler_options={"exec_time_optimization_effort": 0.0, "memory_fitting_effort": 0.0, "optimization_level": "O1", "memory_fitting_level": "O0"})(X))
 add("error_option_enum", lambda: jax.jit(jnp.sin, compiler_options={"xla_step_marker_location": "NOTHING"})(X))
 add("error_custom_call", lambda: jax.jit(lambda a: jax.ffi.ffi_call("no_such_target", jax.ShapeDtypeStruct(a.shape, a.dtype))(a))(X))
@@ -193,6 +195,8 @@ def debug(manager, run):
 
 # Ahead of time
 add("aot_memory", lambda: (lambda m: (m.argument_size_in_bytes, m.output_size_in_bytes, m.alias_size_in_bytes, m.host_argument_size_in_bytes, m.host_output_size_in_bytes, m.host_temp_size_in_bytes, m.host_alias_size_in_bytes))(compiled(lambda a: a @ a.T, X).memory_analysis()))
+add("aot_memory_several", lambda: [compiled(f, X).memory_analysis().output_size_in_bytes for f in (lambda a: (a, a + 1), lambda a: (a + 1, a * 2, a.sum()), lambda a: (a + 1,), lambda a: ())])
+add("aot_execute_count", lambda: compiled(lambda a: a * 77, X).runtime_executable().execute([]))
 add("aot_memory_text", lambda: sorted(name for name in dir(compiled(jnp.sin, X).memory_analysis()) if not name.startswith("_")))
 add("aot_memory_alias", lambda: (lambda m: (m.argument_size_in_bytes, m.output_size_in_bytes, m.alias_size_in_bytes))(compiled(lambda a: a + 1, X, donate_argnums=0).memory_analysis()))
 add("aot_memory_sharded", lambda: (lambda m: (m.argument_size_in_bytes, m.output_size_in_bytes))(compiled(lambda a: a + 1, put(X, "x")).memory_analysis()))

@@ -256,7 +256,11 @@ impl LoadedExecutable {
         let expected = elements.len();
         for own in arguments {
             if own.len() != expected {
-                return Err(Failure::invalid(format!("expected {expected} arguments, got {}", own.len())));
+                // The words are XLA's.
+                return Err(Failure::invalid(format!(
+                    "Execution supplied {} buffers but compiled program expected {expected} buffers",
+                    own.len()
+                )));
             }
         }
         let mut tensors = Vec::with_capacity(expected);

@@ -38,11 +38,28 @@ struct BuildOptions {
     open_parameters: Vec<bool>,
 }
 
-/// `OptionOverrideProto`: a text, a boolean or a number.
+/// `OptionOverrideProto`: one of its fields.
 #[derive(Clone, PartialEq, Message)]
 struct Override {
     #[prost(string, optional, tag = "1")]
     text: Option<String>,
+    #[prost(bool, optional, tag = "2")]
+    boolean: Option<bool>,
+    #[prost(int64, optional, tag = "3")]
+    integer: Option<i64>,
+    #[prost(double, optional, tag = "4")]
+    float: Option<f64>,
+}
+
+impl Override {
+    /// The value as messages show it.
+    fn shown(&self) -> String {
+        let Override { text, boolean, integer, float } = self;
+        let number =
+            || integer.map(|value| value.to_string()).or_else(|| float.map(|value| value.to_string()));
+        let boolean = || boolean.map(|value| u8::from(value).to_string());
+        text.clone().or_else(boolean).or_else(number).unwrap_or_default()
+    }
 }
 
 /// `DeviceAssignmentProto`: for each computation, the devices of its replicas.
@@ -153,6 +170,7 @@ enum Kind {
     Boolean,
     Integer,
     Float,
+    Text,
     Enumeration(&'static [&'static str]),
 }
 
@@ -168,9 +186,11 @@ fn kind_of(name: &str) -> Option<Kind> {
         "xla_step_marker_location" => Some(Kind::Enumeration(STEPS)),
         "xla_dump_max_hlo_modules"
         | "xla_backend_optimization_level"
+        | "xla_cpu_parallel_codegen_split_count"
         | "xla_force_host_platform_device_count" => Some(Kind::Integer),
+        "xla_dump_to" => Some(Kind::Text),
         _ if name.ends_with("_ratio") => Some(Kind::Float),
-        _ if ["_enable_", "_embed_", "_disable_"].iter().any(|word| name.contains(word)) => {
+        _ if ["_as_", "_enable_", "_embed_", "_disable_"].iter().any(|word| name.contains(word)) => {
             Some(Kind::Boolean)
         }
         _ => None,
@@ -183,19 +203,29 @@ fn check_names(options: &CompileOptionsMessage) -> Result<(), Failure> {
         if !name.starts_with("xla_") {
             return Err(Failure::invalid(format!("No such compile option: '{name}'")));
         }
-        let Some(text) = &value.text else { continue };
-        let (kind, is_valid) = match kind_of(name) {
-            Some(Kind::Boolean) => {
-                ("bool", matches!(text.to_ascii_lowercase().as_str(), "true" | "false" | "1" | "0"))
+        let Some(kind) = kind_of(name).filter(|_| *value != Override::default()) else { continue };
+        // A caller's 0 and 1 are booleans, and only these. Spaces around numbers in texts are no part of them.
+        let text = value.text.as_deref();
+        let integer = || text.is_some_and(|text| text.trim().parse::<i32>().is_ok());
+        let (kind, is_valid) = match kind {
+            Kind::Boolean => ("bool", value.boolean.is_some() || matches!(text, Some("True" | "False"))),
+            Kind::Integer => {
+                ("int32", value.integer.is_some_and(|value| i32::try_from(value).is_ok()) || integer())
             }
-            Some(Kind::Integer) => ("int32", text.parse::<i32>().is_ok()),
-            Some(Kind::Float) => ("float", text.parse::<f32>().is_ok()),
-            Some(Kind::Enumeration(words)) => ("enum", words.contains(&text.as_str())),
-            None => continue,
+            Kind::Float => {
+                let is_number = text.is_some_and(|text| text.trim().parse::<f32>().is_ok());
+                ("float", value.float.is_some() || is_number)
+            }
+            Kind::Text => ("string", text.is_some()),
+            Kind::Enumeration(words) => {
+                let is_word = text.is_some_and(|text| words.contains(&text));
+                ("enum", value.integer.is_some() || is_word || integer())
+            }
         };
         if !is_valid {
             return Err(Failure::invalid(format!(
-                "While setting option {name}, '{text}' is not a valid {kind} value."
+                "While setting option {name}, '{}' is not a valid {kind} value.",
+                value.shown()
             )));
         }
     }
@@ -272,14 +302,42 @@ pub(crate) mod tests {
 
     #[test]
     fn options_of_other_compilers_are_refused() {
-        let with = |name: &str, text: Option<&str>| {
-            let value = Override { text: text.map(str::to_owned) };
+        let with_value = |name: &str, value: Override| {
             let overrides = HashMap::from([(name.to_owned(), value)]);
             let options = CompileOptionsMessage { build: None, overrides }.encode_to_vec();
             CompileOptions::of(&options, 1).map(|_| ()).map_err(|error| error.message)
         };
+        let with = |name: &str, text: Option<&str>| {
+            with_value(name, Override { text: text.map(str::to_owned), ..Override::default() })
+        };
+        let refused = |name: &str, text: &str, kind: &str| {
+            Err(format!("While setting option {name}, '{text}' is not a valid {kind} value."))
+        };
         assert_eq!(with("xla_embed_ir_in_executable", None), Ok(()));
-        assert_eq!(with("xla_embed_ir_in_executable", Some("true")), Ok(()));
+        assert_eq!(with("xla_embed_ir_in_executable", Some("True")), Ok(()));
+        for text in ["true", "1", ""] {
+            assert_eq!(
+                with("xla_embed_ir_in_executable", Some(text)),
+                refused("xla_embed_ir_in_executable", text, "bool")
+            );
+        }
+        let boolean = Override { boolean: Some(true), ..Override::default() };
+        let integer = Override { integer: Some(3), ..Override::default() };
+        let float = Override { float: Some(0.5), ..Override::default() };
+        let names = [
+            ("xla_embed_ir_in_executable", "bool", [true, false, false]),
+            ("xla_dump_max_hlo_modules", "int32", [false, true, false]),
+            ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", "float", [false, false, true]),
+            ("xla_dump_to", "string", [false, false, false]),
+            ("xla_step_marker_location", "enum", [false, true, false]),
+        ];
+        for (name, kind, are_valid) in names {
+            let values = [(&boolean, "1"), (&integer, "3"), (&float, "0.5")];
+            for ((value, text), is_valid) in values.into_iter().zip(are_valid) {
+                let expected = if is_valid { Ok(()) } else { refused(name, text, kind) };
+                assert_eq!(with_value(name, value.clone()), expected);
+            }
+        }
         assert_eq!(with("invalid_key", Some("v")), Err("No such compile option: 'invalid_key'".into()));
         for (name, kind) in [
             ("xla_embed_ir_in_executable", "bool"),
@@ -287,8 +345,7 @@ pub(crate) mod tests {
             ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", "float"),
             ("xla_step_marker_location", "enum"),
         ] {
-            let message = format!("While setting option {name}, 'invalid' is not a valid {kind} value.");
-            assert_eq!(with(name, Some("invalid")), Err(message));
+            assert_eq!(with(name, Some("invalid")), refused(name, "invalid", kind));
         }
         assert_eq!(with("xla_step_marker_location", Some("STEP_MARK_NONE")), Ok(()));
         assert_eq!(with("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", Some("0.5")), Ok(()));

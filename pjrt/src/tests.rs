@@ -127,7 +127,7 @@ fn wrong_arguments_are_errors() {
         let message = result.expect_err("it is refused");
         assert!(message.contains(part), "{message}");
     };
-    wrong(execute(executable, &[]), "expected 1 arguments, got 0");
+    wrong(execute(executable, &[]), "Execution supplied 0 buffers but compiled program expected 1 buffers");
     wrong(execute(executable, &[Handle::NULL]), "got a null pointer");
     let small = buffer(client, &[1.0], &[1], &[4]).expect("it is an array");
     wrong(execute(executable, &[small]), "expected f32[2, 3], got f32[1]");

@@ -298,6 +298,11 @@ pub(super) fn part_sizes(
     [0, 1].map(|values| types[values].iter().zip(&divisions[values]).map(size).collect())
 }
 
+/// The bytes of the table of the results, which XLA counts among them: a program with one result has none.
+fn table_bytes(results: usize) -> i64 {
+    if results > 1 { 8 * results as i64 } else { 0 }
+}
+
 impl Analysis {
     /// The analysis of a module's main function: its costs, and the sizes of what one of so many devices has of its arguments and results, of which
     /// some arguments' memory may be taken.
@@ -313,7 +318,7 @@ impl Analysis {
         Analysis {
             costs: counter.function(module.ctx().ident("main")),
             argument_bytes: given.iter().sum(),
-            result_bytes: taken.iter().sum(),
+            result_bytes: taken.iter().sum::<i64>() + table_bytes(taken.len()),
             alias_bytes: donated.iter().filter_map(|&index| given.get(index)).sum(),
             scratch_bytes: (Scratch::of(module, "main") / devices as f64) as i64,
         }
