@@ -45,6 +45,55 @@ const TASK_WORK: usize = 1 << 18;
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 19;
 
+/// How the rows of results and the panels of a filter are cut into tasks.
+pub(super) struct Cut {
+    /// Rows of a task.
+    pub(super) band: usize,
+    /// Bands of an image.
+    pub(super) bands: usize,
+    /// Panels of a task.
+    group: usize,
+    panels: usize,
+    /// Groups of panels.
+    pub(super) cuts: usize,
+    /// Whether one thread does all.
+    alone: bool,
+}
+
+impl Cut {
+    /// Of so many images with rows and columns, for a filter of so many panels; a row takes `row_work` multiplications.
+    pub(super) fn of(
+        [images, rows, columns]: [usize; 3],
+        row_work: usize,
+        panels: usize,
+        split: Split<'_>,
+    ) -> Cut {
+        let band = BAND.div_ceil(columns).max(TASK_WORK / row_work).clamp(1, rows);
+        let band = rows.div_ceil(rows.div_ceil(band));
+        let bands = rows.div_ceil(band);
+        // Few bands are cut further, by panels, as long as tasks are worth starting.
+        let worth = (row_work * band / TASK_WORK).max(1);
+        let cuts = split.enough(TASKS).div_ceil(images * bands).min(panels).min(worth);
+        let group = panels.div_ceil(cuts);
+        let alone = row_work.saturating_mul(rows * images) <= ALONE;
+        Cut { band, bands, group, panels, cuts: panels.div_ceil(group), alone }
+    }
+
+    /// The panels of a group.
+    pub(super) fn panels(&self, cut: usize) -> Range<usize> {
+        cut * self.group..self.panels.min((cut + 1) * self.group)
+    }
+
+    /// Runs tasks, on all threads if they are worth it.
+    pub(super) fn run(&self, tasks: usize, split: Split<'_>, task: &(dyn Fn(usize) + Sync)) {
+        if self.alone {
+            (0..tasks).for_each(task);
+        } else {
+            split.run(tasks, &|begin, end| (begin..end).for_each(task));
+        }
+    }
+}
+
 /// Part of the inner dimension that a tile goes through in one call.
 pub(super) struct Block {
     /// Its first row in a panel.
@@ -190,29 +239,14 @@ pub fn convolve_by_panels(
     assert!(geometry.is_direct(), "padded images that can be held");
     let depth = rows.filter * columns.filter * channels;
     let row_work = columns.output * depth * out_channels;
-    let band = BAND.div_ceil(columns.output).max(TASK_WORK / row_work).clamp(1, rows.output);
-    let bands = rows.output.div_ceil(band);
-    let band = rows.output.div_ceil(bands);
-    let bands = rows.output.div_ceil(band);
+    let cut_up = Cut::of([batch, rows.output, columns.output], row_work, layout.panels(), split);
+    let Cut { band, bands, cuts, .. } = cut_up;
     let units = batch * bands;
-    // Few bands are cut further, by panels, as long as tasks are worth starting.
-    let panels = layout.panels();
-    let worth = (row_work * band / TASK_WORK).max(1);
-    let cuts = split.enough(TASKS).div_ceil(units).min(panels).min(worth);
-    let group = panels.div_ceil(cuts);
-    let cuts = panels.div_ceil(group);
 
     let pads = pads(geometry);
     let width = if pads { covered(&columns, columns.output) } else { columns.input };
     let pitch = width * channels;
-    let alone = row_work.saturating_mul(rows.output * batch) <= ALONE;
-    let run = |tasks: usize, task: &(dyn Fn(usize) + Sync)| {
-        if alone {
-            (0..tasks).for_each(task);
-        } else {
-            split.run(tasks, &|begin, end| (begin..end).for_each(task));
-        }
-    };
+    let run = |tasks: usize, task: &(dyn Fn(usize) + Sync)| cut_up.run(tasks, split, task);
     let (image, height) = (rows.input * columns.input * channels, covered(&rows, rows.output));
     let work = Work {
         geometry: used,
@@ -244,7 +278,7 @@ pub fn convolve_by_panels(
         let (unit, cut) = (at % units, at / units);
         let (number, first) = (unit / bands, unit % bands * band);
         let count = band.min(rows.output - first);
-        let panels = cut * group..panels.min((cut + 1) * group);
+        let panels = cut_up.panels(cut);
         let output = [number * rows.output * columns.output * out_channels, first];
         let skipped = first * rows.stride * pitch;
         if let Some(all) = &all {

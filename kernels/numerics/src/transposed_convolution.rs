@@ -16,24 +16,12 @@ use smallvec::SmallVec;
 
 use super::convolution::{Geometry, padded_rows};
 use super::finish::{Then, finish_all};
-use super::panel_convolution::{Work, blocks};
+use super::panel_convolution::{Cut, Work, blocks};
 use super::panels::{Matrix, Panels};
 use super::split::Split;
 use super::tile::{Shared, Tiles};
 use tfrt_ops::Precision;
 use tfrt_ops::window::Window;
-
-/// Pixels of a band at least, in each phase.
-const BAND: usize = 112;
-
-/// Multiplications that make a task worth starting.
-const TASK_WORK: usize = 1 << 18;
-
-/// Multiplications below which one thread does all.
-const ALONE: usize = 1 << 19;
-
-/// Tasks that a convolution is cut into at least, if it has the rows and panels.
-const TASKS: usize = 16;
 
 /// The sizes of a transposed convolution.
 #[derive(Debug, Clone, Copy)]
@@ -306,15 +294,9 @@ pub fn convolve_transposed(
     // A row of each phase.
     let most = of_rows[0].places;
     let row_work = columns.input.div_ceil(columns.stride) * inner * out_channels;
-    let band = BAND.div_ceil(of_columns[0].places).max(TASK_WORK / row_work).clamp(1, most);
-    let band = most.div_ceil(most.div_ceil(band));
-    let bands = most.div_ceil(band);
+    let cut_up = Cut::of([batch, most, of_columns[0].places], row_work, layout.panels(), split);
+    let Cut { band, bands, cuts, .. } = cut_up;
     let units = batch * bands;
-    let panels = layout.panels();
-    let worth = (row_work * band / TASK_WORK).max(1);
-    let cuts = split.enough(TASKS).div_ceil(units).min(panels).min(worth);
-    let group = panels.div_ceil(cuts);
-    let cuts = panels.div_ceil(group);
     // The rows above the first of a band that are copied, counted with the padding.
     let first_read = (read.start + above as isize) as usize;
     let pixels = rows.output * columns.output * channels;
@@ -340,7 +322,7 @@ pub fn convolve_transposed(
         } else {
             &from[(first + first_read) * pitch..]
         };
-        let panels = cut * group..panels.min((cut + 1) * group);
+        let panels = cut_up.panels(cut);
         let start = number * rows.input * row;
         for (part, work) in parts.iter().zip(&works) {
             let [y, x] = part.pixel;
@@ -375,11 +357,7 @@ pub fn convolve_transposed(
             finish(start, part);
         }
     };
-    if row_work.saturating_mul(most * batch) <= ALONE {
-        (0..units * cuts).for_each(task);
-    } else {
-        split.run(units * cuts, &|begin, end| (begin..end).for_each(&task));
-    }
+    cut_up.run(units * cuts, split, &task);
     if let Some(finish) = finish.filter(|_| cuts > 1) {
         finish_all(finish, out, out_channels, split);
     }

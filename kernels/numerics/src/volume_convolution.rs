@@ -15,23 +15,11 @@ use smallvec::SmallVec;
 
 use super::convolution::{Geometry, covered, padded_rows, pads};
 use super::finish::{Then, finish_all};
-use super::panel_convolution::{Work, blocks, runs};
+use super::panel_convolution::{Cut, Work, blocks, runs};
 use super::panels::Panels;
 use super::split::Split;
 use super::tile::{Shared, Tiles};
 use tfrt_ops::window::Window;
-
-/// Pixels of a band at least, if a plane of the result has them.
-const BAND: usize = 112;
-
-/// Multiplications that make a task worth starting.
-const TASK_WORK: usize = 1 << 18;
-
-/// Multiplications below which one thread does all.
-const ALONE: usize = 1 << 19;
-
-/// Tasks that a convolution is cut into at least, if it has the rows and panels.
-const TASKS: usize = 16;
 
 /// The sizes of a convolution of volumes.
 #[derive(Debug, Clone, Copy)]
@@ -114,14 +102,10 @@ pub fn convolve_volumes(
     };
     let pitch = width * channels;
     let row_work = columns.output * layout.inner * out_channels;
-    let work = row_work.saturating_mul(rows.output * depth.output * batch);
-    let run = |tasks: usize, task: &(dyn Fn(usize) + Sync)| {
-        if work <= ALONE {
-            (0..tasks).for_each(task);
-        } else {
-            split.run(tasks, &|begin, end| (begin..end).for_each(task));
-        }
-    };
+    let cut_up =
+        Cut::of([batch * depth.output, rows.output, columns.output], row_work, layout.panels(), split);
+    let Cut { band, bands, cuts, .. } = cut_up;
+    let run = |tasks: usize, task: &(dyn Fn(usize) + Sync)| cut_up.run(tasks, split, task);
     let plane = height * pitch;
     let mut padded = None;
     if pads {
@@ -169,22 +153,14 @@ pub fn convolve_volumes(
         ));
     }
 
-    let band = BAND.div_ceil(columns.output).max(TASK_WORK / row_work).clamp(1, rows.output);
-    let band = rows.output.div_ceil(rows.output.div_ceil(band));
-    let bands = rows.output.div_ceil(band);
     let units = batch * depth.output * bands;
-    let panels = layout.panels();
-    let worth = (row_work * band / TASK_WORK).max(1);
-    let cuts = split.enough(TASKS).div_ceil(units).min(panels).min(worth);
-    let group = panels.div_ceil(cuts);
-    let cuts = panels.div_ceil(group);
     let finishes = finish.filter(|_| cuts == 1);
     let (target, row) = (Shared(out.as_mut_ptr()), columns.output * out_channels);
     run(units * cuts, &|at| {
         let (unit, cut) = (at % units, at / units);
         let (number, first) = (unit / bands, unit % bands * band);
         let count = band.min(rows.output - first);
-        let panels = cut * group..panels.min((cut + 1) * group);
+        let panels = cut_up.panels(cut);
         let (volume, at_depth) = (number / depth.output, number % depth.output);
         let taps = depth.taps(at_depth);
         let start = at_depth * depth.stride + taps.start * depth.dilation - depth.before;
