@@ -590,6 +590,60 @@ def layouts():
     write("pixels_and_channels", graph, {"image": floats(1, 7, 9, 3)}, compute=by_reference)
 
 
+def groups_and_volumes():
+    make = helper.make_node
+    ints = lambda *values: np.array(values, np.int64)
+    # A group normalisation as exporters write it, one of each channel, sizes that change, and pixels as tokens with an open number of channels.
+    nodes = [
+        make("Conv", ["x", "w1"], ["c1"], pads=[1, 1, 1, 1]),
+        make("Reshape", ["c1", "as_groups"], ["cut"]),
+        make("InstanceNormalization", ["cut", "ones", "zeros"], ["of_groups"]),
+        make("Shape", ["c1"], ["sizes"]),
+        make("Reshape", ["of_groups", "sizes"], ["joined"]),
+        make("Mul", ["joined", "scale"], ["scaled"]),
+        make("Add", ["scaled", "bias"], ["n1"]),
+        make("Relu", ["n1"], ["r1"]),
+        make("Resize", ["r1", "", "twice"], ["large"], mode="linear"),
+        make("InstanceNormalization", ["large", "of_each", "and_bias"], ["n2"]),
+        make("Resize", ["n2", "", "", "sizes_of_all"], ["odd"], mode="nearest"),
+        make("Conv", ["odd", "w2"], ["c2"], pads=[1, 1, 1, 1]),
+        make("Reshape", ["c2", "as_one"], ["whole"]),
+        make("InstanceNormalization", ["whole", "one", "zero"], ["of_all"]),
+        make("Reshape", ["of_all", "as_line"], ["line"]),
+        make("Transpose", ["line"], ["tokens"], perm=[0, 2, 1]),
+        make("MatMul", ["tokens", "w3"], ["mixed"]),
+        make("Transpose", ["mixed"], ["channels"], perm=[0, 2, 1]),
+        make("Reshape", ["channels", "as_image"], ["y"]),
+    ]
+    initial = {
+        "w1": floats(8, 3, 3, 3) / 4, "w2": floats(6, 8, 3, 3) / 8, "w3": floats(6, 5) / 4, "as_groups": ints(0, 2, -1), "ones": np.ones(2, np.float32),
+        "zeros": np.zeros(2, np.float32), "scale": floats(8, 1, 1), "bias": floats(8, 1, 1), "twice": np.array([1, 1, 2, 2], np.float32),
+        "of_each": floats(8), "and_bias": floats(8), "sizes_of_all": ints(2, 8, 9, 15), "as_one": ints(0, 1, -1), "one": np.ones(1, np.float32),
+        "zero": np.zeros(1, np.float32), "as_line": ints(2, 6, -1), "as_image": ints(2, -1, 9, 15),
+    }
+    graph = helper.make_graph(
+        nodes, "groups", [value("x", floats(2, 3, 6, 7))], [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        [numpy_helper.from_array(a, n) for n, a in initial.items()],
+    )
+    write("groups_of_channels", graph, {"x": floats(2, 3, 6, 7)})
+    # Volumes of enough channels for panels of the filters.
+    nodes = [
+        make("Conv", ["x", "w1", "b1"], ["c1"], pads=[1] * 6),
+        make("Relu", ["c1"], ["r1"]),
+        make("Conv", ["r1", "w2"], ["c2"], strides=[2, 1, 2], pads=[1, 0, 1, 0, 1, 1], dilations=[1, 2, 1]),
+        make("ConvTranspose", ["c2", "w3"], ["t1"], strides=[2, 2, 2]),
+        make("ConvTranspose", ["t1", "w4"], ["y"], strides=[2, 1, 1], pads=[1, 1, 1, 1, 1, 1], output_padding=[1, 0, 0]),
+    ]
+    initial = {
+        "w1": floats(16, 6, 3, 3, 3) / 12, "b1": floats(16), "w2": floats(20, 16, 3, 2, 3) / 16, "w3": floats(20, 8, 2, 2, 2) / 6, "w4": floats(8, 7, 3, 3, 3) / 12,
+    }
+    graph = helper.make_graph(
+        nodes, "volumes", [value("x", floats(2, 6, 3, 8, 7))], [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        [numpy_helper.from_array(a, n) for n, a in initial.items()],
+    )
+    write("volumes_in_panels", graph, {"x": floats(2, 6, 3, 8, 7)})
+
+
 operators()
 networks()
 loops()
@@ -601,3 +655,4 @@ pictures()
 exports()
 norms()
 layouts()
+groups_and_volumes()
