@@ -68,8 +68,8 @@ pub const RESULT_TYPES_ATTR: &str = "tf.result_types";
 /// During lowering, an attribute of an operation that runs an op: for each result, its type for two sizes of a batch. Files do not contain it.
 pub const BATCH_TYPES_ATTR: &str = "tf.batch_types";
 
-/// A unit attribute of calls, from front ends whose languages say nothing of errors within functions: a result fails only with what it is computed
-/// from, and so the call may be replaced by the function's body.
+/// A unit attribute of calls, branches and loops, from front ends whose languages say nothing of errors within functions: a result fails only with
+/// what it is computed from, and so the call may be replaced by the function's body. Files do not contain it.
 pub const LENIENT_ATTR: &str = "tf.lenient";
 
 /// The attribute of `corert.executeop` and its relatives that names the device that runs the op, whatever its handler is: `CPU:0`,

@@ -10,6 +10,15 @@
 // ALONE:         corert.while
 func.func @loop(%x: !corert.tensorhandle) -> !tfrt.chain {
   %ch = tfrt.new.chain
+  %after, %r = corert.while @positive @less(%ch, %x) {tf.lenient} : (!corert.tensorhandle) -> (!corert.tensorhandle)
+  tfrt.return %after : !tfrt.chain
+}
+
+// An error in its place would be one of the chain behind it, if the loop were strict.
+// CHECK-LABEL: func.func @strict(
+// CHECK:         corert.while
+func.func @strict(%x: !corert.tensorhandle) -> !tfrt.chain {
+  %ch = tfrt.new.chain
   %after, %r = corert.while @positive @less(%ch, %x) : (!corert.tensorhandle) -> (!corert.tensorhandle)
   tfrt.return %after : !tfrt.chain
 }
@@ -19,7 +28,7 @@ func.func @loop(%x: !corert.tensorhandle) -> !tfrt.chain {
 // CHECK-NEXT:    tfrt.return
 func.func @nest(%x: !corert.tensorhandle) {
   %ch = tfrt.new.chain
-  %after, %r = corert.while @positive @loops(%ch, %x) : (!corert.tensorhandle) -> (!corert.tensorhandle)
+  %after, %r = corert.while @positive @loops(%ch, %x) {tf.lenient} : (!corert.tensorhandle) -> (!corert.tensorhandle)
   %again, %s = corert.cond %r @less @loops(%after, %r) : (!corert.tensorhandle) -> (!corert.tensorhandle)
   %t = tfrt.call @twice(%s) : (!corert.tensorhandle) -> (!corert.tensorhandle)
   tfrt.return

@@ -10,7 +10,7 @@ use tfrt_bef::{
     records::NONE,
 };
 use tfrt_dialects::signature::{argument_signatures, result_signatures};
-use tfrt_dialects::{BATCH_TYPES_ATTR, DEVICE_ATTR, NODE_ATTR, RESULT_TYPES_ATTR};
+use tfrt_dialects::{BATCH_TYPES_ATTR, DEVICE_ATTR, LENIENT_ATTR, NODE_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, RegionRef};
 use tfrt_ir::diagnostics::Failed;
@@ -21,7 +21,8 @@ use tfrt_ir::syntax::attr_to_string;
 use tfrt_ir::types::TypeKind;
 
 /// Attributes that only the compiler reads.
-const NOT_IN_FILES: [&str; 5] = [COST_ATTR, DEVICE_ATTR, NODE_ATTR, RESULT_TYPES_ATTR, BATCH_TYPES_ATTR];
+const NOT_IN_FILES: [&str; 6] =
+    [COST_ATTR, DEVICE_ATTR, NODE_ATTR, RESULT_TYPES_ATTR, BATCH_TYPES_ATTR, LENIENT_ATTR];
 
 /// The types of a function's arguments and results.
 fn function_type(op: OpRef<'_>) -> Option<(&[Type], &[Type])> {

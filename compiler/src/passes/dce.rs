@@ -1,14 +1,17 @@
 //! Dead code elimination: erases unused operations without side effects, and unreachable blocks.
 //!
 //! On a symbol table, calls, branches and loops count as well whose functions do nothing but compute their results: these have one block of
-//! operations without side effects (the handler `cpu` is always there), and the chain that they give is the one that they take. A loop
-//! whose results have no users is erased even if it would never end.
+//! operations without side effects (the handler `cpu` is always there), and the chain that they give is the one that they take. They are strict:
+//! one whose chain is used stays if an operand may be an error, unless it has [`LENIENT_ATTR`]. A loop whose results have no users is erased even
+//! if it would never end.
 
+use super::strictness::NoErrors;
 use crate::handlers::gets_cpu;
 use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use tfrt_convert::graph::chain_type;
+use tfrt_dialects::LENIENT_ATTR;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
@@ -110,7 +113,8 @@ fn is_quiet_call(op: OpRef<'_>, quiet: &FxHashSet<Ident>) -> bool {
     !functions.is_empty() && functions.iter().all(|name| quiet.contains(name))
 }
 
-/// Erases an unused call of functions that do nothing but compute their results; what waits for it waits for what it waited for.
+/// Erases an unused call of functions that do nothing but compute their results; what waits for it waits for what it waited for. An error among
+/// its operands would keep that from happening, unless the call is lenient.
 fn erase_quiet_call(ctx: &Context, body: &mut Body, op: Op, quiet: &FxHashSet<Ident>) -> bool {
     let chain = chain_type(ctx);
     let is_chain = |body: &Body, value: Value| body.value_type(value) == chain;
@@ -124,7 +128,15 @@ fn erase_quiet_call(ctx: &Context, body: &mut Body, op: Op, quiet: &FxHashSet<Id
     let given: SmallVec<[Value; 1]> = view.results().filter(|&result| is_chain(body, result)).collect();
     match (&given[..], taken) {
         (&[], _) => {}
-        (&[given], Some(taken)) => body.replace_all_uses(given, taken),
+        (&[given], _) if !body.has_uses(given) => {}
+        (&[given], Some(taken)) => {
+            let mut errors = NoErrors::default();
+            let is_strict = view.attr(LENIENT_ATTR).is_none();
+            if is_strict && view.operands().any(|value| value != taken && !errors.has(ctx, body, value)) {
+                return false;
+            }
+            body.replace_all_uses(given, taken);
+        }
         _ => return false,
     }
     body.erase_op(op);

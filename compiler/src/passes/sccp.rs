@@ -9,8 +9,9 @@
 //! bytes together, results of at most [`MAX_RESULTS`] or no larger than the operands; and only for at most [`MAX_TIME`]. Ops whose results
 //! have no static shape are not evaluated.
 //!
-//! A choice between two tensors by a condition whose elements are all the same constant is replaced by the tensor that it chooses, if the types of
-//! all operands are known, so that the op is known not to fail. The other tensor may then be unused, with the loop that makes it.
+//! A choice of StableHLO, whose language has no errors, between two tensors by a condition whose elements are all the same constant is replaced by
+//! the tensor that it chooses, if the types of all operands are known, so that the op is known not to fail. The other tensor may then be unused,
+//! with the loop that makes it.
 
 use std::time::{Duration, Instant};
 
@@ -82,10 +83,10 @@ impl Pass for Sccp {
     }
 }
 
-/// The ops that choose between the operands 1 and 2 by operand 0.
-const CHOICES: [&str; 3] = ["hlo.select", "tf.Select", "tf.SelectV2"];
+/// The op that chooses between the operands 1 and 2 by operand 0. Those of TensorFlow are strict: they fail with the tensor that is not chosen.
+const CHOICE: &str = "hlo.select";
 
-/// An op of [`CHOICES`] directly in a body, and which operand of the operation it chooses for all elements.
+/// A [`CHOICE`] directly in a body, and which operand of the operation it chooses for all elements.
 type Choice = (Op, usize);
 
 /// Evaluates operations in a body; `other_cpu` says that the handler `cpu` is not the CPU's own; the time since `started` is limited. Gives the
@@ -255,10 +256,10 @@ impl State<'_> {
     }
 }
 
-/// What an op of [`CHOICES`] chooses by a condition that is the same for all elements.
+/// What a [`CHOICE`] chooses by a condition that is the same for all elements.
 fn choice(op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<Choice> {
     let &[Some(condition), _, _] = operands else { return None };
-    if !CHOICES.contains(&tfrt_dialects::op_name(op)?) {
+    if tfrt_dialects::op_name(op)? != CHOICE {
         return None;
     }
     let mut elements = DenseView::new(op.ctx, condition)?.stored();

@@ -537,11 +537,12 @@ impl<'m, 'a> Writer<'m, 'a> {
         let results = types.len();
         let chain = in_order.then(|| self.chain(loc));
         // Where functions are seen one at a time, nothing else says what branches and loops give.
+        let discardable =
+            [(ctx.ident(LENIENT_ATTR), ctx.unit()), (ctx.ident(RESULT_TYPES_ATTR), ctx.array_attr(&types))];
         let discardable = match callee {
-            Callee::Function(_) => [(ctx.ident(LENIENT_ATTR), ctx.unit())],
-            _ => [(ctx.ident(RESULT_TYPES_ATTR), ctx.array_attr(&types))],
+            Callee::Function(_) => &discardable[..1],
+            _ => &discardable[..],
         };
-        let discardable = &discardable[..];
         let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable, loc };
         let built = self.out.graph().call(&call);
         Ok(built.tensors)

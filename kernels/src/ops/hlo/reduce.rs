@@ -6,7 +6,7 @@
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, TensorMetadata};
 use tfrt_ops::Elementwise;
 
 use super::axes;
@@ -81,8 +81,12 @@ fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), Op
         && dtypes[0] == dtypes[1]
         && let Some(simple) = region.simple()
     {
-        let input = permuted(frame.dense(0)?, &order)?;
-        let layout = Layout { outputs, depth, is_by_columns };
+        let outer = outer_of(&shape, &reduced);
+        let input = match outer {
+            Some(_) => frame.dense(0)?.clone(),
+            None => permuted(frame.dense(0)?, &order)?,
+        };
+        let layout = Layout { outer, outputs, depth, is_by_columns };
         let folding = Folding { frame, input: &input, metadata: &results[0], layout };
         if let Some(result) = combine(simple.function, dtypes[0], folding) {
             frame.set(0, result?);
@@ -109,8 +113,20 @@ fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), Op
     Ok(())
 }
 
+/// The product of the dimensions before those that are reduced, if these follow each other, and enough elements stand behind each of their
+/// elements for loops over these.
+fn outer_of(shape: &Shape, reduced: &[usize]) -> Option<usize> {
+    let (first, last) = (*reduced.iter().min()?, *reduced.iter().max()?);
+    let dims = shape.dims();
+    let product = |dims: &[i64]| dims.iter().map(|&dim| dim as usize).product::<usize>();
+    let follow_each_other = last + 1 - first == reduced.len();
+    (first > 0 && follow_each_other && product(&dims[last + 1..]) >= LANES).then(|| product(&dims[..first]))
+}
+
 #[derive(Clone, Copy)]
 struct Layout {
+    /// Blocks of rows, if each is reduced to one row of its own.
+    outer: Option<usize>,
     outputs: usize,
     depth: usize,
     is_by_columns: bool,
@@ -181,13 +197,23 @@ impl Combine for Folding<'_, '_> {
     type Out = Result<DenseHostTensor, OpError>;
 
     fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
-        let Layout { outputs, depth, is_by_columns } = self.layout;
+        let Layout { outer, outputs, depth, is_by_columns } = self.layout;
         let context = self.frame.context();
         let init = self.frame.values::<T>(1)?[0];
         let mut out = DenseHostTensor::filled(self.metadata.clone(), bytemuck::bytes_of(&init))?;
         let values = self.input.values::<T>().ok_or("the input has another dtype")?;
         let Some(to) = out.values_mut::<T>() else { return Err("a new tensor is shared".into()) };
         if depth == 0 || outputs == 0 {
+            return Ok(out);
+        }
+        if let Some(outer) = outer {
+            let inner = outputs / outer;
+            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(inner).map(Mutex::new).collect();
+            context.parallel_for(tasks.len(), (TASK / (depth * inner)).max(1), &|begin, end| {
+                for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
+                    columns(&mut slot.lock(), &values[task * depth * inner..][..depth * inner], inner, 0, f);
+                }
+            });
             return Ok(out);
         }
         // Many elements for few results: tasks combine a part of them each, and their results are combined in order.
