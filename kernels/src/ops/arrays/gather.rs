@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use bytemuck::Pod;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata, widened,
@@ -92,29 +91,24 @@ pub(crate) fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -
     Ok(())
 }
 
-/// Copies rows of so many bytes, by their numbers, to rows that follow each other.
+/// Copies rows of so many bytes, by their numbers, to rows that follow each other, as many as there is room for.
 pub(crate) fn copy_rows(rows: impl Iterator<Item = usize>, size: usize, from: &[u8], to: &mut [u8]) {
-    /// Rows of one word, if both sides are aligned for it; else the rows are given back.
-    fn words<E: Pod, I: Iterator<Item = usize>>(rows: I, from: &[u8], to: &mut [u8]) -> Result<(), I> {
-        let (Ok(from), Ok(to)) = (bytemuck::try_cast_slice::<u8, E>(from), bytemuck::try_cast_slice_mut(to))
-        else {
-            return Err(rows);
-        };
-        for (row, to) in rows.zip(to) {
-            *to = from[row];
-        }
-        Ok(())
+    macro_rules! words {
+        ($size:literal) => {{
+            let (to, from) = (to.as_chunks_mut::<$size>().0, from.as_chunks::<$size>().0);
+            to.iter_mut().zip(rows).for_each(|(to, row)| *to = from[row]);
+        }};
     }
-    let rows = match size {
-        1 => words::<u8, _>(rows, from, to),
-        2 => words::<u16, _>(rows, from, to),
-        4 => words::<u32, _>(rows, from, to),
-        8 => words::<u64, _>(rows, from, to),
-        _ => Err(rows),
-    };
-    let Err(rows) = rows else { return };
-    for (row, to) in rows.zip(to.chunks_exact_mut(size.max(1))) {
-        to.copy_from_slice(&from[row * size..][..size]);
+    match size {
+        1 => words!(1),
+        2 => words!(2),
+        4 => words!(4),
+        8 => words!(8),
+        _ => {
+            for (to, row) in to.chunks_exact_mut(size.max(1)).zip(rows) {
+                to.copy_from_slice(&from[row * size..][..size]);
+            }
+        }
     }
 }
 

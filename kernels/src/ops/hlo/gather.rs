@@ -226,7 +226,7 @@ fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
         && numbers.are_in_order(&index_dims, &dims)
         && in_order.all(|(number, &place)| place == number as i64 * run)
     {
-        // Slices are rows of the result. Those of one word are copied as words.
+        // Slices are rows of the result.
         let mut rows: Vec<usize> = room(places.len())?;
         let clamped = |index: i64, axis: usize| Some(index.clamp(0, dims[axis] - sizes[axis]));
         numbers.for_places(&indices, &index_dims, &own, clamped, |_, place| rows.extend(place));

@@ -13,6 +13,7 @@ use super::axes;
 use super::extremes;
 use super::movement::permuted;
 use super::region::{BLOCK, Combination, Functions, Region};
+use crate::ops::arrays::gather::copy_rows;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::memory::{filled, room};
@@ -32,27 +33,6 @@ pub(super) fn taken_over(frame: &mut DispatchFrame<'_>, i: usize) -> Result<Dens
     match tensor.bytes_mut() {
         Some(_) => Ok(tensor),
         None => Ok(tensor.deep_copy()?),
-    }
-}
-
-/// Copies elements, so many as there is room for, from the places that `place` says.
-pub(super) fn pick(to: &mut [u8], from: &[u8], size: usize, place: impl Fn(usize) -> usize) {
-    macro_rules! of {
-        ($size:literal) => {{
-            let (to, from) = (to.as_chunks_mut::<$size>().0, from.as_chunks::<$size>().0);
-            to.iter_mut().enumerate().for_each(|(i, to)| *to = from[place(i)]);
-        }};
-    }
-    match size {
-        1 => of!(1),
-        2 => of!(2),
-        4 => of!(4),
-        8 => of!(8),
-        _ => {
-            for (i, to) in to.chunks_exact_mut(size).enumerate() {
-                to.copy_from_slice(&from[place(i) * size..][..size]);
-            }
-        }
     }
 }
 
@@ -81,12 +61,17 @@ fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), Op
         && dtypes[0] == dtypes[1]
         && let Some(simple) = region.simple()
     {
-        let outer = outer_of(&shape, &reduced);
-        let input = match outer {
-            Some(_) => frame.dense(0)?.clone(),
-            None => permuted(frame.dense(0)?, &order)?,
+        let (input, layout) = match outer_of(&shape, &reduced) {
+            // One block is rows from its beginning to its end, which tasks share.
+            Some(outer) => {
+                let layout = Layout { outer, outputs, depth, is_by_columns: true };
+                (frame.dense(0)?.clone(), layout)
+            }
+            None => {
+                let layout = Layout { outer: 1, outputs, depth, is_by_columns };
+                (permuted(frame.dense(0)?, &order)?, layout)
+            }
         };
-        let layout = Layout { outer, outputs, depth, is_by_columns };
         let folding = Folding { frame, input: &input, metadata: &results[0], layout };
         if let Some(result) = combine(simple.function, dtypes[0], folding) {
             frame.set(0, result?);
@@ -125,8 +110,8 @@ fn outer_of(shape: &Shape, reduced: &[usize]) -> Option<usize> {
 
 #[derive(Clone, Copy)]
 struct Layout {
-    /// Blocks of rows, if each is reduced to one row of its own.
-    outer: Option<usize>,
+    /// Blocks of rows, each of which is reduced to one row.
+    outer: usize,
     outputs: usize,
     depth: usize,
     is_by_columns: bool,
@@ -206,7 +191,7 @@ impl Combine for Folding<'_, '_> {
         if depth == 0 || outputs == 0 {
             return Ok(out);
         }
-        if let Some(outer) = outer {
+        if outer > 1 {
             let inner = outputs / outer;
             let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(inner).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), (TASK / (depth * inner)).max(1), &|begin, end| {
@@ -385,8 +370,9 @@ fn by_rows(
             let count = BLOCK.min(pairs - start);
             let place = |pair: usize| pair / half * length + pair % half * 2;
             for (i, row) in rows.iter().enumerate() {
-                pick(runner.arg_mut(i, count), &row.bytes, row.size, |at| place(start + at));
-                pick(runner.arg_mut(n + i, count), &row.bytes, row.size, |at| place(start + at) + 1);
+                copy_rows((start..).map(place), row.size, &row.bytes, runner.arg_mut(i, count));
+                let behind = (start..).map(|at| place(at) + 1);
+                copy_rows(behind, row.size, &row.bytes, runner.arg_mut(n + i, count));
             }
             runner.run(count);
             for (i, bytes) in combined.iter_mut().enumerate() {

@@ -14,8 +14,8 @@ use tfrt_ops::Elementwise;
 use super::int;
 use super::movement::permuted;
 use super::order::{self, Ordered};
-use super::reduce::pick;
 use super::region::{BLOCK, Functions, Region, Runner};
+use crate::ops::arrays::gather::copy_rows;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::memory::{filled, result_metadata, room};
@@ -241,7 +241,8 @@ fn sort(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpEr
         let tasks: Vec<Mutex<&mut [u8]>> = to.chunks_mut(TASK * sizes[i]).map(Mutex::new).collect();
         frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
             for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                pick(&mut slot.lock(), input.bytes(), sizes[i], |at| places[task * TASK + at]);
+                let rows = places[task * TASK..].iter().copied();
+                copy_rows(rows, sizes[i], input.bytes(), &mut slot.lock());
             }
         });
         drop(tasks);
