@@ -21,6 +21,7 @@ mod order;
 mod plan;
 mod product_steps;
 mod products;
+mod row_passes;
 mod row_wise;
 mod single;
 mod special;
