@@ -48,7 +48,7 @@ pub enum BatchRule {
     Lookup,
     /// The equation has the batch as the first label of each batch and of the result.
     Einsum,
-    /// The attribute `axes` lists the axes that change, of which the first is none.
+    /// The attribute `axes` lists the axes that change; the first axis is not among them.
     Resized,
 }
 

@@ -14,7 +14,7 @@ use tfrt_numerics::blocks;
 #[derive(Clone, Copy)]
 pub(super) struct Between {
     pub(super) positions: Positions,
-    /// Which element it is; between two neighbours, if there is none.
+    /// The rule that chooses the nearest element; without a rule, elements are interpolated between two neighbours.
     pub(super) nearest: Option<Nearest>,
 }
 
