@@ -1,9 +1,10 @@
-//! Functions: their operations, their calls, and ([`control`]) their loops and branches.
+//! Functions: their operations, their calls, and ([`control`], [`rounds`]) their loops and branches.
 //!
 //! A function is written anew, operation by operation; each value of the source has a handle in the new function (a tuple has one for each
 //! element). Functions for loops begin with a chain, because `corert.while` orders its iterations by it.
 
 mod control;
+mod rounds;
 
 use std::collections::BTreeMap;
 

@@ -35,6 +35,7 @@ block_functions! {
     tanh, tanh_in_place: scalar::tanh, "The hyperbolic tangent of each element.";
     erf, erf_in_place: scalar::erf, "The error function of each element.";
     erfc, erfc_in_place: scalar::erfc, "The complementary error function of each element.";
+    erf_inv, erf_inv_in_place: wide::erf_inv, "The number whose error function is each element.";
     elu, elu_in_place: scalar::elu, "Each element, or its exponential less one where it is negative.";
     selu, selu_in_place: scalar::selu, "The scaled exponential linear unit of each element.";
     softplus, softplus_in_place: scalar::softplus, "`ln(1 + e^x)` of each element.";

@@ -128,3 +128,28 @@ pub(super) const SERIES_OF_EXP: [f64; 11] = [
 pub(super) const EXP2_END: f64 = 200.0;
 /// From here on every `f32` is even.
 pub(super) const ALL_EVEN: f32 = 16_777_216.0;
+
+/// Polynomials of M. Giles for the inverse of the error function, the highest power first: in the middle,
+pub(super) const ERF_INV_MIDDLE: [f32; 9] = [
+    2.810_226_4e-8,
+    3.432_739_4e-7,
+    -3.523_387_7e-6,
+    -4.391_506_5e-6,
+    2.185_808_7e-4,
+    -1.253_725e-3,
+    -4.177_681_6e-3,
+    0.246_640_73,
+    1.501_409_4,
+];
+/// and at the ends.
+pub(super) const ERF_INV_ENDS: [f32; 9] = [
+    -2.002_142_6e-4,
+    1.009_505_6e-4,
+    1.349_343_2e-3,
+    -3.673_428_4e-3,
+    5.739_507_7e-3,
+    -7.622_461_3e-3,
+    9.438_870_5e-3,
+    1.001_674,
+    2.832_976_8,
+];

@@ -1,4 +1,4 @@
-//! Functions of `f32` that are computed in `f64`, without branches: sine, cosine, tangent and powers.
+//! Functions of `f32` that are computed in `f64`, without branches: sine, cosine, tangent, powers, and the inverse of the error function.
 //!
 //! Reducing an angle, and multiplying a logarithm by an exponent, lose more bits than `f32` has to spare. In `f64` two fused
 //! steps subtract a multiple of half a turn almost exactly, and all other steps are so much finer than the result that only its
@@ -8,11 +8,14 @@
 //!
 //! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; [`sin_of_any`] and its like take larger ones, with
 //! branches.
+//!
+//! [`erf_inv`] is CHLO's, which its steps define: of these only the logarithm is computed in `f64`.
 
 use super::coefficients::{
-    ALL_EVEN, ARTANH, COSINE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH, QUARTER_LOW, SERIES_OF_EXP, SINE,
-    WIDE_ROOT_OF_HALF,
+    ALL_EVEN, ARTANH, COSINE, ERF_INV_ENDS, ERF_INV_MIDDLE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH,
+    QUARTER_LOW, SERIES_OF_EXP, SINE, WIDE_ROOT_OF_HALF,
 };
+use super::exponential;
 use super::lanes::{BothLanes, Lanes, Real, Scalar};
 
 /// Lanes of 32 bits.
@@ -33,6 +36,7 @@ functions! {
     cos(x): cos_of, "The cosine, up to [`LARGEST_ANGLE`].";
     tan(x): tan_of, "The tangent, up to [`LARGEST_ANGLE`].";
     pow(x, y): pow_of, "`x` to the power `y`.";
+    erf_inv(x): erf_inv_of, "The number whose error function is this.";
 }
 
 macro_rules! of_any {
@@ -251,6 +255,53 @@ fn of_magnitude<L: Lanes<f32>>(l: &mut L, x: L::V, y: L::V, magnitude: L::V) -> 
     let one = l.either(one, none);
     let unit = l.number(1.0);
     l.select(one, unit, result)
+}
+
+/// The number whose error function is this, of lanes: M. Giles' polynomials of `w = -ln(1 - x^2)` ("Approximating the erfinv function",
+/// 2010). The logarithm is computed in `f64`; all other steps are rounded to `f32`, as XLA has them.
+#[inline(always)]
+pub fn erf_inv_of<L: BothLanes>(l: &mut L, x: Single<L>) -> Single<L> {
+    let minus_square = minus_square(l, x);
+    let wide = l.widened(minus_square);
+    let log = exponential::ln_1p::<f64, L>(l, wide);
+    let log = l.narrowed(log);
+    inverse_erf(l, x, log)
+}
+
+/// `-x * x`
+#[inline(always)]
+fn minus_square<L: Lanes<f32>>(l: &mut L, x: L::V) -> L::V {
+    let minus = l.neg(x);
+    l.mul(minus, x)
+}
+
+/// The number whose error function is `x`, from `ln(1 - x^2)`.
+#[inline(always)]
+fn inverse_erf<L: Lanes<f32>>(l: &mut L, x: L::V, log: L::V) -> L::V {
+    let w = l.neg(log);
+    let at = l.sub_number(w, 2.5);
+    let middle = highest_first(l, at, &ERF_INV_MIDDLE);
+    let root = l.sqrt(w);
+    let at = l.sub_number(root, 3.0);
+    let ends = highest_first(l, at, &ERF_INV_ENDS);
+    let is_middle = l.less_than(w, 5.0);
+    let sum = l.select(is_middle, middle, ends);
+    let result = l.mul(sum, x);
+    let (size, one) = (l.abs(x), l.number(1.0));
+    let is_end = l.equal(size, one);
+    let infinite = l.mul_number(x, f32::INFINITY);
+    l.select(is_end, infinite, result)
+}
+
+/// A polynomial, the highest power first.
+#[inline(always)]
+fn highest_first<L: Lanes<f32>>(l: &mut L, x: L::V, coefficients: &[f32; 9]) -> L::V {
+    let mut sum = l.number(coefficients[0]);
+    for &coefficient in &coefficients[1..] {
+        let coefficient = l.number(coefficient);
+        sum = l.fma(sum, x, coefficient);
+    }
+    sum
 }
 
 #[cfg(test)]

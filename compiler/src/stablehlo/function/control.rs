@@ -104,6 +104,9 @@ impl<'a> Writer<'_, 'a> {
         if regions.len() != 2 {
             return Err(self.module.refuse(op, "it does not have two regions"));
         }
+        if self.written_by_rounds(op)? {
+            return Ok(());
+        }
         let captured = self.captured(op.body, &regions);
         let types: Vec<Type> = op.operand_types().collect();
         let cond = self.outlined(op, 0, "while_cond", Some(&types), &captured, false)?;

@@ -116,6 +116,27 @@ pub(super) fn member(
             let x = code.binary(Binary::Min, *args.get(2)?, x);
             return Some(code.binary(Binary::Max, y, x));
         }
+        Op::HloMaximum => return Some(extreme(code, x, y, true)),
+        Op::HloMinimum => return Some(extreme(code, x, y, false)),
+        Op::HloClamp => {
+            let x = extreme(code, y, x, true);
+            return Some(extreme(code, x, *args.get(2)?, false));
+        }
+        Op::HloIsInf => return Some(size_compared(code, Comparison::Equal, x)),
+        Op::HloIsPosInf => return Some(code.compare(Comparison::Equal, x, number(code, x, f32::INFINITY))),
+        Op::HloIsNegInf => {
+            return Some(code.compare(Comparison::Equal, x, number(code, x, f32::NEG_INFINITY)));
+        }
+        Op::HloRoundNearestAfz => {
+            let whole = code.unary(Unary::Round(11), x);
+            let rest = code.sub(x, whole);
+            let rest = magnitude(code, rest);
+            let one = code.constant_like(x, number(code, x, 1.0));
+            let one = code.push(Kind::TakeBits(one, x, if is_double { 1 << 63 } else { u64::from(SIGN) }));
+            let next = code.add(whole, one);
+            let is_far = code.compare(Comparison::GreaterEqual, rest, number(code, x, 0.5));
+            return Some(code.select(is_far, next, whole));
+        }
         Op::Abs => return Some(magnitude(code, x)),
         Op::Neg => return Some(code.binary(Binary::Xor, x, bits(code, x, SIGN, 1 << 63))),
         Op::Relu => return Some(at_least_zero(code, x)),
@@ -178,6 +199,7 @@ pub(super) fn member(
         Op::Softplus => elementary!(softplus, code, is_double, x),
         Op::Elu => elementary!(elu, code, is_double, x),
         Op::Selu => elementary!(selu, code, is_double, x),
+        Op::HloErfInv if dtype == DType::F32 => wide::erf_inv_of(code, x),
         Op::Erf if is_double => double::error::erf(code, x),
         Op::Erf => scalar::erf_of(code, x),
         Op::Sin if is_double => double::angles::sin(code, x),
@@ -207,6 +229,8 @@ pub(super) fn member(
         // Nothing but conditions or integers.
         Op::LogicalAnd | Op::LogicalOr | Op::LogicalNot => return None,
         Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor | Op::LeftShift | Op::RightShift => return None,
+        Op::HloShiftLeft | Op::HloShiftRightArithmetic | Op::HloShiftRightLogical => return None,
+        Op::HloNot | Op::HloPopcnt | Op::HloCountLeadingZeros => return None,
         // Series of so many steps that a call of a function costs little beside them.
         Op::Digamma | Op::Lgamma => return None,
         of_stablehlo!() => return None,
@@ -365,6 +389,18 @@ fn larger(code: &mut Code, a: V, b: V) -> V {
     let most = code.binary(Binary::Max, b, a);
     let nan = code.compare(Comparison::Unordered, b, b);
     code.select(nan, b, most)
+}
+
+/// The larger or the smaller one, where zeros of two signs differ; NaN if one is.
+fn extreme(code: &mut Code, a: V, b: V, is_larger: bool) -> V {
+    let (found, zeros) = match is_larger {
+        true => (larger(code, a, b), Binary::And),
+        false => (smaller(code, a, b), Binary::Or),
+    };
+    // Equal numbers have the same bits, but for zeros.
+    let same = code.compare(Comparison::Equal, a, b);
+    let equal = code.binary(zeros, a, b);
+    code.select(same, equal, found)
 }
 
 /// The smaller one; NaN if one is.

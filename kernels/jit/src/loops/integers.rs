@@ -6,7 +6,7 @@
 use tfrt_executor::tensor::DType;
 use tfrt_ops::Elementwise;
 
-use super::vector::{Binary, Code, IntegerComparison, Operand, Unary, V};
+use super::vector::{Binary, Code, IntegerComparison, Number, Operand, Unary, V};
 
 /// An integer dtype.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,7 +88,10 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
             let x = code.binary(most, x, zero);
             return Some(code.binary(least, x, Operand::Constant(6)));
         }
-        Op::Sign if integer.signed => {
+        Op::Sign if !integer.signed => {
+            return Some(code.binary(Binary::UnsignedMin, x, Operand::Constant(1)));
+        }
+        Op::Sign => {
             let x = code.binary(least, x, Operand::Constant(1));
             return Some(code.binary(most, x, Operand::Constant(u64::MAX)));
         }
@@ -132,8 +135,45 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
             code.binary(Binary::ShiftLeftBy, x, by)
         }
 
+        // An amount that is negative or not below the number of bits leaves nothing, or signs: as the instructions have it, for lanes that
+        // are as wide as the integers or have their sign.
+        Op::HloShiftLeft => code.binary(Binary::ShiftLeftBy, x, y),
+        Op::HloShiftRightLogical => {
+            let x = Integer { signed: false, ..integer }.wrapped(code, x);
+            code.binary(Binary::UnsignedShiftRightBy, x, y)
+        }
+        Op::HloShiftRightArithmetic => {
+            let x = Integer { signed: true, ..integer }.wrapped(code, x);
+            code.binary(Binary::ShiftRightBy, x, y)
+        }
+        Op::HloNot => code.binary(Binary::Xor, x, Operand::Constant(u64::MAX)),
+        Op::HloPopcnt => {
+            let x = Integer { signed: false, ..integer }.wrapped(code, x);
+            ones(code, x, integer)
+        }
+        Op::HloCountLeadingZeros => {
+            let mut x = Integer { signed: false, ..integer }.wrapped(code, x);
+            for by in [1, 2, 4, 8, 16, 32].into_iter().filter(|&by| by < integer.bits) {
+                let shifted = code.unary(Unary::UnsignedShiftRight(by), x);
+                x = code.binary(Binary::Or, x, shifted);
+            }
+            let others = ones(code, x, integer);
+            let all = code.constant_like(x, Operand::Constant(u64::from(integer.bits)));
+            return Some(code.binary(Binary::IntegerSub, all, others));
+        }
+        Op::HloClamp => {
+            let x = code.binary(most, y, x);
+            return Some(code.binary(least, x, *args.get(2)?));
+        }
+        Op::HloDivide if integer.bits <= 32 => quotient(code, x, y, integer),
+        Op::HloRemainder if integer.bits <= 32 => {
+            let quotient = quotient(code, x, y, integer);
+            let product = code.binary(Binary::IntegerMul, quotient, y);
+            code.binary(Binary::IntegerSub, x, product)
+        }
+
         // Not of unsigned integers.
-        Op::Abs | Op::Sign | Op::Inv | Op::Reciprocal | Op::ApproximateEqual => return None,
+        Op::Abs | Op::Inv | Op::Reciprocal | Op::ApproximateEqual => return None,
         // A divisor of zero is an error, which only the op itself can report.
         Op::Div | Op::RealDiv | Op::FloorDiv | Op::TruncateDiv => return None,
         Op::FloorMod | Op::Mod | Op::TruncateMod | Op::Pow => return None,
@@ -146,10 +186,45 @@ pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Inte
         Op::Exp | Op::Expm1 | Op::Log | Op::Log1p | Op::Sigmoid | Op::Sqrt | Op::Rsqrt => return None,
         Op::Sin | Op::Cos | Op::Tan | Op::Asin | Op::Acos | Op::Atan | Op::Atan2 => return None,
         Op::Sinh | Op::Cosh | Op::Tanh | Op::Asinh | Op::Acosh | Op::Atanh => return None,
+        Op::HloIsInf | Op::HloIsPosInf | Op::HloIsNegInf | Op::HloRoundNearestAfz => return None,
+        // Of integers these are TensorFlow's.
+        Op::HloMaximum | Op::HloMinimum => return None,
         Op::Erf | Op::Erfc | Op::HloErfc | Op::Digamma | Op::Lgamma => return None,
         of_stablehlo!() => return None,
     };
     Some(integer.wrapped(code, result))
+}
+
+/// The number of bits that are one, of lanes without other bits than those of the integers.
+fn ones(code: &mut Code, x: V, integer: Integer) -> V {
+    let bits = |byte: u64| {
+        Operand::Constant(if integer.bits == 64 { byte * 0x0101_0101_0101_0101 } else { byte * 0x0101_0101 })
+    };
+    let half = code.unary(Unary::UnsignedShiftRight(1), x);
+    let half = code.binary(Binary::And, half, bits(0x55));
+    let pairs = code.binary(Binary::IntegerSub, x, half);
+    let upper = code.unary(Unary::UnsignedShiftRight(2), pairs);
+    let upper = code.binary(Binary::And, upper, bits(0x33));
+    let lower = code.binary(Binary::And, pairs, bits(0x33));
+    let fours = code.binary(Binary::IntegerAdd, lower, upper);
+    let upper = code.unary(Unary::UnsignedShiftRight(4), fours);
+    let bytes = code.binary(Binary::IntegerAdd, fours, upper);
+    let bytes = code.binary(Binary::And, bytes, bits(0x0f));
+    // The last byte of the product is the sum of all.
+    let sums = code.binary(Binary::IntegerMul, bytes, bits(1));
+    code.unary(Unary::UnsignedShiftRight(if integer.bits == 64 { 56 } else { 24 }), sums)
+}
+
+/// The quotient of integers of at most 32 bits, towards zero; of zero, all bits are one. Quotients of doubles that are no integers are not
+/// rounded to any.
+fn quotient(code: &mut Code, x: V, y: V, integer: Integer) -> V {
+    let number = if integer.bits == 32 && !integer.signed { Number::U32 } else { Number::I32 };
+    let [a, b] = [x, y].map(|x| code.convert(number, Number::F64, x));
+    let ratio = code.div(a, b);
+    let ratio = code.unary(Unary::Round(11), ratio);
+    let whole = code.convert(Number::F64, number, ratio);
+    let is_zero = code.compare_integers(IntegerComparison::Equal, y, Operand::Constant(0));
+    code.select(is_zero, Operand::Constant(u64::MAX), whole)
 }
 
 /// By how much to shift: not less than nothing, and less than there are bits.

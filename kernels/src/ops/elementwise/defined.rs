@@ -2,7 +2,7 @@
 //!
 //! XLA computes them by these steps, each rounded to `f32`, with sums of a product and a number rounded once: Lanczos' approximation of the gamma
 //! function with eight terms for `lgamma` and `digamma` (coefficients of P. Godfrey, as in XLA's `math.cc`), Cephes' Chebyshev series
-//! for `bessel_i1e`, and the polynomials of M. Giles for `erf_inv` ("Approximating the erfinv function", 2010). Near zeros of the functions the steps lose
+//! for `bessel_i1e`; `erf_inv` is in [`tfrt_numerics::wide`]. Near zeros of the functions the steps lose
 //! digits, so exact results would differ from XLA's by hundreds of units in the last place. In double precision, and for halves, results are as
 //! exact as elsewhere.
 
@@ -78,43 +78,6 @@ pub(super) fn polygamma(order: f32, x: f32) -> f32 {
     sign * factorial * zeta(f64::from(order + 1.0), f64::from(x)) as f32
 }
 
-/// The sum of terms with these coefficients, the highest power first.
-fn polynomial(x: f32, coefficients: &[f32]) -> f32 {
-    coefficients.iter().skip(1).fold(coefficients[0], |sum, &c| sum.mul_add(x, c))
-}
-
-/// The number whose error function is this.
-pub(super) fn inverse_erf(x: f32) -> f32 {
-    const MIDDLE: [f32; 9] = [
-        2.810_226_4e-8,
-        3.432_739_4e-7,
-        -3.523_387_7e-6,
-        -4.391_506_5e-6,
-        2.185_808_7e-4,
-        -1.253_725e-3,
-        -4.177_681_6e-3,
-        0.246_640_73,
-        1.501_409_4,
-    ];
-    const ENDS: [f32; 9] = [
-        -2.002_142_6e-4,
-        1.009_505_6e-4,
-        1.349_343_2e-3,
-        -3.673_428_4e-3,
-        5.739_507_7e-3,
-        -7.622_461_3e-3,
-        9.438_870_5e-3,
-        1.001_674,
-        2.832_976_8,
-    ];
-    if x.abs() == 1.0 {
-        return x * f32::INFINITY;
-    }
-    let w = -rounded(-x * x, f64::ln_1p);
-    let sum = if w < 5.0 { polynomial(w - 2.5, &MIDDLE) } else { polynomial(w.sqrt() - 3.0, &ENDS) };
-    sum * x
-}
-
 /// Half the sum of a Chebyshev series, by Clenshaw's recurrence.
 fn chebyshev(x: f32, coefficients: &[f32]) -> f32 {
     let (mut now, mut before, mut last) = (0.0f32, 0.0f32, 0.0f32);
@@ -165,6 +128,8 @@ pub(super) fn bessel_i1e(x: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use tfrt_numerics::wide::erf_inv as inverse_erf;
+
     use super::*;
 
     /// Results of the definition, step by step in StableHLO's reference interpreter.

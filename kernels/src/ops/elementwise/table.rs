@@ -157,8 +157,11 @@ macro_rules! hlo_equality {
 /// A function that CHLO defines by steps in single precision; other numbers are computed in double precision, and rounded once.
 macro_rules! defined {
     ($single:path, $double:expr) => {
+        defined!(blocks block_functions::unary($single), $double)
+    };
+    (blocks $single:expr, $double:expr) => {
         op!(1, |dtypes| match dtypes {
-            [DType::F32] => Some(block_functions::unary($single)),
+            [DType::F32] => Some($single),
             _ => elementwise!(dtypes, 1, [floats halves], {
                 block_functions::unary::<T, T, _>(|x: T| T::rounded(($double)(f64::from(x.work()))))
             }),
@@ -343,7 +346,10 @@ fn entry(function: Op) -> OpEntry {
         Op::HloSinh => of_blocks!(sinh_in_place, complex | x | wide(x, complex_functions::sinh)),
         Op::HloErf => of_blocks!(erf_in_place),
         Op::HloErfc => of_blocks!(erfc_by_doubles_in_place),
-        Op::HloErfInv => defined!(defined::inverse_erf, normal_quantile::inverse_erf),
+        Op::HloErfInv => defined!(
+            blocks block_functions::in_place::<f32, _>(blocks::erf_inv_in_place),
+            normal_quantile::inverse_erf
+        ),
         Op::HloLgamma => defined!(defined::lgamma, libm::lgamma),
         Op::HloDigamma => defined!(defined::digamma, unary::digamma),
         Op::HloBesselI1e => defined!(defined::bessel_i1e, |x: f64| incomplete_gamma::bessel(1, x)),

@@ -420,7 +420,12 @@ fn counted(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadata) -> Result<(
     let mut out = DispatchFrame::fresh(metadata)?;
     macro_rules! fill {
         ($ty:ty, $f:expr) => {
-            if inner > 0 && count > 0 {
+            if inner == 1 && count > 0 {
+                // A simple loop over the positions goes through vectors.
+                for row in out.values_mut::<$ty>().chunks_exact_mut(count) {
+                    row.iter_mut().enumerate().for_each(|(i, value)| *value = $f(i));
+                }
+            } else if inner > 0 && count > 0 {
                 for (block, values) in out.values_mut::<$ty>().chunks_exact_mut(inner).enumerate() {
                     values.fill($f(block % count));
                 }

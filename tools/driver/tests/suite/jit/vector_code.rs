@@ -60,8 +60,23 @@ const WITHOUT_F16: &[Op] = &[
 /// Whether there is vector code for a function of so many numbers of a dtype.
 fn has_code(op: Op, dtype: DType) -> bool {
     let of_f16 = dtype != DType::F16 || !WITHOUT_F16.contains(&op);
-    // Of the functions of StableHLO alone this one.
-    of_f16 && !WITHOUT.contains(&op) && (!is_of_stablehlo(op) || op == Op::HloErfc)
+    of_f16 && !WITHOUT.contains(&op) && (!is_of_stablehlo(op) || has_own_code(op, dtype))
+}
+
+/// Whether there is vector code for a function of StableHLO that is none of TensorFlow's for this dtype.
+fn has_own_code(op: Op, dtype: DType) -> bool {
+    let is_float = dtype.is_floating();
+    let bits = if dtype.is_integer() { size(dtype) * 8 } else { 0 };
+    match op {
+        Op::HloErfc | Op::HloMaximum | Op::HloMinimum | Op::HloRoundNearestAfz => is_float,
+        Op::HloIsInf | Op::HloIsPosInf | Op::HloIsNegInf => is_float,
+        Op::HloErfInv => dtype == DType::F32,
+        Op::HloClamp => is_float || bits > 0,
+        Op::HloDivide | Op::HloRemainder => (1..=32).contains(&bits),
+        Op::HloNot | Op::HloPopcnt | Op::HloCountLeadingZeros => bits > 0,
+        Op::HloShiftLeft | Op::HloShiftRightArithmetic | Op::HloShiftRightLogical => bits > 0,
+        _ => false,
+    }
 }
 
 /// Functions of angles, and remainders, leave where these are too large.
