@@ -8,7 +8,8 @@
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`], [`panel_convolution`] and [`volume_convolution`] use the same tiles. [`depthwise`] convolves each
 //!   channel by itself, and pools; [`byte_pool`] does so for bytes. [`row`] multiplies a single row. [`integers`] multiplies integers of 8 bits; `narrow` is what
-//!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold, [`transposition`] turns matrices.
+//!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold, [`transposition`] turns matrices,
+//!   and [`matrix_steps`] has what factorisations of `f64` matrices are made of.
 //! * [`fourier`] transforms lines of any length. [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
 //!
@@ -33,6 +34,7 @@ pub mod fourier;
 pub mod integers;
 pub mod lanes;
 pub(crate) mod narrow;
+pub mod matrix_steps;
 pub mod panel_convolution;
 pub mod panel_product;
 pub mod panels;

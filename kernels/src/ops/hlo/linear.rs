@@ -5,31 +5,16 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::linear_algebra::decompose::transposed;
+use crate::ops::linear_algebra::field::Field;
+use crate::ops::linear_algebra::triangular::{self, Triangle};
 use crate::ops::memory::{result_metadata, room};
-use crate::ops::number::{Float, Number};
+use crate::ops::number::Float;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("hlo.cholesky", OpEntry::new().dispatch(cholesky));
     ops.add("hlo.triangular_solve", OpEntry::new().dispatch(triangular_solve));
-}
-
-/// Numbers that matrices are computed in.
-trait Field: Number {
-    /// The real square root of a number's real part, if that is positive.
-    fn root(self) -> Option<Self>;
-}
-
-impl Field for f64 {
-    fn root(self) -> Option<f64> {
-        (self > 0.0).then(|| self.sqrt())
-    }
-}
-
-impl Field for Complex<f64> {
-    fn root(self) -> Option<Complex<f64>> {
-        (self.re > 0.0).then(|| Complex::new(self.re.sqrt(), 0.0))
-    }
 }
 
 /// The elements of an operand in double precision.
@@ -93,50 +78,29 @@ fn finish_complexes(frame: &mut DispatchFrame<'_>, values: &[Complex<f64>]) -> R
     Ok(())
 }
 
-/// The lower factor of each matrix in its place, from the triangle that the flag names; NaN for a matrix that is not positive definite.
-fn factors<T: Field>(values: &mut [T], n: usize, lower: bool, nan: T) {
+/// The factor of each matrix in its place, in the triangle that the flag names, with zeros in the other one; NaN for a matrix that is not
+/// positive definite.
+fn factors<F: Field>(values: &mut [F], n: usize, lower: bool, nan: F) {
     for a in values.chunks_exact_mut((n * n).max(1)) {
         if !lower {
             for i in 0..n {
                 for j in 0..i {
-                    a[i * n + j] = a[j * n + i].conjugated();
+                    a[i * n + j] = a[j * n + i].conj();
                 }
             }
         }
-        let mut is_positive = true;
-        for j in 0..n {
-            let mut pivot = a[j * n + j];
-            for k in 0..j {
-                pivot = pivot.minus(a[j * n + k].times(a[j * n + k].conjugated()));
-            }
-            let Some(root) = pivot.root() else {
-                is_positive = false;
-                break;
-            };
-            a[j * n + j] = root;
-            let (above, below) = a.split_at_mut((j + 1) * n);
-            let row = &above[j * n..][..j];
-            for rest in below.chunks_exact_mut(n) {
-                let sum =
-                    rest[..j].iter().zip(row).fold(rest[j], |sum, (x, y)| sum.minus(x.times(y.conjugated())));
-                rest[j] = sum.over(root);
-            }
+        if triangular::cholesky(a, n, n).is_err() {
+            a.fill(nan);
+            continue;
         }
         for i in 0..n {
-            for j in 0..n {
-                if !is_positive {
-                    a[i * n + j] = nan;
-                } else if j > i {
-                    a[i * n + j] = T::ZERO;
-                }
+            for j in i + 1..n {
+                a[i * n + j] = if lower { F::ZERO } else { a[j * n + i].conj() };
             }
         }
-        if !lower && is_positive {
+        if !lower {
             for i in 0..n {
-                for j in 0..i {
-                    a[j * n + i] = a[i * n + j].conjugated();
-                    a[i * n + j] = T::ZERO;
-                }
+                a[i * n..][..i].fill(F::ZERO);
             }
         }
     }
@@ -174,30 +138,30 @@ struct Equation {
     is_conjugated: bool,
 }
 
-fn solve<T: Field>(a: &[T], b: &mut [T], equation: Equation) {
+fn solve<F: Field>(a: &[F], b: &mut [F], equation: Equation) {
     let Equation { n, rows, columns, is_left, lower, has_unit_diagonal, is_transposed, is_conjugated } =
         equation;
-    let matrices = a.chunks_exact((n * n).max(1));
-    for (a, b) in matrices.zip(b.chunks_exact_mut((rows * columns).max(1))) {
-        let element = |i: usize, j: usize| {
-            let value = if is_transposed { a[j * n + i] } else { a[i * n + j] };
-            if is_conjugated { value.conjugated() } else { value }
-        };
-        // From the right the equation is that of the transposed matrix from the left.
-        let read = |i: usize, j: usize| if is_left { element(i, j) } else { element(j, i) };
-        let is_forward = (lower != is_transposed) == is_left;
-        let others = if is_left { columns } else { rows };
-        let at = |i: usize, other: usize| if is_left { i * columns + other } else { other * columns + i };
-        for other in 0..others {
-            for step in 0..n {
-                let i = if is_forward { step } else { n - 1 - step };
-                let mut sum = b[at(i, other)];
-                let known = if is_forward { 0..i } else { i + 1..n };
-                for j in known {
-                    sum = sum.minus(read(i, j).times(b[at(j, other)]));
-                }
-                b[at(i, other)] = if has_unit_diagonal { sum } else { sum.over(read(i, i)) };
+    // From the right the equation is that of the transposed matrices from the left.
+    let reads_transposed = is_transposed == is_left;
+    let triangle = Triangle { lower: (lower != is_transposed) == is_left, unit: has_unit_diagonal };
+    let others = if is_left { columns } else { rows };
+    let mut matrix = Vec::new();
+    for (a, b) in a.chunks_exact((n * n).max(1)).zip(b.chunks_exact_mut((rows * columns).max(1))) {
+        let a = match reads_transposed || is_conjugated {
+            true => {
+                matrix.clear();
+                let read = |at: usize| if reads_transposed { a[at % n * n + at / n] } else { a[at] };
+                matrix.extend((0..n * n).map(|at| if is_conjugated { read(at).conj() } else { read(at) }));
+                &matrix
             }
+            false => a,
+        };
+        if is_left {
+            triangular::solve(a, n, n, b, others, others, triangle);
+        } else {
+            let mut turned = transposed(b, rows, columns);
+            triangular::solve(a, n, n, &mut turned, others, others, triangle);
+            b.copy_from_slice(&transposed(&turned, columns, rows));
         }
     }
 }

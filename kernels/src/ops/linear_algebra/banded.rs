@@ -8,7 +8,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
 use crate::ops::by_dtype::unsupported;
-use crate::ops::linear_algebra::solve::{Entry, Factors, Field, matrices, matrix, matrix_ops, store, wide};
+use crate::ops::linear_algebra::field::Field;
+use crate::ops::linear_algebra::solve::{Entry, Factors, matrices, matrix, matrix_ops, store, wide};
 use crate::ops::memory::result_metadata;
 
 /// Adds the ops of this file.

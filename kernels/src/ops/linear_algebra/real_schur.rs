@@ -7,7 +7,7 @@
 
 use num_complex::Complex;
 
-use super::decompose::{Reflection, reflection};
+use super::reflection::Reflection;
 
 /// Double steps for each eigenvalue before giving up: two or three are usual.
 const STEPS: usize = 60;
@@ -70,7 +70,7 @@ impl RealSchur {
         let n = self.n;
         for k in 0..n.saturating_sub(2) {
             let mut column: Vec<f64> = (k + 1..n).map(|i| self.at(i, k)).collect();
-            let r = reflection(&mut column);
+            let r = Reflection::of(&mut column);
             for (i, value) in (k + 1..n).zip(column) {
                 self.t[i * n + k] = value;
             }
@@ -133,7 +133,7 @@ impl RealSchur {
             self.at(first + 2, first + 1),
         ];
         for k in first..last {
-            let r = reflection(&mut column);
+            let r = Reflection::of(&mut column);
             if k > first {
                 for (i, &value) in (k..).zip(&column) {
                     self.t[i * n + k - 1] = value;

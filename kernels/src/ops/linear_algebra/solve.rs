@@ -3,8 +3,6 @@
 //! A tensor's last two dimensions are a matrix, the dimensions before them a batch. All functions compute in double precision, by
 //! elimination with row exchanges, and round once.
 
-use std::ops::{Add, Div, Mul, Neg, Sub};
-
 use half::f16;
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
@@ -13,6 +11,8 @@ use tfrt_ops::shapes::no_matrix;
 
 use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::{for_dtype, unsupported};
+use crate::ops::linear_algebra::field::Field;
+use crate::ops::linear_algebra::triangular::{self, Triangle};
 use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Real;
 
@@ -50,52 +50,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
             for_dtype!(dtype, [ints floats halves], cross::<T>(frame), else Err(unsupported(dtype)))
         }),
     );
-}
-
-/// Numbers that matrices are computed in.
-pub(crate) trait Field:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
-{
-    const ZERO: Self;
-    const ONE: Self;
-    fn conj(self) -> Self;
-    fn abs(self) -> f64;
-    fn re(self) -> f64;
-    fn real(value: f64) -> Self;
-}
-
-impl Field for f64 {
-    const ZERO: f64 = 0.0;
-    const ONE: f64 = 1.0;
-    fn conj(self) -> f64 {
-        self
-    }
-    fn abs(self) -> f64 {
-        f64::abs(self)
-    }
-    fn re(self) -> f64 {
-        self
-    }
-    fn real(value: f64) -> f64 {
-        value
-    }
-}
-
-impl Field for Complex<f64> {
-    const ZERO: Self = Complex { re: 0.0, im: 0.0 };
-    const ONE: Self = Complex { re: 1.0, im: 0.0 };
-    fn conj(self) -> Self {
-        Complex::conj(&self)
-    }
-    fn abs(self) -> f64 {
-        self.re.hypot(self.im)
-    }
-    fn re(self) -> f64 {
-        self.re
-    }
-    fn real(value: f64) -> Self {
-        Complex::new(value, 0.0)
-    }
 }
 
 /// Elements of matrices.
@@ -173,24 +127,11 @@ fn size(frame: &DispatchFrame<'_>) -> Result<usize, OpError> {
 fn cholesky<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let n = size(frame)?;
     each::<T>(frame, n * n, |mut a, n, to| {
-        for j in 0..n {
-            let mut diagonal = a[j * n + j].re();
-            for k in 0..j {
-                diagonal -= a[j * n + k].abs().powi(2);
-            }
-            if diagonal.is_nan() || diagonal <= 0.0 {
-                return Err("Cholesky decomposition was not successful. The input might not be valid.".into());
-            }
-            let diagonal = T::Wide::real(diagonal.sqrt());
-            a[j * n + j] = diagonal;
-            for i in j + 1..n {
-                let mut sum = a[i * n + j];
-                for k in 0..j {
-                    sum = sum - a[i * n + k] * a[j * n + k].conj();
-                }
-                a[i * n + j] = sum / diagonal;
-            }
-            a[j * n + j + 1..(j + 1) * n].fill(T::Wide::ZERO);
+        if triangular::cholesky(&mut a, n, n).is_err() {
+            return Err("Cholesky decomposition was not successful. The input might not be valid.".into());
+        }
+        for (i, row) in a.chunks_exact_mut(n.max(1)).enumerate() {
+            row[i + 1..].fill(T::Wide::ZERO);
         }
         store(to, &a);
         Ok(())
@@ -208,27 +149,9 @@ pub(crate) struct Factors<F> {
 impl<F: Field> Factors<F> {
     pub(crate) fn of(mut a: Vec<F>, n: usize) -> Factors<F> {
         let (mut rows, mut odd): (Vec<usize>, bool) = ((0..n).collect(), false);
-        for j in 0..n {
-            let size = |i: usize| a[i * n + j].abs();
-            let best = (j..n).fold(j, |best, i| if size(i) > size(best) { i } else { best });
-            if best != j {
-                for k in 0..n {
-                    a.swap(best * n + k, j * n + k);
-                }
-                rows.swap(best, j);
-                odd = !odd;
-            }
-            let pivot = a[j * n + j];
-            if pivot.abs() == 0.0 {
-                continue;
-            }
-            for i in j + 1..n {
-                let factor = a[i * n + j] / pivot;
-                a[i * n + j] = factor;
-                for k in j + 1..n {
-                    a[i * n + k] = a[i * n + k] - factor * a[j * n + k];
-                }
-            }
+        for (j, best) in triangular::lu(&mut a, n, n, F::abs).into_iter().enumerate() {
+            rows.swap(best, j);
+            odd ^= best != j;
         }
         Factors { a, n, rows, odd }
     }
@@ -244,28 +167,10 @@ impl<F: Field> Factors<F> {
         }
         let mut x: Vec<F> =
             self.rows.iter().flat_map(|&row| rhs[row * columns..][..columns].iter().copied()).collect();
-        substitute(&self.a, self.n, &mut x, columns, true, true);
-        substitute(&self.a, self.n, &mut x, columns, false, false);
+        for triangle in [Triangle { lower: true, unit: true }, Triangle { lower: false, unit: false }] {
+            triangular::solve(&self.a, self.n, self.n, &mut x, columns, columns, triangle);
+        }
         Ok(x)
-    }
-}
-
-/// Solves with a triangular matrix in place.
-fn substitute<F: Field>(a: &[F], n: usize, x: &mut [F], columns: usize, lower: bool, unit: bool) {
-    for step in 0..n {
-        let i = if lower { step } else { n - 1 - step };
-        let others = if lower { 0..i } else { i + 1..n };
-        for k in others {
-            let factor = a[i * n + k];
-            for c in 0..columns {
-                x[i * columns + c] = x[i * columns + c] - factor * x[k * columns + c];
-            }
-        }
-        if !unit {
-            for c in 0..columns {
-                x[i * columns + c] = x[i * columns + c] / a[i * n + i];
-            }
-        }
     }
 }
 
@@ -365,7 +270,7 @@ fn triangular_solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErr
         }
         let a = if flip { adjoint(&a, n) } else { a };
         let mut x = wide(&b[source(&right, at) * n * columns..][..n * columns]);
-        substitute(&a, n, &mut x, columns, lower != flip, false);
+        triangular::solve(&a, n, n, &mut x, columns, columns, Triangle { lower: lower != flip, unit: false });
         store(&mut to[at * n * columns..][..n * columns], &x);
     }
     frame.finish(0, out);

@@ -6,8 +6,11 @@ use tfrt_executor::tensor::DType;
 
 use super::{Part, Parts, Problem, by_rows, routines};
 use crate::ops::by_dtype::unsupported;
-use crate::ops::linear_algebra::decompose::{Reflection, columns, dot, norm, reflect, reflection};
-use crate::ops::linear_algebra::solve::Field;
+use crate::ops::linear_algebra::decompose::{columns, transposed};
+use crate::ops::linear_algebra::field::{Field, norm};
+use crate::ops::linear_algebra::reflection::{Reflection, accumulated};
+use crate::ops::linear_algebra::triangular;
+use crate::ops::linear_algebra::tridiagonal::Tridiagonal;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -27,25 +30,21 @@ pub(super) fn register(ops: &mut OpRegistry) {
 fn potrf<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     let lower = problem.flag("lower");
     let (mut a, n) = (problem.a, problem.n);
+    let other = |a: &mut [F]| {
+        for i in 0..n {
+            for j in 0..i {
+                let (below, above) = (a[i * n + j], a[j * n + i]);
+                (a[i * n + j], a[j * n + i]) = (above.conj(), below.conj());
+            }
+        }
+    };
     // The upper triangle is that of the adjoint matrix.
-    let place = |i: usize, j: usize| if lower { i * n + j } else { j * n + i };
-    let read = |a: &[F], i: usize, j: usize| if lower { a[place(i, j)] } else { a[place(i, j)].conj() };
-    let mut info = 0;
-    for j in 0..n {
-        let known = (0..j).map(|k| read(&a, j, k).abs().powi(2)).sum::<f64>();
-        let pivot = a[place(j, j)].re() - known;
-        if pivot.is_nan() || pivot <= 0.0 {
-            a[place(j, j)] = F::real(pivot);
-            info = j + 1;
-            break;
-        }
-        let root = F::real(pivot.sqrt());
-        a[place(j, j)] = root;
-        for i in j + 1..n {
-            let sum = (0..j).fold(read(&a, i, j), |sum, k| sum - read(&a, i, k) * read(&a, j, k).conj());
-            let value = sum / root;
-            a[place(i, j)] = if lower { value } else { value.conj() };
-        }
+    if !lower {
+        other(&mut a);
+    }
+    let info = triangular::cholesky(&mut a, n, n).map_or_else(|at| at + 1, |()| 0);
+    if !lower {
+        other(&mut a);
     }
     Ok(vec![Part::Same(a), Part::info(info)])
 }
@@ -58,36 +57,17 @@ fn size_of<F: Field>(x: F) -> f64 {
 /// Triangular factors with row exchanges; `info` is the first pivot that is zero.
 fn getrf<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     let (mut a, m, n) = (problem.a, problem.m, problem.n);
-    let mut pivots = Vec::with_capacity(m.min(n));
-    let mut info = 0;
-    for j in 0..m.min(n) {
-        let size = |i: usize| size_of(a[i * n + j]);
-        let best = (j..m).fold(j, |best, i| if size(i) > size(best) { i } else { best });
-        pivots.push(best as i32 + 1);
-        if best != j {
-            let (above, below) = a.split_at_mut(best * n);
-            above[j * n..][..n].swap_with_slice(&mut below[..n]);
-        }
-        let (above, below) = a.split_at_mut((j + 1) * n);
-        let row = &above[j * n..];
-        if row[j].abs() == 0.0 {
-            info = if info == 0 { j + 1 } else { info };
-            continue;
-        }
-        for other in below.chunks_exact_mut(n) {
-            let factor = other[j] / row[j];
-            other[j] = factor;
-            other[j + 1..].iter_mut().zip(&row[j + 1..]).for_each(|(x, &y)| *x = *x - factor * y);
-        }
-    }
+    let pivots = triangular::lu(&mut a, m, n, size_of);
+    let info = (0..m.min(n)).find(|&j| a[j * n + j].abs() == 0.0).map_or(0, |j| j + 1);
+    let pivots = pivots.into_iter().map(|row| row as i32 + 1).collect();
     Ok(vec![Part::Same(a), Part::Ints(pivots), Part::info(info)])
 }
 
 /// Makes a column triangular by a reflection, whose vector stands below the diagonal afterwards, and reflects the columns behind it.
 fn eliminate<F: Field>(a: &mut [Vec<F>], k: usize) -> F {
-    let r = reflection(&mut a[k][k..]);
+    let r = Reflection::of(&mut a[k][k..]);
     for column in &mut a[k + 1..] {
-        reflect(&r, &mut column[k..], true);
+        r.apply(&mut column[k..], true);
     }
     a[k][k + 1..].copy_from_slice(&r.v[1..]);
     r.factor
@@ -133,15 +113,16 @@ fn orgqr<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     let taus = problem.frame.dense(1)?.shape();
     let taus = problem.operand(1, taus.dim(taus.rank() - 1) as usize)?;
     let a = columns(&problem.a, m, n);
-    let unit = |j: usize| (0..m).map(|i| if i == j { F::ONE } else { F::ZERO }).collect();
-    let mut q: Vec<Vec<F>> = (0..n).map(unit).collect();
-    for (k, &factor) in taus.iter().enumerate().rev() {
-        let mut v = a[k][k..].to_vec();
-        v[0] = F::ONE;
-        let r = Reflection { v, factor };
-        q.iter_mut().for_each(|column| reflect(&r, &mut column[k..], false));
-    }
-    Ok(vec![Part::Same(by_rows(&q, m))])
+    let reflections: Vec<Reflection<F>> = taus
+        .into_iter()
+        .enumerate()
+        .map(|(k, factor)| {
+            let mut v = a[k][k..].to_vec();
+            v[0] = F::ONE;
+            Reflection { v, factor }
+        })
+        .collect();
+    Ok(vec![Part::Same(transposed(&accumulated(&reflections, m, n, 0), n, m))])
 }
 
 /// Hessenberg form by reflections of the rows from `low` to `high`, which count from one.
@@ -151,19 +132,20 @@ fn gehrd<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     let (low, high) = (row("low") - 1, row("high"));
     let mut a = columns(&problem.a, n, n);
     let mut taus = vec![F::ZERO; n.saturating_sub(1)];
+    let mut shared = Vec::new();
     for k in low..high.min(n).saturating_sub(1) {
-        let r = reflection(&mut a[k][k + 1..high]);
+        let r = Reflection::of(&mut a[k][k + 1..high]);
         // From the right: columns are combined.
-        let mut shared = vec![F::ZERO; high];
+        shared.clear();
+        shared.resize(high, F::ZERO);
         for (column, &v) in a[k + 1..].iter().zip(&r.v) {
-            shared.iter_mut().zip(column).for_each(|(sum, &x)| *sum = *sum + x * v);
+            F::add_scaled(&mut shared, v, column);
         }
         for (column, &v) in a[k + 1..].iter_mut().zip(&r.v) {
-            let factor = r.factor * v.conj();
-            column.iter_mut().zip(&shared).for_each(|(x, &shared)| *x = *x - shared * factor);
+            F::add_scaled(column, -(r.factor * v.conj()), &shared);
         }
         for column in &mut a[k + 1..] {
-            reflect(&r, &mut column[k + 1..high], true);
+            r.apply(&mut column[k + 1..high], true);
         }
         a[k][k + 2..high].copy_from_slice(&r.v[1..]);
         taus[k] = r.factor;
@@ -181,43 +163,25 @@ fn sytrd<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     let mut a: Vec<F> = vec![F::ZERO; n * n];
     for i in 0..n {
         for j in 0..=i {
-            let value = source[place(i, j)];
-            a[i * n + j] = if i == j { F::real(value.re()) } else { value };
-            a[j * n + i] = a[i * n + j].conj();
+            a[i * n + j] = source[place(i, j)];
         }
     }
+    let form = Tridiagonal::of(&mut a, n);
     let mut out = source.clone();
     let less = n.saturating_sub(1);
     let (mut d, mut e, mut taus) = (vec![0.0; n], vec![0.0; less], vec![F::ZERO; less]);
-    for k in 0..less {
-        let mut column: Vec<F> = (k + 1..n).map(|i| a[i * n + k]).collect();
-        let r = reflection(&mut column);
-        let count = n - k - 1;
-        let at = |i: usize, j: usize| (k + 1 + i) * n + k + 1 + j;
-        // A := H* A H, as a change of rank two.
-        let mut w: Vec<F> = (0..count)
-            .map(|i| (0..count).fold(F::ZERO, |sum, j| sum + a[at(i, j)] * r.v[j]) * r.factor)
-            .collect();
-        let shared = dot(&w, &r.v) * r.factor * F::real(-0.5);
-        w.iter_mut().zip(&r.v).for_each(|(w, &v)| *w = *w + shared * v);
-        for i in 0..count {
-            for j in 0..count {
-                a[at(i, j)] = a[at(i, j)] - r.v[i] * w[j].conj() - w[i] * r.v[j].conj();
-            }
-        }
+    for (k, &value) in form.diagonal.iter().enumerate() {
+        d[mirrored(k)] = value;
+        out[place(k, k)] = F::real(value);
+    }
+    for (k, (r, &beside)) in form.reflections.iter().zip(&form.beside).enumerate() {
         let to = if lower { k } else { less - 1 - k };
-        d[mirrored(k)] = a[k * n + k].re();
-        e[to] = column[0].re();
+        e[to] = beside;
         taus[to] = r.factor;
-        out[place(k, k)] = F::real(a[k * n + k].re());
-        out[place(k + 1, k)] = column[0];
+        out[place(k + 1, k)] = F::real(beside);
         for (i, &v) in r.v.iter().enumerate().skip(1) {
             out[place(k + 1 + i, k)] = v;
         }
-    }
-    if n > 0 {
-        d[mirrored(n - 1)] = a[n * n - 1].re();
-        out[place(n - 1, n - 1)] = F::real(a[n * n - 1].re());
     }
     Ok(vec![Part::Same(out), Part::Real(d), Part::Real(e), Part::Same(taus), Part::info(0)])
 }

@@ -13,7 +13,8 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::Element;
 
-use crate::ops::linear_algebra::solve::{Entry, Field, matrices, matrix, store};
+use crate::ops::linear_algebra::field::Field;
+use crate::ops::linear_algebra::solve::{Entry, matrices, matrix, store};
 use crate::ops::memory::{result_metadata, room};
 use spectra::Spectrum;
 

@@ -6,13 +6,14 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 use tfrt_executor::tensor::DType;
 
-use super::{C, Part, Parts, Problem, by_rows, nan, routines};
+use super::{C, Part, Parts, Problem, nan, routines};
 use crate::ops::by_dtype::unsupported;
-use crate::ops::linear_algebra::decompose::{columns, complete, hermitian, singular};
+use crate::ops::linear_algebra::decompose::{columns, parts_of, transposed};
 use crate::ops::linear_algebra::eigenvectors::Triangular;
 use crate::ops::linear_algebra::real_schur::RealSchur;
-use crate::ops::linear_algebra::solve::Field;
+use crate::ops::linear_algebra::field::Field;
 use crate::ops::linear_algebra::triangular_form::Schur;
+use crate::ops::linear_algebra::tridiagonal::hermitian;
 use crate::ops::memory::{filled, try_room};
 
 /// Adds the ops of this file.
@@ -79,12 +80,12 @@ fn syevd<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
             }
         }
     }
-    Ok(match hermitian(&a, n) {
-        Ok((values, vectors)) => {
-            let vectors = if with_vectors { by_rows(&vectors, n) } else { vec![F::ZERO; n * n] };
+    Ok(match hermitian(&a, n, with_vectors) {
+        Some((values, vectors)) => {
+            let vectors = if with_vectors { transposed(&vectors, n, n) } else { vec![F::ZERO; n * n] };
             vec![Part::Same(vectors), Part::Real(values), Part::info(0)]
         }
-        Err(_) => vec![Part::Same(nan(n * n)), Part::Real(nan(n)), Part::info(n.max(1))],
+        None => vec![Part::Same(nan(n * n)), Part::Real(nan(n)), Part::info(n.max(1))],
     })
 }
 
@@ -103,26 +104,16 @@ fn gesdd<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
             Part::Ints(vec![-4]),
         ]);
     }
-    let a = columns(&problem.a, m, n);
-    // The side with fewer columns is turned.
-    let is_flipped = n > m;
-    let adjoint = |a: &[Vec<F>]| -> Vec<Vec<F>> {
-        (0..m).map(|i| a.iter().map(|column| column[i].conj()).collect()).collect()
-    };
-    let (mut left, values, mut right) = singular(if is_flipped { adjoint(&a) } else { a });
-    if is_flipped {
-        std::mem::swap(&mut left, &mut right);
-    }
     // The vectors and their copies as rows.
     try_room::<[F; 2]>(m.saturating_mul(left_count).saturating_add(right_count.saturating_mul(n)))?;
-    let (mut u, mut vt) = (filled(F::ZERO, m * left_count)?, filled(F::ZERO, right_count * n)?);
-    if with_vectors {
-        complete(&mut left, m, left_count);
-        complete(&mut right, n, right_count);
-        u = by_rows(&left, m);
-        vt = right.into_iter().flatten().map(F::conj).collect();
-    }
-    Ok(vec![Part::Real(values), Part::Same(u), Part::Same(vt), Part::info(0)])
+    let parts = parts_of(columns(&problem.a, m, n), m, [left_count, right_count], with_vectors);
+    let info = usize::from(parts.values.iter().any(|value| value.is_nan()));
+    let (u, vt) = if with_vectors {
+        (transposed(&parts.left, left_count, m), parts.right.into_iter().map(F::conj).collect())
+    } else {
+        (filled(F::ZERO, m * left_count)?, filled(F::ZERO, right_count * n)?)
+    };
+    Ok(vec![Part::Real(parts.values), Part::Same(u), Part::Same(vt), Part::info(info)])
 }
 
 /// Eigenvalues of any matrix, with vectors of both sides as columns of length one.
