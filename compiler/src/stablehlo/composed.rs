@@ -11,9 +11,10 @@ use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
 use tfrt_ops::{Elementwise, FusedBody, FusedBodyBuilder, MemberOp};
 
-use super::attributes::{attr, int};
+use super::attributes::{attr, int, list};
 use super::custom_calls::Configuration;
 use super::function::{Handles, Writer};
+use super::ops::elementwise;
 use super::quantized::quantized_of;
 use super::small_types::storage;
 
@@ -25,6 +26,7 @@ impl Writer<'_, '_> {
             "stablehlo.batch_norm_training" => self.batch_norm_training(op)?,
             "stablehlo.batch_norm_grad" => self.batch_norm_grad(op)?,
             "stablehlo.map" => self.map(op)?,
+            "stablehlo.reduce" => return self.reduced_alone(op),
             "stablehlo.custom_call" => self.custom_call(op)?,
             "chlo.square" => {
                 let x = self.handle(op, op.operand(0))?;
@@ -45,6 +47,42 @@ impl Writer<'_, '_> {
             "chlo.constant_like" => self.constant_like(op)?,
             _ => return self.between_processes(op),
         }
+        Ok(true)
+    }
+
+    /// A reduction along dimensions of one element, by a function of two numbers, is that function of the initial value and each element. Says
+    /// whether it is one.
+    fn reduced_alone(&mut self, op: OpRef<'_>) -> Result<bool, Failed> {
+        let (ctx, source) = (self.ctx, op.body);
+        let types: Vec<Type> = op.operand_types().chain(op.result_types()).collect();
+        let elem = types.first().and_then(|&ty| ctx.type_kind(ty).element_type());
+        let are_alike = types.len() == 3 && types.iter().all(|&ty| ctx.type_kind(ty).element_type() == elem);
+        let is_plain = elem.is_some_and(|elem| storage(ctx, elem) == elem);
+        let block = source.inline_regions(op.op).first().and_then(|&region| source.entry_block(region));
+        let (Some(block), true) = (block, are_alike && is_plain) else { return Ok(false) };
+        let [x, init] = [op.operand(0), op.operand(1)];
+        let dims = self.dims_of(op, x)?;
+        let reduced = list(op, "dimensions").unwrap_or_default();
+        let is_one = |&axis: &i64| usize::try_from(axis).ok().and_then(|axis| dims.get(axis)) == Some(&1);
+        let ops: Vec<OpRef<'_>> =
+            source.ops(block).map(|inner| OpRef { ctx, body: source, op: inner }).collect();
+        let ([function, end], true) = (&ops[..], !reduced.is_empty() && reduced.iter().all(is_one)) else {
+            return Ok(false);
+        };
+        let (args, given) = (source.block_args(block), source.result(function.op, 0));
+        let operands: Vec<Value> = function.operands().collect();
+        let takes_both =
+            matches!((&operands[..], args), ([a, b], [c, d]) if (a, b) == (c, d) || (a, b) == (d, c));
+        let named = elementwise(*function).filter(|_| takes_both && end.operands().eq([given]));
+        let (_, shape) = self.result(op, 0)?;
+        let Some(named) = named.filter(|_| shape.iter().all(|&dim| dim >= 0)) else { return Ok(false) };
+        let element = self.handle(op, x)?;
+        let element = self.reshaped(element, &shape, op.loc());
+        let init = self.handle(op, init)?;
+        let init = self.broadcast(init, &shape, &[], op.loc());
+        let operands = if operands[0] == args[0] { [init, element] } else { [element, init] };
+        let result = self.apply(named.op(), &operands, op.loc());
+        self.set(op, 0, Handles::from_slice(&[result]));
         Ok(true)
     }
 

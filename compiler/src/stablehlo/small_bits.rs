@@ -196,7 +196,7 @@ impl Writer<'_, '_> {
         self.apply(op, &[x, number], loc)
     }
 
-    fn reshaped(&mut self, x: Value, dims: &[i64], loc: Loc) -> Value {
+    pub(super) fn reshaped(&mut self, x: Value, dims: &[i64], loc: Loc) -> Value {
         let mut attrs = OpAttrs::new();
         attrs.add("shape", self.integers(dims));
         self.run("hlo.reshape", &[x], 1, attrs, loc)[0]

@@ -3,7 +3,10 @@
 //! Sums of products go over sixteen partial sums, or over one for each element of a result, whatever the vectors' width; products are added
 //! with one rounding. So results are the same on every processor.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
-#![expect(clippy::needless_range_loop, reason = "loops over registers: adaptors of iterators are not always compiled into them")]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "loops over registers: adaptors of iterators are not always compiled into them"
+)]
 
 use super::cpu::multiversioned;
 
@@ -50,11 +53,19 @@ fn fold(parts: [f64; PARTS]) -> f64 {
 
 /// A product's block of `R` rows from `i` and [`COLUMNS`] columns from `j`, taken from what is there.
 #[inline(always)]
-fn block<const R: usize>(c: &mut [f64], step: usize, a: &[f64], b: &[f64], sizes: [usize; 2], [i, j]: [usize; 2]) {
+fn block<const R: usize>(
+    c: &mut [f64],
+    step: usize,
+    a: &[f64],
+    b: &[f64],
+    sizes: [usize; 2],
+    [i, j]: [usize; 2],
+) {
     let [inner, columns] = sizes;
     let mut sums = [[0.0; COLUMNS]; R];
     for r in 0..R {
-        sums[r].copy_from_slice(&c[(i + r) * step + j..][..COLUMNS]);
+        let Some(from) = c[(i + r) * step + j..].first_chunk::<COLUMNS>() else { return };
+        sums[r] = *from;
     }
     let rows: [&[f64]; R] = std::array::from_fn(|r| &a[(i + r) * inner..][..inner]);
     for k in 0..inner {
@@ -67,7 +78,8 @@ fn block<const R: usize>(c: &mut [f64], step: usize, a: &[f64], b: &[f64], sizes
         }
     }
     for r in 0..R {
-        c[(i + r) * step + j..][..COLUMNS].copy_from_slice(&sums[r]);
+        let Some(to) = c[(i + r) * step + j..].first_chunk_mut::<COLUMNS>() else { return };
+        *to = sums[r];
     }
 }
 
@@ -88,9 +100,9 @@ fn last_columns(c: &mut [f64], step: usize, a: &[f64], b: &[f64], sizes: [usize;
 #[inline(always)]
 fn turn_columns<const W: usize>(rows: &mut [f64], length: usize, at: usize, sweeps: &[Sweep]) {
     for sweep in sweeps {
-        let mut upper = [0.0; W];
         let mut place = sweep.first * length + at;
-        upper.copy_from_slice(&rows[place..][..W]);
+        let Some(first) = rows[place..].first_chunk::<W>() else { return };
+        let mut upper = *first;
         for turn in &sweep.turns {
             let Some(lower) = rows[place + length..].first_chunk::<W>() else { return };
             let mut turned = [0.0; W];
@@ -99,10 +111,12 @@ fn turn_columns<const W: usize>(rows: &mut [f64], length: usize, at: usize, swee
                 turned[w] = turn.cosine.mul_add(x, turn.sine * y);
                 upper[w] = turn.cosine.mul_add(y, -turn.sine * x);
             }
-            rows[place..][..W].copy_from_slice(&turned);
+            let Some(to) = rows[place..].first_chunk_mut::<W>() else { return };
+            *to = turned;
             place += length;
         }
-        rows[place..][..W].copy_from_slice(&upper);
+        let Some(to) = rows[place..].first_chunk_mut::<W>() else { return };
+        *to = upper;
     }
 }
 
@@ -226,7 +240,8 @@ mod tests {
             subtract_product(&mut c, step, &a, &b, rows, inner, columns);
             for i in 0..rows {
                 for j in 0..step {
-                    let sum: f64 = (0..inner).map(|k| a[i * inner + k] * b[k * columns + j.min(columns - 1)]).sum();
+                    let sum: f64 =
+                        (0..inner).map(|k| a[i * inner + k] * b[k * columns + j.min(columns - 1)]).sum();
                     let expected = before[i * step + j] - if j < columns { sum } else { 0.0 };
                     assert!((c[i * step + j] - expected).abs() < 1e-13, "{rows} {inner} {columns}: {i} {j}");
                 }

@@ -1,13 +1,15 @@
 //! `hlo.gather`: slices at places that a tensor of indices says.
 
+use std::ops::Range;
+
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Dims;
 
 use super::movement::fresh;
 use super::{Odometer, axes, for_runs, int, integers, ints};
-use crate::ops::arrays::gather::copy_rows;
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::memory::room;
+use crate::ops::tasks::for_blocks;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -101,18 +103,21 @@ impl Numbers {
             && self.batching.iter().all(|&(axis, other)| index_dims[other] <= dims[axis])
     }
 
-    /// Calls `f` with the number of each index vector, and the place in the operand of the first element of the slice that it says, for
-    /// vectors that [are in order](Self::are_in_order). `own` are the operand's row-major steps, and `start` gives from a component of a
-    /// vector, and the dimension that it is for, where the slice starts there; without that the slice has no place.
-    #[inline]
-    pub(super) fn for_places(
+    /// Calls `f` with the number of each index vector of a range, and the place in the operand of the first element of the slice that it
+    /// says, for vectors that [are in order](Self::are_in_order). `own` are the operand's row-major steps, and `most` the last start of a
+    /// slice in each dimension; the start is moved there, or, if it `drops`, the slice has no place.
+    #[inline(always)]
+    pub(super) fn for_places<I: Copy + Into<i64>, const DROPS: bool>(
         &self,
-        indices: &[i64],
-        index_dims: &[i64],
-        own: &[i64],
-        start: impl Fn(i64, usize) -> Option<i64>,
+        (indices, index_dims): (&[I], &[i64]),
+        (own, most): (&[i64], &[i64]),
+        range: Range<usize>,
         mut f: impl FnMut(usize, Option<usize>),
     ) {
+        let start = |index: I, most: i64| {
+            let index: i64 = index.into();
+            if DROPS { (0..=most).contains(&index).then_some(index) } else { Some(index.clamp(0, most)) }
+        };
         // What dimensions that go with those of the indices add.
         let dims = self.batch_dims(index_dims);
         let mut steps: Dims = dims.iter().map(|_| 0).collect();
@@ -120,28 +125,61 @@ impl Numbers {
             steps[other - usize::from(other > self.vector)] += own[axis];
         }
         let width = self.map.len();
-        let mut number = 0;
-        for_runs(&dims, &steps, |first, count, apart| {
-            let vectors = &indices[number * width..(number + count as usize) * width];
+        // Vectors along the last dimension go together.
+        let (count, apart) =
+            dims.last().zip(steps.last()).map_or((1, 0), |(&count, &apart)| (count as usize, apart));
+        let outer = dims.len().saturating_sub(1);
+        let mut number = range.start;
+        let lines =
+            Odometer::new(&dims[..outer], &steps[..outer], 0).skip(number.checked_div(count).unwrap_or(0));
+        for line in lines {
+            let within = number % count.max(1);
+            let end = range.end.min(number - within + count);
+            if number >= range.end {
+                return;
+            }
+            let vectors = &indices[number * width..end * width];
+            let first = line + within as i64 * apart;
             if let [axis] = self.map[..] {
-                let step = own[axis];
+                let (step, most) = (own[axis], most[axis]);
                 for (i, &index) in vectors.iter().enumerate() {
                     let base = first + i as i64 * apart;
-                    f(number + i, start(index, axis).map(|at| (base + at * step) as usize));
+                    f(number + i, start(index, most).map(|at| (base + at * step) as usize));
                 }
             } else {
                 for (i, vector) in vectors.chunks_exact(width).enumerate() {
                     let base = first + i as i64 * apart;
                     let place = vector.iter().zip(&self.map).try_fold(base, |place, (&index, &axis)| {
-                        start(index, axis).map(|at| place + at * own[axis])
+                        start(index, most[axis]).map(|at| place + at * own[axis])
                     });
                     f(number + i, place.map(|place| place as usize));
                 }
             }
-            number += count as usize;
-        });
+            number = end;
+        }
     }
 }
+
+/// Evaluates an expression for a slice of an operand's indices, as they are if they have 32 or 64 bits and a sign, else widened.
+macro_rules! with_indices {
+    ($frame:expr, $i:expr, $indices:ident => $body:expr) => {
+        match $frame.dense($i)?.dtype() {
+            tfrt_executor::tensor::DType::I32 => {
+                let $indices = $frame.values::<i32>($i)?;
+                $body
+            }
+            tfrt_executor::tensor::DType::I64 => {
+                let $indices = $frame.values::<i64>($i)?;
+                $body
+            }
+            _ => {
+                let $indices = &$crate::ops::hlo::integers($frame, $i)?[..];
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_indices;
 
 /// The offsets of all elements of a block, in row-major order.
 pub(super) fn all_offsets(dims: &[i64], steps: &[i64]) -> Result<Vec<i64>, OpError> {
@@ -200,7 +238,6 @@ fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
     let own = row_major(&dims);
     let own_steps: Dims = kept.iter().map(|&axis| own[axis]).collect();
     let size = element_size(x.dtype())?;
-    let indices = integers(frame, 1)?;
     let mut out = fresh(x.dtype(), &result)?;
     let slice_count: usize = slice_dims.iter().map(|&dim| dim as usize).product();
     if out.bytes_mut().is_empty() {
@@ -227,19 +264,37 @@ fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
         && in_order.all(|(number, &place)| place == number as i64 * run)
     {
         // Slices are rows of the result.
-        let mut rows: Vec<usize> = room(places.len())?;
-        let clamped = |index: i64, axis: usize| Some(index.clamp(0, dims[axis] - sizes[axis]));
-        numbers.for_places(&indices, &index_dims, &own, clamped, |_, place| rows.extend(place));
-        if run == 1 {
-            copy_rows(rows.into_iter(), size, source, target);
-        } else {
-            for (to, first) in target.chunks_exact_mut(bytes).zip(rows) {
-                to.copy_from_slice(&source[first * size..][..bytes]);
+        let most: Dims = dims.iter().zip(sizes).map(|(dim, size)| dim - size).collect();
+        let steps = (&own[..], &most[..]);
+        with_indices!(frame, 1, indices => {
+            let all = (indices, &index_dims[..]);
+            macro_rules! words {
+                ($size:literal) => {{
+                    let (to, from) = (target.as_chunks_mut::<$size>().0, source.as_chunks::<$size>().0);
+                    for_blocks(frame.context(), to, &|first, to| {
+                        numbers.for_places::<_, false>(all, steps, first..first + to.len(), |number, place| {
+                            if let Some(place) = place {
+                                to[number - first] = from[place];
+                            }
+                        });
+                    });
+                }};
             }
-        }
+            match if run == 1 { bytes } else { 0 } {
+                1 => words!(1),
+                2 => words!(2),
+                4 => words!(4),
+                8 => words!(8),
+                _ => numbers.for_places::<_, false>(all, steps, 0..places.len(), |number, place| {
+                    let from = place.map_or(0, |place| place * size);
+                    target[number * bytes..][..bytes].copy_from_slice(&source[from..][..bytes]);
+                }),
+            }
+        });
         frame.finish(0, out);
         return Ok(());
     }
+    let indices = integers(frame, 1)?;
     numbers.for_starts(&indices, &index_dims, rank, |number, start| {
         let first: i64 =
             (0..rank).map(|axis| start[axis].clamp(0, dims[axis] - sizes[axis]) * own[axis]).sum();

@@ -154,7 +154,7 @@ pub(super) fn combine<C: Combine>(function: Elementwise, dtype: DType, user: C) 
 
 /// The larger one; NaN if one is, and of zeros the positive one.
 #[inline(always)]
-fn larger<T: Real + std::ops::Add<Output = T>>(a: T, b: T) -> T {
+pub(super) fn larger<T: Real + std::ops::Add<Output = T>>(a: T, b: T) -> T {
     if a.is_nan() || b.is_nan() || a == b {
         // Equal numbers are halves of their sum, but for zeros: their sum is negative only if both are.
         return if a == b && a != T::ZERO { a } else { a + b };

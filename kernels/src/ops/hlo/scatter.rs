@@ -5,11 +5,11 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element};
 use tfrt_ops::Elementwise;
 use tfrt_ops::shapes::{padded, window_count};
 
-use super::gather::{Numbers, all_offsets};
-use super::reduce::{Combine, combine, taken_over};
+use super::gather::{Numbers, all_offsets, with_indices};
+use super::reduce::{Combine, combine, larger, taken_over};
 use super::region::{BLOCK, Functions, Region, Simple};
 use super::window::Windows;
-use super::{Odometer, axes, int, integers, ints};
+use super::{Odometer, axes, int, integers, ints, steps};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::memory::{result_metadata, room};
@@ -21,7 +21,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let selecting = functions.clone();
     ops.add(
         "hlo.scatter",
-        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| scatter(frame, &functions)),
+        OpEntry::new()
+            .dispatch(move |frame: &mut DispatchFrame<'_>| scatter(frame, &functions))
+            .prepared(steps::scatter),
     );
     ops.add(
         "hlo.select_and_scatter",
@@ -29,9 +31,45 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// Elements of the updates that are not dropped, in runs: the place of the first in the operand and in the updates, and how many follow
-/// each other in both.
-type Runs = Vec<[usize; 3]>;
+/// Elements of the updates that are not dropped.
+enum Runs {
+    /// In runs: the place of the first in the operand and in the updates, and how many follow each other in both.
+    Listed(Vec<[usize; 3]>),
+    /// One for each index vector, in their order; its place is that of its number, or nowhere.
+    Single { numbers: Numbers, index_dims: Dims, dims: Dims },
+}
+
+impl Runs {
+    /// Calls a function with each run.
+    #[inline(always)]
+    fn for_each(
+        &self,
+        frame: &DispatchFrame<'_>,
+        n: usize,
+        mut f: impl FnMut(usize, usize, usize),
+    ) -> Result<(), OpError> {
+        match self {
+            Runs::Listed(runs) => runs.iter().for_each(|&[to, from, length]| f(to, from, length)),
+            Runs::Single { numbers, index_dims, dims } => {
+                let (own, most) = (row_major(dims), last_of(dims));
+                with_indices!(frame, n, indices => {
+                    let count = indices.len() / numbers.map.len().max(1);
+                    numbers.for_places::<_, true>((indices, index_dims), (&own, &most), 0..count, |number, place| {
+                        if let Some(place) = place {
+                            f(place, number, 1);
+                        }
+                    });
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The last place in each dimension.
+fn last_of(dims: &[i64]) -> Dims {
+    dims.iter().map(|dim| dim - 1).collect()
+}
 
 fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
     let attrs = frame.attrs();
@@ -75,14 +113,12 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
         outer -= 1;
     }
     if frame.dense(n + 1)?.num_elements() == 0 {
-        return Ok(Runs::new());
+        return Ok(Runs::Listed(Vec::new()));
     }
     let from = Odometer::new(&window_dims[..outer], &window_steps[..outer], 0);
     let to = Odometer::new(&window_dims[..outer], &own_steps[..outer], 0);
     let within: Vec<[usize; 2]> = to.zip(from).map(|(to, from)| [to as usize, from as usize]).collect();
     let places = all_offsets(&batch, &batch_steps)?;
-    let mut runs: Runs = room(places.len() * within.len())?;
-    let indices = integers(frame, n)?;
     // Single runs, which lie in the operand or are dropped as a whole: elements, and rows of whole dimensions.
     let are_whole =
         (0..rank).all(|axis| sizes[axis] == 1 || (!numbers.map.contains(&axis) && sizes[axis] <= dims[axis]));
@@ -90,12 +126,21 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
         && are_whole
         && numbers.are_in_order(&index_dims, &dims)
     {
-        let inside = |index: i64, axis: usize| (0..dims[axis]).contains(&index).then_some(index);
-        numbers.for_places(&indices, &index_dims, &own, inside, |number, first| {
-            runs.extend(first.map(|first| [first, places[number] as usize, run as usize]));
+        if run == 1 && places.iter().enumerate().all(|(number, &place)| place == number as i64) {
+            return Ok(Runs::Single { numbers, index_dims, dims });
+        }
+        let mut runs = room(places.len())?;
+        let most = last_of(&dims);
+        with_indices!(frame, n, indices => {
+            let all = (indices, &index_dims[..]);
+            numbers.for_places::<_, true>(all, (&own, &most), 0..places.len(), |number, first| {
+                runs.extend(first.map(|first| [first, places[number] as usize, run as usize]));
+            });
         });
-        return Ok(runs);
+        return Ok(Runs::Listed(runs));
     }
+    let mut runs = room(places.len() * within.len())?;
+    let indices = integers(frame, n)?;
     numbers.for_starts(&indices, &index_dims, rank, |number, start| {
         let is_inside = (0..rank).all(|axis| {
             start[axis] >= 0 && start[axis].checked_add(sizes[axis]).is_some_and(|end| end <= dims[axis])
@@ -122,7 +167,7 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
             }
         }
     })?;
-    Ok(runs)
+    Ok(Runs::Listed(runs))
 }
 
 fn scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
@@ -147,9 +192,10 @@ fn scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), O
     let updates: Vec<DenseHostTensor> =
         (n + 1..2 * n + 1).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
     let mut results: Vec<DenseHostTensor> = (0..n).map(|i| taken_over(frame, i)).collect::<Result<_, _>>()?;
-    let is_done = n == 1 && dtypes[0] == dtypes[1] && by_loop(&region, &mut results[0], &updates[0], &runs)?;
+    let is_done =
+        n == 1 && dtypes[0] == dtypes[1] && by_loop(frame, &region, &mut results[0], &updates[0], &runs)?;
     if !is_done {
-        by_region(&region, &mut results, &updates, &runs)?;
+        by_region(frame, &region, &mut results, &updates, &runs)?;
     }
     for (i, result) in results.into_iter().enumerate() {
         frame.set(i, result);
@@ -159,6 +205,7 @@ fn scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), O
 
 /// Runs the region on runs of elements, in their order.
 fn by_region(
+    frame: &DispatchFrame<'_>,
     region: &Region,
     results: &mut [DenseHostTensor],
     updates: &[DenseHostTensor],
@@ -170,29 +217,32 @@ fn by_region(
     for (result, update) in results.iter().zip(updates) {
         sizes.push([element_size(result.dtype())?, element_size(update.dtype())?]);
     }
-    for &[to, from, length] in runs {
+    let mut slots = Vec::with_capacity(n);
+    for result in results.iter_mut() {
+        slots.push(result.bytes_mut().ok_or("a tensor that was taken over is shared")?);
+    }
+    runs.for_each(frame, n, |to, from, length| {
         for start in (0..length).step_by(BLOCK) {
             let count = BLOCK.min(length - start);
             for i in 0..n {
                 let [to_size, from_size] = sizes[i];
-                let own = &results[i].bytes()[(to + start) * to_size..][..count * to_size];
+                let own = &slots[i][(to + start) * to_size..][..count * to_size];
                 runner.arg_mut(i, count).copy_from_slice(own);
                 let other = &updates[i].bytes()[(from + start) * from_size..][..count * from_size];
                 runner.arg_mut(n + i, count).copy_from_slice(other);
             }
             runner.run(count);
-            for (i, result) in results.iter_mut().enumerate() {
+            for (i, bytes) in slots.iter_mut().enumerate() {
                 let size = sizes[i][0];
-                let bytes = result.bytes_mut().ok_or("a tensor that was taken over is shared")?;
                 bytes[(to + start) * size..][..count * size].copy_from_slice(runner.result(i, count));
             }
         }
-    }
-    Ok(())
+    })
 }
 
 /// Combines numbers by the region's only function; gives whether it is one that is known here.
 fn by_loop(
+    frame: &DispatchFrame<'_>,
     region: &Region,
     result: &mut DenseHostTensor,
     update: &DenseHostTensor,
@@ -203,10 +253,10 @@ fn by_loop(
     if region.is_second() {
         let size = element_size(dtype)?;
         let to = result.bytes_mut().ok_or("a tensor that was taken over is shared")?;
-        for &[target, from, length] in runs {
+        runs.for_each(frame, 1, |target, from, length| {
             let from = &update.bytes()[from * size..][..length * size];
             to[target * size..][..length * size].copy_from_slice(from);
-        }
+        })?;
         return Ok(true);
     }
     let Some(simple) = region.simple() else { return Ok(false) };
@@ -214,16 +264,14 @@ fn by_loop(
         ($ty:ty, $f:expr) => {{
             let to = result.values_mut::<$ty>().ok_or("a tensor that was taken over is shared")?;
             let from = update.values::<$ty>().ok_or("the updates have another dtype")?;
-            if runs.iter().all(|&[.., length]| length == 1) {
-                for &[target, first, _] in runs {
+            runs.for_each(frame, 1, |target, first, length| {
+                if length == 1 {
                     to[target] = $f(to[target], from[first]);
+                    return;
                 }
-                return Ok(true);
-            }
-            for &[target, first, length] in runs {
                 let pairs = to[target..][..length].iter_mut().zip(&from[first..][..length]);
                 pairs.for_each(|(to, &from)| *to = $f(*to, from));
-            }
+            })?;
             Ok(true)
         }};
     }
@@ -238,6 +286,10 @@ fn by_loop(
         Op::HloMinimum if dtype.is_integer() => {
             for_dtype!(dtype, [ints], combine!(T, T::smaller), else Ok(false))
         }
+        Op::HloMaximum if dtype == DType::F32 => combine!(f32, larger),
+        Op::HloMaximum if dtype == DType::F64 => combine!(f64, larger),
+        Op::HloMinimum if dtype == DType::F32 => combine!(f32, |a: f32, b: f32| -larger(-a, -b)),
+        Op::HloMinimum if dtype == DType::F64 => combine!(f64, |a: f64, b: f64| -larger(-a, -b)),
         _ => Ok(false),
     }
 }

@@ -6,9 +6,10 @@
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{Declined, Described, DescribedStart, Prepared, StepOperand, StepSpec};
 use tfrt_executor::tensor::DType;
-use tfrt_ops::Precision;
 use tfrt_ops::shapes::Label;
+use tfrt_ops::{Elementwise, MemberOp, Precision};
 
+use super::gather::Numbers;
 use super::movement::{broadcast_steps, broadcasts, reversed, sliced};
 use super::{axes, ints};
 use crate::ops::arrays::steps::{Move, copies, transposed};
@@ -141,6 +142,62 @@ pub(super) fn dynamic_update_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
         let copy = Copy { to: placed.first(operands)?, ..whole.clone() };
         results[0].copy_from_slice(operands[0]);
         copy.run(size, operands[1], results[0]).map_err(|_| Declined)
+    }))
+}
+
+/// `hlo.scatter` of one window that replaces what is there, and is dropped if it starts outside.
+pub(super) fn scatter(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x, index, update], [result]) = (spec.operands, spec.results) else { return None };
+    let body = spec.attrs.get_fused_body("body")?;
+    let mut members = body.members();
+    let is_second = members.next().is_some_and(|member| {
+        member.op == MemberOp::Elementwise(Elementwise::HloCopy) && *member.operands == [1]
+    });
+    let are_alike = x.metadata == result && update.metadata.dtype == result.dtype;
+    if !is_second || members.next().is_some() || !are_alike {
+        return None;
+    }
+    let (dims, index_dims) = (x.metadata.shape.dims(), index.metadata.shape.dims());
+    let names = ["scatter_dims_to_operand_dims", "input_batching_dims", "scatter_indices_batching_dims"];
+    let numbers = Numbers::of(spec.attrs, names, dims.len(), &index_dims).ok()?;
+    let inserted = axes(spec.attrs, "inserted_window_dims", dims.len()).ok()?;
+    let update_dims = update.metadata.shape.dims();
+    let windows = axes(spec.attrs, "update_window_dims", update_dims.len()).ok()?;
+    let is_one = numbers.batching.is_empty() && index.metadata.shape.num_elements() == numbers.map.len();
+    if !is_one || windows.len() + inserted.len() != dims.len() || !windows.is_sorted() {
+        return None;
+    }
+    // The window in the operand's dimensions: those that were inserted have one place.
+    let mut window = windows.iter().map(|&axis| update_dims[axis]);
+    let sizes: SmallVec<[i64; 4]> = (0..dims.len())
+        .map(|axis| if inserted.contains(&axis) { Some(1) } else { window.next() })
+        .collect::<Option<_>>()?;
+    let own = row_major(&dims);
+    let starts: SmallVec<[(i64, i64); 4]> =
+        numbers.map.iter().map(|&axis| (dims[axis] - sizes[axis], own[axis])).collect();
+    let are_whole = sizes.iter().zip(&dims).all(|(size, dim)| size <= dim)
+        && numbers.map.iter().all(|&axis| sizes[axis] == 1);
+    let wide = match index.metadata.dtype {
+        DType::I32 => false,
+        DType::I64 => true,
+        _ => return None,
+    };
+    let size = result.dtype.size().filter(|_| are_whole)?;
+    let whole = Copy::scatter(&sizes, 0, &own);
+    Some(Prepared::step(move |_, operands, results| {
+        results[0].copy_from_slice(operands[0]);
+        let mut to = 0;
+        for (i, &(most, step)) in starts.iter().enumerate() {
+            let start = match wide {
+                true => bytemuck::try_cast_slice::<u8, i64>(operands[1])?[i],
+                false => i64::from(bytemuck::try_cast_slice::<u8, i32>(operands[1])?[i]),
+            };
+            if !(0..=most).contains(&start) {
+                return Ok(());
+            }
+            to += start * step;
+        }
+        Copy { to, ..whole.clone() }.run(size, operands[2], results[0]).map_err(|_| Declined)
     }))
 }
 

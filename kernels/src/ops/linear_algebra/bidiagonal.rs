@@ -24,7 +24,12 @@ pub(crate) struct Singular<F> {
 
 /// The singular values of a matrix of `m` rows, which is given by no more columns than that, with so many vectors of its left side and all of its
 /// right one, or none. `None` if there are numbers that are not finite, or the steps do not converge.
-pub(crate) fn singular<F: Field>(mut a: Vec<Vec<F>>, m: usize, left_count: usize, with_vectors: bool) -> Option<Singular<F>> {
+pub(crate) fn singular<F: Field>(
+    mut a: Vec<Vec<F>>,
+    m: usize,
+    left_count: usize,
+    with_vectors: bool,
+) -> Option<Singular<F>> {
     let n = a.len();
     if a.iter().flatten().any(|x| !x.abs().is_finite()) {
         return None;
@@ -84,7 +89,12 @@ fn smaller_of_two(a: f64, b: f64, d: f64) -> f64 {
 }
 
 /// Makes a bidiagonal matrix diagonal; vectors of both sides are turned with it. Says whether the steps converged.
-fn diagonalise<F: Field>(d: &mut [f64], f: &mut [f64], vectors: [&mut Vec<F>; 2], lengths: [usize; 2]) -> bool {
+fn diagonalise<F: Field>(
+    d: &mut [f64],
+    f: &mut [f64],
+    vectors: [&mut Vec<F>; 2],
+    lengths: [usize; 2],
+) -> bool {
     let mut waiting = [Waiting::new(), Waiting::new()];
     let mut steps = STEPS * d.len();
     let mut last = d.len().saturating_sub(1);
@@ -105,7 +115,8 @@ fn diagonalise<F: Field>(d: &mut [f64], f: &mut [f64], vectors: [&mut Vec<F>; 2]
         let has_zero = d[first..=last].contains(&0.0);
         let shift = if has_zero { 0.0 } else { smaller_of_two(d[last - 1], f[last - 1], d[last]) };
         let start = d[first];
-        let mut x = if shift == 0.0 { start } else { (start.abs() - shift) * (start.signum() + shift / start) };
+        let mut x =
+            if shift == 0.0 { start } else { (start.abs() - shift) * (start.signum() + shift / start) };
         let mut y = f[first];
         let mut turns = [(); 2].map(|()| Vec::with_capacity(last - first));
         for k in first..last {
@@ -188,7 +199,19 @@ mod tests {
             check(|_, _| 0.0, m, n);
             check(|i, j| if i == 1 || j == 0 { 0.0 } else { number(i, j) }, m, n);
             check(|i, j| if i + 1 == j { 1.0 } else { 0.0 }, m, n);
-            check(|i, j| if i == j { (i % 2) as f64 } else if i + 1 == j { 2.0 } else { 0.0 }, m, n);
+            check(
+                |i, j| {
+                    if i == j {
+                        (i % 2) as f64
+                    } else if i + 1 == j {
+                        2.0
+                    } else {
+                        0.0
+                    }
+                },
+                m,
+                n,
+            );
         }
         assert!(singular(vec![vec![f64::INFINITY]], 1, 1, true).is_none());
     }

@@ -95,7 +95,9 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let found: Vec<T::Wide> = parts.values.iter().map(|&value| T::Wide::real(value)).collect();
         store(&mut outs[0].values_mut::<T>()[at * least..][..least], &found);
         if with_vectors {
-            for (out, vectors, length, count) in [(1, &parts.left, m, left_count), (2, &parts.right, n, right_count)] {
+            for (out, vectors, length, count) in
+                [(1, &parts.left, m, left_count), (2, &parts.right, n, right_count)]
+            {
                 let to = &mut outs[out].values_mut::<T>()[at * length * count..][..length * count];
                 store(to, &transposed(vectors, count, length));
             }
@@ -109,7 +111,12 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// The singular values of a matrix of `m` rows, which is given by its columns, with so many vectors of either side; numbers that are none if
 /// there are none.
-pub(crate) fn parts_of<F: Field>(a: Vec<Vec<F>>, m: usize, counts: [usize; 2], with_vectors: bool) -> Singular<F> {
+pub(crate) fn parts_of<F: Field>(
+    a: Vec<Vec<F>>,
+    m: usize,
+    counts: [usize; 2],
+    with_vectors: bool,
+) -> Singular<F> {
     let n = a.len();
     let found = if m >= n {
         singular(a, m, counts[0], with_vectors)

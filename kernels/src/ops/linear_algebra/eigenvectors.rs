@@ -68,9 +68,8 @@ impl Triangular {
                 continue;
             }
             let x = self.of_triangular(j, size);
-            let mut column: Vec<C> = (0..n)
-                .map(|i| x.iter().enumerate().fold(C::default(), |sum, (k, &x)| sum + self.q[i * n + k] * x))
-                .collect();
+            let row = |row: &[C]| row.iter().zip(&x).fold(C::default(), |sum, (&q, &x)| sum + q * x);
+            let mut column: Vec<C> = self.q.chunks_exact(n).map(row).collect();
             let length = column.iter().map(C::norm_sqr).sum::<f64>().sqrt();
             let largest = (0..n).fold(0, |best, i| match column[i].norm_sqr() > column[best].norm_sqr() {
                 true => i,
@@ -120,7 +119,8 @@ impl Triangular {
             false => difference,
         };
         let sum = |x: &[C], i: usize, from: usize| {
-            (from..end).fold(C::default(), |sum, k| sum + self.at(i, k) * x[k])
+            let row = &self.t[i * self.n..][from..end];
+            row.iter().zip(&x[from..end]).fold(C::default(), |sum, (&t, &x)| sum + t * x)
         };
         let mut i = top;
         while i > 0 {

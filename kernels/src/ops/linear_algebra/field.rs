@@ -46,7 +46,13 @@ pub(crate) trait Field:
     }
 
     /// `c -= a * b`, see [`matrix_steps::subtract_product`].
-    fn subtract_product(c: &mut [Self], step: usize, a: &[Self], b: &[Self], [rows, inner, columns]: [usize; 3]) {
+    fn subtract_product(
+        c: &mut [Self],
+        step: usize,
+        a: &[Self],
+        b: &[Self],
+        [rows, inner, columns]: [usize; 3],
+    ) {
         for i in 0..rows {
             for k in 0..inner {
                 let factor = -a[i * inner + k];
@@ -98,7 +104,13 @@ impl Field for f64 {
     fn hermitian_step(row: &[f64], x: &[f64], factor: f64, result: &mut [f64]) -> f64 {
         matrix_steps::symmetric_step(row, x, factor, result)
     }
-    fn subtract_product(c: &mut [f64], step: usize, a: &[f64], b: &[f64], [rows, inner, columns]: [usize; 3]) {
+    fn subtract_product(
+        c: &mut [f64],
+        step: usize,
+        a: &[f64],
+        b: &[f64],
+        [rows, inner, columns]: [usize; 3],
+    ) {
         matrix_steps::subtract_product(c, step, a, b, rows, inner, columns);
     }
     fn turn_rows(rows: &mut [f64], length: usize, sweeps: &[Sweep]) {

@@ -7,6 +7,8 @@
 
 use num_complex::Complex;
 
+use super::decompose::transposed;
+use super::field::Field;
 use super::reflection::Reflection;
 
 /// Double steps for each eigenvalue before giving up: two or three are usual.
@@ -19,6 +21,28 @@ pub(crate) struct RealSchur {
     pub(crate) q: Vec<f64>,
     /// The eigenvalues in the order of the diagonal; of a pair, the one with the positive imaginary part comes first.
     pub(crate) values: Vec<Complex<f64>>,
+    /// Room for a row.
+    shared: Vec<f64>,
+}
+
+/// Applies a reflection of rows from `first` on, of a matrix with rows of `n` elements, to the columns from `from` on; `shared` is room.
+fn reflect_rows(
+    matrix: &mut [f64],
+    n: usize,
+    r: &Reflection<f64>,
+    first: usize,
+    from: usize,
+    shared: &mut Vec<f64>,
+) {
+    shared.clear();
+    shared.resize(n - from, 0.0);
+    let rows = &mut matrix[first * n..][..r.v.len() * n];
+    for (row, &v) in rows.chunks_exact(n).zip(&r.v) {
+        f64::add_scaled(shared, v, &row[from..]);
+    }
+    for (row, &v) in rows.chunks_exact_mut(n).zip(&r.v) {
+        f64::add_scaled(&mut row[from..], -r.factor * v, shared);
+    }
 }
 
 /// A plane rotation: cosine and sine.
@@ -32,9 +56,11 @@ impl RealSchur {
         }
         let mut q = vec![0.0; n * n];
         q.iter_mut().step_by(n + 1).for_each(|one| *one = 1.0);
-        let mut this = RealSchur { n, t: a, q, values: vec![Complex::default(); n] };
+        let mut this = RealSchur { n, t: a, q, values: vec![Complex::default(); n], shared: Vec::new() };
         this.hessenberg();
         this.blocks()?;
+        // By columns so far, as steps turn them.
+        this.q = transposed(&this.q, n, n);
         Some(this)
     }
 
@@ -44,26 +70,23 @@ impl RealSchur {
 
     /// Applies a reflection of rows from `first` on, to the columns from `from` on.
     fn reflect_rows(&mut self, r: &Reflection<f64>, first: usize, from: usize) {
-        for j in from..self.n {
-            let shared: f64 = r.v.iter().enumerate().map(|(k, v)| v * self.at(first + k, j)).sum();
-            for (k, v) in r.v.iter().enumerate() {
-                self.t[(first + k) * self.n + j] -= r.factor * shared * v;
-            }
-        }
+        reflect_rows(&mut self.t, self.n, r, first, from, &mut self.shared);
     }
 
     /// Applies a reflection of columns from `first` on, to the first rows, and to the orthogonal matrix.
     fn reflect_columns(&mut self, r: &Reflection<f64>, first: usize, rows: usize) {
         let n = self.n;
-        let apply = |matrix: &mut [f64], rows: usize| {
-            for row in matrix.chunks_exact_mut(n).take(rows) {
-                let row = &mut row[first..first + r.v.len()];
-                let shared: f64 = r.v.iter().zip(&*row).map(|(v, x)| v * x).sum();
-                row.iter_mut().zip(&r.v).for_each(|(x, v)| *x -= r.factor * shared * v);
+        for row in self.t.chunks_exact_mut(n).take(rows) {
+            let row = &mut row[first..first + r.v.len()];
+            if let ([a, b, c], [x, y, z]) = (&r.v[..], &mut *row) {
+                let shared = r.factor * (a * *x + b * *y + c * *z);
+                (*x, *y, *z) = (*x - shared * a, *y - shared * b, *z - shared * c);
+            } else {
+                r.apply(row, false);
             }
-        };
-        apply(&mut self.t, rows);
-        apply(&mut self.q, n);
+        }
+        // Its columns are rows here.
+        reflect_rows(&mut self.q, n, r, first, 0, &mut self.shared);
     }
 
     fn hessenberg(&mut self) {
@@ -163,7 +186,10 @@ impl RealSchur {
             }
         };
         turn(&mut self.t, i);
-        turn(&mut self.q, n);
+        let (upper, lower) = self.q[i * n..][..2 * n].split_at_mut(n);
+        for (x, y) in upper.iter_mut().zip(lower) {
+            (*x, *y) = (cosine * *x + sine * *y, cosine * *y - sine * *x);
+        }
         for (at, value) in [(i, i), (i, i + 1), (i + 1, i), (i + 1, i + 1)].into_iter().zip([a, b, c, d]) {
             self.t[at.0 * n + at.1] = value;
         }
@@ -236,15 +262,11 @@ mod tests {
         (0..n * n).map(|at| (0..n).map(|k| a[at / n * n + k] * b[k * n + at % n]).sum()).collect()
     }
 
-    fn transposed(a: &[f64], n: usize) -> Vec<f64> {
-        (0..n * n).map(|at| a[at % n * n + at / n]).collect()
-    }
-
     fn check(a: Vec<f64>, n: usize) {
         let schur = RealSchur::of(a.clone(), n).expect("converges");
         let size = a.iter().fold(1.0, |size: f64, x| size.max(x.abs()));
-        let back = product(&product(&schur.q, &schur.t, n), &transposed(&schur.q, n), n);
-        let unit = product(&schur.q, &transposed(&schur.q, n), n);
+        let back = product(&product(&schur.q, &schur.t, n), &transposed(&schur.q, n, n), n);
+        let unit = product(&schur.q, &transposed(&schur.q, n, n), n);
         for i in 0..n {
             for j in 0..n {
                 assert!((back[i * n + j] - a[i * n + j]).abs() < 1e-13 * size * n as f64, "{a:?}");

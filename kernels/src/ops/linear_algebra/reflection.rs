@@ -61,7 +61,12 @@ impl<F: Field> Reflection<F> {
 
 /// The product of reflections, of which the one of number `k` begins at element `k + later`, with unit vectors of that length: the first
 /// columns of an orthogonal matrix, one after the other.
-pub(crate) fn accumulated<F: Field>(reflections: &[Reflection<F>], length: usize, count: usize, later: usize) -> Vec<F> {
+pub(crate) fn accumulated<F: Field>(
+    reflections: &[Reflection<F>],
+    length: usize,
+    count: usize,
+    later: usize,
+) -> Vec<F> {
     let mut vectors = super::field::unit_vectors(length, count);
     for (k, reflection) in reflections.iter().enumerate().rev() {
         // The vectors before have nothing that it reflects.

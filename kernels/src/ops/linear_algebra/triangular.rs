@@ -98,26 +98,7 @@ fn lu_columns<F: Field>(
         return;
     }
     if end - first <= FEW {
-        for j in first..first + steps {
-            let at = |i: usize| size(a[i * n + j]);
-            let best = (j..m).fold(j, |best, i| if at(i) > at(best) { i } else { best });
-            pivots.push(best);
-            let (above, below) = a.split_at_mut((j + 1) * n);
-            let row = &mut above[j * n..];
-            if best != j {
-                row.swap_with_slice(&mut below[(best - j - 1) * n..][..n]);
-            }
-            let (pivot, row) = (row[j], &row[j + 1..end]);
-            if pivot.abs() == 0.0 {
-                continue;
-            }
-            for other in below.chunks_exact_mut(n) {
-                let factor = other[j] / pivot;
-                other[j] = factor;
-                // So few that a function for vectors costs more than it gains.
-                other[j + 1..end].iter_mut().zip(row).for_each(|(x, &y)| *x = *x - factor * y);
-            }
-        }
+        lu_panel(a, [m, n], columns, size, pivots);
         return;
     }
     let middle = first + steps.min(end - first) / 2;
@@ -126,13 +107,68 @@ fn lu_columns<F: Field>(
     // What the steps so far do to the columns behind.
     let (count, behind) = (middle - first, end - middle);
     let factors = copied(a, n, [first, first], [count, count]);
-    solve(&factors, count, count, &mut a[first * n + middle..], n, behind, Triangle { lower: true, unit: true });
+    solve(
+        &factors,
+        count,
+        count,
+        &mut a[first * n + middle..],
+        n,
+        behind,
+        Triangle { lower: true, unit: true },
+    );
     let known = copied(a, n, [first, middle], [count, behind]);
     let factors = copied(a, n, [middle, first], [m - middle, count]);
     if middle < m {
         F::subtract_product(&mut a[middle * n + middle..], n, &factors, &known, [m - middle, count, behind]);
     }
     lu_columns(a, [m, n], middle..end, size, pivots);
+}
+
+/// The steps for a few columns, which stand one after the other in room of their own meanwhile.
+fn lu_panel<F: Field>(
+    a: &mut [F],
+    [m, n]: [usize; 2],
+    columns: std::ops::Range<usize>,
+    size: fn(F) -> f64,
+    pivots: &mut Vec<usize>,
+) {
+    let (first, rows) = (columns.start, m - columns.start);
+    let mut panel: Vec<F> = Vec::with_capacity(rows * columns.len());
+    for j in columns.clone() {
+        panel.extend((first..m).map(|i| a[i * n + j]));
+    }
+    for k in 0..rows.min(columns.len()) {
+        let column = &panel[k * rows..][..rows];
+        let (mut best, mut largest) = (k, size(column[k]));
+        for (i, &x) in column.iter().enumerate().skip(k + 1) {
+            let size = size(x);
+            if size > largest {
+                (best, largest) = (i, size);
+            }
+        }
+        pivots.push(first + best);
+        if best != k {
+            panel.chunks_exact_mut(rows).for_each(|column| column.swap(k, best));
+            let (above, below) = a.split_at_mut((first + best) * n);
+            above[(first + k) * n..][..n].swap_with_slice(&mut below[..n]);
+        }
+        let (column, behind) = panel[k * rows..].split_at_mut(rows);
+        let pivot = column[k];
+        if pivot.abs() == 0.0 {
+            continue;
+        }
+        let factors = &mut column[k + 1..];
+        factors.iter_mut().for_each(|x| *x = *x / pivot);
+        for other in behind.chunks_exact_mut(rows) {
+            let factor = -other[k];
+            F::add_scaled(&mut other[k + 1..], factor, factors);
+        }
+    }
+    for (column, j) in panel.chunks_exact(rows).zip(columns) {
+        for (i, &x) in column.iter().enumerate() {
+            a[(first + i) * n + j] = x;
+        }
+    }
 }
 
 /// Cholesky's factor of a Hermitian matrix of which the lower triangle is read and written, rows `step` elements apart; else the first row

@@ -78,7 +78,13 @@ impl Waiting {
         Waiting { sweeps: Vec::new(), count: 0 }
     }
 
-    pub(super) fn push<F: Field>(&mut self, first: usize, turns: Vec<Turn>, vectors: &mut [F], length: usize) {
+    pub(super) fn push<F: Field>(
+        &mut self,
+        first: usize,
+        turns: Vec<Turn>,
+        vectors: &mut [F],
+        length: usize,
+    ) {
         self.count += turns.len();
         self.sweeps.push(Sweep { first, turns });
         if self.count >= TOGETHER {
