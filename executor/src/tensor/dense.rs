@@ -83,8 +83,13 @@ impl DenseHostTensor {
         }
         let mut tensor = Self::uninitialized(metadata)?;
         if let Some(bytes) = tensor.bytes_mut() {
-            for to in bytes.chunks_exact_mut(element.len()) {
-                to.copy_from_slice(element);
+            // What is filled is copied behind itself, twice as much each time.
+            let mut done = element.len().min(bytes.len());
+            bytes[..done].copy_from_slice(&element[..done]);
+            while done < bytes.len() {
+                let more = done.min(bytes.len() - done);
+                bytes.copy_within(..more, done);
+                done += more;
             }
         }
         Ok(tensor)

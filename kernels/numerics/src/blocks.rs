@@ -411,22 +411,6 @@ multiversioned! {
     pub fn sum_of_squares_around(row: &[f32], middle: f32) -> f32 {
         summed(row, |x| (x - middle) * (x - middle))
     }
-
-    /// The dot product of two vectors, summed in interleaved parts.
-    pub fn dot(a: &[f32], b: &[f32]) -> f32 {
-        let mut parts = [0.0f32; PARTS];
-        let (a_blocks, a_rest) = a.as_chunks::<PARTS>();
-        let (b_blocks, b_rest) = b.as_chunks::<PARTS>();
-        for (a, b) in a_blocks.iter().zip(b_blocks) {
-            for i in 0..PARTS {
-                parts[i] = a[i].mul_add(b[i], parts[i]);
-            }
-        }
-        for (i, (&a, &b)) in a_rest.iter().zip(b_rest).enumerate() {
-            parts[i] = a.mul_add(b, parts[i]);
-        }
-        joined(parts, |a, b| a + b)
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //!   which [`cpu`] chooses one at run time.
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`], [`panel_convolution`] and [`volume_convolution`] use the same tiles. [`depthwise`] convolves each
-//!   channel by itself, and pools; [`byte_pool`] does so for bytes. [`row`] multiplies a single row. [`integers`] multiplies integers of 8 bits; `narrow` is what
+//!   channel by itself, and pools; [`byte_pool`] does so for bytes. [`row`] multiplies a single row, [`dots`] a single column. [`integers`] multiplies integers of 8 bits, [`whole`] those of 32 and 64; [`combining`] adds rows, and finds extremes; `narrow` is what
 //!   these have in common with products of numbers that are rounded to `bf16`. [`stream`] writes results that no cache will hold, [`transposition`] turns matrices,
 //!   and [`matrix_steps`] has what factorisations of `f64` matrices are made of.
 //! * [`fourier`] transforms lines of any length. [`arrays`] has numerics over row-major arrays of all element types in plain
@@ -24,9 +24,11 @@ pub mod blocks;
 pub mod byte_pool;
 pub mod coefficients;
 pub mod columns;
+pub mod combining;
 pub mod convolution;
 pub mod cpu;
 pub mod depthwise;
+pub mod dots;
 pub mod double;
 pub mod exponential;
 pub mod finish;
@@ -50,5 +52,6 @@ pub(crate) mod tile;
 pub mod transposed_convolution;
 pub mod transposition;
 pub mod volume_convolution;
+pub mod whole;
 pub mod wide;
 pub mod winograd;

@@ -314,6 +314,16 @@ fn row<E: Pod>(axis: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) 
     match (axis.from, axis.to) {
         (1, 1) => to[target as usize..][..n].copy_from_slice(&from[source as usize..][..n]),
         (0, 1) => to[target as usize..][..n].fill(from[source as usize]),
+        (-1, 1) => {
+            let source = &from[source as usize + 1 - n..][..n];
+            to[target as usize..][..n].iter_mut().zip(source.iter().rev()).for_each(|(to, from)| *to = *from);
+        }
+        (1, step) if step > 0 => {
+            let target = &mut to[target as usize..];
+            for (i, from) in from[source as usize..][..n].iter().enumerate() {
+                target[i * step as usize] = *from;
+            }
+        }
         (step, 1) if step > 0 => {
             let source = &from[source as usize..];
             for (i, to) in to[target as usize..][..n].iter_mut().enumerate() {

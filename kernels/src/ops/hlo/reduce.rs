@@ -7,6 +7,7 @@
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, TensorMetadata};
+use tfrt_numerics::combining::{doubles, singles};
 use tfrt_ops::Elementwise;
 
 use super::axes;
@@ -122,8 +123,14 @@ pub(super) trait Combine {
     /// What that gives.
     type Out;
 
-    /// Does it. The function is commutative.
-    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out;
+    /// Does it. The function is commutative; `rows` is it for rows, whose results come in the place of the first one, and `all` for all elements
+    /// of a row, if that has code of its own.
+    fn with<T: Element>(
+        self,
+        f: impl Fn(T, T) -> T + Copy + Sync,
+        rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
+        all: Option<fn(&[T]) -> T>,
+    ) -> Self::Out;
 }
 
 /// Calls [`Combine::with`] of `user` with a function of numbers of a dtype. `None` for a function without compiled loops.
@@ -131,20 +138,31 @@ pub(super) fn combine<C: Combine>(function: Elementwise, dtype: DType, user: C) 
     use Elementwise as Op;
     macro_rules! by {
         ($ty:ty, $f:expr) => {
-            Some(user.with::<$ty>($f))
+            Some(user.with::<$ty>(
+                $f,
+                |to: &mut [$ty], from: &[$ty]| {
+                    to.iter_mut().zip(from).for_each(|(to, &from)| *to = $f(*to, from));
+                },
+                None,
+            ))
+        };
+        ($ty:ty, $f:expr, $rows:expr, $all:expr) => {
+            Some(user.with::<$ty>($f, $rows, Some($all)))
         };
     }
     match (function, dtype) {
+        (Op::HloAdd, DType::F32) => by!(f32, |a: f32, b: f32| a + b, singles::add_into, singles::sum),
+        (Op::HloAdd, DType::F64) => by!(f64, |a: f64, b: f64| a + b, doubles::add_into, doubles::sum),
         (Op::HloAnd | Op::HloMinimum | Op::HloMultiply, DType::I1) => by!(I1, |a: I1, b: I1| I1(a.0 & b.0)),
         (Op::HloOr | Op::HloMaximum | Op::HloAdd, DType::I1) => by!(I1, |a: I1, b: I1| I1(a.0 | b.0)),
         (Op::HloAdd, _) => for_dtype!(dtype, [ints floats halves complex], by!(T, T::plus), else None),
         (Op::HloMultiply, _) => for_dtype!(dtype, [ints floats halves complex], by!(T, T::times), else None),
         (Op::HloMaximum, _) if dtype.is_integer() => for_dtype!(dtype, [ints], by!(T, T::larger), else None),
         (Op::HloMinimum, _) if dtype.is_integer() => for_dtype!(dtype, [ints], by!(T, T::smaller), else None),
-        (Op::HloMaximum, DType::F32) => by!(f32, larger),
-        (Op::HloMinimum, DType::F32) => by!(f32, |a: f32, b: f32| -larger(-a, -b)),
-        (Op::HloMaximum, DType::F64) => by!(f64, larger),
-        (Op::HloMinimum, DType::F64) => by!(f64, |a: f64, b: f64| -larger(-a, -b)),
+        (Op::HloMaximum, DType::F32) => by!(f32, singles::larger, singles::larger_into, singles::largest),
+        (Op::HloMinimum, DType::F32) => by!(f32, singles::smaller, singles::smaller_into, singles::smallest),
+        (Op::HloMaximum, DType::F64) => by!(f64, doubles::larger, doubles::larger_into, doubles::largest),
+        (Op::HloMinimum, DType::F64) => by!(f64, doubles::smaller, doubles::smaller_into, doubles::smallest),
         (Op::HloAnd, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a & b), else None),
         (Op::HloOr, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a | b), else None),
         (Op::HloXor, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a ^ b), else None),
@@ -152,18 +170,11 @@ pub(super) fn combine<C: Combine>(function: Elementwise, dtype: DType, user: C) 
     }
 }
 
-/// The larger one; NaN if one is, and of zeros the positive one.
-#[inline(always)]
-pub(super) fn larger<T: Real + std::ops::Add<Output = T>>(a: T, b: T) -> T {
-    if a.is_nan() || b.is_nan() || a == b {
-        // Equal numbers are halves of their sum, but for zeros: their sum is negative only if both are.
-        return if a == b && a != T::ZERO { a } else { a + b };
-    }
-    if a > b { a } else { b }
-}
-
 /// Elements that are combined side by side.
 const LANES: usize = 16;
+
+/// Elements of a row from which on code of its own is worth a call.
+const LONG: usize = 48;
 
 /// Elements that one task combines.
 const TASK: usize = 1 << 16;
@@ -181,7 +192,16 @@ struct Folding<'a, 'f> {
 impl Combine for Folding<'_, '_> {
     type Out = Result<DenseHostTensor, OpError>;
 
-    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+    fn with<T: Element>(
+        self,
+        f: impl Fn(T, T) -> T + Copy + Sync,
+        rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
+        all: Option<fn(&[T]) -> T>,
+    ) -> Self::Out {
+        let folded = |to: T, row: &[T]| match all {
+            Some(all) if row.len() >= LONG => f(to, all(row)),
+            _ => folded(to, row, f),
+        };
         let Layout { outer, outputs, depth, is_by_columns } = self.layout;
         let context = self.frame.context();
         let init = self.frame.values::<T>(1)?[0];
@@ -196,7 +216,13 @@ impl Combine for Folding<'_, '_> {
             let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(inner).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), (TASK / (depth * inner)).max(1), &|begin, end| {
                 for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                    columns(&mut slot.lock(), &values[task * depth * inner..][..depth * inner], inner, 0, f);
+                    columns(
+                        &mut slot.lock(),
+                        &values[task * depth * inner..][..depth * inner],
+                        inner,
+                        0,
+                        rows,
+                    );
                 }
             });
             return Ok(out);
@@ -212,21 +238,21 @@ impl Combine for Folding<'_, '_> {
             let tasks: Vec<Mutex<&mut [T]>> = partial.chunks_exact_mut(outputs).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), 1, &|begin, end| {
                 for part in begin..end {
-                    let rows = per_part.min(depth - part * per_part);
-                    let values = &values[part * per_part * outputs..][..rows * outputs];
+                    let count = per_part.min(depth - part * per_part);
+                    let values = &values[part * per_part * outputs..][..count * outputs];
                     let (first, others) = values.split_at(outputs);
                     let mut to = tasks[part].lock();
                     to.copy_from_slice(first);
-                    columns(&mut to, others, outputs, 0, f);
+                    columns(&mut to, others, outputs, 0, rows);
                 }
             });
             drop(tasks);
-            columns(to, &partial, outputs, 0, f);
+            columns(to, &partial, outputs, 0, rows);
         } else if is_by_columns {
             let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(COLUMNS).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), (TASK / (depth * COLUMNS)).max(1), &|begin, end| {
                 for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                    columns(&mut slot.lock(), values, outputs, task * COLUMNS, f);
+                    columns(&mut slot.lock(), values, outputs, task * COLUMNS, rows);
                 }
             });
         } else if parts > 1 {
@@ -235,12 +261,11 @@ impl Combine for Folding<'_, '_> {
                 let tasks: Vec<Mutex<&mut T>> = partial.iter_mut().map(Mutex::new).collect();
                 context.parallel_for(parts, 1, &|begin, end| {
                     for (task, part) in tasks[begin..end].iter().zip(row.chunks(TASK).skip(begin)) {
-                        let (first, others) = (part[0], &part[1..]);
-                        **task.lock() = folded(first, others, f);
+                        **task.lock() = folded(part[0], &part[1..]);
                     }
                 });
                 drop(tasks);
-                *to = folded(*to, &partial, f);
+                *to = folded(*to, &partial);
             }
         } else {
             let rows = (TASK / depth).max(1);
@@ -248,7 +273,7 @@ impl Combine for Folding<'_, '_> {
             context.parallel_for(tasks.len(), 1, &|begin, end| {
                 for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
                     let values = values[task * rows * depth..].chunks_exact(depth);
-                    slot.lock().iter_mut().zip(values).for_each(|(to, row)| *to = folded(*to, row, f));
+                    slot.lock().iter_mut().zip(values).for_each(|(to, row)| *to = folded(*to, row));
                 }
             });
         }
@@ -275,17 +300,15 @@ fn folded<T: Element>(to: T, row: &[T], f: impl Fn(T, T) -> T + Copy) -> T {
 
 /// Combines the columns of rows from `first` on, as many as there are results, with these.
 #[inline(always)]
-fn columns<T: Element>(to: &mut [T], rows: &[T], length: usize, first: usize, f: impl Fn(T, T) -> T + Copy) {
-    let mut fours = rows.chunks_exact(4 * length);
-    for four in &mut fours {
-        let row = |i: usize| &four[i * length + first..][..to.len()];
-        let (a, b, c, d) = (row(0), row(1), row(2), row(3));
-        for (i, to) in to.iter_mut().enumerate() {
-            *to = f(f(f(f(*to, a[i]), b[i]), c[i]), d[i]);
-        }
-    }
-    for row in fours.remainder().chunks_exact(length) {
-        to.iter_mut().zip(&row[first..]).for_each(|(to, &value)| *to = f(*to, value));
+fn columns<T: Element>(
+    to: &mut [T],
+    rows: &[T],
+    length: usize,
+    first: usize,
+    combine: impl Fn(&mut [T], &[T]),
+) {
+    for row in rows.chunks_exact(length) {
+        combine(to, &row[first..][..to.len()]);
     }
 }
 

@@ -82,7 +82,12 @@ struct Scanning<'a, 'f> {
 impl Combine for Scanning<'_, '_> {
     type Out = Result<DenseHostTensor, OpError>;
 
-    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+    fn with<T: Element>(
+        self,
+        f: impl Fn(T, T) -> T + Copy + Sync,
+        _rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
+        _all: Option<fn(&[T]) -> T>,
+    ) -> Self::Out {
         let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
         let mut out = DenseHostTensor::uninitialized(self.metadata.clone())?;
         let dims = self.metadata.shape.dims();

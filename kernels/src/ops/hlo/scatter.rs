@@ -2,11 +2,12 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element};
+use tfrt_numerics::combining::{doubles, singles};
 use tfrt_ops::Elementwise;
 use tfrt_ops::shapes::{padded, window_count};
 
 use super::gather::{Numbers, all_offsets, with_indices};
-use super::reduce::{Combine, combine, larger, taken_over};
+use super::reduce::{Combine, combine, taken_over};
 use super::region::{BLOCK, Functions, Region, Simple};
 use super::window::Windows;
 use super::{Odometer, axes, int, integers, ints, steps};
@@ -35,8 +36,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
 enum Runs {
     /// In runs: the place of the first in the operand and in the updates, and how many follow each other in both.
     Listed(Vec<[usize; 3]>),
-    /// One for each index vector, in their order; its place is that of its number, or nowhere.
-    Single { numbers: Numbers, index_dims: Dims, dims: Dims },
+    /// One of so many elements for each index vector, in their order; it begins at the place that the vector says, or is nowhere.
+    Single { numbers: Numbers, index_dims: Dims, dims: Dims, length: usize },
 }
 
 impl Runs {
@@ -50,13 +51,13 @@ impl Runs {
     ) -> Result<(), OpError> {
         match self {
             Runs::Listed(runs) => runs.iter().for_each(|&[to, from, length]| f(to, from, length)),
-            Runs::Single { numbers, index_dims, dims } => {
+            Runs::Single { numbers, index_dims, dims, length } => {
                 let (own, most) = (row_major(dims), last_of(dims));
                 with_indices!(frame, n, indices => {
                     let count = indices.len() / numbers.map.len().max(1);
                     numbers.for_places::<_, true>((indices, index_dims), (&own, &most), 0..count, |number, place| {
                         if let Some(place) = place {
-                            f(place, number, 1);
+                            f(place, number * length, *length);
                         }
                     });
                 });
@@ -126,8 +127,8 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
         && are_whole
         && numbers.are_in_order(&index_dims, &dims)
     {
-        if run == 1 && places.iter().enumerate().all(|(number, &place)| place == number as i64) {
-            return Ok(Runs::Single { numbers, index_dims, dims });
+        if places.iter().enumerate().all(|(number, &place)| place == number as i64 * run) {
+            return Ok(Runs::Single { numbers, index_dims, dims, length: run as usize });
         }
         let mut runs = room(places.len())?;
         let most = last_of(&dims);
@@ -261,7 +262,12 @@ fn by_loop(
     }
     let Some(simple) = region.simple() else { return Ok(false) };
     macro_rules! combine {
-        ($ty:ty, $f:expr) => {{
+        ($ty:ty, $f:expr) => {
+            combine!($ty, $f, |to: &mut [$ty], from: &[$ty]| {
+                to.iter_mut().zip(from).for_each(|(to, &from)| *to = $f(*to, from));
+            })
+        };
+        ($ty:ty, $f:expr, $rows:expr) => {{
             let to = result.values_mut::<$ty>().ok_or("a tensor that was taken over is shared")?;
             let from = update.values::<$ty>().ok_or("the updates have another dtype")?;
             runs.for_each(frame, 1, |target, first, length| {
@@ -269,13 +275,14 @@ fn by_loop(
                     to[target] = $f(to[target], from[first]);
                     return;
                 }
-                let pairs = to[target..][..length].iter_mut().zip(&from[first..][..length]);
-                pairs.for_each(|(to, &from)| *to = $f(*to, from));
+                $rows(&mut to[target..][..length], &from[first..][..length]);
             })?;
             Ok(true)
         }};
     }
     match simple.function {
+        Op::HloAdd if dtype == DType::F32 => combine!(f32, f32::plus, singles::add_into),
+        Op::HloAdd if dtype == DType::F64 => combine!(f64, f64::plus, doubles::add_into),
         Op::HloAdd => for_dtype!(dtype, [ints floats halves complex], combine!(T, T::plus), else Ok(false)),
         Op::HloMultiply => {
             for_dtype!(dtype, [ints floats halves complex], combine!(T, T::times), else Ok(false))
@@ -286,10 +293,10 @@ fn by_loop(
         Op::HloMinimum if dtype.is_integer() => {
             for_dtype!(dtype, [ints], combine!(T, T::smaller), else Ok(false))
         }
-        Op::HloMaximum if dtype == DType::F32 => combine!(f32, larger),
-        Op::HloMaximum if dtype == DType::F64 => combine!(f64, larger),
-        Op::HloMinimum if dtype == DType::F32 => combine!(f32, |a: f32, b: f32| -larger(-a, -b)),
-        Op::HloMinimum if dtype == DType::F64 => combine!(f64, |a: f64, b: f64| -larger(-a, -b)),
+        Op::HloMaximum if dtype == DType::F32 => combine!(f32, singles::larger, singles::larger_into),
+        Op::HloMaximum if dtype == DType::F64 => combine!(f64, doubles::larger, doubles::larger_into),
+        Op::HloMinimum if dtype == DType::F32 => combine!(f32, singles::smaller, singles::smaller_into),
+        Op::HloMinimum if dtype == DType::F64 => combine!(f64, doubles::smaller, doubles::smaller_into),
         _ => Ok(false),
     }
 }
@@ -307,7 +314,12 @@ impl Combine for Selecting<'_> {
     /// Whether the comparison is one that loops are compiled for.
     type Out = Result<bool, OpError>;
 
-    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+    fn with<T: Element>(
+        self,
+        f: impl Fn(T, T) -> T + Copy + Sync,
+        _rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
+        _all: Option<fn(&[T]) -> T>,
+    ) -> Self::Out {
         use Elementwise as Op;
         // Elements are compared as the type that they have for `f`, so only numbers of one are.
         macro_rules! by {

@@ -116,10 +116,24 @@ impl Windows {
             for (axis, &at) in at.iter().enumerate().take(self.outer) {
                 let window = self.window[axis] as usize;
                 let positions = &self.positions[axis][at * window..][..window];
+                let step = self.steps[axis];
+                // Most dimensions have one position, which moves all places.
+                if let [position] = positions {
+                    match position {
+                        Some(position) => {
+                            all.iter_mut().for_each(|place| *place += (position * step) as usize)
+                        }
+                        None => all.clear(),
+                    }
+                    continue;
+                }
                 next.clear();
                 for &start in &all {
-                    let inside = positions.iter().flatten();
-                    next.extend(inside.map(|&position| start + (position * self.steps[axis]) as usize));
+                    for &position in positions {
+                        if let Some(position) = position {
+                            next.push(start + (position * step) as usize);
+                        }
+                    }
                 }
                 std::mem::swap(&mut all, &mut next);
             }
@@ -142,7 +156,12 @@ struct Pooling<'a, 'f> {
 impl Combine for Pooling<'_, '_> {
     type Out = Result<DenseHostTensor, OpError>;
 
-    fn with<T: Element>(self, f: impl Fn(T, T) -> T + Copy + Sync) -> Self::Out {
+    fn with<T: Element>(
+        self,
+        f: impl Fn(T, T) -> T + Copy + Sync,
+        rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
+        _all: Option<fn(&[T]) -> T>,
+    ) -> Self::Out {
         let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
         let mut out = DenseHostTensor::filled(self.metadata.clone(), bytemuck::bytes_of(&init))?;
         let inner = self.windows.inner();
@@ -160,9 +179,9 @@ impl Combine for Pooling<'_, '_> {
                 let first = task * per_task;
                 let done = self.windows.for_each(first..first + to.len() / inner, |number, from| {
                     let to = &mut to[(number - first) * inner..][..inner];
-                    for &from in from {
-                        let from = &values[from..][..inner];
-                        to.iter_mut().zip(from).for_each(|(to, &value)| *to = f(*to, value));
+                    match &mut *to {
+                        [to] => *to = from.iter().fold(*to, |to, &from| f(to, values[from])),
+                        to => from.iter().for_each(|&from| rows(to, &values[from..][..inner])),
                     }
                 });
                 if let Err(error) = done {

@@ -240,10 +240,7 @@ fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], split:
     let per_task = (ALONE / 4 / inner).max(1);
     let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_mut(per_task).map(Mutex::new).collect();
     let task = |at: usize| {
-        let rows = matrix[at * per_task * inner..].chunks_exact(inner);
-        for (out, row) in tasks[at].lock().iter_mut().zip(rows) {
-            *out = tfrt_numerics::blocks::dot(row, vector);
-        }
+        tfrt_numerics::dots::dots(&matrix[at * per_task * inner..], vector, &mut tasks[at].lock());
     };
     if matrix.len() <= ALONE {
         (0..tasks.len()).for_each(task);
@@ -345,9 +342,58 @@ macro_rules! integers {
             }
         }
     )*};
+    ($($ty:ty as $unsigned:ident;)*) => {$(
+        impl MatrixElement for $ty {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
+                // The low bits of products and sums are the same with and without a sign.
+                let [a, b] = [a, b].map(bytemuck::cast_slice);
+                by_words(product, a, b, bytemuck::cast_slice_mut(out), split, tfrt_numerics::whole::$unsigned::add_product);
+            }
+        }
+    )*};
 }
 
-integers!(u8 u16 u32 u64 i8 i16 i32 i64);
+integers!(u8 u16 i8 i16);
+integers!(u32 as words; i32 as words; u64 as double_words; i64 as double_words;);
+
+/// A function that adds the product of `rows` of a matrix and another one to a third one: see [`tfrt_numerics::whole`].
+type AddProduct<T> = fn(&mut [T], &[T], &[T], [usize; 3]);
+
+/// A product of integers, which wrap, by blocks of rows.
+fn by_words<T: Number>(
+    product: Product,
+    a: &[T],
+    b: &[T],
+    out: &mut [T],
+    split: Split<'_>,
+    add: AddProduct<T>,
+) {
+    let Product { rows, inner, columns, .. } = product;
+    let [a_strides, b_strides] = product.strides();
+    assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
+    if rows * inner * columns <= 1 << 12 {
+        return by_loops(product, a, b, out, split);
+    }
+    // Factors that stand by columns are turned.
+    let plain = |values: &[T], count: usize, length: usize, (row, column): (usize, usize)| {
+        let turned =
+            || (0..count * length).map(|at| values[at / length * row + at % length * column]).collect();
+        (column != 1 && length > 1).then(turned)
+    };
+    let (a_turned, b_turned): (Option<Vec<T>>, Option<Vec<T>>) =
+        (plain(a, rows, inner, a_strides), plain(b, inner, columns, b_strides));
+    let (a, b) = (a_turned.as_deref().unwrap_or(a), b_turned.as_deref().unwrap_or(b));
+    let per_task = (ALONE / (inner * columns).max(1)).clamp(1, rows).next_multiple_of(4);
+    let tasks: Vec<Mutex<&mut [T]>> = out.chunks_mut(per_task * columns).map(Mutex::new).collect();
+    split.run(tasks.len(), &|begin, end| {
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            let mut out = task.lock();
+            out.fill(T::ZERO);
+            let count = out.len() / columns;
+            add(&mut out, &a[at * per_task * inner..][..count * inner], b, [count, inner, columns]);
+        }
+    });
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,136 @@
+//! Rows combined with other rows, element by element, and all elements of a row: sums, and maxima and minima as StableHLO has them, where NaN is the result if it is an
+//! operand, and zeros of two signs differ. Compiled for the processor's vectors.
+#![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
+
+use super::cpu::multiversioned;
+
+/// Parts of a row that are combined side by side.
+const PARTS: usize = 64;
+
+macro_rules! combining {
+    ($name:ident, $ty:ident, $doc:literal) => {
+        #[doc = $doc]
+        pub mod $name {
+            use super::{PARTS, multiversioned};
+
+            /// The larger one; NaN if one is, and of zeros the positive one.
+            #[inline(always)]
+            pub fn larger(a: $ty, b: $ty) -> $ty {
+                let found = if a > b { a } else { b };
+                // Equal numbers have the same bits, but for zeros.
+                let found = if a == b { $ty::from_bits(a.to_bits() & b.to_bits()) } else { found };
+                if a.is_nan() { a } else { found }
+            }
+
+            /// The smaller one; NaN if one is, and of zeros the negative one.
+            #[inline(always)]
+            pub fn smaller(a: $ty, b: $ty) -> $ty {
+                let found = if a < b { a } else { b };
+                let found = if a == b { $ty::from_bits(a.to_bits() | b.to_bits()) } else { found };
+                if a.is_nan() { a } else { found }
+            }
+
+            /// A row's elements combined in interleaved parts, and these by halves, from a number that changes nothing.
+            #[inline(always)]
+            fn folded(row: &[$ty], neutral: $ty, f: impl Fn($ty, $ty) -> $ty) -> $ty {
+                let (blocks, rest) = row.as_chunks::<PARTS>();
+                let mut parts = [neutral; PARTS];
+                for block in blocks {
+                    for i in 0..PARTS {
+                        parts[i] = f(parts[i], block[i]);
+                    }
+                }
+                for i in 0..rest.len() {
+                    parts[i] = f(parts[i], rest[i]);
+                }
+                let mut count = PARTS;
+                while count > 1 {
+                    count /= 2;
+                    for i in 0..count {
+                        parts[i] = f(parts[i], parts[i + count]);
+                    }
+                }
+                parts[0]
+            }
+
+            multiversioned! {
+                /// `to += from`
+                pub fn add_into(to: &mut [$ty], from: &[$ty]) {
+                    let length = to.len().min(from.len());
+                    let (to, from) = (&mut to[..length], &from[..length]);
+                    for i in 0..length {
+                        to[i] += from[i];
+                    }
+                }
+
+                /// The sum of a row, in interleaved parts.
+                pub fn sum(row: &[$ty]) -> $ty {
+                    folded(row, -0.0, |a, b| a + b)
+                }
+
+                /// The largest element of a row.
+                pub fn largest(row: &[$ty]) -> $ty {
+                    folded(row, $ty::NEG_INFINITY, larger)
+                }
+
+                /// The smallest element of a row.
+                pub fn smallest(row: &[$ty]) -> $ty {
+                    folded(row, $ty::INFINITY, smaller)
+                }
+
+                /// The larger ones of two rows.
+                pub fn larger_into(to: &mut [$ty], from: &[$ty]) {
+                    let length = to.len().min(from.len());
+                    let (to, from) = (&mut to[..length], &from[..length]);
+                    for i in 0..length {
+                        to[i] = larger(to[i], from[i]);
+                    }
+                }
+
+                /// The smaller ones of two rows.
+                pub fn smaller_into(to: &mut [$ty], from: &[$ty]) {
+                    let length = to.len().min(from.len());
+                    let (to, from) = (&mut to[..length], &from[..length]);
+                    for i in 0..length {
+                        to[i] = smaller(to[i], from[i]);
+                    }
+                }
+            }
+        }
+    };
+}
+
+combining!(singles, f32, "Rows of `f32`.");
+combining!(doubles, f64, "Rows of `f64`.");
+
+#[cfg(test)]
+mod tests {
+    use super::singles;
+
+    #[test]
+    fn zeros_differ_and_nan_stays() {
+        let values = [0.0f32, -0.0, 1.0, -1.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+        for a in values {
+            for b in values {
+                let expected = match (a.is_nan() || b.is_nan(), a == b) {
+                    (true, _) => [f32::NAN; 2],
+                    (_, true) => {
+                        [if a.is_sign_positive() { a } else { b }, if a.is_sign_negative() { a } else { b }]
+                    }
+                    _ => [a.max(b), a.min(b)],
+                };
+                let (mut most, mut least) = (vec![a; 37], vec![a; 37]);
+                singles::larger_into(&mut most, &[b; 37]);
+                singles::smaller_into(&mut least, &[b; 37]);
+                for (got, expected) in
+                    most.iter().zip([expected[0]; 37]).chain(least.iter().zip([expected[1]; 37]))
+                {
+                    assert!(
+                        got.to_bits() == expected.to_bits() || got.is_nan() && expected.is_nan(),
+                        "{a} {b}"
+                    );
+                }
+            }
+        }
+    }
+}
