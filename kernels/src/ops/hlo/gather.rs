@@ -146,6 +146,13 @@ impl Numbers {
                     let base = first + i as i64 * apart;
                     f(number + i, start(index, most).map(|at| (base + at * step) as usize));
                 }
+            } else if let [first_axis, second_axis] = self.map[..] {
+                let [steps, most] = [own, most].map(|of| [of[first_axis], of[second_axis]]);
+                for (i, &[a, b]) in vectors.as_chunks::<2>().0.iter().enumerate() {
+                    let base = first + i as i64 * apart;
+                    let places = start(a, most[0]).zip(start(b, most[1]));
+                    f(number + i, places.map(|(a, b)| (base + a * steps[0] + b * steps[1]) as usize));
+                }
             } else {
                 for (i, vector) in vectors.chunks_exact(width).enumerate() {
                     let base = first + i as i64 * apart;
