@@ -48,7 +48,7 @@ func.func @constants() {
   %pair = stablehlo.constant dense<[7, 8]> : tensor<2xi32>
   %r:6 = stablehlo.while(%i = %zero, %sum = %x, %one = %zero, %before = %zero, %again = %zero, %p = %pair) : tensor<i32>, tensor<f32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<2xi32>
     cond {
-      %n = stablehlo.constant dense<5> : tensor<i32>
+      %n = stablehlo.constant dense<9> : tensor<i32>
       %more = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %more : tensor<i1>
     } do {
@@ -59,8 +59,8 @@ func.func @constants() {
       %s = stablehlo.add %sum, %f : tensor<f32>
       stablehlo.return %next, %s, %c, %one, %c, %other : tensor<i32>, tensor<f32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<2xi32>
     }
-  check.expect_eq_const %r#0, dense<5> : tensor<i32>
-  check.expect_eq_const %r#1, dense<5.5> : tensor<f32>
+  check.expect_eq_const %r#0, dense<9> : tensor<i32>
+  check.expect_eq_const %r#1, dense<9.5> : tensor<f32>
   check.expect_eq_const %r#2, dense<1> : tensor<i32>
   check.expect_eq_const %r#3, dense<1> : tensor<i32>
   check.expect_eq_const %r#4, dense<1> : tensor<i32>

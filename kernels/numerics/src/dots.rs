@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_the_same_with_all_vectors() {
+    fn sums_are_those_of_all_products() {
         for length in [0, 1, 31, 32, 33, 100] {
             for count in [0usize, 1, 3, 4, 9] {
                 let number = |i: usize| ((i * 7919) % 1013) as f32 / 500.0 - 1.0;
@@ -143,7 +143,8 @@ mod tests {
                 dots(&rows, &vector, &mut out);
                 // SAFETY: every processor has these instructions.
                 unsafe { baseline(&rows, &vector, &mut plain) };
-                assert_eq!(out, plain);
+                // Those round products by themselves.
+                assert!(out.iter().zip(&plain).all(|(a, b)| (a - b).abs() < 1e-5), "{length} {count}");
                 for (out, row) in out.iter().zip(rows.chunks(length.max(1))) {
                     let exact: f64 =
                         row.iter().zip(&vector).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum();
