@@ -1,16 +1,21 @@
 //! `tfrt`, its subcommands, and the programs that replace themselves by it.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::common::{root, scratch, text};
 
 fn run(program: impl AsRef<Path>, args: &[&str]) -> Output {
-    Command::new(program.as_ref())
-        .args(args)
-        .current_dir(root().join("testdata"))
-        .output()
-        .expect("the tool can be run")
+    let mut command = Command::new(program.as_ref());
+    command.args(args).current_dir(root().join("testdata"));
+    loop {
+        match command.output() {
+            // A process that another test has just started may hold a copy of the program open for writing until it runs its own.
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => std::thread::yield_now(),
+            output => return output.expect("the tool can be run"),
+        }
+    }
 }
 
 #[test]
