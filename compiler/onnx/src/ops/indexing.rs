@@ -252,6 +252,13 @@ fn places_of(b: &mut Builder<'_>, x: &Tensor, axis: usize) -> Result<Tensor> {
 fn gather_elements(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (x, indices) = (n.input(0)?, n.input(1)?);
     let at = n.axis(0, x.rank()?)?;
+    if x.dtype()? != DType::String {
+        return Ok(vec![b.op(
+            "onnx.GatherElements",
+            &[x, indices],
+            [("axis", Attribute::Int(at as i64))],
+        )?]);
+    }
     let indices = places(b, indices, x, at)?;
     let coordinates = coordinates(b, &indices, at)?;
     Ok(vec![b.op("tf.GatherNd", &[x, &coordinates], NONE)?])
@@ -320,6 +327,13 @@ fn scatter(n: &Node<'_>) -> Result<&'static str> {
 fn scatter_elements(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let (x, indices, updates) = (n.input(0)?, n.input(1)?, n.input(2)?);
     let at = n.axis(0, x.rank()?)?;
+    let own = ["none", "add", "mul"]
+        .into_iter()
+        .find(|own| n.text("reduction", "none").is_ok_and(|text| text == *own));
+    if let Some(reduction) = own.filter(|_| x.dtype().is_ok_and(|dtype| dtype != DType::String)) {
+        let attrs = [("axis", Attribute::Int(at as i64)), ("reduction", Attribute::Text(reduction))];
+        return Ok(vec![b.op("onnx.ScatterElements", &[x, indices, updates], attrs)?]);
+    }
     let indices = places(b, indices, x, at)?;
     let coordinates = coordinates(b, &indices, at)?;
     Ok(vec![b.op(scatter(n)?, &[x, &coordinates, updates], NONE)?])

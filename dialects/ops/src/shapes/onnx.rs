@@ -8,6 +8,8 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [pool_with_places], takes(1) => "onnx.MaxPool";
     integer_product, takes(4) => "onnx.MatMulInteger";
     integer_convolution, takes(4) => "onnx.ConvInteger";
+    gathered, takes(2) => "onnx.GatherElements";
+    scattered, takes(3) => "onnx.ScatterElements";
     sampled, takes(2) => "onnx.GridSample";
     image, takes(3).needing(&[1, 2]).checked() => "onnx.Col2Im";
     [linear_attention], takes(6) => "onnx.LinearAttention";
@@ -186,6 +188,38 @@ fn integer_convolution(call: &Call<'_>) -> Result<Outcome, OpError> {
         return Err(format!("images of {} and a filter of {} do not fit", input.shape, filter.shape).into());
     }
     super::convolution::convolved(DType::I32, input, filter, call.attrs)
+}
+
+/// Checks that indices along an axis are no longer than the tensor in all other dimensions.
+fn check_indices(call: &Call<'_>) -> Result<(), OpError> {
+    let [x, indices] = [&call.operands[0], &call.operands[1]];
+    let (Some(own), Some(places)) = (x.dims(), indices.dims()) else { return Ok(()) };
+    let rank = own.len();
+    let axis = call.int("axis", 0);
+    let axis = if axis < 0 { axis + rank as i64 } else { axis };
+    let is_within = |(at, (place, own)): (usize, (&Dim, &Dim))| {
+        at as i64 == axis || place.known().zip(own.known()).is_none_or(|(place, own)| place <= own)
+    };
+    let fits = places.len() == rank && (0..rank as i64).contains(&axis);
+    if !fits || !places.iter().zip(&own).enumerate().all(is_within) {
+        return Err(format!("indices {indices} along axis {} do not fit {x}", call.int("axis", 0)).into());
+    }
+    Ok(())
+}
+
+fn gathered(call: &Call<'_>) -> Result<Outcome, OpError> {
+    check_indices(call)?;
+    Ok(Outcome::new(call.operands[0].dtype, call.operands[1].shape.to_known()))
+}
+
+fn scattered(call: &Call<'_>) -> Result<Outcome, OpError> {
+    check_indices(call)?;
+    let [x, indices, updates] = [&call.operands[0], &call.operands[1], &call.operands[2]];
+    let is_other = updates.dtype.zip(x.dtype).is_some_and(|(own, dtype)| own != dtype);
+    if is_other || !indices.shape.agrees(&updates.shape) {
+        return Err(format!("updates {updates} at indices {indices} do not fit {x}").into());
+    }
+    Ok(x.like())
 }
 
 fn sampled(call: &Call<'_>) -> Result<Outcome, OpError> {

@@ -6,6 +6,7 @@ mod affine;
 mod between;
 mod columns;
 mod deform;
+mod elements;
 mod integers;
 mod linear_attention;
 mod mel;
@@ -33,6 +34,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     affine::register(ops);
     columns::register(ops);
     deform::register(ops);
+    elements::register(ops);
     integers::register(ops);
     linear_attention::register(ops);
     mel::register(ops);
