@@ -7,7 +7,7 @@ use tfrt_dialects::stablehlo::attributes::{
 use tfrt_dialects::stablehlo::words::{
     ComparisonDirection, ComparisonType, FftType, RngAlgorithm, RngDistribution, Transpose,
 };
-use tfrt_ir::attributes::Attr;
+use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::make_dense;
 use tfrt_ir::diagnostics::Failed;
@@ -106,6 +106,14 @@ fn half_bits(value: f32) -> u16 {
     sign | (exponent.clamp(1, 30) as u16) << 10 | (bits >> 13 & 0x3ff) as u16
 }
 
+/// What stands for a tensor of equal elements.
+enum Repeated {
+    /// A scalar that is broadcast.
+    Scalar(Value),
+    /// A constant.
+    Constant(Attr),
+}
+
 impl Writer<'_, '_> {
     /// The type of a result: element type and dimensions.
     pub(super) fn result(&mut self, op: OpRef<'_>, i: usize) -> Result<(Type, Vec<i64>), Failed> {
@@ -152,23 +160,36 @@ impl Writer<'_, '_> {
     fn elements(&mut self, op: OpRef<'_>) -> Result<Vec<Value>, Failed> {
         let ctx = self.ctx;
         let is_scalar = |value: Value| ctx.type_kind(op.value_type(value)).dims() == Some(&[]);
-        let broadcast_scalar = |value: Value| -> Option<Value> {
+        let broadcast_scalar = |value: Value| -> Option<Repeated> {
             let from = OpRef { ctx, body: op.body, op: op.body.defining_op(value)? };
+            if from.name_str() == "stablehlo.constant" {
+                let value = super::quantized::stored_constant(from, attr(from, "value")?);
+                let AttrKind::DenseElements { ty, splat: true, data } = ctx.attr_kind(value) else {
+                    return None;
+                };
+                let kind = ctx.type_kind(*ty);
+                let elem =
+                    kind.element_type().filter(|_| kind.dims().is_some_and(|dims| !dims.is_empty()))?;
+                return Some(Repeated::Constant(make_dense(ctx, ctx.tensor(&[], elem), data.to_vec())));
+            }
             // A region knows the broadcast that it captures, not the scalar.
             let is_known = |scalar: Value| self.values.contains_key(&scalar);
             (from.name_str() == "stablehlo.broadcast_in_dim"
                 && is_scalar(from.operand(0))
                 && is_known(from.operand(0)))
-            .then(|| from.operand(0))
+            .then(|| Repeated::Scalar(from.operand(0)))
         };
-        let scalars: Vec<Option<Value>> = op.operands().map(broadcast_scalar).collect();
+        let scalars: Vec<Option<Repeated>> = op.operands().map(broadcast_scalar).collect();
         // The first of the others, of the result's rank, keeps the shape.
         let whole =
             op.operands().zip(&scalars).position(|(value, scalar)| scalar.is_none() && !is_scalar(value));
         let mut operands = Vec::with_capacity(op.num_operands());
         for (value, scalar) in op.operands().zip(scalars) {
-            let value = scalar.filter(|_| whole.is_some()).unwrap_or(value);
-            operands.push(self.handle(op, value)?);
+            operands.push(match scalar.filter(|_| whole.is_some()) {
+                Some(Repeated::Constant(constant)) => self.scalar(constant, op.loc()),
+                Some(Repeated::Scalar(scalar)) => self.handle(op, scalar)?,
+                None => self.handle(op, value)?,
+            });
         }
         Ok(operands)
     }

@@ -13,18 +13,44 @@ macro_rules! combining {
         pub mod $name {
             use super::{PARTS, multiversioned};
 
-            /// The larger one; NaN if one is, and of zeros the positive one.
+            /// The larger one; NaN if one is, and of zeros the positive one. For single numbers: branches, which are predicted well, are no part
+            /// of the time from one result to the next.
             #[inline(always)]
             pub fn larger(a: $ty, b: $ty) -> $ty {
+                if a > b {
+                    a
+                } else if a < b {
+                    b
+                } else {
+                    larger_of_lane(a, b)
+                }
+            }
+
+            /// As [`larger`], without branches.
+            #[inline(always)]
+            fn larger_of_lane(a: $ty, b: $ty) -> $ty {
                 let found = if a > b { a } else { b };
                 // Equal numbers have the same bits, but for zeros.
                 let found = if a == b { $ty::from_bits(a.to_bits() & b.to_bits()) } else { found };
                 if a.is_nan() { a } else { found }
             }
 
-            /// The smaller one; NaN if one is, and of zeros the negative one.
+            /// The smaller one; NaN if one is, and of zeros the negative one. For single numbers: branches, which are predicted well, are no part
+            /// of the time from one result to the next.
             #[inline(always)]
             pub fn smaller(a: $ty, b: $ty) -> $ty {
+                if a < b {
+                    a
+                } else if a > b {
+                    b
+                } else {
+                    smaller_of_lane(a, b)
+                }
+            }
+
+            /// As [`smaller`], without branches.
+            #[inline(always)]
+            fn smaller_of_lane(a: $ty, b: $ty) -> $ty {
                 let found = if a < b { a } else { b };
                 let found = if a == b { $ty::from_bits(a.to_bits() | b.to_bits()) } else { found };
                 if a.is_nan() { a } else { found }
@@ -70,12 +96,12 @@ macro_rules! combining {
 
                 /// The largest element of a row.
                 pub fn largest(row: &[$ty]) -> $ty {
-                    folded(row, $ty::NEG_INFINITY, larger)
+                    folded(row, $ty::NEG_INFINITY, larger_of_lane)
                 }
 
                 /// The smallest element of a row.
                 pub fn smallest(row: &[$ty]) -> $ty {
-                    folded(row, $ty::INFINITY, smaller)
+                    folded(row, $ty::INFINITY, smaller_of_lane)
                 }
 
                 /// The larger ones of two rows.
@@ -83,7 +109,7 @@ macro_rules! combining {
                     let length = to.len().min(from.len());
                     let (to, from) = (&mut to[..length], &from[..length]);
                     for i in 0..length {
-                        to[i] = larger(to[i], from[i]);
+                        to[i] = larger_of_lane(to[i], from[i]);
                     }
                 }
 
@@ -92,7 +118,7 @@ macro_rules! combining {
                     let length = to.len().min(from.len());
                     let (to, from) = (&mut to[..length], &from[..length]);
                     for i in 0..length {
-                        to[i] = smaller(to[i], from[i]);
+                        to[i] = smaller_of_lane(to[i], from[i]);
                     }
                 }
             }

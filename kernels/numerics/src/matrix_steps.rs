@@ -3,10 +3,6 @@
 //! Sums of products go over sixteen partial sums, or over one for each element of a result, whatever the vectors' width; products are added
 //! with one rounding. So results are the same on every processor.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
-#![expect(
-    clippy::needless_range_loop,
-    reason = "loops over registers: adaptors of iterators are not always compiled into them"
-)]
 
 use super::cpu::multiversioned;
 

@@ -1,9 +1,5 @@
 //! Products of matrices of integers of 32 and of 64 bits, which wrap, compiled for the processor's vectors.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
-#![expect(
-    clippy::needless_range_loop,
-    reason = "loops over registers: adaptors of iterators are not always compiled into them"
-)]
 
 use super::cpu::multiversioned;
 

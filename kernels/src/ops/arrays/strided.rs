@@ -98,9 +98,10 @@ impl Copy {
         }
         let mut axes = self.merged();
         // A transpose: neighbours on one side are not neighbours on the other. Both sides advance together, in
-        // blocks. Where one element is repeated there are rows to fill instead.
+        // blocks. Where one element is repeated many times there are rows to fill instead.
         let across = match axes.split_last() {
-            Some((inner, outer)) if inner.to == 1 && !(0..=1).contains(&inner.from) => {
+            Some((inner, _)) if inner.from == 0 && inner.count >= SIDE as i64 => None,
+            Some((inner, outer)) if inner.to == 1 && inner.from != 1 => {
                 outer.iter().position(|axis| axis.from == 1)
             }
             _ => None,
