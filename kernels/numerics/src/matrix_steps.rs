@@ -13,7 +13,7 @@ const ROWS: usize = 6;
 /// Columns of a product that are computed at once.
 const COLUMNS: usize = 8;
 /// Columns that are turned at once: two vectors of each row stay in registers.
-const TURNED: usize = 16;
+const TURNED: usize = 32;
 
 /// A plane rotation: `x` and `y` become `cosine x + sine y` and `cosine y - sine x`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,27 +92,70 @@ fn last_columns(c: &mut [f64], step: usize, a: &[f64], b: &[f64], sizes: [usize;
     }
 }
 
-/// Turns `W` columns from `at` on by all sweeps.
+/// Both rows after a rotation.
+#[inline(always)]
+fn turned<const W: usize>(turn: Turn, x: &[f64; W], y: &[f64; W]) -> [[f64; W]; 2] {
+    let mut rows = [[0.0; W]; 2];
+    for w in 0..W {
+        rows[0][w] = turn.cosine.mul_add(x[w], turn.sine * y[w]);
+        rows[1][w] = turn.cosine.mul_add(y[w], -turn.sine * x[w]);
+    }
+    rows
+}
+
+/// Turns `W` columns from `at` on by all sweeps, two at once where the second one has no more to do than the first: then rows go through
+/// registers once for both.
 #[inline(always)]
 fn turn_columns<const W: usize>(rows: &mut [f64], length: usize, at: usize, sweeps: &[Sweep]) {
-    for sweep in sweeps {
+    let mut number = 0;
+    while let Some(sweep) = sweeps.get(number) {
+        let second = sweeps.get(number + 1).filter(|second| {
+            second.first == sweep.first && second.turns.len() <= sweep.turns.len() && !second.turns.is_empty()
+        });
+        number += if second.is_some() { 2 } else { 1 };
+        let others = second.map_or(&[][..], |second| &second.turns[..]);
         let mut place = sweep.first * length + at;
         let Some(first) = rows[place..].first_chunk::<W>() else { return };
-        let mut upper = *first;
-        for turn in &sweep.turns {
+        let (mut upper, mut waiting) = (*first, [0.0; W]);
+        for (k, &turn) in sweep.turns.iter().enumerate() {
             let Some(lower) = rows[place + length..].first_chunk::<W>() else { return };
-            let mut turned = [0.0; W];
-            for w in 0..W {
-                let (x, y) = (upper[w], lower[w]);
-                turned[w] = turn.cosine.mul_add(x, turn.sine * y);
-                upper[w] = turn.cosine.mul_add(y, -turn.sine * x);
+            let [done, next] = turned(turn, &upper, lower);
+            upper = next;
+            // What the first sweep has done with a row, the second one takes one step later.
+            let done = match k.checked_sub(1).and_then(|k| others.get(k)) {
+                _ if k == 0 && !others.is_empty() => {
+                    waiting = done;
+                    place += length;
+                    continue;
+                }
+                Some(&turn) => {
+                    let [done, next] = turned(turn, &waiting, &done);
+                    waiting = next;
+                    (place - length, done)
+                }
+                None => (place, done),
+            };
+            if k == others.len() + 1 && !others.is_empty() {
+                let Some(to) = rows[place - length..].first_chunk_mut::<W>() else { return };
+                *to = waiting;
             }
-            let Some(to) = rows[place..].first_chunk_mut::<W>() else { return };
-            *to = turned;
+            let Some(to) = rows[done.0..].first_chunk_mut::<W>() else { return };
+            *to = done.1;
             place += length;
         }
+        let count = sweep.turns.len();
+        let mut last = upper;
+        if !others.is_empty() && others.len() == count {
+            let [done, next] = turned(others[count - 1], &waiting, &upper);
+            let Some(to) = rows[place - length..].first_chunk_mut::<W>() else { return };
+            *to = done;
+            last = next;
+        } else if !others.is_empty() && others.len() + 1 == count {
+            let Some(to) = rows[place - length..].first_chunk_mut::<W>() else { return };
+            *to = waiting;
+        }
         let Some(to) = rows[place..].first_chunk_mut::<W>() else { return };
-        *to = upper;
+        *to = last;
     }
 }
 
@@ -264,11 +307,31 @@ mod tests {
     fn sweeps_turn_neighbours() {
         let length = 19;
         let turn = |angle: f64| Turn { cosine: angle.cos(), sine: angle.sin() };
-        let sweeps = [
-            Sweep { first: 0, turns: vec![turn(0.3), turn(1.2), turn(-0.4)] },
-            Sweep { first: 1, turns: vec![turn(2.0)] },
-        ];
-        let before = numbers(4 * length, 5);
+        let sweeps: Vec<Sweep> = [
+            (0, 3),
+            (1, 1),
+            (0, 6),
+            (0, 6),
+            (0, 6),
+            (0, 5),
+            (0, 5),
+            (0, 4),
+            (0, 5),
+            (0, 3),
+            (0, 1),
+            (0, 1),
+            (2, 1),
+            (2, 3),
+            (2, 0),
+        ]
+        .into_iter()
+        .enumerate()
+        .map(|(i, (first, count))| Sweep {
+            first,
+            turns: (0..count).map(|k| turn(0.7 * (i * 7 + k) as f64)).collect(),
+        })
+        .collect();
+        let before = numbers(7 * length, 5);
         let mut expected = before.clone();
         for sweep in &sweeps {
             for (i, turn) in sweep.turns.iter().enumerate() {
