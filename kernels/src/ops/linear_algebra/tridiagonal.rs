@@ -228,7 +228,7 @@ mod tests {
     fn vectors_are_those_of_the_matrix() {
         let number = |i: usize, j: usize| ((i * 31 + j * 17 + i * j) % 23) as f64 - 11.0;
         for n in [0, 1, 2, 3, 7, 40] {
-            check(|i, j| number(i, j), n);
+            check(number, n);
             check(|i, j| number(i, j) * 1e200, n);
             check(|i, j| Complex::new(number(i, j), number(j, i + 1)), n);
             check(|i, j| if i == j { i as f64 % 3.0 } else { 0.0 }, n);
