@@ -100,6 +100,11 @@ fn ops_that_are_rare_compute_what_tensorflow_computes() {
 }
 
 #[test]
+fn gradients_of_lookups_and_regions_are_those_of_tensorflow() {
+    check(include_str!("reference/tf_gradient_cases.txt"), 100);
+}
+
+#[test]
 fn ops_on_uniform_scales_compute_what_tensorflow_computes() {
     check(include_str!("reference/tf_uniform_cases.txt"), 40);
 }

@@ -25,7 +25,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     broadcast, takes(2) =>
         "tf.Atan2" "tf.BitwiseAnd" "tf.BitwiseOr" "tf.BitwiseXor" "tf.Div" "tf.DivNoNan" "tf.LeftShift" "tf.LogicalAnd"
         "tf.LogicalOr" "tf.Mod" "tf.Pow" "tf.RealDiv" "tf.RightShift" "tf.SquaredDifference"
-        "tf.Igamma" "tf.Igammac" "tf.MulNoNan" "tf.NextAfter" "tf.Polygamma" "tf.Xdivy" "tf.Xlog1py" "tf.Xlogy" "tf.Zeta";
+        "tf.Igamma" "tf.Igammac" "tf.IgammaGradA" "tf.MulNoNan" "tf.NextAfter" "tf.Polygamma" "tf.RandomGammaGrad" "tf.Xdivy" "tf.Xlog1py" "tf.Xlogy" "tf.Zeta";
     (broadcast, elements sums), takes(2) => "tf.Add" "tf.AddV2";
     (broadcast, elements differences), takes(2) => "tf.Sub";
     (broadcast, elements products), takes(2) => "tf.Mul";

@@ -3,7 +3,7 @@
 pub(crate) mod conv;
 mod conv_backprop;
 pub(crate) mod fixed;
-mod neighbourhoods;
+pub(crate) mod neighbourhoods;
 mod patches;
 pub(crate) mod pool;
 pub(crate) mod volume;

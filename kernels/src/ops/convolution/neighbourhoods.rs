@@ -37,7 +37,12 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DrawBoundingBoxesV2", OpEntry::new().dispatch(draw));
 }
 
-fn dilation_windows(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Result<Windows, OpError> {
+/// The windows of a dilation's filter over an image.
+pub(crate) fn dilation_windows(
+    input: &Shape,
+    filter: &Shape,
+    attrs: OpAttrsRef<'_>,
+) -> Result<Windows, OpError> {
     let [_, height, width, _] = rank_four(input, "input")?;
     Ok(Sliding::of_dilation(&*attrs)?.windows([height, width], [filter.dim(0), filter.dim(1)])?.into())
 }

@@ -6,8 +6,10 @@
 mod conv;
 pub(crate) mod elements;
 mod images;
+mod lookups;
 mod norm;
 mod pool;
+mod regions;
 pub(crate) mod shapes;
 
 use tfrt_executor::core_runtime::OpRegistry;
@@ -20,4 +22,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     norm::register(ops);
     images::register(ops);
     shapes::register(ops);
+    lookups::register(ops);
+    regions::register(ops);
 }

@@ -7,7 +7,7 @@
 use std::collections::BinaryHeap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::data_format::rank_four;
@@ -222,7 +222,7 @@ fn select(frame: &mut DispatchFrame<'_>, version: usize) -> Result<(), OpError> 
 }
 
 /// The place of a crop's line in the image: `None` outside of it.
-fn place(at: usize, count: usize, [begin, end]: [f32; 2], side: usize) -> Option<f32> {
+pub(crate) fn place(at: usize, count: usize, [begin, end]: [f32; 2], side: usize) -> Option<f32> {
     let last = (side - 1) as f32;
     let place = if count > 1 {
         begin * last + at as f32 * ((end - begin) * last / (count - 1) as f32)
@@ -232,27 +232,31 @@ fn place(at: usize, count: usize, [begin, end]: [f32; 2], side: usize) -> Option
     (0.0..=last).contains(&place).then_some(place)
 }
 
-fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(4)?;
-    let [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "image")?;
-    let count = match frame.dense(1)?.shape().dims()[..] {
+/// The number of the image that each box is in: boxes are an argument, and the numbers the next.
+pub(crate) fn boxes_of(frame: &DispatchFrame<'_>, boxes: usize, batch: i64) -> Result<Dims, OpError> {
+    let count = match frame.dense(boxes)?.shape().dims()[..] {
         [count, 4] => count,
         _ => {
-            return Err(format!(
-                "boxes must have shape [num_boxes, 4], but have {}",
-                frame.dense(1)?.shape()
-            )
-            .into());
+            let shape = frame.dense(boxes)?.shape();
+            return Err(format!("boxes must have shape [num_boxes, 4], but have {shape}").into());
         }
     };
-    let images = frame.indices(2)?;
+    let images = frame.indices(boxes + 1)?;
     if images.len() as i64 != count {
-        let shape = frame.dense(2)?.shape();
+        let shape = frame.dense(boxes + 1)?.shape();
         return Err(format!("box_index has incompatible shape {shape}: there are {count} boxes").into());
     }
     if let Some((at, image)) = images.iter().enumerate().find(|(_, image)| !(0..batch).contains(*image)) {
         return Err(format!("box_index[{at}] = {image} is not in [0, {batch})").into());
     }
+    Ok(images)
+}
+
+fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
+    let [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "image")?;
+    let images = boxes_of(frame, 1, batch)?;
+    let count = images.len() as i64;
     let (rows, columns) = match frame.indices(3)?[..] {
         [rows, columns] if rows > 0 && columns > 0 => (rows as usize, columns as usize),
         ref other => return Err(format!("crop_size must be two positive numbers, but is {other:?}").into()),

@@ -1,4 +1,4 @@
-//! Images in other sizes with a choice of kernels (`tf.ScaleAndTranslate`), and seen through a projection
+//! Images in other sizes with a choice of kernels (`tf.ScaleAndTranslate` and its gradient), and seen through a projection
 //! (`tf.ImageProjectiveTransformV2`, `V3`).
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
@@ -15,6 +15,7 @@ use crate::ops::tasks::for_parts;
 pub(super) fn register(ops: &mut OpRegistry) {
     // The sizes of the results are data, so there are no metadata functions.
     ops.add("tf.ScaleAndTranslate", OpEntry::new().dispatch(scale_and_translate));
+    ops.add("tf.ScaleAndTranslateGrad", OpEntry::new().dispatch(scale_and_translate_gradient));
     for (name, version) in [("tf.ImageProjectiveTransformV2", 2), ("tf.ImageProjectiveTransformV3", 3)] {
         ops.add(
             name,
@@ -141,8 +142,8 @@ fn two(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<[f32; 2], OpEr
     }
 }
 
-fn scale_and_translate(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(4)?;
+/// The spans along height and width that the attributes and the last two arguments describe.
+fn both_spans(frame: &DispatchFrame<'_>, from: [i64; 2], to: [i64; 2]) -> Result<[Vec<Span>; 2], OpError> {
     let (scale, translation) = (two(frame, 2, "scale")?, two(frame, 3, "translation")?);
     if scale.iter().any(|&scale| scale.is_nan() || scale <= 0.0) || translation.iter().any(|x| !x.is_finite())
     {
@@ -151,6 +152,54 @@ fn scale_and_translate(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         )
         .into());
     }
+    let attrs = frame.attrs();
+    let kernel = Kernel::of(attrs.get_str("kernel_type").unwrap_or("lanczos3"))?;
+    let antialias = attrs.get_bool("antialias").unwrap_or(true);
+    Ok([
+        spans(kernel, to[0], from[0], scale[0], translation[0], antialias)?,
+        spans(kernel, to[1], from[1], scale[1], translation[1], antialias)?,
+    ])
+}
+
+/// Each gradient goes back to the pixels that its pixel was made of, with the same weights.
+fn scale_and_translate_gradient(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
+    let shape = frame.dense(1)?.shape().clone();
+    let [batch, height, width, channels] = rank_four(&shape, "original_image")?;
+    let [images, rows, columns, own] = rank_four(frame.dense(0)?.shape(), "grads")?;
+    if batch != images || channels != own || rows <= 0 || columns <= 0 || height <= 0 || width <= 0 {
+        return Err(format!(
+            "grads of shape {} must be of as many images and channels as the original ones of shape {shape}, and none be empty",
+            frame.dense(0)?.shape()
+        )
+        .into());
+    }
+    let [down, across] = both_spans(frame, [height, width], [rows, columns])?;
+    let (gradients, channels, width) = (frame.values::<f32>(0)?, channels as usize, width as usize);
+    let mut sums = filled(0.0f64, shape.num_elements())?;
+    for (at, pixel) in gradients.chunks_exact(channels.max(1)).enumerate() {
+        let (line, x) = (at / columns as usize, at % columns as usize);
+        let (image, y) = (line / rows as usize, line % rows as usize);
+        for (i, far) in down[y].weights.iter().enumerate() {
+            let row = (image * height as usize + down[y].start + i) * width;
+            for (j, near) in across[x].weights.iter().enumerate() {
+                let to = (row + across[x].start + j) * channels;
+                for (sum, gradient) in sums[to..][..channels].iter_mut().zip(pixel) {
+                    *sum += f64::from(far * near) * f64::from(*gradient);
+                }
+            }
+        }
+    }
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, shape))?;
+    for (to, sum) in out.values_mut::<f32>().iter_mut().zip(sums) {
+        *to = sum as f32;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn scale_and_translate(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
     let [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "images")?;
     let [rows, columns] = frame.indices(1)?[..] else {
         return Err(
@@ -160,11 +209,7 @@ fn scale_and_translate(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if rows <= 0 || columns <= 0 || height <= 0 || width <= 0 {
         return Err(format!("input and output images must be of non-zero size, but are [{height}, {width}] and [{rows}, {columns}]").into());
     }
-    let attrs = frame.attrs();
-    let kernel = Kernel::of(attrs.get_str("kernel_type").unwrap_or("lanczos3"))?;
-    let antialias = attrs.get_bool("antialias").unwrap_or(true);
-    let down = spans(kernel, rows, height, scale[0], translation[0], antialias)?;
-    let across = spans(kernel, columns, width, scale[1], translation[1], antialias)?;
+    let [down, across] = both_spans(frame, [height, width], [rows, columns])?;
     let shape = Shape::new(&[batch, rows, columns, channels])?;
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, shape))?;
     let (channels, width, line) = (channels as usize, width as usize, columns as usize * channels as usize);

@@ -1598,6 +1598,42 @@ def CropAndResize(image: TensorLike, boxes: TensorLike, box_ind: TensorLike, cro
         T: one of uint8, uint16, int8, int16, int32, int64, float16, float32, float64
     """
 
+def CropAndResizeGradBoxes(grads: TensorLike, image: TensorLike, boxes: TensorLike, box_ind: TensorLike, *, method: str | bytes = 'bilinear', device: str | None = None) -> Tensor:
+    """The op ``tf.CropAndResizeGradBoxes``.
+
+    Inputs:
+        grads: float32
+        image: T
+        boxes: float32
+        box_ind: int32
+
+    Attributes:
+        method: str | bytes, one of 'bilinear' (default 'bilinear')
+
+    Results:
+        output: float32
+
+    Types:
+        T: one of uint8, uint16, int8, int16, int32, int64, float16, float32, float64
+    """
+
+def CropAndResizeGradImage(grads: TensorLike, boxes: TensorLike, box_ind: TensorLike, image_size: TensorLike, *, T: DTypeLike, method: str | bytes = 'bilinear', device: str | None = None) -> Tensor:
+    """The op ``tf.CropAndResizeGradImage``.
+
+    Inputs:
+        grads: float32
+        boxes: float32
+        box_ind: int32
+        image_size: int32
+
+    Attributes:
+        T: DTypeLike, one of float32, float16, float64
+        method: str | bytes, one of 'bilinear', 'nearest' (default 'bilinear')
+
+    Results:
+        output: T
+    """
+
 def Cross(a: TensorLike, b: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``tf.Cross``.
 
@@ -2205,6 +2241,46 @@ def Dilation2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int],
 
     Results:
         output: T
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
+    """
+
+def Dilation2DBackpropFilter(input: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
+    """The op ``tf.Dilation2DBackpropFilter``.
+
+    Inputs:
+        input: T
+        filter: T
+        out_backprop: T
+
+    Attributes:
+        strides: Sequence[int]
+        rates: Sequence[int]
+        padding: str | bytes, one of 'SAME', 'VALID'
+
+    Results:
+        filter_backprop: T
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
+    """
+
+def Dilation2DBackpropInput(input: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
+    """The op ``tf.Dilation2DBackpropInput``.
+
+    Inputs:
+        input: T
+        filter: T
+        out_backprop: T
+
+    Attributes:
+        strides: Sequence[int]
+        rates: Sequence[int]
+        padding: str | bytes, one of 'SAME', 'VALID'
+
+    Results:
+        in_backprop: T
 
     Types:
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
@@ -2951,6 +3027,25 @@ def FractionalAvgPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseu
         T: one of float32, float64, int32, int64
     """
 
+def FractionalAvgPoolGrad(orig_input_tensor_shape: TensorLike, out_backprop: TensorLike, row_pooling_sequence: TensorLike, col_pooling_sequence: TensorLike, *, overlapping: bool = False, device: str | None = None) -> Tensor:
+    """The op ``tf.FractionalAvgPoolGrad``.
+
+    Inputs:
+        orig_input_tensor_shape: int64
+        out_backprop: T
+        row_pooling_sequence: int64
+        col_pooling_sequence: int64
+
+    Attributes:
+        overlapping: bool (default False)
+
+    Results:
+        output: T
+
+    Types:
+        T: one of float32, float64, int32, int64
+    """
+
 def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.FractionalMaxPool``.
 
@@ -2969,6 +3064,26 @@ def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseu
         output: T
         row_pooling_sequence: int64
         col_pooling_sequence: int64
+
+    Types:
+        T: one of float32, float64, int32, int64
+    """
+
+def FractionalMaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, out_backprop: TensorLike, row_pooling_sequence: TensorLike, col_pooling_sequence: TensorLike, *, overlapping: bool = False, device: str | None = None) -> Tensor:
+    """The op ``tf.FractionalMaxPoolGrad``.
+
+    Inputs:
+        orig_input: T
+        orig_output: T
+        out_backprop: T
+        row_pooling_sequence: int64
+        col_pooling_sequence: int64
+
+    Attributes:
+        overlapping: bool (default False)
+
+    Results:
+        output: T
 
     Types:
         T: one of float32, float64, int32, int64
@@ -3444,6 +3559,20 @@ def Igamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor
 
     Types:
         T: one of bfloat16, float16, float32, float64
+    """
+
+def IgammaGradA(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.IgammaGradA``.
+
+    Inputs:
+        a: T
+        x: T
+
+    Results:
+        z: T
+
+    Types:
+        T: one of float32, float64
     """
 
 def Igammac(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
@@ -4562,6 +4691,28 @@ def MaxPoolGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorL
         T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
+def MaxPoolGradWithArgmax(input: TensorLike, grad: TensorLike, argmax: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, include_batch_in_index: bool = False, device: str | None = None) -> Tensor:
+    """The op ``tf.MaxPoolGradWithArgmax``.
+
+    Inputs:
+        input: T
+        grad: T
+        argmax: Targmax
+
+    Attributes:
+        ksize: Sequence[int]
+        strides: Sequence[int]
+        padding: str | bytes, one of 'SAME', 'VALID'
+        include_batch_in_index: bool (default False)
+
+    Results:
+        output: T
+
+    Types:
+        Targmax: one of int32, int64
+        T: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
+    """
+
 def MaxPoolV2(input: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
     """The op ``tf.MaxPoolV2``.
 
@@ -5584,6 +5735,27 @@ def QuantizeAndDequantizeV4(input: TensorLike, input_min: TensorLike, input_max:
         T: one of bfloat16, float16, float32, float64
     """
 
+def QuantizeAndDequantizeV4Grad(gradients: TensorLike, input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, axis: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The op ``tf.QuantizeAndDequantizeV4Grad``.
+
+    Inputs:
+        gradients: T
+        input: T
+        input_min: T
+        input_max: T
+
+    Attributes:
+        axis: int (default -1)
+
+    Results:
+        input_backprop: T
+        input_min_backprop: T
+        input_max_backprop: T
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+    """
+
 def QuantizeDownAndShrinkRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The op ``tf.QuantizeDownAndShrinkRange``.
 
@@ -6040,6 +6212,18 @@ def RaggedFillEmptyRows(value_rowids: TensorLike, values: TensorLike, nrows: Ten
         reverse_index_map: int64
     """
 
+def RaggedFillEmptyRowsGrad(reverse_index_map: TensorLike, grad_values: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.RaggedFillEmptyRowsGrad``.
+
+    Inputs:
+        reverse_index_map: int64
+        grad_values: T
+
+    Results:
+        d_values: T
+        d_default_value: T
+    """
+
 def RaggedGather(params_nested_splits: Sequence[TensorLike], params_dense_values: TensorLike, indices: TensorLike, *, OUTPUT_RAGGED_RANK: int, device: str | None = None) -> tuple[list[Tensor], Tensor]:
     """The op ``tf.RaggedGather``.
 
@@ -6166,6 +6350,20 @@ def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: i
     Types:
         S: one of int32, int64
         T: one of float16, float32, float64
+    """
+
+def RandomGammaGrad(alpha: TensorLike, sample: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.RandomGammaGrad``.
+
+    Inputs:
+        alpha: T
+        sample: T
+
+    Results:
+        output: T
+
+    Types:
+        T: one of float32, float64
     """
 
 def RandomIndexShuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike, *, rounds: int = 4, device: str | None = None) -> Tensor:
@@ -7704,6 +7902,26 @@ def ScaleAndTranslate(images: TensorLike, size: TensorLike, scale: TensorLike, t
         T: one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64
     """
 
+def ScaleAndTranslateGrad(grads: TensorLike, original_image: TensorLike, scale: TensorLike, translation: TensorLike, *, kernel_type: str | bytes = 'lanczos3', antialias: bool = True, device: str | None = None) -> Tensor:
+    """The op ``tf.ScaleAndTranslateGrad``.
+
+    Inputs:
+        grads: T
+        original_image: T
+        scale: float32
+        translation: float32
+
+    Attributes:
+        kernel_type: str | bytes (default 'lanczos3')
+        antialias: bool (default True)
+
+    Results:
+        output: T
+
+    Types:
+        T: one of float32
+    """
+
 def ScatterNd(indices: TensorLike, updates: TensorLike, shape: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
     """The op ``tf.ScatterNd``.
 
@@ -8204,6 +8422,23 @@ def SparseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, 
         Treal: one of float32, float64, int32, uint8, int16, int8, int64, bfloat16, uint16, float16, uint32, uint64
     """
 
+def SparseAddGrad(backprop_val_grad: TensorLike, a_indices: TensorLike, b_indices: TensorLike, sum_indices: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.SparseAddGrad``.
+
+    Inputs:
+        backprop_val_grad: T
+        a_indices: int64
+        b_indices: int64
+        sum_indices: int64
+
+    Results:
+        a_val_grad: T
+        b_val_grad: T
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
+    """
+
 def SparseBincount(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseBincount``.
 
@@ -8374,6 +8609,18 @@ def SparseFillEmptyRows(indices: TensorLike, values: TensorLike, dense_shape: Te
         output_values: T
         empty_row_indicator: bool
         reverse_index_map: int64
+    """
+
+def SparseFillEmptyRowsGrad(reverse_index_map: TensorLike, grad_values: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.SparseFillEmptyRowsGrad``.
+
+    Inputs:
+        reverse_index_map: int64
+        grad_values: T
+
+    Results:
+        d_values: T
+        d_default_value: T
     """
 
 def SparseMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, a_is_sparse: bool = False, b_is_sparse: bool = False, device: str | None = None) -> Tensor:
@@ -8584,6 +8831,43 @@ def SparseSegmentMean(data: TensorLike, indices: TensorLike, segment_ids: Tensor
         Tsegmentids: one of int32, int64
     """
 
+def SparseSegmentMeanGrad(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, output_dim0: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.SparseSegmentMeanGrad``.
+
+    Inputs:
+        grad: T
+        indices: Tidx
+        segment_ids: Tsegmentids
+        output_dim0: int32
+
+    Results:
+        output: T
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+        Tidx: one of int32, int64
+        Tsegmentids: one of int32, int64
+    """
+
+def SparseSegmentMeanGradV2(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, dense_output_dim0: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.SparseSegmentMeanGradV2``.
+
+    Inputs:
+        grad: T
+        indices: Tidx
+        segment_ids: Tsegmentids
+        dense_output_dim0: int32
+
+    Results:
+        output: T
+        sorted_unique_indices: Tidx
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+        Tidx: one of int32, int64
+        Tsegmentids: one of int32, int64
+    """
+
 def SparseSegmentMeanWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentMeanWithNumSegments``.
 
@@ -8619,6 +8903,43 @@ def SparseSegmentSqrtN(data: TensorLike, indices: TensorLike, segment_ids: Tenso
 
     Results:
         output: T
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+        Tidx: one of int32, int64
+        Tsegmentids: one of int32, int64
+    """
+
+def SparseSegmentSqrtNGrad(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, output_dim0: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.SparseSegmentSqrtNGrad``.
+
+    Inputs:
+        grad: T
+        indices: Tidx
+        segment_ids: Tsegmentids
+        output_dim0: int32
+
+    Results:
+        output: T
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+        Tidx: one of int32, int64
+        Tsegmentids: one of int32, int64
+    """
+
+def SparseSegmentSqrtNGradV2(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, dense_output_dim0: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.SparseSegmentSqrtNGradV2``.
+
+    Inputs:
+        grad: T
+        indices: Tidx
+        segment_ids: Tsegmentids
+        dense_output_dim0: int32
+
+    Results:
+        output: T
+        sorted_unique_indices: Tidx
 
     Types:
         T: one of bfloat16, float16, float32, float64
@@ -8668,6 +8989,43 @@ def SparseSegmentSum(data: TensorLike, indices: TensorLike, segment_ids: TensorL
         Tsegmentids: one of int32, int64
     """
 
+def SparseSegmentSumGrad(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, output_dim0: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.SparseSegmentSumGrad``.
+
+    Inputs:
+        grad: T
+        indices: Tidx
+        segment_ids: Tsegmentids
+        output_dim0: int32
+
+    Results:
+        output: T
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+        Tidx: one of int32, int64
+        Tsegmentids: one of int32, int64
+    """
+
+def SparseSegmentSumGradV2(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, dense_output_dim0: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
+    """The op ``tf.SparseSegmentSumGradV2``.
+
+    Inputs:
+        grad: T
+        indices: Tidx
+        segment_ids: Tsegmentids
+        dense_output_dim0: int32
+
+    Results:
+        output: T
+        sorted_unique_indices: Tidx
+
+    Types:
+        T: one of bfloat16, float16, float32, float64
+        Tidx: one of int32, int64
+        Tsegmentids: one of int32, int64
+    """
+
 def SparseSegmentSumWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
     """The op ``tf.SparseSegmentSumWithNumSegments``.
 
@@ -8704,6 +9062,22 @@ def SparseSlice(indices: TensorLike, values: TensorLike, shape: TensorLike, star
         output_indices: int64
         output_values: T
         output_shape: int64
+    """
+
+def SparseSliceGrad(backprop_val_grad: TensorLike, input_indices: TensorLike, input_start: TensorLike, output_indices: TensorLike, *, device: str | None = None) -> Tensor:
+    """The op ``tf.SparseSliceGrad``.
+
+    Inputs:
+        backprop_val_grad: T
+        input_indices: int64
+        input_start: int64
+        output_indices: int64
+
+    Results:
+        val_grad: T
+
+    Types:
+        T: one of float32, float64, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64
     """
 
 def SparseSoftmax(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, *, device: str | None = None) -> Tensor:
