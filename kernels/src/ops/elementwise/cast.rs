@@ -1,7 +1,7 @@
 //! Casts between dtypes, bit casts, and matrices made from diagonals and bands.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TypedBlockFn};
-use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1};
+use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1, TensorMetadata};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
@@ -133,6 +133,11 @@ pub(super) fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.set_handle(0, handle);
         return Ok(());
     }
+    if let (Some(source), Some(target)) = (stored(from), stored(to))
+        && (source != from || target != to)
+    {
+        return cast_stored(frame, source, target);
+    }
     let Some(function) = cast_blocks(from, to) else {
         // The argument's dtype is refused before the result's.
         return Err(if cast_blocks(from, DType::F32).is_none() {
@@ -142,6 +147,37 @@ pub(super) fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         });
     };
     apply_function(frame, &[from], function)
+}
+
+/// The dtype that numbers are cast as: quantised integers are cast as the integers that they are stored as.
+fn stored(dtype: DType) -> Option<DType> {
+    Some(match dtype {
+        DType::QI8 => DType::I8,
+        DType::QUI8 => DType::UI8,
+        DType::QI16 => DType::I16,
+        DType::QUI16 => DType::UI16,
+        DType::QI32 => DType::I32,
+        other => return cast_blocks(other, DType::F32).map(|_| other),
+    })
+}
+
+/// Casts to or from quantised integers.
+fn cast_stored(frame: &mut DispatchFrame<'_>, source: DType, target: DType) -> Result<(), OpError> {
+    let argument = frame.dense(0)?;
+    let metadata = TensorMetadata::new(source, argument.shape().clone());
+    let argument = DenseHostTensor::from_bytes(metadata, argument.bytes())?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    for_dtype!(source, [bool ints floats halves complex], {
+        type Source = T;
+        let values = argument.values::<Source>().unwrap_or_default();
+        for_dtype!(target, [bool ints floats halves complex], {
+            for (to, value) in out.bytes_mut().chunks_exact_mut(size_of::<T>()).zip(values) {
+                to.copy_from_slice(bytemuck::bytes_of(&T::narrow(value.wide())));
+            }
+        }, else return Err(unsupported(target)));
+    }, else return Err(unsupported(source)));
+    frame.finish(0, out);
+    Ok(())
 }
 
 fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<TypedBlockFn> {
