@@ -306,6 +306,27 @@ def define():
         return {"serving_default": [{"x": f32(4, 3)}, {"x": f32(7, 3)}]}
 
     @model
+    def windows(folder):
+        """Datasets of windows, of elements that are padded to one size, and of a part of the elements."""
+        data = tf.data.Dataset
+
+        class M(tf.Module):
+            @tf.function(input_signature=[tf.TensorSpec((None, 3), tf.float32, name="x")])
+            def call(self, x):
+                rows = data.from_tensor_slices(x)
+                spans = rows.window(3, 1, drop_remainder=True).flat_map(lambda w: w.batch(3))
+                apart = rows.window(2, 3, 2).flat_map(lambda w: w.batch(2)).map(tf.reduce_sum)
+                numbers = data.range(5).map(lambda n: (tf.fill([n], n), tf.strings.as_string(tf.fill([1, n], n))))
+                long, words = numbers.padded_batch(5, ([7], [None, None]), (tf.constant(-1, tf.int64), "?")).get_single_element()
+                pairs = data.range(7).map(lambda n: tf.fill([n], n)).padded_batch(2, drop_remainder=True).map(tf.reduce_sum)
+                part = rows.shard(3, 1)
+                return {"spans": spans.batch(100).get_single_element(), "apart": apart.batch(100).get_single_element(), "long": long, "words": words,
+                        "pairs": pairs.batch(9).get_single_element(), "part": part.batch(100).get_single_element()}
+        m = M()
+        tf.saved_model.save(m, folder, m.call)
+        return {"serving_default": [{"x": f32(4, 3)}, {"x": f32(7, 3)}]}
+
+    @model
     def rows_written(folder):
         class M(tf.Module):
             def __init__(self):

@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::body::{BOOL, Body, INT32, INT64, Tensor, VARIANT, kind, types};
+use super::body::{BOOL, Body, INT64, Tensor, VARIANT, types};
 use super::sources::{all, all_types};
 use super::{Maker, Source, first_axis, have_zeros, length};
-use crate::attr;
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::NodeDef;
 use crate::proto::tensorflow::attr_value::Value;
@@ -18,13 +17,7 @@ impl Maker {
         let pushed = [elements.clone(), lists.clone()].concat();
         let push = self.function(&pushed, false, |body| {
             let [components, lists] = body.arguments([elements.len(), elements.len()]);
-            let pushes = lists.iter().zip(&components);
-            pushes
-                .map(|(list, component)| {
-                    let attrs = vec![("element_dtype", kind(component.data_type))];
-                    body.one("TensorListPushBack", &[list, component], attrs, VARIANT)
-                })
-                .collect()
+            lists.iter().zip(&components).map(|(list, component)| body.pushed(list, component)).collect()
         });
         let same = self.function(&pushed, false, |body| {
             let [_, lists] = body.arguments([elements.len(), elements.len()]);
@@ -49,28 +42,15 @@ impl Maker {
         });
         let stack = self.function(&lists, false, |body| {
             let [lists] = body.arguments([elements.len()]);
-            let any = body.integer32(-1);
-            let stacked = lists.iter().zip(&elements);
-            stacked
-                .map(|(list, &element)| {
-                    let attrs = vec![("element_dtype", kind(element)), ("num_elements", attr::int(-1))];
-                    body.one("TensorListStack", &[list, &any], attrs, element)
-                })
-                .collect()
+            lists.iter().zip(&elements).map(|(list, &element)| body.stacked(list, element)).collect()
         });
         let none = self.zeros(&lists, &elements);
         let kinds = [all_types(&[&source.state, &source.captured]), vec![INT64, BOOL]].concat();
         let next = self.function(&kinds, source.next.is_stateful, |body| {
             let [state, captured, size, drops] =
                 body.arguments([source.state.len(), source.captured.len(), 1, 1]);
-            let (has, zero, any) = (body.boolean(true), body.integer(0), body.integer32(-1));
-            let lists: Vec<Tensor> = elements
-                .iter()
-                .map(|&element| {
-                    let attrs = vec![("element_dtype", kind(element)), ("shape_type", kind(INT32))];
-                    body.one("EmptyTensorList", &[&any, &any], attrs, VARIANT)
-                })
-                .collect();
+            let (has, zero) = (body.boolean(true), body.integer(0));
+            let lists: Vec<Tensor> = elements.iter().map(|&element| body.list(element)).collect();
             let inputs = [vec![has, zero.clone()], lists, state, captured, size.clone()].concat();
             let mut found = body.repeated(&condition, &round, &inputs.iter().collect::<Vec<_>>());
             let mut after = found.split_off(2 + elements.len());
@@ -90,6 +70,9 @@ impl Maker {
     /// The slices of elements along their first dimension.
     pub(super) fn unbatched(&mut self, source: Source, outer: &mut Body) -> Option<Source> {
         let elements = source.elements.clone();
+        if elements.contains(&VARIANT) {
+            return None;
+        }
         let counted = self.function(&elements, false, |body| {
             let [components] = body.arguments([elements.len()]);
             components.first().map(|first| length(body, first)).into_iter().collect()
@@ -157,9 +140,11 @@ impl Maker {
         // What the function makes beside its dataset: the state and the captured tensors of that.
         let returned = definition.ret.values().next()?.clone();
         let mut beside = Body::beside("dataset");
+        let windows = super::windows::arguments(&definition, &source.inside);
         let inner = {
-            let nodes: FxHashMap<&str, &NodeDef> =
+            let mut nodes: FxHashMap<&str, &NodeDef> =
                 definition.node_def.iter().map(|node| (&*node.name, node)).collect();
+            nodes.extend(windows.iter().map(|node| (&*node.name, node)));
             let mut returned = &*returned;
             // A function gives what nodes pass on.
             while let Some(node) = reference(returned).and_then(|reference| match reference {
@@ -254,6 +239,7 @@ impl Maker {
             captured: [source.captured, others].concat(),
             next,
             elements,
+            inside: inner.inside,
         })
     }
 }

@@ -143,7 +143,45 @@ impl Body {
         if data_type == STRING {
             return self.text("");
         }
+        if data_type == VARIANT {
+            return self.list(INT32);
+        }
         self.constant(TensorProto { dtype: data_type, ..Default::default() }, &[])
+    }
+
+    /// An empty list of tensors.
+    pub(super) fn list(&mut self, element: i32) -> Tensor {
+        let any = self.integer32(-1);
+        let attrs = vec![("element_dtype", kind(element)), ("shape_type", kind(INT32))];
+        self.one("EmptyTensorList", &[&any, &any], attrs, VARIANT)
+    }
+
+    /// A list with one tensor more.
+    pub(super) fn pushed(&mut self, list: &Tensor, tensor: &Tensor) -> Tensor {
+        self.one(
+            "TensorListPushBack",
+            &[list, tensor],
+            vec![("element_dtype", kind(tensor.data_type))],
+            VARIANT,
+        )
+    }
+
+    /// A tensor of a list.
+    pub(super) fn item(&mut self, list: &Tensor, at: &Tensor, element: i32) -> Tensor {
+        let any = self.integer32(-1);
+        self.one("TensorListGetItem", &[list, at, &any], vec![("element_dtype", kind(element))], element)
+    }
+
+    /// The tensors of a list as one.
+    pub(super) fn stacked(&mut self, list: &Tensor, element: i32) -> Tensor {
+        let any = self.integer32(-1);
+        let attrs = vec![("element_dtype", kind(element)), ("num_elements", attr::int(-1))];
+        self.one("TensorListStack", &[list, &any], attrs, element)
+    }
+
+    /// The number of tensors in a list.
+    pub(super) fn count(&mut self, list: &Tensor) -> Tensor {
+        self.one("TensorListLength", &[list], Vec::new(), INT32)
     }
 
     /// Calls a function.

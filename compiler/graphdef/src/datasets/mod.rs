@@ -8,12 +8,14 @@
 //! Elements are computed when they are asked for, in order, so a dataset may be endless as long as its reader stops. What TensorFlow does for
 //! speed alone has no effect (`Prefetch`, `Cache`, `Options`, numbers of parallel calls). An iterator is the state between the nodes that take
 //! its elements, if all of them stand in one graph or function, and none in a loop. A node stays as it is, and the importer refuses it by name,
-//! where a dataset is shuffled, read from files, grouped or in windows, has elements that are no dense tensors, or is an argument.
+//! where a dataset is shuffled, read from files, grouped, or is an argument that is not one of the windows of another.
 
 mod batches;
 mod body;
 mod iterators;
+mod padded;
 mod sources;
+mod windows;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ops::DataType;
@@ -66,6 +68,8 @@ struct Source {
     next: Callee,
     /// The types of the components.
     elements: Vec<i32>,
+    /// Where the components are datasets themselves, the types of their elements. Such a component is a list of tensors.
+    inside: Vec<i32>,
 }
 
 /// An element that was asked for.
@@ -89,6 +93,7 @@ impl Source {
             captured: [self.captured, vec![number]].concat(),
             next,
             elements: self.elements,
+            inside: self.inside,
         }
     }
 
@@ -341,8 +346,7 @@ fn is_dataset(node: &NodeDef) -> bool {
 
 /// Whether components of a dataset can stand for nothing where it ended.
 fn have_zeros(data_types: &[i32]) -> bool {
-    let no_zero = [DataType::Variant, DataType::Resource].map(|data_type| data_type.number() as i32);
-    !data_types.iter().any(|data_type| no_zero.contains(data_type))
+    !data_types.contains(&(DataType::Resource.number() as i32))
 }
 
 /// What is at a place along the first dimension.

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::body::{BOOL, Body, Callee, INT64, Tensor, types};
-use super::{Maker, Source, first_axis, have_zeros, length};
+use super::body::{BOOL, Body, Callee, INT64, Tensor, VARIANT, types};
+use super::{Maker, Source, first_axis, have_zeros, length, windows};
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::NodeDef;
 use crate::proto::tensorflow::attr_value::Value;
@@ -129,7 +129,8 @@ impl Maker {
             }
             "ConcatenateDataset" => {
                 let [first, second] = [inner(self, outer, 0)?, inner(self, outer, 1)?];
-                (first.elements == second.elements).then(|| self.joined(first, second))
+                (first.elements == second.elements && first.inside == second.inside)
+                    .then(|| self.joined(first, second))
             }
             "ZipDataset" => {
                 let sources =
@@ -160,12 +161,41 @@ impl Maker {
                 let source = inner(self, outer, 0)?;
                 self.flattened(node, source, others()?, elements?, depth, outer)
             }
+            "PaddedBatchDataset" | "PaddedBatchDatasetV2" => {
+                let source = inner(self, outer, 0)?;
+                let elements = elements?;
+                let shapes = tensors(&inputs, 2, &vec![INT64; elements.len()])?;
+                let values = tensors(&inputs, 2 + elements.len(), &elements)?;
+                let drops = match &*node.op {
+                    "PaddedBatchDataset" => outer.boolean(false),
+                    _ => flag(2 + 2 * elements.len())?,
+                };
+                let size = number(1)?;
+                (source.elements == elements).then(|| self.padded(source, size, shapes, values, drops))
+            }
+            "ShardDataset" => {
+                let source = inner(self, outer, 0)?;
+                Some(self.sharded(source, number(1)?, number(2)?, outer))
+            }
+            "WindowDataset" => {
+                let source = inner(self, outer, 0)?;
+                self.windows(source, [number(1)?, number(2)?, number(3)?], flag(4)?)
+            }
+            windows::ARGUMENT => {
+                let [element] = elements?[..] else { return None };
+                let list = Tensor { name: name.to_owned(), data_type: VARIANT };
+                Some(self.listed(list, element, outer))
+            }
             _ => None,
         }
     }
 
     /// The slices of tensors along their first dimension.
     fn slices(&mut self, components: Vec<Tensor>, outer: &mut Body) -> Option<Source> {
+        // Variants in a row have no slices here.
+        if types(&components).contains(&VARIANT) {
+            return None;
+        }
         let count = length(outer, components.first()?);
         let start = outer.integer(0);
         let elements = types(&components);
@@ -184,7 +214,7 @@ impl Maker {
             let after = body.uniform("AddV2", &[&at[0], &one]);
             [vec![has], found, vec![after]].concat()
         });
-        Some(Source { state: vec![start], captured, next, elements })
+        Some(Source { state: vec![start], captured, next, elements, inside: Vec::new() })
     }
 
     /// One element.
@@ -196,7 +226,7 @@ impl Maker {
             let after = body.boolean(false);
             [has, components, vec![after]].concat()
         });
-        Source { state: vec![start], captured: components, next, elements }
+        Source { state: vec![start], captured: components, next, elements, inside: Vec::new() }
     }
 
     fn range(&mut self, start: Tensor, ends: [Tensor; 2], element: i32) -> Source {
@@ -214,7 +244,13 @@ impl Maker {
             let after = body.uniform("AddV2", &[&at[0], &step[0]]);
             vec![has, number, after]
         });
-        Source { state: vec![start], captured: ends.into(), next, elements: vec![element] }
+        Source {
+            state: vec![start],
+            captured: ends.into(),
+            next,
+            elements: vec![element],
+            inside: Vec::new(),
+        }
     }
 
     fn mapped(&mut self, node: &NodeDef, source: Source, others: Vec<Tensor>) -> Option<Source> {
@@ -229,7 +265,13 @@ impl Maker {
             let made = body.either(&step.has, [&f, &none], &all(&[&step.elements, &others]));
             [vec![step.has], made, step.state].concat()
         });
-        Some(Source { captured: [source.captured, others].concat(), next, elements: f.results, ..source })
+        Some(Source {
+            captured: [source.captured, others].concat(),
+            next,
+            elements: f.results,
+            inside: Vec::new(),
+            ..source
+        })
     }
 
     /// A predicate of elements and other tensors.
@@ -297,6 +339,7 @@ impl Maker {
             captured: [source.captured, others].concat(),
             next,
             elements: source.elements,
+            inside: source.inside,
         })
     }
 
@@ -331,6 +374,7 @@ impl Maker {
             captured: [source.captured, others].concat(),
             next,
             elements,
+            inside: Vec::new(),
         })
     }
 
@@ -428,6 +472,7 @@ impl Maker {
             captured: [source.state, source.captured, vec![count]].concat(),
             next,
             elements: source.elements,
+            inside: source.inside,
         }
     }
 
@@ -458,6 +503,7 @@ impl Maker {
             captured: [first.captured, second.captured].concat(),
             next,
             elements: first.elements,
+            inside: first.inside,
         }
     }
 
@@ -480,6 +526,6 @@ impl Maker {
         }
         let kinds = types(&elements);
         let next = self.finish(body, &[vec![has], elements, after].concat(), is_stateful);
-        Source { state, captured, next, elements: kinds }
+        Source { state, captured, next, elements: kinds, inside: Vec::new() }
     }
 }
