@@ -24,7 +24,7 @@ import numpy as np
 
 from onnx_exports import LONGEST, call_of, difference, exported, selected, stored, to_export
 
-FAMILIES = ["layers", "preprocessing", "functions", "texts", "control", "datasets", "version_1", "applications"]
+FAMILIES = ["layers", "preprocessing", "functions", "texts", "control", "datasets", "version_1", "gradients", "linear_operators", "columns", "applications"]
 
 
 def export(folder, patterns):
