@@ -103,6 +103,8 @@ def operators():
     node("matmul_batches", "MatMul", floats(2, 1, 3, 4), floats(5, 4, 2))
     node("matmul_vector", "MatMul", floats(2, 3, 4), floats(4))
     node("einsum", "Einsum", floats(2, 3, 4), floats(2, 4, 5), equation="bij,bjk->bki")
+    spread = np.linspace(-1, 1, 24, dtype=np.float32)
+    node("einsum_of_ones", "Einsum", spread[:6].reshape(2, 3, 1), spread.reshape(1, 3, 4, 2), spread[:2].reshape(1, 2), equation="bij,...ijk,jk->...bik")
     node("softmax_axis", "Softmax", floats(2, 3, 4), axis=1)
     node("softmax_flat", "Softmax", floats(2, 3, 4), axis=1, opset=11)
     node("log_softmax", "LogSoftmax", floats(2, 5))
@@ -357,6 +359,27 @@ def small_types():
         [fixed("w", TensorProto.INT4, weights), fixed("zero", TensorProto.INT4, zero), numpy_helper.from_array(np.float32([0.5, 0.25, 2]), "scale"), numpy_helper.from_array(np.float32(1.5), "step"), fixed("middle", TensorProto.UINT4, np.array(7))],
     )
     write("small_integers", graph, {"x": floats(2, 5)}, 21, compute=by_reference)
+
+
+def mapped_lists():
+    """Axes of tensors in a list whose ranks differ, so that the body of a map knows none."""
+    make = helper.make_node
+    nodes = [
+        make("Unsqueeze", ["item", "front"], ["u"]), make("Unsqueeze", ["u", "back"], ["v"]), make("Concat", ["v", "v"], ["w"], axis=1),
+    ]
+    info = lambda name: helper.make_value_info(name, helper.make_tensor_type_proto(TensorProto.FLOAT, None))
+    body = helper.make_graph(nodes, "body", [info("item")], [info("w")])
+    whole = [
+        make("SequenceConstruct", ["x", "y"], ["list"]), make("SequenceMap", ["list"], ["mapped"], body=body),
+        make("SequenceAt", ["mapped", "zero"], ["a"]), make("SequenceAt", ["mapped", "one"], ["b"]),
+    ]
+    initial = {"front": int64s(0), "back": int64s(-1, -3), "zero": np.int64(0), "one": np.int64(1)}
+    given = {"x": np.arange(3, dtype=np.float32), "y": np.arange(6, dtype=np.float32).reshape(2, 3) - 2}
+    graph = helper.make_graph(
+        whole, "mapped_lists", [value(n, a) for n, a in given.items()], [helper.make_empty_tensor_value_info(n) for n in ("a", "b")],
+        [numpy_helper.from_array(np.asarray(a), n) for n, a in initial.items()],
+    )
+    write("mapped_lists", graph, given)
 
 
 def strings_and_lists():
@@ -650,6 +673,7 @@ loops()
 samples()
 small_types()
 strings_and_lists()
+mapped_lists()
 open_sizes()
 pictures()
 exports()

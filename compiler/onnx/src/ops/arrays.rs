@@ -6,7 +6,7 @@ use super::Table;
 use super::quantize::moved;
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor, axis_in_last, strings};
 use crate::constant::Constant;
-use crate::node::{Node, axis, line};
+use crate::node::{Node, axis, bounded, line};
 
 pub(super) const OPS: Table = &[
     ("Constant", constant),
@@ -263,6 +263,23 @@ fn unsqueeze(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 
 /// With dimensions of one more at these axes of the result.
 pub(super) fn unsqueezed(b: &mut Builder<'_>, x: &Tensor, axes: &[i64]) -> Result<Tensor> {
+    // Axes that all count from one end need no rank; the op refuses those that the tensor then has not.
+    let from_front = axes.iter().all(|&axis| axis >= 0);
+    if x.rank().is_err() && (from_front || axes.iter().all(|&axis| axis < 0)) {
+        let mut at = axes.to_vec();
+        at.sort_unstable();
+        if at.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(format!("axes {axes:?} has one of them twice"));
+        }
+        let mut result = x.clone();
+        for (i, &axis) in at.iter().enumerate() {
+            // Those that come after move an axis from the end.
+            let moved = if from_front { 0 } else { (at.len() - 1 - i) as i64 };
+            let at = b.int32(bounded(axis.saturating_add(moved)))?;
+            result = b.op("tf.ExpandDims", &[&result, &at], NONE)?;
+        }
+        return Ok(result);
+    }
     let sizes = x.open_sizes()?;
     let rank = sizes.len() + axes.len();
     let mut at: Vec<usize> = axes.iter().map(|&at| axis(at, rank)).collect::<Result<_>>()?;
@@ -297,7 +314,16 @@ fn transpose(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 
 fn concat(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let all = n.all()?;
-    let rank = all.first().ok_or("there are no inputs")?.rank()?;
+    let first = *all.first().ok_or("there are no inputs")?;
+    // All have the same rank, and an axis from the front needs none.
+    let at = n.int("axis", 1);
+    let known = all.iter().find_map(|input| input.rank().ok());
+    if known.is_none() && at >= 0 && all.len() > 1 {
+        let axis = b.int32(bounded(at))?;
+        let operands: Vec<&Tensor> = all.iter().copied().chain([&axis]).collect();
+        return Ok(vec![b.op("tf.ConcatV2", &operands, [("N", Attribute::Int(all.len() as i64))])?]);
+    }
+    let rank = known.map_or_else(|| first.rank(), Ok)?;
     let at = n.axis(1, rank)?;
     if let [only] = all[..] {
         return Ok(vec![only.clone()]);

@@ -17,21 +17,7 @@ pub(super) const OPS: Table = &[
         }])
     }),
     ("Gemm", gemm),
-    ("Einsum", |b, n| {
-        let all = n.all()?;
-        let mut equation = n.text("equation", "")?.replace(' ', "");
-        if !equation.contains("->") {
-            // The labels that occur once, in order.
-            let mut once: Vec<char> = equation.chars().filter(|label| label.is_alphabetic()).collect();
-            once.retain(|label| equation.matches(*label).count() == 1);
-            once.sort_unstable();
-            let dots = if equation.contains("...") { "..." } else { "" };
-            equation = format!("{equation}->{dots}{}", once.iter().collect::<String>());
-        }
-        let equation = Attribute::Bytes(equation.into_bytes());
-        let count = Attribute::Int(all.len() as i64);
-        Ok(vec![b.op("tf.Einsum", &all, [("N", count), ("equation", equation)])?])
-    }),
+    ("Einsum", einsum),
     ("MatMulInteger", |b, n| {
         let zeros = [n.optional(2), n.optional(3)];
         Ok(vec![integer_product(b, n.input(0)?, n.input(1)?, zeros)?])
@@ -48,6 +34,62 @@ pub(super) const OPS: Table = &[
         quantized(b, n, &result, scale, Some(one_for_all(n.input(7)?, "y_zero_point")?))
     }),
 ];
+
+/// Sums of products by labels, as NumPy defines them: a dimension of one goes with every other size that its label has.
+fn einsum(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
+    let mut all: Vec<Tensor> = n.all()?.into_iter().cloned().collect();
+    let mut equation = n.text("equation", "")?.replace(' ', "");
+    if !equation.contains("->") {
+        // The labels that occur once, in order.
+        let mut once: Vec<char> = equation.chars().filter(|label| label.is_alphabetic()).collect();
+        once.retain(|label| equation.matches(*label).count() == 1);
+        once.sort_unstable();
+        let dots = if equation.contains("...") { "..." } else { "" };
+        equation = format!("{equation}->{dots}{}", once.iter().collect::<String>());
+    }
+    if let Some((left, right)) = equation.split_once("->") {
+        let mut terms: Vec<String> = left.split(',').map(str::to_owned).collect();
+        if terms.len() == all.len() {
+            without_ones(b, &mut all, &mut terms)?;
+            equation = format!("{}->{right}", terms.join(","));
+        }
+    }
+    let equation = Attribute::Bytes(equation.into_bytes());
+    let count = Attribute::Int(all.len() as i64);
+    Ok(vec![b.op("tf.Einsum", &all.iter().collect::<Vec<_>>(), [("N", count), ("equation", equation)])?])
+}
+
+/// Takes dimensions of one out of operands of a sum of products where the same label has another size elsewhere, and their labels.
+fn without_ones(b: &mut Builder<'_>, operands: &mut [Tensor], terms: &mut [String]) -> Result<()> {
+    // The sizes by labels; those of an operand whose terms do not say which they are stay out.
+    let labelled = |operand: &Tensor, term: &str| -> Vec<(char, i64, usize)> {
+        let Ok(sizes) = operand.open_sizes() else { return Vec::new() };
+        let (before, after) = term.split_once("...").unwrap_or((term, ""));
+        let (first, last) = (before.chars().count(), after.chars().count());
+        let fits = if term.contains("...") { first + last <= sizes.len() } else { first == sizes.len() };
+        if !fits {
+            return Vec::new();
+        }
+        let places = (0..first).chain(sizes.len() - last..sizes.len());
+        before.chars().chain(after.chars()).zip(places).map(|(label, at)| (label, sizes[at], at)).collect()
+    };
+    let found: Vec<Vec<(char, i64, usize)>> =
+        operands.iter().zip(&*terms).map(|(operand, term)| labelled(operand, term)).collect();
+    for (at, own) in found.iter().enumerate() {
+        let spread = |&&(label, size, _): &&(char, i64, usize)| {
+            let once = terms[at].matches(label).count() == 1;
+            size == 1 && once && found.iter().flatten().any(|&(other, size, _)| other == label && size > 1)
+        };
+        let ones: Vec<(char, i64, usize)> = own.iter().filter(spread).copied().collect();
+        if ones.is_empty() {
+            continue;
+        }
+        let axes = Attribute::Ints(ones.iter().map(|&(.., axis)| axis as i64).collect());
+        operands[at] = b.op("tf.Squeeze", &[&operands[at]], [("squeeze_dims", axes)])?;
+        terms[at].retain(|label| ones.iter().all(|&(one, ..)| one != label));
+    }
+    Ok(())
+}
 
 /// The product as NumPy defines it.
 pub(crate) fn product(b: &mut Builder<'_>, x: &Tensor, y: &Tensor) -> Result<Tensor> {
