@@ -33,7 +33,7 @@ fi
 shift
 onnx=(onnx==1.23.2 onnxruntime==1.32.0 onnxscript==0.7.2 numpy==2.4.6)
 torch=$(environment torch torch==2.15.0 torchvision==0.29.2 transformers==5.24.0 scikit-learn==1.9.1 skl2onnx==1.20.0 \
-  onnxconverter-common==1.16.0 onnxmltools==1.16.0 xgboost==3.2.0 lightgbm==4.7.0 pandas sympy "${onnx[@]}")
+  onnxconverter-common==1.16.0 onnxmltools==1.16.0 xgboost==3.2.0 lightgbm==4.7.0 pandas sympy expecttest==0.3.0 "${onnx[@]}")
 keras=$(environment keras tensorflow-cpu==2.21.0 tf2onnx==1.17.0 "${onnx[@]}")
 for python in "$torch" "$keras"; do
   "$python" checks/onnx_exports.py export "$target/onnx/exports" "$@"

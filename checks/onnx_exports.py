@@ -26,7 +26,7 @@ import traceback
 os.environ.update(TF_CPP_MIN_LOG_LEVEL="3", CUDA_VISIBLE_DEVICES="", HF_HUB_OFFLINE="1")
 import numpy as np
 
-FAMILIES = ["layers", "vision", "detection", "language", "speech", "classic", "quantized", "keras_models"]
+FAMILIES = ["layers", "operators", "vision", "detection", "language", "speech", "classic", "quantized", "keras_models"]
 LONGEST = 300
 # Where numbers are rounded to 8 bits between layers, a last bit there becomes steps of the results.
 ROUNDING = {"quantized": 0.05}
