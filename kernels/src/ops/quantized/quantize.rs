@@ -12,7 +12,6 @@ use tfrt_ops::shapes::dtype_attr;
 
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::index_arguments::normalize_axis;
-use crate::ops::memory::filled;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 
@@ -43,45 +42,33 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// The gradients of numbers within their range, and those of the ends of the range, to which numbers beyond it were moved.
+/// The gradients of numbers within their range. The ends of the range have none, as with TensorFlow.
 fn there_and_back_gradient<T: Float>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(4)?;
     let shape = frame.dense(1)?.shape().clone();
     if frame.dense(0)?.shape() != &shape {
-        return Err(format!(
-            "gradients must have the shape of the input, {shape}, but have {}",
-            frame.dense(0)?.shape()
-        )
-        .into());
+        let given = frame.dense(0)?.shape();
+        return Err(format!("gradients must have the shape of the input, {shape}, but have {given}").into());
     }
     let (run, ranges) = runs(&shape, along(frame.attrs()))?;
     let count = ranges.unwrap_or(1);
     let (gradients, input) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
     let (low, high) = (frame.values::<T>(2)?, frame.values::<T>(3)?);
     if low.len() != count || high.len() != count {
-        return Err(
-            format!("a range must have {count} elements, but has {} and {}", low.len(), high.len()).into()
-        );
+        let (low, high) = (low.len(), high.len());
+        return Err(format!("a range must have {count} elements, but has {low} and {high}").into());
     }
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
-    let mut ends = filled([T::SUM_ZERO; 2], count)?;
     for (at, to) in out.values_mut::<T>().iter_mut().enumerate() {
         let range = at / run % count.max(1);
-        let beyond = [input[at] < low[range], input[at] > high[range]];
-        *to = if beyond == [false; 2] { gradients[at] } else { T::ZERO };
-        for (sum, beyond) in ends[range].iter_mut().zip(beyond) {
-            if beyond {
-                *sum = T::sum_plus(*sum, gradients[at].widen());
-            }
-        }
+        let is_inside = input[at] >= low[range] && input[at] <= high[range];
+        *to = if is_inside { gradients[at] } else { T::ZERO };
     }
     frame.finish(0, out);
     for end in 0..2 {
         let metadata = TensorMetadata::new(T::DTYPE, frame.dense(2 + end)?.shape().clone());
         let mut out = DispatchFrame::fresh(&metadata)?;
-        for (to, sums) in out.values_mut::<T>().iter_mut().zip(&ends) {
-            *to = T::narrow(sums[end]);
-        }
+        out.values_mut::<T>().fill(T::ZERO);
         frame.finish(1 + end, out);
     }
     Ok(())
