@@ -129,6 +129,36 @@ pub mod doubles {
             }
         }
 
+        /// [`double::lgamma`] of a number.
+        pub fn lgamma(x: f64) -> f64 {
+            double::lgamma(x)
+        }
+
+        /// [`double::digamma`] of a number.
+        pub fn digamma(x: f64) -> f64 {
+            double::digamma(x)
+        }
+
+        /// [`double::zeta`] of two numbers.
+        pub fn zeta(x: f64, q: f64) -> f64 {
+            double::zeta(x, q)
+        }
+
+        /// [`double::polygamma`] of two numbers.
+        pub fn polygamma(order: f64, x: f64) -> f64 {
+            double::polygamma(order, x)
+        }
+
+        /// [`double::scaled_bessel`] of a number.
+        pub fn scaled_bessel(order: u32, x: f64) -> f64 {
+            double::scaled_bessel(order, x)
+        }
+
+        /// [`double::inverse_erf`] of a number.
+        pub fn inverse_erf(size: f64, near: f64) -> f64 {
+            double::inverse_erf(size, near)
+        }
+
         /// The angles of the points (`across`, `up`), element by element.
         pub fn atan2(up: &[f64], across: &[f64], to: &mut [f64]) {
             for ((to, &y), &x) in to.iter_mut().zip(up).zip(across) {

@@ -112,6 +112,9 @@ pub fn tan<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     unless_zero(l, x, tangent)
 }
 
+/// What [`FRAC_PI_4`] lacks.
+const EIGHTH_REST: f64 = 3.061_616_997_868_383e-17;
+
 /// The angle of a tangent from zero to one.
 #[inline(always)]
 fn atan_of_part<L: Lanes<f64>>(l: &mut L, t: L::V) -> L::V {
@@ -120,12 +123,23 @@ fn atan_of_part<L: Lanes<f64>>(l: &mut L, t: L::V) -> L::V {
     let above = l.sub_number(t, 1.0);
     let below = l.add_number(t, 1.0);
     let quotient = l.div(above, below);
+    // What the quotient, the sum and an eighth of a turn lack; of the inverse of the sum a few digits are enough.
+    let rest = l.minus_product(quotient, below, above);
+    let kept = l.sub_number(below, 1.0);
+    let lost = l.sub(t, kept);
+    let rest = l.minus_product(quotient, lost, rest);
+    let slope = l.number(1.198);
+    let inverse = l.fma_number(below, -std::f64::consts::FRAC_1_SQRT_2 / 2.0, slope);
+    let eighth = l.number(EIGHTH_REST);
+    let rest = l.fma(rest, inverse, eighth);
     let t = l.select(far, quotient, t);
     let square = l.mul(t, t);
     let series = l.polynomial(square, &ATAN);
     let cube = l.mul(square, t);
     let angle = l.fma(cube, series, t);
-    let more = l.add_number(angle, FRAC_PI_4);
+    let tail = l.fma(cube, series, rest);
+    let more = l.add(quotient, tail);
+    let more = l.add_number(more, FRAC_PI_4);
     l.select(far, more, angle)
 }
 
@@ -171,17 +185,10 @@ pub fn atan2<L: Lanes<f64>>(l: &mut L, y: L::V, x: L::V) -> L::V {
     l.select(nan, no_angle, angle)
 }
 
-/// The part of the inverse of the sine that a series gives, of a number up to a half and its square.
+/// A number up to a half, and what its inverse of the sine is more than it: of `magnitude`, or where that is more than a half, of the sine of half of what
+/// its angle lacks.
 #[inline(always)]
-fn asin_of_small<L: Lanes<f64>>(l: &mut L, x: L::V, square: L::V) -> L::V {
-    let series = l.polynomial(square, &ASIN);
-    let cube = l.mul(square, x);
-    l.fma(cube, series, x)
-}
-
-/// A number up to a half, and its square: of `magnitude`, or where that is more, the sine of half of what its angle lacks.
-#[inline(always)]
-fn halved<L: Lanes<f64>>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
+fn halved<L: Lanes<f64>>(l: &mut L, magnitude: L::V) -> (L::M, L::V, L::V) {
     let large = l.more_than(magnitude, 0.5);
     let rest = l.sub_from(1.0, magnitude);
     let square = l.mul_number(rest, 0.5);
@@ -189,16 +196,26 @@ fn halved<L: Lanes<f64>>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
     let x = l.select(large, root, magnitude);
     let of_small = l.mul(magnitude, magnitude);
     let square = l.select(large, square, of_small);
-    (large, asin_of_small(l, x, square))
+    let series = l.polynomial(square, &ASIN);
+    let cube = l.mul(square, x);
+    (large, x, l.mul(cube, series))
 }
 
 /// The inverse of the sine; NaN for numbers beyond one.
 #[inline(always)]
 pub fn asin<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
-    let (large, angle) = halved(l, magnitude);
-    let twice = l.add(angle, angle);
+    let (large, sine, more) = halved(l, magnitude);
+    let angle = l.add(sine, more);
+    // The larger part first, with the rounding error of the difference and what the quarter turn lacks.
+    let twice = l.add(sine, sine);
     let rest = l.sub_from(FRAC_PI_2, twice);
+    let taken = l.sub_from(FRAC_PI_2, rest);
+    let lost = l.sub(taken, twice);
+    let lost = l.add_number(lost, 2.0 * EIGHTH_REST);
+    let twice = l.add(more, more);
+    let twice = l.sub(twice, lost);
+    let rest = l.sub(rest, twice);
     let angle = l.select(large, rest, angle);
     l.with_sign_of(angle, x)
 }
@@ -207,7 +224,8 @@ pub fn asin<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
 #[inline(always)]
 pub fn acos<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let magnitude = l.abs(x);
-    let (large, angle) = halved(l, magnitude);
+    let (large, sine, more) = halved(l, magnitude);
+    let angle = l.add(sine, more);
     let twice = l.add(angle, angle);
     let rest = l.sub_from(PI, twice);
     let negative = l.less_than(x, 0.0);

@@ -74,9 +74,10 @@ pub fn asinh<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
 #[inline(always)]
 pub fn acosh<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     let t = l.sub_number(x, 1.0);
-    let more = l.add_number(t, 2.0);
-    let product = l.mul(t, more);
-    let root = l.sqrt(product);
+    // x^2 - 1, rounded once.
+    let twice = l.add(t, t);
+    let square = l.fma(t, t, twice);
+    let root = l.sqrt(square);
     let sum = l.add(t, root);
     let log = ln_of_sum(l, sum, x);
     let wrong = l.less_than(x, 1.0);

@@ -8,9 +8,8 @@
 //! | function | bound |
 //! |--|--|
 //! | [`exp`], [`ln`], [`sin`], [`cos`] | 1 |
-//! | [`exp_m1`], [`ln_1p`], [`tanh`], [`sinh`], [`cosh`], [`erf`], [`sigmoid`], [`softplus`], [`tan`], [`acos`], [`atan`], [`pow`] | 2 |
-//! | [`asinh`], [`acosh`], [`atanh`], [`asin`], [`atan2`] | 3 |
-//! | [`erfc`] | 4 |
+//! | [`exp_m1`], [`ln_1p`], [`tanh`], [`sinh`], [`cosh`], [`asinh`], [`acosh`], [`atanh`], [`erf`], [`erfc`], [`sigmoid`], [`softplus`], [`tan`], [`asin`], [`acos`], [`atan`], [`atan2`], [`pow`] | 2 |
+//! | [`lgamma`], [`digamma`], [`zeta`], [`polygamma`], [`scaled_bessel`], [`inverse_erf`] | 2, with exceptions that [`special`] names |
 //!
 //! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; [`sin_of_any`] and its like take larger ones, with branches. The
 //! functions of [`single`] take `f32`, and are within 1 unit of those.
@@ -19,11 +18,14 @@ pub mod angles;
 mod coefficients;
 pub mod error;
 pub mod hyperbolic;
+mod pair;
 pub mod power;
+mod special;
 #[cfg(test)]
 mod tests;
 
 pub use coefficients::LARGEST_ANGLE;
+pub use special::{digamma, inverse_erf, lgamma, polygamma, scaled_bessel, zeta};
 
 use super::exponential;
 use super::lanes::Scalar;

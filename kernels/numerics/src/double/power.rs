@@ -22,7 +22,7 @@ fn product<L: Lanes<f64>>(l: &mut L, a: L::V, b: L::V) -> (L::V, L::V) {
 
 /// The natural logarithm of a positive number in two parts, exact to 2^-64.
 #[inline(always)]
-fn ln<L: Lanes<f64>>(l: &mut L, x: L::V) -> (L::V, L::V) {
+pub(super) fn ln<L: Lanes<f64>>(l: &mut L, x: L::V) -> (L::V, L::V) {
     let (k, f) = split(l, x);
     // s = f / (2 + f), of which the logarithm is 2 artanh(s).
     let below = l.add_number(f, 2.0);

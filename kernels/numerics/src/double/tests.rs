@@ -65,12 +65,12 @@ fn functions_keep_their_bounds() {
     check("tanh", 2.0, tanh, libm::tanh);
     check("sinh", 2.0, sinh, libm::sinh);
     check("cosh", 2.0, cosh, libm::cosh);
-    check("asinh", 3.0, asinh, libm::asinh);
-    check("acosh", 3.0, acosh, libm::acosh);
-    check("atanh", 3.0, atanh, libm::atanh);
+    check("asinh", 2.0, asinh, libm::asinh);
+    check("acosh", 2.0, acosh, libm::acosh);
+    check("atanh", 2.0, atanh, libm::atanh);
     check("erf", 2.0, erf, libm::erf);
-    check("erfc", 4.0, erfc, libm::erfc);
-    check("asin", 3.0, asin, f64::asin);
+    check("erfc", 2.0, erfc, libm::erfc);
+    check("asin", 2.0, asin, f64::asin);
     check("acos", 2.0, acos, f64::acos);
     check("atan", 2.0, atan, f64::atan);
     check("softplus", 2.0, softplus, |x| if x.is_nan() { x } else { x.max(0.0) + (-x.abs()).exp().ln_1p() });
@@ -113,7 +113,7 @@ fn functions_of_two_numbers_keep_their_bounds() {
     for &x in &numbers {
         for &y in &numbers {
             for (name, bound, got, expected) in
-                [("pow", 2.0, pow(x, y), x.powf(y)), ("atan2", 3.0, atan2(x, y), x.atan2(y))]
+                [("pow", 2.0, pow(x, y), x.powf(y)), ("atan2", 2.0, atan2(x, y), x.atan2(y))]
             {
                 let distance = ulps(got, expected);
                 assert!(distance <= bound + 1.0, "{name}({x:e}, {y:e}) is {got:e}, not {expected:e}");

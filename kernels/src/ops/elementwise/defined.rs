@@ -8,7 +8,7 @@
 
 use std::f32::consts::PI;
 
-use super::special_functions::zeta;
+use tfrt_numerics::blocks::doubles::zeta;
 
 /// Coefficients of Lanczos' approximation.
 const TERMS: [f32; 8] =

@@ -5,9 +5,9 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::elementwise::apply::{binary, unary};
-use crate::ops::elementwise::unary::digamma;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
+use tfrt_numerics::blocks::doubles::{digamma, scaled_bessel};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -41,7 +41,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
                 move |frame: &mut DispatchFrame<'_>| {
                     let dtype = frame.dense(0)?.dtype();
                     for_dtype!(dtype, [floats halves], {
-                        unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of(bessel(order, f64::from(x.work())))))
+                        unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of(scaled_bessel(order, f64::from(x.work())))))
                     }, else Err(unsupported(dtype)))
                 },
             ),
@@ -153,37 +153,4 @@ fn gamma_slope(a: f64, x: f64, of_sample: bool) -> f64 {
         -weight * (fraction * turn + fraction_slope)
     };
     if of_sample { -slope * x } else { slope }
-}
-
-/// The modified Bessel function of the first kind of order 0 or 1, times `exp(-|x|)`.
-pub(crate) fn bessel(order: u32, x: f64) -> f64 {
-    let size = x.abs();
-    let order_number = f64::from(order);
-    let value = if size <= 30.0 {
-        // All terms of the series have one sign.
-        let quarter = size * size / 4.0;
-        let mut term = if order == 0 { 1.0 } else { size / 2.0 };
-        let mut sum = term;
-        for k in 1..TERMS {
-            let k = f64::from(k);
-            term *= quarter / (k * (k + order_number));
-            sum += term;
-            if term <= f64::EPSILON * sum / 8.0 {
-                break;
-            }
-        }
-        sum * (-size).exp()
-    } else {
-        // Terms that shrink until far below the precision.
-        let square = 4.0 * order_number * order_number;
-        let (mut term, mut sum) = (1.0, 1.0);
-        for k in 1..=30 {
-            let k = f64::from(k);
-            let odd = 2.0 * k - 1.0;
-            term *= -(square - odd * odd) / (k * 8.0 * size);
-            sum += term;
-        }
-        sum * (std::f64::consts::FRAC_2_SQRT_PI * std::f64::consts::FRAC_1_SQRT_2 / 2.0) / size.sqrt()
-    };
-    if order == 1 { value.copysign(x) } else { value }
 }

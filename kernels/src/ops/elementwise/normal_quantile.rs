@@ -88,19 +88,12 @@ fn inverse_erf_of_single(y: f64) -> f64 {
         .unwrap_or_else(|| quantile_to_nine_digits(y / 2.0, (1.0 - y.abs()) / 2.0) / std::f64::consts::SQRT_2)
 }
 
-/// The number whose error function is this: nine digits of it, and steps of Newton's method.
+/// The number whose error function is this.
 pub(super) fn inverse_erf(y: f64) -> f64 {
-    if let Some(x) = special_inverse_erf(y) {
-        return x;
-    }
-    let size = y.abs();
-    let mut x = inverse_erf_of_single(size);
-    for _ in 0..2 {
-        // Near one the error function has lost the digits that its complement has.
-        let error = if size > 0.5 { (1.0 - size) - libm::erfc(x) } else { libm::erf(x) - size };
-        x -= error * (std::f64::consts::PI.sqrt() / 2.0) * (x * x).exp();
-    }
-    x.copysign(y)
+    special_inverse_erf(y).unwrap_or_else(|| {
+        let size = y.abs();
+        tfrt_numerics::blocks::doubles::inverse_erf(size, inverse_erf_of_single(size)).copysign(y)
+    })
 }
 
 #[cfg(test)]

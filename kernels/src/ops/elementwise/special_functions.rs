@@ -1,7 +1,7 @@
-//! Special functions: the incomplete beta function, zeta, polygamma, Bessel functions, and the next number up or down.
+//! Ops of special functions: the incomplete beta function, zeta, polygamma, Bessel functions, and the next number up or down.
 //!
-//! They compute in double precision, from series and continued fractions of the textbooks (Abramowitz and Stegun; Press et al.,
-//! "Numerical Recipes", for the continued fraction of the incomplete beta function), and round once.
+//! They compute in double precision and round once. The incomplete beta function is a continued fraction (Press et al., "Numerical Recipes"); the others
+//! are in `tfrt-numerics`.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
@@ -11,6 +11,7 @@ use crate::ops::elementwise::apply::{binary, unary_in_double};
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
+use tfrt_numerics::blocks::doubles::{polygamma, scaled_bessel, zeta};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -43,93 +44,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
         )*};
     }
     of_one! {
-        "tf.BesselI0" |x: f64| crate::ops::elementwise::incomplete_gamma::bessel(0, x) * x.abs().exp();
-        "tf.BesselI1" |x: f64| crate::ops::elementwise::incomplete_gamma::bessel(1, x) * x.abs().exp();
+        "tf.BesselI0" |x: f64| scaled_bessel(0, x) * x.abs().exp();
+        "tf.BesselI1" |x: f64| scaled_bessel(1, x) * x.abs().exp();
     }
-}
-
-/// How far below zero the terms of [`zeta`] are added one by one.
-const FARTHEST: f64 = 10_000.0;
-
-/// Hurwitz' zeta function, `sum of (q + k)^-x`, by Euler and Maclaurin's formula.
-pub(super) fn zeta(x: f64, q: f64) -> f64 {
-    if x == 1.0 {
-        return f64::INFINITY;
-    }
-    if x < 1.0 || x.is_nan() || q.is_nan() {
-        return f64::NAN;
-    }
-    if q <= 0.0 {
-        if q == q.floor() {
-            // A pole, on both sides of which terms of even powers are positive.
-            return if x % 2.0 == 0.0 { f64::INFINITY } else { f64::NAN };
-        }
-        if x != x.floor() {
-            return f64::NAN;
-        }
-        // The terms below zero are, but for their sign, those of a sum over positive numbers, of which two functions of positive numbers are the ends.
-        if q < -FARTHEST {
-            let above = q - q.floor();
-            let below = zeta(x, 1.0 - above) - zeta(x, 1.0 - q);
-            return zeta(x, above) + if x % 2.0 == 0.0 { below } else { -below };
-        }
-    }
-    // Terms one by one until the rest behaves like an integral.
-    const TERMS: u32 = 12;
-    /// (2k)! / B(2k).
-    const FACTORS: [f64; 12] = [
-        12.0,
-        -720.0,
-        30240.0,
-        -1_209_600.0,
-        47_900_160.0,
-        -1_307_674_368_000.0 / 691.0,
-        74_724_249_600.0,
-        -10_670_622_842_880_000.0 / 3617.0,
-        5_109_094_217_170_944_000.0 / 43867.0,
-        -802_857_662_698_291_200_000.0 / 174_611.0,
-        14_101_100_039_391_805_440_000.0 / 77683.0,
-        -1_693_824_136_731_743_669_452_800_000.0 / 236_364_091.0,
-    ];
-    let mut sum = 0.0;
-    let mut a = q;
-    for _ in 0..TERMS {
-        sum += a.powf(-x);
-        a += 1.0;
-    }
-    while a < 9.0 {
-        sum += a.powf(-x);
-        a += 1.0;
-    }
-    let mut power = a.powf(-x);
-    sum += power * a / (x - 1.0) + power / 2.0;
-    let mut product = 1.0;
-    let mut k = 0.0;
-    for factor in FACTORS {
-        product *= x + k;
-        power /= a;
-        let term = product * power / factor;
-        sum += term;
-        if (term / sum).abs() < f64::EPSILON {
-            break;
-        }
-        product *= x + k + 1.0;
-        power /= a;
-        k += 2.0;
-    }
-    sum
-}
-
-/// The derivative of so high an order of the logarithm of the gamma function.
-pub(super) fn polygamma(order: f64, x: f64) -> f64 {
-    if order < 0.0 || order != order.floor() {
-        return f64::NAN;
-    }
-    if order == 0.0 {
-        return crate::ops::elementwise::unary::digamma(x);
-    }
-    let sign = if order % 2.0 == 0.0 { -1.0 } else { 1.0 };
-    sign * libm::tgamma(order + 1.0) * zeta(order + 1.0, x)
 }
 
 fn betainc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

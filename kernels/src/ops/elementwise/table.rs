@@ -8,7 +8,7 @@ use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, ElementwiseFn, OpEntry, OpError, OpRegistry, TypedBlockFn};
 use tfrt_executor::tensor::{DType, I1};
-use tfrt_numerics::blocks;
+use tfrt_numerics::blocks::{self, doubles};
 use tfrt_ops::{Elementwise as Op, SmallFloat};
 
 use super::apply::{Blocks, apply, apply_function, apply_with, op};
@@ -16,7 +16,7 @@ use super::binary::{self, shift, squared_difference};
 use super::block_functions::{self, elementwise};
 use super::complex_functions::{self, wide};
 use super::complex_inverses;
-use super::{cast, defined, hlo, incomplete_gamma, normal_quantile, special_functions, unary};
+use super::{cast, defined, hlo, normal_quantile, unary};
 use crate::ops::by_dtype::unsupported;
 use crate::ops::element_encoding::encoded;
 use crate::ops::gradient::elements::relu_grad_entry;
@@ -214,7 +214,7 @@ fn entry(function: Op) -> OpEntry {
         Op::Ceil => of_floats!(W::ceil),
         Op::Cos => of_blocks!(cos_in_place, complex | x | wide(x, complex_functions::cos)),
         Op::Cosh => of_blocks!(cosh_in_place, complex | x | wide(x, complex_functions::cosh)),
-        Op::Digamma => of_floats!(|x: W| W::of(unary::digamma(f64::from(x)))),
+        Op::Digamma => of_floats!(|x: W| W::of(doubles::digamma(f64::from(x)))),
         Op::Elu => of_blocks!(elu_in_place),
         Op::Erf => of_blocks!(erf_in_place),
         Op::Erfc => of_blocks!(erfc_in_place, bf16 erfc_by_doubles_in_place),
@@ -350,9 +350,9 @@ fn entry(function: Op) -> OpEntry {
             blocks block_functions::in_place::<f32, _>(blocks::erf_inv_in_place),
             normal_quantile::inverse_erf
         ),
-        Op::HloLgamma => defined!(defined::lgamma, libm::lgamma),
-        Op::HloDigamma => defined!(defined::digamma, unary::digamma),
-        Op::HloBesselI1e => defined!(defined::bessel_i1e, |x: f64| incomplete_gamma::bessel(1, x)),
+        Op::HloLgamma => defined!(defined::lgamma, doubles::lgamma),
+        Op::HloDigamma => defined!(defined::digamma, doubles::digamma),
+        Op::HloBesselI1e => defined!(defined::bessel_i1e, |x: f64| doubles::scaled_bessel(1, x)),
         Op::HloIsInf => truth!(|x: T| I1::from(x == T::HIGHEST || x == T::LOWEST)),
         Op::HloIsNegInf => truth!(|x: T| I1::from(x == T::LOWEST)),
         Op::HloIsPosInf => truth!(|x: T| I1::from(x == T::HIGHEST)),
@@ -390,11 +390,11 @@ fn entry(function: Op) -> OpEntry {
             [DType::F32, DType::F32] => Some(block_functions::binary(defined::polygamma)),
             _ => elementwise!(dtypes, 2, [floats halves], {
                 block_functions::binary::<T, T, _>(|a: T, b: T| {
-                    T::rounded(special_functions::polygamma(a.work().into(), b.work().into()))
+                    T::rounded(doubles::polygamma(a.work().into(), b.work().into()))
                 })
             }),
         }),
-        Op::HloZeta => of_two_doubles!(special_functions::zeta),
+        Op::HloZeta => of_two_doubles!(doubles::zeta),
         Op::HloClamp => OpEntry::new()
             .dispatch(|frame: &mut DispatchFrame<'_>| {
                 let dtypes = [frame.dense(1)?.dtype(); 3];
