@@ -48,6 +48,7 @@ pub(crate) use dce::erase_unreachable_blocks;
 pub use fuse_elementwise::fusable_ops;
 pub(crate) use infer_tensor_types::write_public_results;
 use rustc_hash::FxHashSet;
+pub(crate) use stablehlo::{broadcast_places, expand_chlo};
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
 use tfrt_ops::Precision;
 

@@ -17,6 +17,7 @@ use super::function::{Handles, Writer};
 use super::ops::elementwise;
 use super::quantized::quantized_of;
 use super::small_types::storage;
+use crate::passes::broadcast_places;
 
 impl Writer<'_, '_> {
     /// Converts one of these operations; gives whether it is one.
@@ -389,13 +390,7 @@ impl Writer<'_, '_> {
     /// A function whose operands are broadcast to one shape, of shapes that are known.
     fn broadcasting(&mut self, op: OpRef<'_>) -> Result<bool, Failed> {
         let Some(name) = op.name_str().strip_prefix("chlo.broadcast_") else { return Ok(false) };
-        let row = match name {
-            "compare" => {
-                let Some(function) = super::ops::comparison(op) else { return Ok(false) };
-                function.op().to_owned()
-            }
-            name => format!("hlo.{name}"),
-        };
+        let row = format!("hlo.{name}");
         let Some(function) = Elementwise::ALL.iter().find(|function| function.op() == row) else {
             return Ok(false);
         };
@@ -408,8 +403,7 @@ impl Writer<'_, '_> {
             let handle = self.handle(op, value)?;
             let own = self.dims_of(op, value)?;
             let is_same = own == dims || own.is_empty();
-            let missing = dims.len() - own.len().min(dims.len());
-            let places: Vec<i64> = (missing..dims.len()).map(|axis| axis as i64).collect();
+            let places = broadcast_places(op, own.len(), dims.len());
             operands.push(if is_same { handle } else { self.broadcast(handle, &dims, &places, op.loc()) });
         }
         let result = self.apply(function.op(), &operands, op.loc());

@@ -7,7 +7,8 @@
 //! ([`custom_calls`]). The programs of several devices are written side by side ([`members`]), and those of a grid of processes
 //! ([`grid`]). Element types of a few bits stand for wider ones ([`small_types`]), and quantized ones for their storage ([`quantized`]).
 //!
-//! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was. Tokens are
+//! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was, except that
+//! what [`expand`] knows is expanded. Tokens are
 //! tensors without a meaning: the order of effects is that of the program.
 
 mod attributes;
@@ -37,6 +38,8 @@ use tfrt_ir::entity::{Block, Op};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
+
+use crate::passes::expand_chlo as expand;
 
 pub use attributes::permutation;
 use function::{Module, convert_function};
@@ -156,6 +159,13 @@ pub(crate) fn convert_body(
                 "sdy.mesh" => meshes.insert(name, op),
                 _ => None,
             };
+        }
+    }
+    for &op in functions.values() {
+        if let Some(mut nested) = body.take_nested(op) {
+            let expanded = expand(ctx, &mut nested, diagnostics);
+            body.put_nested(op, nested);
+            expanded?;
         }
     }
     let programs = programs_of_grids(ctx, body, block);

@@ -1,22 +1,23 @@
 //! The pass `chlo-legalize-to-stablehlo`: operations of CHLO become those of StableHLO.
 //!
-//! For programs that other tools read: the runtime has functions of its own for what CHLO names. Operations without a formula here (ragged products), and
-//! broadcasts of operands whose sizes are not known, are errors with their names.
+//! For programs that other tools read: the runtime has functions of its own for what CHLO names, except for what
+//! [`expand`] lists. Ranks are known; other operations are errors with their names.
 
+mod broadcasts;
 pub(super) mod formula;
 mod high_product;
 mod inverse;
+mod ragged_dot;
 mod special;
 
 use smallvec::smallvec;
 use tfrt_convert::{Benefit, Conversion, ConversionPatterns, ConversionTarget, NoMatch, Root};
 use tfrt_dialects::DialectAttr;
-use tfrt_dialects::chlo::OfChlo;
+use tfrt_dialects::stablehlo::i64_array;
 use tfrt_dialects::stablehlo::words::{ComparisonDirection, ComparisonType};
-use tfrt_dialects::stablehlo::{i64_array, integers};
-use tfrt_ir::body::{OpRegions, OpState};
+use tfrt_ir::body::{Body, OpRegions, OpState};
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
@@ -24,7 +25,9 @@ use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 use tfrt_ir::types::{FloatKind, TypeKind};
 
-use super::emit::{Emit, state, with_element};
+pub(crate) use broadcasts::places as broadcast_places;
+
+use super::emit::{Emit, splat, state, with_element};
 use special::{bessel_i1e, digamma, erf, erf_inv, erfc, lgamma};
 
 pub(in crate::passes) const INFO: PassInfo = PassInfo {
@@ -48,21 +51,53 @@ impl Pass for LegalizeChlo {
         let mut add = |name: &'static str, pattern: fn(Op, &mut Rewriter<'_>) -> Result<(), NoMatch>| {
             patterns.add_rewrite(Root::Op(name.into()), Benefit::default(), pattern);
         };
-        add("chlo.broadcast_select", broadcast_select);
         add("chlo.constant", constant);
-        add("chlo.constant_like", constant_like);
-        add("chlo.mulhi", high_product::mulhi);
         add("chlo.next_after", next_after);
         add("chlo.top_k", top_k);
         add("chlo.polygamma", of_two_numbers);
         add("chlo.zeta", of_two_numbers);
-        for &(name, _) in FUNCTIONS {
+        for &(name, _) in FUNCTIONS.iter().filter(|(name, _)| *name != "chlo._asin_acos_kernel") {
             add(name, function);
         }
-        patterns.add_rewrite(Root::Dialect("chlo".into()), Benefit::default(), broadcast);
+        add_common(&mut patterns);
         let conversion = ConversionTarget::new().illegal_dialects(&["chlo"]);
         Conversion::partial(&conversion, &patterns).run(ctx, body, cx.diagnostics).map(|_| ())
     }
+}
+
+/// Adds the patterns of operations that the runtime has no function for.
+fn add_common(patterns: &mut ConversionPatterns) {
+    patterns.add_rewrite(Root::Op("chlo.broadcast_select".into()), Benefit::default(), broadcasts::select);
+    patterns.add_rewrite(Root::Op("chlo.constant_like".into()), Benefit::default(), constant_like);
+    patterns.add_rewrite(Root::Op("chlo.ragged_dot".into()), Benefit::default(), ragged_dot::ragged_dot);
+    patterns.add_rewrite(Root::Op("chlo.mulhi".into()), Benefit::default(), high_product::mulhi);
+    patterns.add_rewrite(Root::Op("chlo._asin_acos_kernel".into()), Benefit::default(), function);
+    patterns.add_rewrite(Root::Dialect("chlo".into()), Benefit::default(), broadcasts::binary);
+}
+
+/// Expands the operations of a function that the runtime has no function for: ragged products, high halves of products, the arc functions' kernel, comparisons of
+/// operands that are broadcast, and whatever is broadcast to sizes that are not known.
+pub(crate) fn expand(ctx: &Context, body: &mut Body, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+    let has_function = |op: OpRef<'_>| {
+        let is_static = |ty: Type| op.ctx.type_kind(ty).has_static_shape();
+        match op.name_str() {
+            "chlo.ragged_dot" | "chlo.mulhi" | "chlo._asin_acos_kernel" | "chlo.broadcast_compare" => false,
+            "chlo.constant_like" => op.result_types().all(is_static),
+            name if name.starts_with("chlo.broadcast_") => {
+                op.operand_types().chain(op.result_types()).all(is_static)
+            }
+            _ => true,
+        }
+    };
+    let mut is_needed = false;
+    body.walk(&mut |body, op| is_needed |= !has_function(OpRef { ctx, body, op }));
+    if !is_needed {
+        return Ok(());
+    }
+    let mut patterns = ConversionPatterns::new();
+    add_common(&mut patterns);
+    let conversion = ConversionTarget::new().dialects_legal_if(&["chlo"], has_function);
+    Conversion::partial(&conversion, &patterns).run(ctx, body, diagnostics).map(|_| ())
 }
 
 /// The formula of a function of one operand, which has elements of the given type.
@@ -100,11 +135,19 @@ fn function(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let operand = view.operand(0);
     let kind = ctx.type_kind(view.value_type(operand));
     let elem = kind.element_type().ok_or_else(NoMatch::quiet)?;
-    if !kind.has_static_shape() {
-        return Err(NoMatch::because("an operand's sizes are not known"));
+    if kind.dims().is_none() {
+        return Err(NoMatch::because("an operand's rank is not known"));
     }
-    let new = formula(&mut Emit::before(rewriter, op), operand, ctx.type_kind(elem))
-        .ok_or_else(|| NoMatch::because("there is no formula for elements of this type"))?;
+    let kind = ctx.type_kind(elem);
+    let emit = &mut Emit::before(rewriter, op);
+    let new = formula(emit, operand, kind).or_else(|| {
+        // Floats of a few bits, whose largest number the formula does not know.
+        let TypeKind::Float(_) = kind else { return None };
+        let wide = emit.convert(operand, ctx.f32());
+        let value = formula(emit, wide, &TypeKind::Float(FloatKind::F32))?;
+        Some(emit.convert(value, elem))
+    });
+    let new = new.ok_or_else(|| NoMatch::because("there is no formula for elements of this type"))?;
     rewriter.replace_op(op, &[new]);
     Ok(())
 }
@@ -115,7 +158,7 @@ fn of_two_numbers(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let ctx = rewriter.ctx();
     let operands = [view.operand(0), view.operand(1)];
     let kind = ctx.type_kind(view.value_type(operands[0]));
-    let elem = kind.element_type().filter(|_| kind.has_static_shape()).ok_or_else(NoMatch::quiet)?;
+    let elem = kind.element_type().filter(|_| kind.dims().is_some()).ok_or_else(NoMatch::quiet)?;
     let function = match view.name_str() {
         "chlo.zeta" => special::doubles::zeta,
         _ => special::doubles::polygamma,
@@ -156,8 +199,13 @@ impl Emit<'_, '_> {
 
     /// A number in each element of the shape and type of a value.
     fn like(&mut self, x: Value, number: f64) -> Option<Value> {
-        let ty = self.ty(x);
-        self.splat(ty, number)
+        let (ctx, ty) = (self.ctx(), self.ty(x));
+        if let Some(value) = self.splat(ty, number) {
+            return Some(value);
+        }
+        let elem = ctx.type_kind(ty).element_type()?;
+        let scalar = splat(ctx, ctx.tensor(&[], elem), number)?;
+        self.filled(x, scalar)
     }
 
     /// A function of floats of a few bits, computed with those of 32.
@@ -408,9 +456,16 @@ fn constant_like(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let view = rewriter.op(op);
     let ctx = rewriter.ctx();
     let ty = view.value_type(view.body.result(op, 0));
-    let value = view.attr("value").and_then(|value| dense_of(ctx, ty, value));
-    let value = value.ok_or_else(|| NoMatch::because("the operand's sizes are not known"))?;
-    let new = Emit::before(rewriter, op).constant(value);
+    let like = view.operand(0);
+    let value = view.attr("value").ok_or_else(NoMatch::quiet)?;
+    let elem = ctx.type_kind(ty).element_type().ok_or_else(NoMatch::quiet)?;
+    let new = match dense_of(ctx, ty, value) {
+        Some(value) => Some(Emit::before(rewriter, op).constant(value)),
+        None => dense_of(ctx, ctx.tensor(&[], elem), value)
+            .and_then(|scalar| Emit::before(rewriter, op).filled(like, scalar)),
+    };
+    let why = "the operand's rank is not known, or the value is no number of its elements";
+    let new = new.ok_or_else(|| NoMatch::because(why))?;
     rewriter.replace_op(op, &[new]);
     Ok(())
 }
@@ -430,83 +485,6 @@ fn dense_of(ctx: &Context, ty: Type, value: Attr) -> Option<Attr> {
     Some(make_dense(ctx, ty, bits.to_le_bytes().get(..size)?.to_vec()))
 }
 
-/// The dimensions of the result that those of an operand become.
-fn places(view: OpRef<'_>, rank: usize, result_rank: usize) -> Result<Vec<i64>, NoMatch> {
-    let given = view.attr("broadcast_dimensions").and_then(|dims| integers(view.ctx, dims));
-    let last = || (result_rank - rank.min(result_rank)..result_rank).map(|dim| dim as i64).collect();
-    Ok(given.filter(|dims| dims.len() == rank && rank < result_rank).unwrap_or_else(last))
-}
-
-/// An operand in the shape of the result.
-fn in_shape(rewriter: &mut Rewriter<'_>, op: Op, value: Value, dims: &[i64]) -> Result<Value, NoMatch> {
-    let view = rewriter.op(op);
-    let ctx = rewriter.ctx();
-    let kind = ctx.type_kind(view.value_type(value));
-    let elem = kind.element_type().ok_or_else(NoMatch::quiet)?;
-    let from = kind.dims().unwrap_or_default();
-    if from == dims {
-        return Ok(value);
-    }
-    let places = places(view, from.len(), dims.len())?;
-    let ty = ctx.tensor(dims, elem);
-    Ok(Emit::before(rewriter, op).broadcast_in_dim(value, ty, &places))
-}
-
-/// The sizes of the result of operands that are broadcast, all of them known.
-fn static_result<'c>(ctx: &'c Context, view: OpRef<'_>) -> Result<&'c [i64], NoMatch> {
-    let is_static = |ty: Type| ctx.type_kind(ty).has_static_shape();
-    if !view.operand_types().chain(view.result_types()).all(is_static) {
-        return Err(NoMatch::because("operands whose sizes are not known cannot be broadcast here"));
-    }
-    view.result_types().next().and_then(|ty| ctx.type_kind(ty).dims()).ok_or_else(NoMatch::quiet)
-}
-
-/// An operation of operands that are broadcast: `chlo.broadcast_add` becomes `stablehlo.add`.
-fn broadcast(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
-    let view = rewriter.op(op);
-    let ctx = rewriter.ctx();
-    let name = view.name_str().strip_prefix("chlo.broadcast_");
-    let name = name.ok_or_else(|| NoMatch::because("there is no formula for it"))?;
-    if view.num_operands() != 2 {
-        return Err(NoMatch::quiet());
-    }
-    let dims = static_result(ctx, view)?;
-    let dialect = if matches!(name, "next_after" | "polygamma" | "zeta") { "chlo" } else { "stablehlo" };
-    let name = format!("{dialect}.{name}");
-    let mut attrs: Vec<(&str, Attr)> = Vec::new();
-    if let Some(direction) = view.attr("comparison_direction") {
-        let direction = OfChlo::<ComparisonDirection>::of(ctx, direction).ok_or_else(NoMatch::quiet)?;
-        attrs.push(("comparison_direction", direction.into_attr(ctx)));
-    }
-    if let Some(kind) = view.attr("compare_type") {
-        let kind = OfChlo::<ComparisonType>::of(ctx, kind).ok_or_else(NoMatch::quiet)?;
-        attrs.push(("compare_type", kind.into_attr(ctx)));
-    }
-    let ty = view.value_type(view.body.result(op, 0));
-    let operands = [view.operand(0), view.operand(1)];
-    let lhs = in_shape(rewriter, op, operands[0], dims)?;
-    let rhs = in_shape(rewriter, op, operands[1], dims)?;
-    let new = Emit::before(rewriter, op).op(&name, &[lhs, rhs], ty, &attrs);
-    rewriter.replace_op(op, &[new]);
-    Ok(())
-}
-
-/// A predicate of rank 0 stays as it is.
-fn broadcast_select(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
-    let view = rewriter.op(op);
-    let ctx = rewriter.ctx();
-    let dims = static_result(ctx, view)?;
-    let ty = view.value_type(view.body.result(op, 0));
-    let (which, yes, no) = (view.operand(0), view.operand(1), view.operand(2));
-    let is_scalar = ctx.type_kind(view.value_type(which)).dims() == Some(&[]);
-    let which = if is_scalar { which } else { in_shape(rewriter, op, which, dims)? };
-    let yes = in_shape(rewriter, op, yes, dims)?;
-    let no = in_shape(rewriter, op, no, dims)?;
-    let new = Emit::before(rewriter, op).op("stablehlo.select", &[which, yes, no], ty, &[]);
-    rewriter.replace_op(op, &[new]);
-    Ok(())
-}
-
 /// The number beside another one, by its bits: those of floats of one sign are ordered as their values are.
 fn next_after(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     use ComparisonDirection::{Eq, Gt, Ne};
@@ -514,10 +492,10 @@ fn next_after(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let ctx = rewriter.ctx();
     let (from, to, ty) = (view.operand(0), view.operand(1), view.value_type(view.body.result(op, 0)));
     let unknown = || {
-        NoMatch::because("an operand's sizes are not known, or its elements are no floats of 16 bits or more")
+        NoMatch::because("an operand's rank is not known, or its elements are no floats of 16 bits or more")
     };
     let kind = ctx.type_kind(ty);
-    let width = kind.element_type().filter(|_| kind.has_static_shape()).map(|elem| ctx.type_kind(elem));
+    let width = kind.element_type().filter(|_| kind.dims().is_some()).map(|elem| ctx.type_kind(elem));
     let Some(&TypeKind::Float(float)) = width else { return Err(unknown()) };
     let width = float.width();
     if !matches!(float, FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64) {
@@ -525,9 +503,14 @@ fn next_after(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     }
     let bits = with_element(ctx, ty, ctx.int(width));
     let e = &mut Emit::before(rewriter, op);
+    let is_static = kind.has_static_shape();
     let number = |e: &mut Emit<'_, '_>, value: i64| {
         let data = value.to_le_bytes()[..width as usize / 8].to_vec();
-        e.constant(tfrt_ir::dense::make_dense(ctx, bits, data))
+        if is_static {
+            return Ok(e.constant(tfrt_ir::dense::make_dense(ctx, bits, data)));
+        }
+        let scalar = ctx.tensor(&[], ctx.int(width));
+        e.filled(from, tfrt_ir::dense::make_dense(ctx, scalar, data)).ok_or_else(unknown)
     };
     let as_bits = |e: &mut Emit<'_, '_>, value: Value| e.op("stablehlo.bitcast_convert", &[value], bits, &[]);
     let or = |e: &mut Emit<'_, '_>, a: Value, b: Value| e.elementwise("stablehlo.or", &[a, b]);
@@ -537,24 +520,24 @@ fn next_after(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let from_nan = e.compare(Ne, from, from);
     let to_nan = e.compare(Ne, to, to);
     let is_nan = or(e, from_nan, to_nan);
-    let nan = e.splat(ty, f64::NAN).ok_or_else(unknown)?;
+    let nan = e.like(from, f64::NAN).ok_or_else(unknown)?;
     let nan = as_bits(e, nan);
-    let sign = number(e, i64::MIN >> (64 - width));
-    let magnitude = number(e, !(i64::MIN >> (64 - width)));
+    let sign = number(e, i64::MIN >> (64 - width))?;
+    let magnitude = number(e, !(i64::MIN >> (64 - width)))?;
     let from_magnitude = and(e, from_bits, magnitude);
     let to_magnitude = and(e, to_bits, magnitude);
     let is_equal = e.compare(Eq, from, to);
-    let zero = number(e, 0);
+    let zero = number(e, 0)?;
     let from_zero = e.compare(Eq, from_magnitude, zero);
     let to_zero = e.compare(Eq, to_magnitude, zero);
     let from_sign = and(e, from_bits, sign);
     let to_sign = and(e, to_bits, sign);
-    let one = number(e, 1);
+    let one = number(e, 1)?;
     let least = or(e, to_sign, one);
     let other_sign = e.compare(Ne, from_sign, to_sign);
     let is_larger = e.compare(Gt, from_magnitude, to_magnitude);
     let goes_down = or(e, is_larger, other_sign);
-    let minus_one = number(e, -1);
+    let minus_one = number(e, -1)?;
     let step = e.select(goes_down, minus_one, one);
     let stepped = e.add(from_bits, step);
     let of_zero = e.select(to_zero, to_bits, least);

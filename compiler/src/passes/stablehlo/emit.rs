@@ -11,7 +11,7 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::float;
 use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
-use tfrt_ir::types::TypeKind;
+use tfrt_ir::types::{DYNAMIC, TypeKind};
 
 /// The operations get the location of the one that they replace.
 pub(super) struct Emit<'r, 'a> {
@@ -100,6 +100,72 @@ impl<'r, 'a> Emit<'r, 'a> {
     pub(super) fn concatenate(&mut self, values: &[Value], ty: Type, dimension: i64) -> Value {
         let dimension = self.ctx().i64_attr(dimension);
         self.op("stablehlo.concatenate", values, ty, &[("dimension", dimension)])
+    }
+
+    pub(super) fn slice(&mut self, value: Value, starts: &[i64], limits: &[i64]) -> Value {
+        let ctx = self.ctx();
+        let ty = self.ty(value);
+        let elem = ctx.type_kind(ty).element_type().unwrap_or(ty);
+        let dims: Vec<i64> = starts.iter().zip(limits).map(|(start, limit)| limit - start).collect();
+        let attrs = [
+            ("start_indices", i64_array(ctx, starts)),
+            ("limit_indices", i64_array(ctx, limits)),
+            ("strides", i64_array(ctx, &vec![1; starts.len()])),
+        ];
+        self.op("stablehlo.slice", &[value], ctx.tensor(&dims, elem), &attrs)
+    }
+
+    /// A size of a tensor, as a number; a constant if it is known.
+    pub(super) fn size(&mut self, value: Value, dimension: usize) -> Value {
+        let ctx = self.ctx();
+        let known = ctx.type_kind(self.ty(value)).dims().and_then(|dims| dims.get(dimension).copied());
+        if let Some(size) = known.filter(|&size| size != DYNAMIC) {
+            return self.constant(make_dense(ctx, ctx.tensor(&[], ctx.i64()), size.to_le_bytes().to_vec()));
+        }
+        let dimension = ctx.i64_attr(dimension as i64);
+        let ty = ctx.tensor(&[], ctx.i32());
+        let size = self.op("stablehlo.get_dimension_size", &[value], ty, &[("dimension", dimension)]);
+        self.convert(size, ctx.i64())
+    }
+
+    /// A shape of these sizes.
+    pub(super) fn shape(&mut self, sizes: &[Value]) -> Value {
+        let ctx = self.ctx();
+        let ty = ctx.tensor(&[sizes.len() as i64], ctx.i64());
+        if sizes.is_empty() {
+            return self.constant(make_dense(ctx, ty, Vec::new()));
+        }
+        let sizes: Vec<Value> = sizes.iter().map(|&size| self.reshape(size, &[1])).collect();
+        self.concatenate(&sizes, ty, 0)
+    }
+
+    /// The shape of a tensor whose rank is known.
+    pub(super) fn shape_of(&mut self, value: Value) -> Option<Value> {
+        let rank = self.ctx().type_kind(self.ty(value)).dims()?.len();
+        let sizes: Vec<Value> = (0..rank).map(|dimension| self.size(value, dimension)).collect();
+        Some(self.shape(&sizes))
+    }
+
+    pub(super) fn dynamic_broadcast_in_dim(
+        &mut self,
+        value: Value,
+        shape: Value,
+        ty: Type,
+        dims: &[i64],
+    ) -> Value {
+        let dims = i64_array(self.ctx(), dims);
+        let name = "stablehlo.dynamic_broadcast_in_dim";
+        self.op(name, &[value, shape], ty, &[("broadcast_dimensions", dims)])
+    }
+
+    /// A scalar in each element of a tensor of the sizes of another, whose rank is known.
+    pub(super) fn filled(&mut self, like: Value, scalar: Attr) -> Option<Value> {
+        let ctx = self.ctx();
+        let elem = ctx.attr_type(scalar).and_then(|ty| ctx.type_kind(ty).element_type())?;
+        let ty = with_element(ctx, self.ty(like), elem);
+        let shape = self.shape_of(like)?;
+        let scalar = self.constant(scalar);
+        Some(self.dynamic_broadcast_in_dim(scalar, shape, ty, &[]))
     }
 
     pub(super) fn constant(&mut self, value: Attr) -> Value {

@@ -20,6 +20,7 @@ mod signless;
 mod simplify;
 mod wrap_in_composite;
 
+pub(crate) use chlo::{broadcast_places, expand as expand_chlo};
 use tfrt_ir::pass::PassInfo;
 
 /// The passes, by name.
