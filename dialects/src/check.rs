@@ -61,6 +61,13 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             )
             .parse_hook(parse_close)
             .print_hook(print_close),
+        OpDefinition::new("check.expect_serialized_eq")
+            .summary("The operand is what a probe wrote, bit by bit.")
+            .operand("expected", value())
+            .attribute("probe_id", AttrConstraint::string())
+            .optional_attribute("iteration", AttrConstraint::integer(32))
+            .parse_hook(parse_serialized)
+            .print_hook(print_serialized),
     ]
 }
 
@@ -122,6 +129,42 @@ fn print_close(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
         }
     }
     p.attr_dict(op, &LIMITS);
+    p.text(" : ");
+    p.types(op.operand_types());
+}
+
+/// `%x, probe_id = "…" [, iteration = 1] : T`
+fn parse_serialized(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let operand = p.operand()?;
+    p.comma()?;
+    p.keyword("probe_id")?;
+    p.equal()?;
+    // As an attribute it would take the type that follows for its own.
+    let id = p.string()?;
+    state.attrs.push((p.ctx().ident("probe_id"), p.ctx().string_attr(id)));
+    if p.optional_comma() {
+        p.keyword("iteration")?;
+        p.equal()?;
+        let iteration = p.integer()?;
+        let ctx = p.ctx();
+        state.attrs.push((ctx.ident("iteration"), ctx.int_attr(ctx.i32(), iteration)));
+    }
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    p.resolve(&operand, ty, &mut state.operands)
+}
+
+fn print_serialized(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    if let Some(id) = op.attr("probe_id") {
+        p.text(", probe_id = ");
+        p.attr(id);
+    }
+    if let Some(iteration) = op.attr("iteration").and_then(|attr| op.ctx.attr_as_i64(attr)) {
+        p.text(&format!(", iteration = {iteration}"));
+    }
+    p.attr_dict(op, &["probe_id", "iteration"]);
     p.text(" : ");
     p.types(op.operand_types());
 }

@@ -39,9 +39,11 @@ impl Writer<'_, '_> {
                 self.set(op, 0, Handles::from_slice(&[result]));
             }
             name if name.starts_with("chlo.broadcast_") => return self.broadcasting(op),
+            "check.expect_serialized_eq" => self.expect_probed(op)?,
             name if name.starts_with("check.") => self.check(op)?,
             "interpreter.probe" => {
                 let handles = self.handles(op, op.operand(0))?;
+                self.probe(op)?;
                 self.set(op, 0, handles);
             }
             "interpreter.print" => self.print(op)?,
@@ -102,6 +104,40 @@ impl Writer<'_, '_> {
         attrs.add("name", ctx.string_attr(name));
         attrs.add("element", ctx.string_attr(type_to_string(ctx, elem)));
         self.run_in_order("hlo.print", &[handle], attrs, op.loc());
+        Ok(())
+    }
+
+    /// Puts a tensor aside.
+    fn probe(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let (ctx, value) = (self.ctx, op.operand(0));
+        let Some(name) = attr(op, "probe_id").filter(|&attr| ctx.attr_as_str(attr).is_some()) else {
+            return Err(self.module.refuse(op, "it has no probe_id"));
+        };
+        let handle = self.handle(op, value)?;
+        let mut attrs = OpAttrs::new();
+        attrs.add("name", name);
+        attrs.add("type", ctx.string_attr(type_to_string(ctx, op.value_type(value))));
+        attrs.add("is_compared", ctx.bool_attr(self.module.compared_probes.contains(&name)));
+        self.run_in_order("hlo.probe", &[handle], attrs, op.loc());
+        Ok(())
+    }
+
+    /// Compares a tensor with one that a probe put aside.
+    fn expect_probed(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let ctx = self.ctx;
+        let Some(name) = attr(op, "probe_id").filter(|&attr| ctx.attr_as_str(attr).is_some()) else {
+            return Err(self.module.refuse(op, "it has no probe_id"));
+        };
+        let iteration = attr(op, "iteration");
+        let iteration = iteration.map_or(Some(1), |attr| ctx.attr_as_i64(attr));
+        let Some(iteration) = iteration else {
+            return Err(self.module.refuse(op, "its iteration is no number"));
+        };
+        let handle = self.handle(op, op.operand(0))?;
+        let mut attrs = OpAttrs::new();
+        attrs.add("name", name);
+        attrs.add("iteration", ctx.i64_attr(iteration));
+        self.run_behind("hlo.expect_probed", &[handle], attrs, op.loc());
         Ok(())
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Module<'a> {
     pub(super) names: FxHashSet<String>,
     /// The meshes of devices.
     pub(super) meshes: FxHashMap<Ident, Op>,
+    /// The names of probes whose tensors the program compares.
+    pub(super) compared_probes: FxHashSet<Attr>,
     /// What functions want of other members of a manual computation; those that want nothing are not here.
     pub(super) between: FxHashMap<Ident, Between>,
     /// Functions that are being written in the place of calls.
@@ -484,11 +486,23 @@ impl<'m, 'a> Writer<'m, 'a> {
 
     /// Runs an op without results behind all that were run in order before it.
     pub(super) fn run_in_order(&mut self, op: &str, operands: &[Value], attrs: OpAttrs, loc: Loc) {
+        let chain = self.run_behind(op, operands, attrs, loc);
+        self.chain = chain.or(self.chain);
+    }
+
+    /// Runs an op without results behind all effects before it, which later ones do not wait for: an error of it is theirs as little. Gives the chain behind it.
+    pub(super) fn run_behind(
+        &mut self,
+        op: &str,
+        operands: &[Value],
+        attrs: OpAttrs,
+        loc: Loc,
+    ) -> Option<Value> {
         let handler = self.handler(loc);
         let chain = Some(self.chain(loc));
         let attrs = attrs.sorted();
         let execute = Execute { op, handler, chain, operands, results: 0, attrs, discardable: &[], loc };
-        self.chain = self.out.graph().execute(execute).chain.or(chain);
+        self.out.graph().execute(execute).chain
     }
 
     /// Runs an op of one result without attributes.

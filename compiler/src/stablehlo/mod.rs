@@ -133,11 +133,15 @@ pub(crate) fn convert_body(
     let Some(block) = body.root_block() else { return Ok(0) };
     let ops: Vec<Op> = body.ops(block).collect();
     let mut is_needed = false;
+    let mut compared_probes = FxHashSet::default();
     for &op in &ops {
         if let Some(nested) = body.nested(op) {
             let mut has_others = false;
             nested.walk(&mut |body, op| {
                 let name = ctx.str(body.name(op));
+                if name == "check.expect_serialized_eq" {
+                    compared_probes.extend(attributes::attr(OpRef { ctx, body, op }, "probe_id"));
+                }
                 is_needed |= is_stablehlo(name);
                 has_others |= !is_stablehlo(name) && !name.starts_with("func.");
             });
@@ -176,6 +180,7 @@ pub(crate) fn convert_body(
         functions,
         names,
         meshes,
+        compared_probes,
         between,
         depth: 0,
         written: 0,

@@ -39,6 +39,7 @@ mod state;
 mod tasks;
 mod text;
 
+pub use hlo::probe::Probes;
 use tfrt_executor::core_runtime::OpRegistry;
 
 /// Adds all ops, except those of test programs: [`crate::test::register_ops`].

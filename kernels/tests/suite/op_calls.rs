@@ -189,8 +189,10 @@ pub(crate) fn results_of(op: &str) -> usize {
         "hlo.expect_almost_equal"
         | "hlo.expect_close"
         | "hlo.expect_equal"
+        | "hlo.expect_probed"
         | "hlo.foreign_call"
         | "hlo.print"
+        | "hlo.probe"
         | "hlo.shape_assertion" => 0,
         "hlo.lapack_gtsv" | "hlo.lapack_sytrd" => 5,
         "hlo.lapack_gees" | "hlo.lapack_geev" | "hlo.lapack_gesdd" => 4,

@@ -166,6 +166,9 @@ fn run_input(options: &Options, input: ProgramFile) -> bool {
         Err(error) => return complain(&format!("{}: couldn't start threads: {error}", program_name())),
     };
     limits::watch_buffers(&host, options.max_memory);
+    if let Some(folder) = &options.probe_output_dir {
+        host.shared(|_| tfrt_kernels::ops::Probes::in_folder(folder.clone()));
+    }
     let mut driver = Driver { options, kernels, host, diagnostics, deadline, is_single_run };
     let ran = driver.run(input);
     // Annotations have the last word on errors of a run that prints; without driver lines they are not looked at.

@@ -88,6 +88,10 @@ pub struct Options {
     #[arg(long, value_name = "@FILE", conflicts_with = "functions")]
     pub labels: Option<String>,
 
+    /// The folder into which probes of a program of StableHLO write their tensors: NAME_COUNT.npy, and a line each in index.csv.
+    #[arg(long = "probe-output-dir", alias = "probe_output_dir", value_name = "FOLDER")]
+    pub probe_output_dir: Option<PathBuf>,
+
     /// Shared libraries whose kernels the program may use: they export RegisterKernels, see tfrt_kernel_api.h.
     #[arg(long = "shared_libs", value_name = "FILES", value_delimiter = ',', hide_default_value = true)]
     pub shared_libs: Vec<PathBuf>,

@@ -16,6 +16,7 @@ mod movement;
 mod order;
 mod precision;
 mod print;
+pub(super) mod probe;
 mod product;
 mod random;
 mod reduce;
@@ -41,6 +42,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     lapack::register(ops);
     precision::register(ops);
     print::register(ops);
+    probe::register(ops);
     gather::register(ops);
     random::register(ops);
     linear::register(ops);

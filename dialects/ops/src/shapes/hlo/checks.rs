@@ -6,7 +6,7 @@ use crate::{DType, OpError, Shape};
 
 pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
     [nothing], takes(2) => "hlo.expect_almost_equal" "hlo.expect_close" "hlo.expect_equal";
-    [shown], takes(1) => "hlo.print";
+    [shown], takes(1) => "hlo.expect_probed" "hlo.print" "hlo.probe";
     truth, takes(2) => "hlo.identical";
     [condition], at_least(1) => "hlo.shape_assertion";
     [stated], at_least(0) => "hlo.foreign_call";

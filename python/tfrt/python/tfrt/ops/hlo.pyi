@@ -513,6 +513,17 @@ def expect_equal(actual: TensorLike, expected: TensorLike, *, device: str | None
         expected: any
     """
 
+def expect_probed(x: TensorLike, *, name: str | bytes, iteration: int = 1, device: str | None = None) -> None:
+    """The op ``hlo.expect_probed``. It has effects or reads state.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        name: str | bytes
+        iteration: int (default 1)
+    """
+
 def exponential(x: TensorLike, *, device: str | None = None) -> Tensor:
     """The op ``hlo.exponential``.
 
@@ -1086,6 +1097,18 @@ def print(x: TensorLike, *, name: str | bytes, element: str | bytes, device: str
     Attributes:
         name: str | bytes
         element: str | bytes
+    """
+
+def probe(x: TensorLike, *, name: str | bytes, type: str | bytes, is_compared: bool = False, device: str | None = None) -> None:
+    """The op ``hlo.probe``. It has effects or reads state.
+
+    Inputs:
+        x: any
+
+    Attributes:
+        name: str | bytes
+        type: str | bytes
+        is_compared: bool (default False)
     """
 
 def real(x: TensorLike, *, device: str | None = None) -> Tensor:
