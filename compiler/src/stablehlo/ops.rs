@@ -215,6 +215,9 @@ impl Writer<'_, '_> {
                 operands[0] = self.apply_steps(&steps, from_storage, operands[0], loc);
             }
             let small = Small::of(self.ctx, to);
+            if small.is_some() && function == Elementwise::HloNextAfter {
+                return Err(self.module.refuse(op, "numbers of so few bits have no next one here"));
+            }
             if function == Elementwise::HloConvert {
                 let mut value = operands[0];
                 // Of complex numbers the real part counts, as for numbers.
