@@ -147,7 +147,7 @@ fn each_dialect_has_its_operations() {
         ("arith", 51),
         ("builtin", 2),
         ("cf", 4),
-        ("check", 5),
+        ("check", 6),
         ("chlo", 50),
         ("coo", 25),
         ("corert", 27),

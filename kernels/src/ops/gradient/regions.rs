@@ -127,20 +127,21 @@ fn cropped_image(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     crops.inside(frame.values::<f32>(1)?, [height, width], |at, _, pixel, [y, x]| {
         let from = &gradients[pixel * channels..][..channels];
         let first = crops.images[at] as usize * height;
-        let mut give = |y: f32, x: f32, weight: f32| {
+        // Shares of the lines first, as TensorFlow rounds them.
+        let mut give = |[y, x]: [f32; 2], [of_line, of_column]: [f32; 2]| {
             let to = ((first + y as usize) * width + x as usize) * channels;
             for (sum, gradient) in sums[to..][..channels].iter_mut().zip(from) {
-                *sum += f64::from(weight * gradient);
+                *sum += f64::from(of_column * (of_line * gradient));
             }
         };
         if nearest {
-            return give(y.round(), x.round(), 1.0);
+            return give([y.round(), x.round()], [1.0; 2]);
         }
         let (down, across) = (y - y.floor(), x - x.floor());
-        give(y.floor(), x.floor(), (1.0 - down) * (1.0 - across));
-        give(y.floor(), x.ceil(), (1.0 - down) * across);
-        give(y.ceil(), x.floor(), down * (1.0 - across));
-        give(y.ceil(), x.ceil(), down * across);
+        give([y.floor(), x.floor()], [1.0 - down, 1.0 - across]);
+        give([y.floor(), x.ceil()], [1.0 - down, across]);
+        give([y.ceil(), x.floor()], [down, 1.0 - across]);
+        give([y.ceil(), x.ceil()], [down, across]);
     });
     let dtype = frame.attrs().get_dtype("T").unwrap_or(DType::F32);
     for_dtype!(dtype, [floats halves], {
