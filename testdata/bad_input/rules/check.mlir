@@ -313,3 +313,69 @@ func.func @f(%0: tensor<2xf32>, %1: i32) {
   "check.expect_close"(%0, %1) : (tensor<2xf32>, i32) -> ()
   tfrt.return
 }
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'check.expect_serialized_eq' op requires zero regions}}
+  "check.expect_serialized_eq"(%0) ({}) {probe_id = "x"} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'check.expect_serialized_eq' op requires zero results}}
+  %r = "check.expect_serialized_eq"(%0) {probe_id = "x"} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:35 {{successors in non-terminator}}
+  "check.expect_serialized_eq"(%0)[^bb1] {probe_id = "x"} : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'check.expect_serialized_eq' op requires a single operand}}
+  "check.expect_serialized_eq"() {probe_id = "x"} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:3 {{'check.expect_serialized_eq' op requires attribute 'probe_id'}}
+  "check.expect_serialized_eq"(%0) : (tensor<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:3 {{'check.expect_serialized_eq' op attribute 'probe_id' failed to satisfy constraint: string attribute}}
+  "check.expect_serialized_eq"(%0) {probe_id = 1 : i32} : (tensor<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:3 {{'check.expect_serialized_eq' op attribute 'iteration' failed to satisfy constraint: 32-bit signless integer attribute}}
+  "check.expect_serialized_eq"(%0) {probe_id = "x", iteration = "x"} : (tensor<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'check.expect_serialized_eq' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got 'i32'}}
+  "check.expect_serialized_eq"(%0) {probe_id = "x"} : (i32) -> ()
+  tfrt.return
+}

@@ -207,7 +207,6 @@ fn cropped_boxes(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn dilated<T: Real>(frame: &mut DispatchFrame<'_>, to_input: bool) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let (image, filter) = (frame.dense(0)?.shape().clone(), frame.dense(1)?.shape().clone());
-    let Windows { rows, columns } = dilation_windows(&image, &filter, frame.attrs())?;
     let [batch, _, _, channels] = rank_four(&image, "input")?;
     if filter.rank() != 3 || filter.dim(2) != channels {
         return Err(format!(
@@ -215,6 +214,7 @@ fn dilated<T: Real>(frame: &mut DispatchFrame<'_>, to_input: bool) -> Result<(),
         )
         .into());
     }
+    let Windows { rows, columns } = dilation_windows(&image, &filter, frame.attrs())?;
     let made = [batch, rows.output as i64, columns.output as i64, channels];
     if frame.dense(2)?.shape().dims()[..] != made {
         return Err(
