@@ -151,7 +151,7 @@ fn cropped_image(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         frame.finish(0, out);
         Ok(())
-    }, else Err(unsupported(dtype)))
+    }, else Err(format!("T is {}, of which there are no gradients", dtype.label()).into()))
 }
 
 /// How the sum over a crop moves with the corners of its box.
@@ -217,9 +217,11 @@ fn dilated<T: Real>(frame: &mut DispatchFrame<'_>, to_input: bool) -> Result<(),
     let Windows { rows, columns } = dilation_windows(&image, &filter, frame.attrs())?;
     let made = [batch, rows.output as i64, columns.output as i64, channels];
     if frame.dense(2)?.shape().dims()[..] != made {
-        return Err(
-            format!("out_backprop must have shape {made:?}, but has {}", frame.dense(2)?.shape()).into()
-        );
+        return Err(format!(
+            "out_backprop must have shape {made:?} with these strides, rates and padding, but has {}",
+            frame.dense(2)?.shape()
+        )
+        .into());
     }
     let channels = channels as usize;
     let (input, taps, gradients) = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
