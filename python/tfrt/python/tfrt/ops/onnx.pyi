@@ -116,6 +116,23 @@ def DeformColumns(x: TensorLike, offset: TensorLike, mask: TensorLike, *, kernel
         T: one of float16, bfloat16, float32, float64
     """
 
+def GatherElements(x: TensorLike, indices: TensorLike, *, axis: int = 0, device: str | None = None) -> Tensor:
+    """The op ``onnx.GatherElements``.
+
+    Inputs:
+        x: T
+        indices: Tindices
+
+    Attributes:
+        axis: int (default 0)
+
+    Results:
+        y: T
+
+    Types:
+        Tindices: one of int32, int64
+    """
+
 def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear', padding_mode: str | bytes = 'zeros', align_corners: bool = False, device: str | None = None) -> Tensor:
     """The op ``onnx.GridSample``.
 
@@ -330,6 +347,25 @@ def RoiAlign(x: TensorLike, rois: TensorLike, batch_indices: TensorLike, *, outp
 
     Types:
         T: one of float16, bfloat16, float32, float64
+    """
+
+def ScatterElements(x: TensorLike, indices: TensorLike, updates: TensorLike, *, axis: int = 0, reduction: str | bytes = 'none', device: str | None = None) -> Tensor:
+    """The op ``onnx.ScatterElements``.
+
+    Inputs:
+        x: T
+        indices: Tindices
+        updates: T
+
+    Attributes:
+        axis: int (default 0)
+        reduction: str | bytes, one of 'none', 'add', 'mul' (default 'none')
+
+    Results:
+        y: T
+
+    Types:
+        Tindices: one of int32, int64
     """
 
 def SequenceErase(sequence: TensorLike, position: TensorLike, *, device: str | None = None) -> Tensor:
