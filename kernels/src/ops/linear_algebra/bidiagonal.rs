@@ -7,7 +7,7 @@ use tfrt_numerics::matrix_steps::Turn;
 
 use super::field::{Field, turn};
 use super::reflection::{Reflection, accumulated};
-use super::tridiagonal::{Waiting, is_nothing, scale_of};
+use super::tridiagonal::{Waiting, scale_of, unfinished};
 
 /// Steps for each singular value before giving up: two are usual.
 const STEPS: usize = 60;
@@ -53,7 +53,7 @@ pub(crate) fn singular<F: Field>(
         // The reflection of the row's conjugate.
         let mut row: Vec<F> = behind.iter().map(|column| column[k].conj()).collect();
         let r = Reflection::of(&mut row);
-        r.apply_from_right(behind, k + 1, &mut shared);
+        r.apply_from_right(behind, k + 1..m, &mut shared);
         f.push(row[0].re());
         rights.push(r);
     }
@@ -98,16 +98,7 @@ fn diagonalise<F: Field>(
     let mut waiting = [Waiting::new(), Waiting::new()];
     let mut steps = STEPS * d.len();
     let mut last = d.len().saturating_sub(1);
-    while last > 0 {
-        if is_nothing(f[last - 1], d[last - 1], d[last]) {
-            f[last - 1] = 0.0;
-            last -= 1;
-            continue;
-        }
-        let mut first = last - 1;
-        while first > 0 && !is_nothing(f[first - 1], d[first - 1], d[first]) {
-            first -= 1;
-        }
+    while let Some(first) = unfinished(d, f, &mut last) {
         if steps == 0 {
             return false;
         }

@@ -109,8 +109,8 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// The singular values of a matrix of `m` rows, which is given by its columns, with so many vectors of either side; numbers that are none if
-/// there are none.
+/// The singular values of a matrix of `m` rows, which is given by its columns, with so many vectors of either side; all are NaN if the matrix
+/// has elements that are not finite, or the steps do not converge.
 pub(crate) fn parts_of<F: Field>(
     a: Vec<Vec<F>>,
     m: usize,

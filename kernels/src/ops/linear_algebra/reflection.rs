@@ -1,6 +1,8 @@
 //! Householder's reflections: `1 - factor v v*`.
 
-use super::field::{Field, norm};
+use std::ops::Range;
+
+use super::field::{Field, norm, unit_vectors};
 
 /// A power of two; numbers below it may not have all of their digits.
 const SMALL: f64 = f64::from_bits((1023 - 960) << 52);
@@ -45,16 +47,16 @@ impl<F: Field> Reflection<F> {
         F::add_scaled(x, -shared, &self.v);
     }
 
-    /// Multiplies columns of a matrix, from the one of the vector's first element on, by the reflection from the right; `shared` is room for a
-    /// column.
-    pub(crate) fn apply_from_right(&self, columns: &mut [Vec<F>], from: usize, shared: &mut Vec<F>) {
+    /// Multiplies these rows of a matrix by the reflection from the right; `columns` begin with that of the vector's first element, and `shared` is
+    /// room for a column.
+    pub(crate) fn apply_from_right(&self, columns: &mut [Vec<F>], rows: Range<usize>, shared: &mut Vec<F>) {
         shared.clear();
-        shared.resize(columns.first().map_or(0, Vec::len) - from, F::ZERO);
+        shared.resize(rows.len(), F::ZERO);
         for (column, &v) in columns.iter().zip(&self.v) {
-            F::add_scaled(shared, v, &column[from..]);
+            F::add_scaled(shared, v, &column[rows.clone()]);
         }
         for (column, &v) in columns.iter_mut().zip(&self.v) {
-            F::add_scaled(&mut column[from..], -(self.factor * v.conj()), shared);
+            F::add_scaled(&mut column[rows.clone()], -(self.factor * v.conj()), shared);
         }
     }
 }
@@ -67,7 +69,7 @@ pub(crate) fn accumulated<F: Field>(
     count: usize,
     later: usize,
 ) -> Vec<F> {
-    let mut vectors = super::field::unit_vectors(length, count);
+    let mut vectors = unit_vectors(length, count);
     for (k, reflection) in reflections.iter().enumerate().rev() {
         // The vectors before have nothing that it reflects.
         let first = k + later;

@@ -99,9 +99,18 @@ impl Waiting {
     }
 }
 
-/// Whether a number beside two of the diagonal is nothing.
-pub(super) fn is_nothing(beside: f64, a: f64, b: f64) -> bool {
-    beside.abs() <= f64::EPSILON * (a.abs() + b.abs())
+/// The first row of the last block that is not diagonal yet; `last` moves to the block's last row. Numbers beside the diagonal that are nothing
+/// compared with it end blocks, and those behind the block become zero.
+pub(super) fn unfinished(diagonal: &[f64], beside: &mut [f64], last: &mut usize) -> Option<usize> {
+    let is_nothing = |beside: &[f64], row: usize| {
+        beside[row - 1].abs() <= f64::EPSILON * (diagonal[row - 1].abs() + diagonal[row].abs())
+    };
+    while *last > 0 && is_nothing(beside, *last) {
+        *last -= 1;
+        beside[*last] = 0.0;
+    }
+    let first = (1..*last).rev().find(|&row| is_nothing(beside, row)).unwrap_or(0);
+    (*last > 0).then_some(first)
 }
 
 /// Makes a tridiagonal matrix diagonal; the vectors, one after the other, are turned with it. Says whether the steps converged.
@@ -109,16 +118,7 @@ fn diagonalise<F: Field>(d: &mut [f64], e: &mut [f64], vectors: &mut [F], length
     let mut waiting = Waiting::new();
     let mut steps = STEPS * d.len();
     let mut last = d.len().saturating_sub(1);
-    while last > 0 {
-        if is_nothing(e[last - 1], d[last - 1], d[last]) {
-            e[last - 1] = 0.0;
-            last -= 1;
-            continue;
-        }
-        let mut first = last - 1;
-        while first > 0 && !is_nothing(e[first - 1], d[first - 1], d[first]) {
-            first -= 1;
-        }
+    while let Some(first) = unfinished(d, e, &mut last) {
         if steps == 0 {
             return false;
         }

@@ -135,15 +135,7 @@ fn gehrd<F: Field>(problem: Problem<'_, '_, F>) -> Parts<F> {
     let mut shared = Vec::new();
     for k in low..high.min(n).saturating_sub(1) {
         let r = Reflection::of(&mut a[k][k + 1..high]);
-        // From the right: columns are combined.
-        shared.clear();
-        shared.resize(high, F::ZERO);
-        for (column, &v) in a[k + 1..].iter().zip(&r.v) {
-            F::add_scaled(&mut shared, v, column);
-        }
-        for (column, &v) in a[k + 1..].iter_mut().zip(&r.v) {
-            F::add_scaled(column, -(r.factor * v.conj()), &shared);
-        }
+        r.apply_from_right(&mut a[k + 1..], 0..high, &mut shared);
         for column in &mut a[k + 1..] {
             r.apply(&mut column[k + 1..high], true);
         }
