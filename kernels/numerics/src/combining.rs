@@ -7,11 +7,24 @@ use super::cpu::multiversioned;
 /// Parts of a row that are combined side by side.
 const PARTS: usize = 64;
 
+/// What parts combine to, the second half with the first one until there is one part. Their number is a power of two.
+#[inline(always)]
+pub(crate) fn by_halves<T: Copy, const N: usize>(parts: &mut [T; N], f: impl Fn(T, T) -> T) -> T {
+    let mut count = N;
+    while count > 1 {
+        count /= 2;
+        for i in 0..count {
+            parts[i] = f(parts[i], parts[i + count]);
+        }
+    }
+    parts[0]
+}
+
 macro_rules! combining {
     ($name:ident, $ty:ident, $doc:literal) => {
         #[doc = $doc]
         pub mod $name {
-            use super::{PARTS, multiversioned};
+            use super::{PARTS, by_halves, multiversioned};
 
             /// The larger one; NaN if one is, and of zeros the positive one. For single numbers: branches, which are predicted well, are no part
             /// of the time from one result to the next.
@@ -69,14 +82,7 @@ macro_rules! combining {
                 for i in 0..rest.len() {
                     parts[i] = f(parts[i], rest[i]);
                 }
-                let mut count = PARTS;
-                while count > 1 {
-                    count /= 2;
-                    for i in 0..count {
-                        parts[i] = f(parts[i], parts[i + count]);
-                    }
-                }
-                parts[0]
+                by_halves(&mut parts, f)
             }
 
             multiversioned! {

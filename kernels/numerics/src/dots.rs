@@ -3,6 +3,7 @@
 //! Each sum has [`PARTS`] interleaved partial sums, whatever the processor's vectors; those of several rows are in registers at once.
 #![expect(unsafe_code, reason = "vector instructions and pointers into rows")]
 
+use super::combining::by_halves;
 use super::cpu::{InstructionSet, instruction_set};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
@@ -72,23 +73,10 @@ unsafe fn products<S: Simd, const R: usize, const V: usize>(rows: &[f32], vector
                 let part = &mut parts[k - blocks * PARTS];
                 *part = own[r * length + k].mul_add(vector[k], *part);
             }
-            *out = joined(parts);
+            *out = by_halves(parts, |a, b| a + b);
         }
         at += count;
     }
-}
-
-/// The sum of the parts, by halves.
-#[inline(always)]
-fn joined(parts: &mut [f32; PARTS]) -> f32 {
-    let mut count = PARTS;
-    while count > 1 {
-        count /= 2;
-        for i in 0..count {
-            parts[i] += parts[i + count];
-        }
-    }
-    parts[0]
 }
 
 macro_rules! functions {

@@ -4,6 +4,7 @@
 //! with one rounding. So results are the same on every processor.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
 
+use super::combining::by_halves;
 use super::cpu::multiversioned;
 
 /// Partial sums of [`dot`].
@@ -33,21 +34,7 @@ pub struct Sweep {
     pub turns: Vec<Turn>,
 }
 
-/// The sum of the parts, by halves.
-#[inline(always)]
-fn fold(parts: [f64; PARTS]) -> f64 {
-    let mut parts = parts;
-    let mut count = PARTS;
-    while count > 1 {
-        count /= 2;
-        for i in 0..count {
-            parts[i] += parts[i + count];
-        }
-    }
-    parts[0]
-}
-
-/// A product's block of `R` rows from `i` and [`COLUMNS`] columns from `j`, taken from what is there.
+/// Subtracts a block of the product, of `R` rows from `i` and [`COLUMNS`] columns from `j`, from that block of `c`.
 #[inline(always)]
 fn block<const R: usize>(
     c: &mut [f64],
@@ -176,7 +163,7 @@ multiversioned! {
         for i in whole..length {
             parts[i - whole] = a[i].mul_add(b[i], parts[i - whole]);
         }
-        fold(parts)
+        by_halves(&mut parts, |a, b| a + b)
     }
 
     /// `to += factor * x`
@@ -217,7 +204,7 @@ multiversioned! {
             parts[i - whole] = row[i].mul_add(x[i], parts[i - whole]);
             result[i] = factor.mul_add(row[i], result[i]);
         }
-        fold(parts)
+        by_halves(&mut parts, |a, b| a + b)
     }
 
     /// `c -= a * b`, for rows of `c` that begin `step` elements apart, `a` of `rows` by `inner` elements, and `b` of `inner` by `columns`.
