@@ -2,6 +2,7 @@
 
 use smallvec::smallvec;
 
+use super::elementwise::{same, same_as_second};
 use super::{
     Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, Sliding, at_least, dtype_attr,
     rank_five, rank_four, takes,
@@ -25,10 +26,10 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     boxes_drawn, takes(3) => "tf.DrawBoundingBoxesV2";
     glimpse, takes(3).needing(&[1]) => "tf.ExtractGlimpse" "tf.ExtractGlimpseV2";
     pool_grad, takes(2).needing(&[0]) => "tf.AvgPoolGrad" "tf.AvgPool3DGrad";
-    like_input, takes(3).unchecked() => "tf.MaxPoolGrad" "tf.MaxPool3DGrad";
-    like_input, takes(5).unchecked() => "tf.MaxPoolGradV2";
-    like_output, takes(3).unchecked() => "tf.MaxPoolGradGrad" "tf.MaxPool3DGradGrad";
-    like_output, takes(5).unchecked() => "tf.MaxPoolGradGradV2";
+    same, takes(3).unchecked() => "tf.MaxPoolGrad" "tf.MaxPool3DGrad";
+    same, takes(5).unchecked() => "tf.MaxPoolGradV2";
+    same_as_second, takes(3).unchecked() => "tf.MaxPoolGradGrad" "tf.MaxPool3DGradGrad";
+    same_as_second, takes(5).unchecked() => "tf.MaxPoolGradGradV2";
     input_grad, takes(3).needing(&[0]) => "tf.Conv3DBackpropInputV2" "tf.DepthwiseConv2dNativeBackpropInput";
     image_grad, takes(3).needing(&[0]) => "tf.Conv2DBackpropInput";
     filter_grad, takes(3).needing(&[1]) =>
@@ -37,14 +38,6 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 
 fn pool_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(Outcome::open(call.operands[1].dtype, call.shape_in(0)))
-}
-
-fn like_input(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[0].like())
-}
-
-fn like_output(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[1].like())
 }
 
 fn input_grad(call: &Call<'_>) -> Result<Outcome, OpError> {

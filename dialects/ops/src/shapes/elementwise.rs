@@ -46,8 +46,13 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
 };
 
 /// The result is like the operand.
-pub(super) fn same(call: &Call<'_>) -> Result<Outcome, OpError> {
+pub(in crate::shapes) fn same(call: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(call.operands[0].like())
+}
+
+/// The result is like the second operand.
+pub(in crate::shapes) fn same_as_second(call: &Call<'_>) -> Result<Outcome, OpError> {
+    Ok(call.operands[1].like())
 }
 
 fn truth(call: &Call<'_>) -> Result<Outcome, OpError> {

@@ -1,5 +1,6 @@
 //! Gradients of ops that move, resize or look up: of slices, images, windows and rows.
 
+use super::elementwise::{same, same_as_second};
 use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, at_least, rank_four, takes};
 use crate::{DType, OpError};
 
@@ -15,10 +16,10 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     sliced, takes(4).unchecked() => "tf.SparseSliceGrad";
     cropped_image, takes(4).needing(&[3]) => "tf.CropAndResizeGradImage";
     cropped_boxes, takes(4).unchecked() => "tf.CropAndResizeGradBoxes";
-    like_first, takes(3).unchecked() => "tf.Dilation2DBackpropInput" "tf.MaxPoolGradWithArgmax";
-    like_first, takes(5).unchecked() => "tf.FractionalMaxPoolGrad";
-    like_second, takes(3).unchecked() => "tf.Dilation2DBackpropFilter";
-    like_second, takes(4).unchecked() => "tf.ScaleAndTranslateGrad";
+    same, takes(3).unchecked() => "tf.Dilation2DBackpropInput" "tf.MaxPoolGradWithArgmax";
+    same, takes(5).unchecked() => "tf.FractionalMaxPoolGrad";
+    same_as_second, takes(3).unchecked() => "tf.Dilation2DBackpropFilter";
+    same_as_second, takes(4).unchecked() => "tf.ScaleAndTranslateGrad";
     averaged, takes(4).needing(&[0]) => "tf.FractionalAvgPoolGrad";
     [quantised], takes(4).unchecked() => "tf.QuantizeAndDequantizeV4Grad";
 };
@@ -91,14 +92,6 @@ fn cropped_image(call: &Call<'_>) -> Result<Outcome, OpError> {
 
 fn cropped_boxes(call: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(call.operands[2].with_dtype(DType::F32))
-}
-
-fn like_first(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[0].like())
-}
-
-fn like_second(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[1].like())
 }
 
 fn averaged(call: &Call<'_>) -> Result<Outcome, OpError> {

@@ -1,5 +1,6 @@
 //! Element-wise ops: the operands have one shape; scalars stand for tensors of equal elements.
 
+use super::super::elementwise::same;
 use super::super::{Call, KnownShape, Operand, Outcome, ShapeRow, ShapeView, takes};
 use crate::{DType, OpError};
 
@@ -28,11 +29,6 @@ pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
     select, takes(3) => "hlo.select";
     same, takes(1) => "hlo.reduce_precision";
 };
-
-/// The result is like the operand.
-fn same(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[0].like())
-}
 
 fn truth(call: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(call.operands[0].with_dtype(DType::I1))

@@ -1,5 +1,6 @@
 //! Ops that move elements: broadcasts, slices, pads, gather, concatenation.
 
+use super::super::elementwise::same;
 use super::super::{Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, at_least, takes};
 use super::{axes, dtype, int, ints};
 use crate::{DType, OpError, Shape};
@@ -24,11 +25,6 @@ pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
     slice, takes(1) => "hlo.slice";
     transpose, takes(1) => "hlo.transpose";
 };
-
-/// The result is like the operand.
-fn same(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[0].like())
-}
 
 /// Dimensions as an attribute gives them.
 fn known(dims: &[i64]) -> Result<KnownShape, OpError> {

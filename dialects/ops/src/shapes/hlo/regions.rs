@@ -1,5 +1,6 @@
 //! Ops with a region, and linear algebra, transforms and random numbers.
 
+use super::super::elementwise::same;
 use super::super::{Call, Dim, DimList, KnownShape, Outcome, Results, ShapeRow, at_least, takes};
 use super::{axes, dtype, int, ints};
 use crate::{DType, OpError, Shape};
@@ -12,7 +13,7 @@ pub(in crate::shapes) const ROWS: &[ShapeRow] = rows! {
     random, takes(3).needing(&[2]) => "hlo.rng";
     [random_bits], takes(1) => "hlo.rng_bit_generator";
     [like_inputs], at_least(1) => "hlo.scatter" "hlo.sort";
-    like_first, at_least(3) => "hlo.select_and_scatter";
+    same, at_least(3) => "hlo.select_and_scatter";
     [top], takes(1) => "hlo.top_k";
     solved, takes(2) => "hlo.triangular_solve";
 };
@@ -38,10 +39,6 @@ fn square(call: &Call<'_>) -> Result<Outcome, OpError> {
 
 fn solved(call: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(call.operands[1].like())
-}
-
-fn like_first(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(call.operands[0].like())
 }
 
 fn like_inputs(call: &Call<'_>) -> Result<Results, OpError> {
