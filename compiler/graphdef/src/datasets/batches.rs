@@ -17,7 +17,7 @@ impl Maker {
         let pushed = [elements.clone(), lists.clone()].concat();
         let push = self.function(&pushed, false, |body| {
             let [components, lists] = body.arguments([elements.len(), elements.len()]);
-            lists.iter().zip(&components).map(|(list, component)| body.pushed(list, component)).collect()
+            body.all_pushed(&lists, &components)
         });
         let same = self.function(&pushed, false, |body| {
             let [_, lists] = body.arguments([elements.len(), elements.len()]);
@@ -56,11 +56,7 @@ impl Maker {
             let mut after = found.split_off(2 + elements.len());
             after.truncate(source.state.len());
             let lists = found.split_off(2);
-            let full = body.compared("GreaterEqual", &found[1], &size[0]);
-            let some = body.compared("Greater", &found[1], &zero);
-            let keeps = body.not(&drops[0]);
-            let partial = body.and(&some, &keeps);
-            let has = body.or(&full, &partial);
+            let has = body.is_batch(&found[1], &size[0], &drops[0]);
             let batch = body.either(&has, [&stack, &none], &all(&[&lists]));
             [vec![has], batch, after].concat()
         });

@@ -106,6 +106,21 @@ impl Body {
         self.one("LogicalNot", &[a], Vec::new(), BOOL)
     }
 
+    /// Whether a batch of so many elements is one: a full one, or, unless a flag drops it, one of fewer.
+    pub(super) fn is_batch(&mut self, count: &Tensor, size: &Tensor, drops: &Tensor) -> Tensor {
+        let zero = self.integer(0);
+        let full = self.compared("GreaterEqual", count, size);
+        let some = self.compared("Greater", count, &zero);
+        let keeps = self.not(drops);
+        let partial = self.and(&some, &keeps);
+        self.or(&full, &partial)
+    }
+
+    /// Each list with its component behind the others.
+    pub(super) fn all_pushed(&mut self, lists: &[Tensor], components: &[Tensor]) -> Vec<Tensor> {
+        lists.iter().zip(components).map(|(list, component)| self.pushed(list, component)).collect()
+    }
+
     pub(super) fn cast(&mut self, a: &Tensor, data_type: i32) -> Tensor {
         if a.data_type == data_type {
             return a.clone();

@@ -28,8 +28,7 @@ impl Maker {
         let taken = [elements.clone(), kept.clone()].concat();
         let push = self.function(&taken, false, |body| {
             let [components, lists, largest] = body.arguments([n; 3]);
-            let longer: Vec<Tensor> =
-                lists.iter().zip(&components).map(|(list, component)| body.pushed(list, component)).collect();
+            let longer = body.all_pushed(&lists, &components);
             let grown = largest.iter().zip(&components).map(|(largest, component)| {
                 let own = sizes(body, component);
                 body.uniform("Maximum", &[largest, &own])
@@ -99,11 +98,7 @@ impl Maker {
             let mut after = found.split_off(2 + 2 * n);
             after.truncate(source.state.len());
             let kept = found.split_off(2);
-            let full = body.compared("GreaterEqual", &found[1], &size[0]);
-            let some = body.compared("Greater", &found[1], &zero);
-            let keeps = body.not(&drops[0]);
-            let partial = body.and(&some, &keeps);
-            let has = body.or(&full, &partial);
+            let has = body.is_batch(&found[1], &size[0], &drops[0]);
             let batch = body.either(&has, [&stack, &none], &all(&[&kept, &shapes, &values]));
             [vec![has], batch, after].concat()
         });

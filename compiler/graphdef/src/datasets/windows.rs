@@ -1,4 +1,4 @@
-//! Datasets whose elements are datasets, of consecutive elements of another; and every so manieth element.
+//! Windows: datasets whose elements are datasets, of consecutive elements of another one. Shards: every n-th element of a dataset.
 
 use super::body::{BOOL, Body, INT32, INT64, Tensor, VARIANT, kinds};
 use super::sources::{all, all_types};
@@ -36,13 +36,14 @@ impl Maker {
         let taken = [elements.clone(), lists.clone()].concat();
         let push = self.function(&taken, false, |body| {
             let [components, lists] = body.arguments([elements.len(); 2]);
-            lists.iter().zip(&components).map(|(list, component)| body.pushed(list, component)).collect()
+            body.all_pushed(&lists, &components)
         });
         let same = self.function(&taken, false, |body| {
             let [_, lists] = body.arguments([elements.len(); 2]);
             lists
         });
-        // Whether there are more elements, how many were looked at, how many are taken; how many there are to be, and each how manieth.
+        // A flag that there are more elements, the number of elements that were looked at, and of those that the window has; at the end the window's size,
+        // and the distance of two of its elements.
         let lengths = [1, 1, 1, elements.len(), source.state.len(), source.captured.len(), 1, 1];
         let own = all_types(&[&source.state, &source.captured]);
         let carried = [vec![BOOL, INT64, INT64], lists.clone(), own.clone(), vec![INT64, INT64]].concat();
@@ -96,11 +97,7 @@ impl Maker {
             let found = body.repeated(&collects, &collect, &inputs.iter().collect::<Vec<_>>());
             let inputs = [vec![has, zero.clone()], state, captured, shift].concat();
             let passed = body.repeated(&passes, &pass, &inputs.iter().collect::<Vec<_>>());
-            let full = body.compared("GreaterEqual", &found[2], &size[0]);
-            let some = body.compared("Greater", &found[2], &zero);
-            let keeps = body.not(&drops[0]);
-            let partial = body.and(&some, &keeps);
-            let has = body.or(&full, &partial);
+            let has = body.is_batch(&found[2], &size[0], &drops[0]);
             let lists = found[3..3 + elements.len()].to_vec();
             [vec![has], lists, passed[2..2 + source.state.len()].to_vec()].concat()
         });
@@ -139,7 +136,7 @@ impl Maker {
         }
     }
 
-    /// Of each so many elements the one with a number.
+    /// A shard: of each `count` elements the one of this number.
     pub(super) fn sharded(
         &mut self,
         source: Source,
