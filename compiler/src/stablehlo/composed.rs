@@ -81,8 +81,8 @@ impl Writer<'_, '_> {
         let Some(named) = named.filter(|_| shape.iter().all(|&dim| dim >= 0)) else { return Ok(false) };
         let element = self.handle(op, x)?;
         let element = self.reshaped(element, &shape, op.loc());
+        // Operations take scalars themselves.
         let init = self.handle(op, init)?;
-        let init = self.broadcast(init, &shape, &[], op.loc());
         let operands = if operands[0] == args[0] { [init, element] } else { [element, init] };
         let result = self.apply(named.op(), &operands, op.loc());
         self.set(op, 0, Handles::from_slice(&[result]));

@@ -115,12 +115,18 @@ impl<'r, 'a> Emit<'r, 'a> {
         self.op("stablehlo.slice", &[value], ctx.tensor(&dims, elem), &attrs)
     }
 
+    /// A scalar of 64 bits.
+    pub(super) fn number_of(&mut self, value: i64) -> Value {
+        let ctx = self.ctx();
+        self.constant(make_dense(ctx, ctx.tensor(&[], ctx.i64()), value.to_le_bytes().to_vec()))
+    }
+
     /// A size of a tensor, as a number; a constant if it is known.
     pub(super) fn size(&mut self, value: Value, dimension: usize) -> Value {
         let ctx = self.ctx();
         let known = ctx.type_kind(self.ty(value)).dims().and_then(|dims| dims.get(dimension).copied());
         if let Some(size) = known.filter(|&size| size != DYNAMIC) {
-            return self.constant(make_dense(ctx, ctx.tensor(&[], ctx.i64()), size.to_le_bytes().to_vec()));
+            return self.number_of(size);
         }
         let dimension = ctx.i64_attr(dimension as i64);
         let ty = ctx.tensor(&[], ctx.i32());

@@ -6,7 +6,6 @@ use tfrt_dialects::chlo::OfChlo;
 use tfrt_dialects::stablehlo::integers;
 use tfrt_dialects::stablehlo::words::{ComparisonDirection, ComparisonType};
 use tfrt_ir::context::Context;
-use tfrt_ir::dense::make_dense;
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::Attr;
 use tfrt_ir::op_ref::OpRef;
@@ -71,28 +70,23 @@ fn shape(emit: &mut Emit<'_, '_>, operands: &[Operand], result: &[i64]) -> Value
         let given = found.iter().map(|&(_, _, size)| size).find(|&size| size != DYNAMIC && size != 1);
         let size = if known != DYNAMIC { Some(known) } else { given };
         if let Some(size) = size {
-            sizes.push(number(emit, size));
+            sizes.push(emit.number_of(size));
             continue;
         }
         // Each of them that is not known may be one.
         let mut unknown = found.iter().filter(|&&(_, _, size)| size == DYNAMIC);
         let mut size = match unknown.next() {
             Some(&(value, at, _)) => emit.size(value, at),
-            None => number(emit, 1),
+            None => emit.number_of(1),
         };
         for &(value, at, _) in unknown {
-            let (one, other) = (number(emit, 1), emit.size(value, at));
+            let (one, other) = (emit.number_of(1), emit.size(value, at));
             let is_one = emit.compare(ComparisonDirection::Eq, size, one);
             size = emit.select(is_one, other, size);
         }
         sizes.push(size);
     }
     emit.shape(&sizes)
-}
-
-fn number(emit: &mut Emit<'_, '_>, number: i64) -> Value {
-    let ctx = emit.ctx();
-    emit.constant(make_dense(ctx, ctx.tensor(&[], ctx.i64()), number.to_le_bytes().to_vec()))
 }
 
 /// An operation of two operands: `chlo.broadcast_add` becomes `stablehlo.add`.
