@@ -18,46 +18,33 @@ use crate::ops::number::{Float, Number};
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     // How many rows there are is data, so there are no metadata functions.
-    for (name, divisor) in [
-        ("tf.SparseSegmentSumGrad", Divisor::One),
-        ("tf.SparseSegmentMeanGrad", Divisor::Count),
-        ("tf.SparseSegmentSqrtNGrad", Divisor::Root),
+    for (name, divisor, distinct) in [
+        ("tf.SparseSegmentSumGrad", Divisor::One, false),
+        ("tf.SparseSegmentMeanGrad", Divisor::Count, false),
+        ("tf.SparseSegmentSqrtNGrad", Divisor::Root, false),
+        ("tf.SparseSegmentSumGradV2", Divisor::One, true),
+        ("tf.SparseSegmentMeanGradV2", Divisor::Count, true),
+        ("tf.SparseSegmentSqrtNGradV2", Divisor::Root, true),
     ] {
         ops.add(
             name,
-            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| segments(frame, divisor, false)),
-        );
-    }
-    for (name, divisor) in [
-        ("tf.SparseSegmentSumGradV2", Divisor::One),
-        ("tf.SparseSegmentMeanGradV2", Divisor::Count),
-        ("tf.SparseSegmentSqrtNGradV2", Divisor::Root),
-    ] {
-        ops.add(
-            name,
-            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| segments(frame, divisor, true)),
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| segments(frame, divisor, distinct)),
         );
     }
     macro_rules! of_dtypes {
-        ($($name:literal $body:ident;)*) => {$(
+        ($($name:literal $of:literal $body:ident;)*) => {$(
             ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-                let dtype = frame.dense(if $name == "tf.SparseFillEmptyRowsGrad" { 1 } else { 0 })?.dtype();
+                let dtype = frame.dense($of)?.dtype();
                 for_dtype!(dtype, [ints floats halves complex], $body::<T>(frame), else Err(unsupported(dtype)))
             }));
         )*};
     }
     of_dtypes! {
-        "tf.SparseFillEmptyRowsGrad" fill_empty_rows;
-        "tf.SparseAddGrad" add;
-        "tf.SparseSliceGrad" slice;
+        "tf.SparseFillEmptyRowsGrad" 1 fill_empty_rows;
+        "tf.RaggedFillEmptyRowsGrad" 1 fill_empty_rows;
+        "tf.SparseAddGrad" 0 add;
+        "tf.SparseSliceGrad" 0 slice;
     }
-    ops.add(
-        "tf.RaggedFillEmptyRowsGrad",
-        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(1)?.dtype();
-            for_dtype!(dtype, [ints floats halves complex], fill_empty_rows::<T>(frame), else Err(unsupported(dtype)))
-        }),
-    );
 }
 
 /// What a sum over the rows of a segment was divided by.

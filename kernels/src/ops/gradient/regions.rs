@@ -9,7 +9,7 @@ use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::convolution::neighbourhoods::dilation_windows;
 use crate::ops::convolution::pool::Windows;
 use crate::ops::data_format::rank_four;
-use crate::ops::image::boxes::{boxes_of, place};
+use crate::ops::image::boxes::{boxes_of, is_nearest, place};
 use crate::ops::image::resize::Pixel;
 use crate::ops::index_arguments::vector;
 use crate::ops::memory::filled;
@@ -110,17 +110,7 @@ fn cropped_image(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     };
     let shape = Shape::new(&size)?;
     let crops = Crops::of(frame, [batch, height, width, channels], 1)?;
-    let nearest = match frame.attrs().get_string("method").unwrap_or(b"bilinear") {
-        b"bilinear" => false,
-        b"nearest" => true,
-        other => {
-            return Err(format!(
-                "method must be bilinear or nearest, but is {}",
-                String::from_utf8_lossy(other)
-            )
-            .into());
-        }
-    };
+    let nearest = is_nearest(frame.attrs())?;
     let gradients = frame.values::<f32>(0)?;
     let (height, width, channels) = (height as usize, width as usize, channels as usize);
     let mut sums = filled(0.0f64, shape.num_elements())?;

@@ -6,7 +6,7 @@
 
 use std::collections::BinaryHeap;
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
@@ -252,6 +252,18 @@ pub(crate) fn boxes_of(frame: &DispatchFrame<'_>, boxes: usize, batch: i64) -> R
     Ok(images)
 }
 
+/// Whether crops take the nearest pixels, as `method` says; else they lie between pixels.
+pub(crate) fn is_nearest(attrs: OpAttrsRef<'_>) -> Result<bool, OpError> {
+    match attrs.get_string("method").unwrap_or(b"bilinear") {
+        b"bilinear" => Ok(false),
+        b"nearest" => Ok(true),
+        other => {
+            Err(format!("method must be bilinear or nearest, but is {}", String::from_utf8_lossy(other))
+                .into())
+        }
+    }
+}
+
 fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(4)?;
     let [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "image")?;
@@ -266,17 +278,7 @@ fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let attrs = frame.attrs();
     let outside = attrs.get_float("extrapolation_value").unwrap_or(0.0) as f32;
-    let nearest = match attrs.get_string("method").unwrap_or(b"bilinear") {
-        b"bilinear" => false,
-        b"nearest" => true,
-        other => {
-            return Err(format!(
-                "method must be bilinear or nearest, but is {}",
-                String::from_utf8_lossy(other)
-            )
-            .into());
-        }
-    };
+    let nearest = is_nearest(attrs)?;
     let dims = [count, rows as i64, columns as i64, channels];
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&dims)?))?;
     let (height, width, channels) = (height as usize, width as usize, channels as usize);
