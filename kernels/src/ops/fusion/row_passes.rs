@@ -134,7 +134,7 @@ impl Builder<'_> {
             && matches!(self.typed.members[value - self.num_args], TypedMember::Reduction(_))
     }
 
-    /// The members that a pass to this value computes, in order, where `known` says what is there already.
+    /// The members that a pass up to this value computes, in their order; those of which `known` holds have been computed before.
     fn needed(&self, target: usize, known: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut wanted = vec![false; target + 1];
         wanted[target] = true;
@@ -218,7 +218,7 @@ impl Builder<'_> {
                 self.pass(value, Place::Out(i))?;
             }
         }
-        // The last was computed on the way, for a reduction that nobody takes.
+        // The last pass ends in a reduction whose result nobody takes: it was computed on the way.
         (self.places[last] == self.out(last)).then_some(())
     }
 

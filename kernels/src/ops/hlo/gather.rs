@@ -287,11 +287,11 @@ fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
                     });
                 }};
             }
-            match if run == 1 { bytes } else { 0 } {
-                1 => words!(1),
-                2 => words!(2),
-                4 => words!(4),
-                8 => words!(8),
+            match (run, size) {
+                (1, 1) => words!(1),
+                (1, 2) => words!(2),
+                (1, 4) => words!(4),
+                (1, 8) => words!(8),
                 _ => numbers.for_places::<_, false>(all, steps, 0..places.len(), |number, place| {
                     let from = place.map_or(0, |place| place * size);
                     target[number * bytes..][..bytes].copy_from_slice(&source[from..][..bytes]);

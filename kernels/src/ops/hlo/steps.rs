@@ -145,7 +145,7 @@ pub(super) fn dynamic_update_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     }))
 }
 
-/// `hlo.scatter` of one window that replaces what is there, and is dropped if it starts outside.
+/// `hlo.scatter` of one window of updates: it replaces the elements at its place, or none if it starts outside of the tensor.
 pub(super) fn scatter(spec: &StepSpec<'_>) -> Option<Prepared> {
     let ([x, index, update], [result]) = (spec.operands, spec.results) else { return None };
     let body = spec.attrs.get_fused_body("body")?;

@@ -359,6 +359,9 @@ integers!(u32 as words; i32 as words; u64 as double_words; i64 as double_words;)
 /// A function that adds the product of `rows` of a matrix and another one to a third one: see [`tfrt_numerics::whole`].
 type AddProduct<T> = fn(&mut [T], &[T], &[T], [usize; 3]);
 
+/// Multiplications of integers up to which plain loops are as fast.
+const FEW_WORDS: usize = 1 << 12;
+
 /// A product of integers, which wrap, by blocks of rows.
 fn by_words<T: Number>(
     product: Product,
@@ -371,7 +374,7 @@ fn by_words<T: Number>(
     let Product { rows, inner, columns, .. } = product;
     let [a_strides, b_strides] = product.strides();
     assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
-    if rows * inner * columns <= 1 << 12 {
+    if rows * inner * columns <= FEW_WORDS {
         return by_loops(product, a, b, out, split);
     }
     // Factors that stand by columns are turned.

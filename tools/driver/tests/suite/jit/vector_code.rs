@@ -63,7 +63,7 @@ fn has_code(op: Op, dtype: DType) -> bool {
     of_f16 && !WITHOUT.contains(&op) && (!is_of_stablehlo(op) || has_own_code(op, dtype))
 }
 
-/// Whether there is vector code for a function of StableHLO that is none of TensorFlow's for this dtype.
+/// Whether a function of StableHLO has vector code of its own for a dtype, for which TensorFlow has no equal function.
 fn has_own_code(op: Op, dtype: DType) -> bool {
     let is_float = dtype.is_floating();
     let bits = if dtype.is_integer() { size(dtype) * 8 } else { 0 };
