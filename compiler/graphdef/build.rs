@@ -16,6 +16,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let mut config = prost_build::Config::new();
     // Ordered maps: the output must be deterministic.
     config.btree_map(["."]).include_file("all.rs");
+    // Constants stay where the file was read.
+    config.bytes([".tensorflow.TensorProto.tensor_content"]);
     // Most attributes are a type or a number, and a node has room for eleven.
     for large in ["tensor", "list"] {
         config.boxed(format!(".tensorflow.AttrValue.value.{large}"));

@@ -5,6 +5,7 @@ use std::error;
 fn main() -> Result<(), Box<dyn error::Error>> {
     println!("cargo::rerun-if-changed=proto");
     let descriptors = protox::compile(["onnx.proto"], ["proto"])?;
-    prost_build::Config::new().compile_fds(descriptors)?;
+    // Constants stay where the file was read.
+    prost_build::Config::new().bytes([".onnx.TensorProto.raw_data"]).compile_fds(descriptors)?;
     Ok(())
 }

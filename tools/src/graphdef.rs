@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use clap::Args;
 use prost::Message as _;
 use tfrt_bef::WriteOptions;
@@ -170,9 +171,7 @@ pub(crate) fn onnx_to_bef(
     input: Vec<u8>,
 ) -> Result<bool, String> {
     write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
-        let module = onnx::import(ctx, name, &input, diagnostics);
-        drop(input);
-        module
+        onnx::import(ctx, name, Bytes::from(input), diagnostics)
     })
 }
 
@@ -214,8 +213,7 @@ pub(crate) fn to_bef(
     name: &str,
     input: Vec<u8>,
 ) -> Result<bool, String> {
-    let graph = read(name, &input)?;
-    drop(input);
+    let graph = read(name, Bytes::from(input))?;
     let options = flags.import_options(name);
     write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
         import(ctx, &graph, &options, diagnostics)

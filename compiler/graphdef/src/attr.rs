@@ -192,7 +192,7 @@ pub(crate) fn of_default(default: &DefinedValue) -> AttrValue {
         DefinedValue::Tensor { ty, dims, bytes } => Value::Tensor(Box::new(TensorProto {
             dtype: dtype::number(*ty),
             tensor_shape: Some(tensor::shape_to_proto(Some(dims))),
-            tensor_content: bytes.clone(),
+            tensor_content: bytes.clone().into(),
             ..Default::default()
         })),
         DefinedValue::Strings { dims, values } => {

@@ -178,7 +178,7 @@ fn widen_tensor(tensor: &mut TensorProto) {
     let Some(format) = small(tensor.dtype) else { return };
     let bytes = match tensor.tensor_content.is_empty() {
         true => std::mem::take(&mut tensor.float8_val),
-        false => std::mem::take(&mut tensor.tensor_content),
+        false => std::mem::take(&mut tensor.tensor_content).into(),
     };
     tensor.float_val = bytes.iter().map(|&bits| format.decode(bits) as f32).collect();
     widen_number(&mut tensor.dtype);

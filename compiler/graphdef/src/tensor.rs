@@ -7,7 +7,7 @@
 pub use tfrt_convert::graph::Constant;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
-use tfrt_ir::dense::{element_layout, make_dense};
+use tfrt_ir::dense::{element_layout, make_dense, make_shared_dense};
 use tfrt_ir::handles::Attr;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 use tfrt_ops::DataType;
@@ -55,7 +55,7 @@ pub(crate) fn to_proto(ctx: &Context, attr: Attr) -> Option<TensorProto> {
     };
     match kind {
         AttrKind::DenseElements { splat: true, data, .. } => put_one(&mut proto, data_type, data)?,
-        AttrKind::DenseElements { data, .. } => proto.tensor_content = data.to_vec(),
+        AttrKind::DenseElements { data, .. } => proto.tensor_content = data.clone(),
         AttrKind::DenseStrings { values, .. } => {
             proto.string_val = values.iter().map(|v| v.to_vec()).collect()
         }
@@ -183,11 +183,11 @@ pub(crate) fn from_proto(ctx: &Context, proto: &TensorProto) -> Result<Constant,
                 proto.tensor_content.len()
             ));
         }
-        let mut data = proto.tensor_content.clone();
-        if data_type == DataType::Bool {
-            data.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0));
-        }
-        return Ok(Constant::Dense(make_dense(ctx, ty, data)));
+        let data = match data_type {
+            DataType::Bool => proto.tensor_content.iter().map(|&byte| u8::from(byte != 0)).collect(),
+            _ => proto.tensor_content.clone(),
+        };
+        return Ok(Constant::Dense(make_shared_dense(ctx, ty, data)));
     }
     let mut data = listed(proto, data_type);
     let listed = (data.len() / size) as u64;
@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(read(&tensor(DataType::Int8, &[i64::MAX, 8])), "a tensor has too many elements");
         assert_eq!(read(&tensor(DataType::Int8, &[1 << 50])), "a tensor is too large");
         let mut proto = tensor(DataType::Int32, &[2]);
-        proto.tensor_content = vec![0; 7];
+        proto.tensor_content = vec![0; 7].into();
         assert_eq!(read(&proto), "a tensor of 2 elements of int32 needs 8 bytes, but has 7");
         proto.dtype = 99;
         assert_eq!(read(&proto), "tensors of data type 99 are not supported");

@@ -9,6 +9,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use bytes::Bytes;
+
 use crate::affine::{AffineMap, IntegerSet};
 use crate::apint::ApInt;
 use crate::handles::Ident;
@@ -76,8 +78,9 @@ pub enum AttrKind {
         ty: Type,
         /// Whether `data` is one element, which all elements equal.
         splat: bool,
-        /// Row-major little-endian elements, each in `ceil(width / 8)` bytes (`i1` and `index`: 1 and 8).
-        data: Box<[u8]>,
+        /// Row-major little-endian elements, each in `ceil(width / 8)` bytes (`i1` and `index`: 1 and 8). They may be shared with others: tensors
+        /// are large.
+        data: Bytes,
     },
     /// `dense<["a", "b"]> : tensor<2x!d.string>`
     DenseStrings {

@@ -3,6 +3,8 @@
 //! Elements are row-major and little-endian; each takes `ceil(width / 8)` bytes, `index` 8, a boolean 1 (0 or 1), a
 //! complex number twice its part. An attribute whose elements are all the same bytes keeps one of them: a *splat*.
 
+use bytes::Bytes;
+
 use crate::attributes::AttrKind;
 use crate::context::Context;
 use crate::float;
@@ -62,7 +64,12 @@ pub fn element_layout(ctx: &Context, elem: Type) -> Option<ElementLayout> {
 /// The attribute of elements of a static shape from one element or all of them; equal elements become a splat.
 ///
 /// `data` must have the size of one or of all elements.
-pub fn make_dense(ctx: &Context, ty: Type, mut data: Vec<u8>) -> Attr {
+pub fn make_dense(ctx: &Context, ty: Type, data: Vec<u8>) -> Attr {
+    make_shared_dense(ctx, ty, data.into())
+}
+
+/// As [`make_dense`], of elements that others may have as well.
+pub fn make_shared_dense(ctx: &Context, ty: Type, data: Bytes) -> Attr {
     let kind = ctx.type_kind(ty);
     let size = kind.element_type().and_then(|e| element_layout(ctx, e)).map_or(1, |l| l.bytes());
     // All elements are equal if each byte equals the one an element further on.
@@ -71,10 +78,9 @@ pub fn make_dense(ctx: &Context, ty: Type, mut data: Vec<u8>) -> Attr {
     } else {
         !data.is_empty() && (data.len() <= size || data[size..] == data[..data.len() - size])
     };
-    if splat {
-        data.truncate(size);
-    }
-    ctx.intern_attr(AttrKind::DenseElements { ty, splat, data: data.into() })
+    // One element does not keep the memory of all.
+    let data = if splat { Bytes::copy_from_slice(&data[..size.min(data.len())]) } else { data };
+    ctx.intern_attr(AttrKind::DenseElements { ty, splat, data })
 }
 
 /// A view of a [`AttrKind::DenseElements`] or [`AttrKind::DenseArray`].

@@ -1,16 +1,17 @@
 //! Constant tensors: initialisers and attributes of models, and what follows from them while a model is read.
 
+use bytes::Bytes;
 use tfrt_convert::graph::Constant as GraphConstant;
 use tfrt_dialects::tf::IrDataType as _;
 use tfrt_ir::context::Context;
-use tfrt_ir::dense::make_dense;
+use tfrt_ir::dense::make_shared_dense;
 use tfrt_ops::DType;
 
 /// The elements of a constant, row-major.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Elements {
     /// As many bytes as all elements have, little-endian; a boolean is a byte.
-    Bytes(Vec<u8>),
+    Bytes(Bytes),
     /// Strings.
     Strings(Vec<Vec<u8>>),
 }
@@ -46,7 +47,7 @@ impl Constant {
             DType::Complex128 => [value.to_le_bytes(), [0; 8]].concat(),
             _ => return Constant::of_ints(dtype, &[], &[value as i64]),
         };
-        Constant { dtype, dims: Vec::new(), elements: Elements::Bytes(bytes) }
+        Constant { dtype, dims: Vec::new(), elements: Elements::Bytes(bytes.into()) }
     }
 
     /// The number of elements.
@@ -142,7 +143,7 @@ impl Constant {
                 at[axis] = 0;
             }
         }
-        Some(Constant { dtype: self.dtype, dims, elements: Elements::Bytes(to) })
+        Some(Constant { dtype: self.dtype, dims, elements: Elements::Bytes(to.into()) })
     }
 
     /// The parts at these places of an axis, one after the other.
@@ -159,7 +160,7 @@ impl Constant {
         }
         let mut dims = self.dims.clone();
         dims[axis] = places.len() as i64;
-        Some(Constant { dtype: self.dtype, dims, elements: Elements::Bytes(to) })
+        Some(Constant { dtype: self.dtype, dims, elements: Elements::Bytes(to.into()) })
     }
 
     /// The constant in a graph.
@@ -170,7 +171,7 @@ impl Constant {
             }
             Elements::Bytes(bytes) => {
                 let ty = ctx.tensor(&self.dims, self.dtype.data_type().to_type(ctx));
-                GraphConstant::Dense(make_dense(ctx, ty, bytes.clone()))
+                GraphConstant::Dense(make_shared_dense(ctx, ty, bytes.clone()))
             }
         }
     }

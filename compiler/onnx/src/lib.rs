@@ -29,6 +29,7 @@ mod tensor;
 
 use std::sync::Arc;
 
+use bytes::Buf;
 use prost::Message as _;
 use tfrt_ir::Module;
 use tfrt_ir::context::Context;
@@ -52,7 +53,7 @@ const OPSETS: std::ops::RangeInclusive<i64> = 1..=99;
 /// node.
 pub fn import(
     ctx: &Arc<Context>,
-    bytes: &[u8],
+    bytes: impl Buf,
     file: &str,
     folder: &Folder,
     diagnostics: &mut Diagnostics,

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 
+use bytes::Bytes;
 use tfrt_ops::DType;
 
 use crate::builder::{Result, Tensor};
@@ -172,7 +173,7 @@ fn scattered(sparse: &SparseTensorProto, values: &TensorProto, folder: &Folder) 
             place.ok_or_else(|| format!("its index {index:?} is not in a tensor of sizes {dims:?}"))?;
         elements[place * size..][..size].copy_from_slice(element);
     }
-    let constant = Constant { dtype: found.dtype, dims, elements: Elements::Bytes(elements) };
+    let constant = Constant { dtype: found.dtype, dims, elements: Elements::Bytes(elements.into()) };
     Ok(Tensor::of_constant(constant)?.with_small(Small::of(values.data_type())))
 }
 
@@ -193,7 +194,7 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
         return Ok(Constant { dtype, dims, elements: Elements::Strings(tensor.string_data.clone()) });
     }
     let size = dtype.size().ok_or("has elements without a size")?;
-    let bytes = if tensor.data_location() == 1 {
+    let bytes: Bytes = if tensor.data_location() == 1 {
         let entry = |key: &str| {
             tensor.external_data.iter().find(|entry| entry.key() == key).map(|entry| entry.value())
         };
@@ -205,11 +206,11 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
                 .map_err(|_| format!("the {key} '{text}' of external data is no number")),
         };
         let location = entry("location").ok_or("its external data has no location")?;
-        folder.read(location, number("offset")?.unwrap_or(0), number("length")?)?
-    } else if tensor.raw_data.is_some() {
-        tensor.raw_data().to_vec()
+        folder.read(location, number("offset")?.unwrap_or(0), number("length")?)?.into()
+    } else if let Some(raw) = &tensor.raw_data {
+        raw.clone()
     } else {
-        let ints = |width: usize| {
+        let ints = |width: usize| -> Bytes {
             tensor.int32_data.iter().flat_map(|value| value.to_le_bytes()[..width].to_vec()).collect()
         };
         match dtype {
@@ -238,7 +239,7 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
             true => small.stored(bytes.into_iter()),
             false => small.unpacked(&bytes, count as usize),
         };
-        return Ok(Constant { dtype, dims, elements: Elements::Bytes(stored) });
+        return Ok(Constant { dtype, dims, elements: Elements::Bytes(stored.into()) });
     }
     let expected = count.checked_mul(size as u64);
     if expected != Some(bytes.len() as u64) {
@@ -248,5 +249,5 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
         DType::I1 => bytes.into_iter().map(|byte| u8::from(byte != 0)).collect(),
         _ => bytes,
     };
-    Ok(Constant { dtype, dims, elements: Elements::Bytes(bytes) })
+    Ok(Constant { dtype, dims, elements: Elements::Bytes(bytes.into()) })
 }

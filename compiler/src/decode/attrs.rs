@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
+
 use super::Decoder;
 use crate::dtype::type_of_code;
 use tfrt_bef::records::AttrKind as RecordKind;
@@ -126,6 +128,6 @@ impl Decoder<'_> {
         let splat =
             !data.is_empty() && data.len().is_multiple_of(size) && data[size..] == data[..data.len() - size];
         let data = if splat { &data[..size] } else { data };
-        ctx.intern_attr(AttrKind::DenseElements { ty, splat, data: data.into() })
+        ctx.intern_attr(AttrKind::DenseElements { ty, splat, data: Bytes::copy_from_slice(data) })
     }
 }

@@ -7,6 +7,7 @@
 use super::Encoder;
 use super::parts::Thing;
 use crate::dtype::code_of;
+use bytes::Bytes;
 use tfrt_bef::{AttrIx, DTypeCode, FusedAttrRecord, FusedMember, WriteError};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
@@ -82,7 +83,9 @@ impl Encoder<'_> {
             AttrKind::DenseResource { ty, key } => {
                 let resources = self.resources;
                 match resources.blob(ctx.str(*key)) {
-                    Some(data) if is_whole(ctx, *ty, data) => self.dense(*ty, false, data),
+                    Some(data) if is_whole(ctx, *ty, data) => {
+                        self.dense(*ty, false, &Bytes::copy_from_slice(data))
+                    }
                     _ => Ok(None),
                 }
             }
@@ -200,7 +203,7 @@ impl Encoder<'_> {
         self.writer.fused_body_attr(body.num_args() as u16, members, body.results())
     }
 
-    fn dense(&mut self, ty: Type, splat: bool, data: &[u8]) -> Encoded {
+    fn dense(&mut self, ty: Type, splat: bool, data: &Bytes) -> Encoded {
         let ctx = self.ctx;
         let kind = ctx.type_kind(ty);
         let (Some(dims), Some(elem)) = (kind.dims(), kind.element_type()) else { return Ok(None) };
@@ -209,7 +212,7 @@ impl Encoder<'_> {
         }
         let Some(dtype) = code_of(ctx, elem).filter(|dtype| dtype.size().is_some()) else { return Ok(None) };
         if !splat {
-            return self.writer.dense_attr(dtype, dims, data).map(Some);
+            return self.writer.shared_dense_attr(dtype, dims, data.clone()).map(Some);
         }
         let len = kind.num_elements().and_then(|count| usize::try_from(count).ok());
         match len.and_then(|len| len.checked_mul(data.len())).filter(|&bytes| bytes <= MAX_SPLAT) {

@@ -41,6 +41,27 @@ impl AlignedBytes {
         AlignedBytes { blocks, len: bytes.len() }
     }
 
+    /// The bytes that `write` writes, at most `most`.
+    ///
+    /// # Errors
+    /// There is no memory for so many, or what `write` says.
+    pub(crate) fn written(
+        most: usize,
+        write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    ) -> io::Result<AlignedBytes> {
+        let blocks = bytemuck::allocation::try_zeroed_slice_box(most.div_ceil(size_of::<Block>()));
+        let mut blocks: Vec<Block> = blocks
+            .map_err(|()| {
+                let message = format!("out of memory for a file of {most} bytes");
+                io::Error::new(io::ErrorKind::OutOfMemory, message)
+            })?
+            .into_vec();
+        let mut rest = &mut bytemuck::cast_slice_mut(&mut blocks)[..most];
+        write(&mut rest)?;
+        let len = most - rest.len();
+        Ok(AlignedBytes { blocks, len })
+    }
+
     fn as_slice(&self) -> &[u8] {
         &bytemuck::cast_slice(&self.blocks)[..self.len]
     }

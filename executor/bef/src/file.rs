@@ -44,7 +44,7 @@ impl BefFile {
 
     /// Copies the bytes (to align them) and verifies them.
     pub fn from_bytes(bytes: &[u8]) -> Result<BefFile, BefError> {
-        BefFile::from_source(Bytes::Owned(AlignedBytes::copy_of(bytes)))?.into_verified()
+        BefFile::of_aligned(AlignedBytes::copy_of(bytes))
     }
 
     /// Maps a file, reads its section table and believes the rest.
@@ -55,6 +55,11 @@ impl BefFile {
     #[expect(unsafe_code, reason = "skipping verification hands its duties to the caller")]
     pub unsafe fn open_unverified(path: impl AsRef<Path>) -> Result<BefFile, BefError> {
         BefFile::from_source(Bytes::map(path.as_ref())?)
+    }
+
+    /// A file in memory, verified.
+    pub(crate) fn of_aligned(bytes: AlignedBytes) -> Result<BefFile, BefError> {
+        BefFile::from_source(Bytes::Owned(bytes))?.into_verified()
     }
 
     fn into_verified(mut self) -> Result<BefFile, BefError> {

@@ -56,7 +56,7 @@ fn tensor_proto(tensor: &DenseHostTensor) -> proto::TensorProto {
     proto::TensorProto {
         dtype: number_of(tensor.dtype()),
         tensor_shape: Some(shape_proto(&PartialShape::from(tensor.shape()))),
-        tensor_content: tensor.bytes().to_vec(),
+        tensor_content: tensor.bytes().to_vec().into(),
         ..Default::default()
     }
 }
@@ -175,7 +175,7 @@ fn elements(from: &proto::TensorProto, dtype: c_int, count: usize) -> Outcome<Ve
     let Some(bytes) = bytes else { return invalid("the tensor is too large") };
     if !from.tensor_content.is_empty() {
         return match from.tensor_content.len() == bytes {
-            true => Ok(from.tensor_content.clone()),
+            true => Ok(from.tensor_content.to_vec()),
             false => invalid(format!("{} bytes are given for {bytes}", from.tensor_content.len())),
         };
     }

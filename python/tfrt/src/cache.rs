@@ -50,7 +50,11 @@ impl Entry {
             add(how.level.name().as_bytes());
             add(how.precision.name().as_bytes());
             match file {
-                ProgramFile::Source { name, text: bytes } | ProgramFile::Graph { name, bytes } => {
+                ProgramFile::Source { name, text } => {
+                    add(name.as_bytes());
+                    add(text);
+                }
+                ProgramFile::Graph { name, bytes } => {
                     add(name.as_bytes());
                     add(bytes);
                 }

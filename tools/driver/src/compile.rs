@@ -207,17 +207,18 @@ pub fn to_bef(
     with_module(name, input, reporter, |module, diagnostics| pipeline.compile(module, options, diagnostics))
 }
 
-/// As [`to_bef`], with something done to the program before it is optimised.
-pub fn to_bef_prepared(
+/// As [`to_writer`], with something done to the program before it is optimised.
+pub fn to_writer_prepared(
     name: &str,
     input: Input<'_>,
     prepare: impl FnOnce(&mut Module),
     pipeline: &Pipeline,
     reporter: &mut Reporter<'_>,
-) -> Option<Vec<u8>> {
+) -> Option<BefWriter> {
     with_module(name, input, reporter, |module, diagnostics| {
         prepare(module);
-        pipeline.compile(module, WriteOptions::default(), diagnostics)
+        let (writer, _) = pipeline.compile_to_writer(module, WriteOptions::default(), diagnostics)?;
+        Ok(writer)
     })
 }
 

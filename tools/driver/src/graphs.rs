@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use bytes::Buf;
 use prost::Message as _;
 use tfrt_dialects::op_name;
 use tfrt_executor::core_runtime::OpRegistry;
@@ -67,15 +68,16 @@ fn warn_of_missing_ops(module: &Module, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reads a graph in its binary or its text form. The error names the file.
-pub fn read(name: &str, input: &[u8]) -> Result<GraphDef, String> {
+/// Reads a graph in its binary or its text form. The error names the file. Of [`Bytes`](bytes::Bytes) the graph's tensors share the memory.
+pub fn read(name: &str, input: impl Buf + AsRef<[u8]>) -> Result<GraphDef, String> {
     let complaint = |error: &dyn std::fmt::Display| format!("{name}:0:0: error: {error}");
-    let kind = FileKind::of(input);
+    let bytes = input.as_ref();
+    let kind = FileKind::of(bytes);
     if let Some(other) = kind.complaint().filter(|_| kind != FileKind::Empty) {
         return Err(complaint(&other));
     }
-    match std::str::from_utf8(input) {
-        Ok(text) if kind == FileKind::Graph && !is_graph_message(input) => {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if kind == FileKind::Graph && !is_graph_message(bytes) => {
             GraphDef::from_text(text).map_err(|error| complaint(&error))
         }
         _ => GraphDef::decode(input).map_err(|error| complaint(&format_args!("no graph: {error}"))),

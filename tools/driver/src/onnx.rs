@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Buf;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::{Context, Module};
 use tfrt_onnx::Folder;
@@ -13,7 +14,7 @@ use crate::{files, graphs};
 pub fn import(
     ctx: &Arc<Context>,
     name: &str,
-    bytes: &[u8],
+    bytes: impl Buf,
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let folder = if name == files::STDIN_NAME { Folder::default() } else { Folder::of(Path::new(name)) };

@@ -1,11 +1,13 @@
 //! Opens a program for execution: a compiled file, mapped; or text, bytecode or a graph, compiled in memory.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tfrt_bef::{BefError, BefFile};
+use bytes::Bytes;
+use tfrt_bef::{BefError, BefFile, BefWriter};
 use tfrt_compiler::decode::{DecodeOptions, decode};
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
@@ -70,8 +72,8 @@ pub enum ProgramFile {
     Graph {
         /// Its name in locations.
         name: String,
-        /// Its contents.
-        bytes: Vec<u8>,
+        /// Its contents, which constants share.
+        bytes: Bytes,
     },
     /// The folder of a SavedModel to compile.
     SavedModel(PathBuf),
@@ -79,8 +81,8 @@ pub enum ProgramFile {
     Onnx {
         /// Its name in locations; its other files are in the same folder.
         name: String,
-        /// Its contents.
-        bytes: Vec<u8>,
+        /// Its contents, which constants share.
+        bytes: Bytes,
     },
 }
 
@@ -139,12 +141,24 @@ impl ProgramFile {
         let kind = FileKind::of(&bytes);
         match kind {
             FileKind::Text | FileKind::Bytecode => Ok(ProgramFile::Source { name, text: bytes }),
-            FileKind::Graph => Ok(ProgramFile::Graph { name, bytes }),
-            FileKind::Onnx => Ok(ProgramFile::Onnx { name, bytes }),
+            FileKind::Graph => Ok(ProgramFile::Graph { name, bytes: bytes.into() }),
+            FileKind::Onnx => Ok(ProgramFile::Onnx { name, bytes: bytes.into() }),
             _ => match kind.complaint().filter(|_| kind != FileKind::Empty) {
                 Some(complaint) => Err(format!("{name}:0:0: error: {complaint}")),
                 None => Ok(ProgramFile::BefBytes(bytes)),
             },
+        }
+    }
+
+    /// Its name in messages.
+    fn name(&self) -> Cow<'_, str> {
+        match self {
+            ProgramFile::Bef(name)
+            | ProgramFile::Source { name, .. }
+            | ProgramFile::Graph { name, .. }
+            | ProgramFile::Onnx { name, .. } => name.into(),
+            ProgramFile::BefBytes(_) => files::STDIN_NAME.into(),
+            ProgramFile::SavedModel(folder) => folder.to_string_lossy(),
         }
     }
 
@@ -204,10 +218,7 @@ pub(crate) fn open_file(
     Ok(match file {
         ProgramFile::Bef(name) => BefFile::open(name),
         ProgramFile::BefBytes(bytes) => BefFile::from_bytes(bytes),
-        source => {
-            let bytes = compile_file(source, options, Output::Print, look).ok_or(OpenError::Reported)?;
-            BefFile::from_bytes(&bytes)
-        }
+        source => compile_file(source, options, Output::Print, look).ok_or(OpenError::Reported)?.into_file(),
     })
 }
 
@@ -227,7 +238,13 @@ pub fn compile_looking(
     findings: &mut Vec<Finding>,
     look: impl FnOnce(&mut Module),
 ) -> Option<Vec<u8>> {
-    compile_file(file, options, Output::Keep(findings), look)
+    match compile_file(file, options, Output::Keep(findings), look)?.finish() {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            Output::Keep(findings).message(format!("{}:0:0: error: {error}", file.name()));
+            None
+        }
+    }
 }
 
 fn compile_file(
@@ -235,13 +252,13 @@ fn compile_file(
     options: &OpenOptions<'_>,
     output: Output<'_>,
     look: impl FnOnce(&mut Module),
-) -> Option<Vec<u8>> {
+) -> Option<BefWriter> {
     match file {
         ProgramFile::Bef(_) | ProgramFile::BefBytes(_) => None,
         ProgramFile::Source { name, text } => compile_source(name, text, options, output, look),
         ProgramFile::Graph { name, bytes } => compile_graph(name, bytes, options, output, look),
         ProgramFile::Onnx { name, bytes } => {
-            let import = |ctx: &_, diagnostics: &mut _| onnx::import(ctx, name, bytes, diagnostics);
+            let import = |ctx: &_, diagnostics: &mut _| onnx::import(ctx, name, bytes.clone(), diagnostics);
             compile_imported(import, options, output, look)
         }
         ProgramFile::SavedModel(folder) => {
@@ -259,7 +276,7 @@ fn compile_source(
     options: &OpenOptions<'_>,
     mut output: Output<'_>,
     look: impl FnOnce(&mut Module),
-) -> Option<Vec<u8>> {
+) -> Option<BefWriter> {
     let source = match Input::of(name, text) {
         Ok(source) => source,
         Err(message) => {
@@ -273,17 +290,17 @@ fn compile_source(
         look(module);
         options.roots.keep(module);
     };
-    compile::to_bef_prepared(name, source, prepare, &pipeline, &mut reporter)
+    compile::to_writer_prepared(name, source, prepare, &pipeline, &mut reporter)
 }
 
 fn compile_graph(
     name: &str,
-    bytes: &[u8],
+    bytes: &Bytes,
     options: &OpenOptions<'_>,
     mut output: Output<'_>,
     look: impl FnOnce(&mut Module),
-) -> Option<Vec<u8>> {
-    let graph = match graphs::read(name, bytes) {
+) -> Option<BefWriter> {
+    let graph = match graphs::read(name, bytes.clone()) {
         Ok(graph) => graph,
         Err(message) => {
             output.message(message);
@@ -306,7 +323,7 @@ fn compile_imported(
     options: &OpenOptions<'_>,
     output: Output<'_>,
     look: impl FnOnce(&mut Module),
-) -> Option<Vec<u8>> {
+) -> Option<BefWriter> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
     let module = import(&ctx, &mut diagnostics);
@@ -314,10 +331,10 @@ fn compile_imported(
     let compiled = module.and_then(|mut module| {
         look(&mut module);
         options.roots.keep(&mut module);
-        pipeline.compile(&mut module, Default::default(), &mut diagnostics)
+        pipeline.compile_to_writer(&mut module, Default::default(), &mut diagnostics)
     });
     Reporter::to(output, Vec::new()).report(&ctx, &diagnostics.take());
-    compiled.ok()
+    Some(compiled.ok()?.0)
 }
 
 /// A compiled program with its ops on the devices that the user asks for. Nothing else of it changes.

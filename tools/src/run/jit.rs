@@ -63,10 +63,8 @@ fn disk(options: &Options, input: &ProgramFile, capacity: usize) -> Result<Optio
             let _ = File::open(name).and_then(|file| file.take(TELLING).read_to_end(&mut start));
             &start
         }
-        ProgramFile::BefBytes(bytes)
-        | ProgramFile::Source { text: bytes, .. }
-        | ProgramFile::Graph { bytes, .. }
-        | ProgramFile::Onnx { bytes, .. } => bytes,
+        ProgramFile::BefBytes(bytes) | ProgramFile::Source { text: bytes, .. } => &bytes[..],
+        ProgramFile::Graph { bytes, .. } | ProgramFile::Onnx { bytes, .. } => bytes,
         ProgramFile::SavedModel(folder) => {
             let file = File::open(folder.join("saved_model.pb"));
             let _ = file.and_then(|file| file.take(TELLING).read_to_end(&mut start));

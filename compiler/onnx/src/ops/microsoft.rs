@@ -427,7 +427,7 @@ fn few_bits(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         *value = (((number - zeros[place]) as f32) * scales[place] as f32).to_le_bytes();
     }
     let dims = vec![rows as i64, columns as i64];
-    let factor = Constant { dtype: DType::F32, dims, elements: Elements::Bytes(values) };
+    let factor = Constant { dtype: DType::F32, dims, elements: Elements::Bytes(values.into()) };
     let x = n.input(0)?;
     let factor = b.cast(&Tensor::of_constant(factor)?, x.dtype()?)?;
     let result = product(b, x, &factor)?;

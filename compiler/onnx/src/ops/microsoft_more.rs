@@ -321,7 +321,8 @@ fn few_floats(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         (codes[usize::from(code)] * largest[at / block] as f32).to_le_bytes()
     };
     let values: Vec<u8> = (0..count).flat_map(value).collect();
-    let factor = Constant { dtype: DType::F32, dims: vec![columns, rows], elements: Elements::Bytes(values) };
+    let factor =
+        Constant { dtype: DType::F32, dims: vec![columns, rows], elements: Elements::Bytes(values.into()) };
     let x = n.input(0)?;
     let factor = b.cast(&Tensor::of_constant(factor)?, x.dtype()?)?;
     let factor = b.transpose(&factor, &[1, 0])?;

@@ -156,7 +156,7 @@ fn requantized(b: &mut Builder<'_>, x: &Tensor, scale: &Tensor) -> Option<Result
         let constant = scale.constant()?;
         let quotients = constant.floats()?.into_iter().map(|own| (own / by) as f32);
         let bytes = quotients.map(|q| q.is_normal().then(|| q.to_le_bytes())).collect::<Option<Vec<_>>>()?;
-        let elements = Elements::Bytes(bytes.into_flattened());
+        let elements = Elements::Bytes(bytes.into_flattened().into());
         Some(Constant { dtype: DType::F32, dims: constant.dims.clone(), elements })
     };
     let factors: Vec<Constant> = scaled.terms.iter().map(quotient).collect::<Option<_>>()?;

@@ -105,7 +105,11 @@ fn resize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
 }
 
 fn list(dtype: DType, length: usize, bytes: Vec<u8>) -> Result<Tensor> {
-    Tensor::of_constant(Constant { dtype, dims: vec![length as i64], elements: Elements::Bytes(bytes) })
+    Tensor::of_constant(Constant {
+        dtype,
+        dims: vec![length as i64],
+        elements: Elements::Bytes(bytes.into()),
+    })
 }
 
 /// The attributes of the op, but for the axes.

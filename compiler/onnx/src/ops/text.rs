@@ -68,7 +68,8 @@ fn n_grams(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
         _ => columns.iter().flat_map(|_| 1f32.to_le_bytes()).collect(),
     };
     let count = weights.len() as i64 / 4;
-    let weights = Constant { dtype: DType::F32, dims: vec![count], elements: Elements::Bytes(weights) };
+    let weights =
+        Constant { dtype: DType::F32, dims: vec![count], elements: Elements::Bytes(weights.into()) };
     let weights = Tensor::of_constant(weights)?;
     let (counts, columns) = (b.int64s(&counts)?, b.int64s(&columns)?);
     let attrs = [

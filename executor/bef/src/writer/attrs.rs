@@ -1,11 +1,21 @@
 //! Writing attributes: records of fixed size, and data that does not fit into them.
 
+use bytes::Bytes;
+
 use super::{BefWriter, index, position};
 use crate::{dtype::DTypeCode, error::WriteError, fused, records::*, verify::limits};
 
 /// Appends zeros up to a multiple of `alignment`.
 fn align(bytes: &mut Vec<u8>, alignment: usize) {
     bytes.resize(bytes.len().next_multiple_of(alignment), 0);
+}
+
+/// That a tensor of this shape has so many bytes.
+fn check_dense(dtype: DTypeCode, shape: &[i64], data: &[u8]) -> Result<(), WriteError> {
+    if dtype.size().and_then(|size| limits::dense_size(shape, size)) != Some(data.len() as u64) {
+        return Err(WriteError::Misuse("the data of a dense attribute does not fit its shape"));
+    }
+    Ok(())
 }
 
 /// Attributes. Equal scalars, types, unit and unranked shapes are added once; for the others the caller remembers.
@@ -106,17 +116,33 @@ impl BefWriter {
 
     /// A tensor: row-major elements, little-endian; they are placed at a multiple of 64 bytes.
     pub fn dense_attr(&mut self, dtype: DTypeCode, shape: &[i64], data: &[u8]) -> Result<AttrIx, WriteError> {
-        if dtype.size().and_then(|size| limits::dense_size(shape, size)) != Some(data.len() as u64) {
-            return Err(WriteError::Misuse("the data of a dense attribute does not fit its shape"));
-        }
+        check_dense(dtype, shape, data)?;
+        let place = self.constants.add(data)?;
+        self.placed_attr(dtype, shape, [place, data.len()])
+    }
+
+    /// As [`BefWriter::dense_attr`], without a copy of large tensors: the writer holds them until it has written.
+    pub fn shared_dense_attr(
+        &mut self,
+        dtype: DTypeCode,
+        shape: &[i64],
+        data: Bytes,
+    ) -> Result<AttrIx, WriteError> {
+        check_dense(dtype, shape, &data)?;
+        let len = data.len();
+        let place = self.constants.share(data)?;
+        self.placed_attr(dtype, shape, [place, len])
+    }
+
+    /// A tensor at this place of the constants, of so many bytes.
+    fn placed_attr(
+        &mut self,
+        dtype: DTypeCode,
+        shape: &[i64],
+        place: [usize; 2],
+    ) -> Result<AttrIx, WriteError> {
         let rank = position(shape.len(), "dimensions in a shape")?;
-        // A constant of a few characters can be of any size.
-        let room = data.len().saturating_add(SECTION_ALIGNMENT);
-        self.constants.try_reserve(room).map_err(|_| WriteError::OutOfMemory(data.len()))?;
-        align(&mut self.constants, SECTION_ALIGNMENT);
-        let place = [self.constants.len() as u64, data.len() as u64];
-        self.constants.extend_from_slice(data);
-        let offset = self.data(bytemuck::cast_slice(&place), 8);
+        let offset = self.data(bytemuck::cast_slice(&place.map(|number| number as u64)), 8);
         self.attr_data.extend_from_slice(bytemuck::cast_slice(shape));
         self.push_attr(AttrKind::Dense, Some(dtype), rank, offset)
     }

@@ -1,7 +1,8 @@
 //! The bytes of the file: sections one after the other, behind a header and a table of them.
 
 use super::BefWriter;
-use crate::{checksum, error::WriteError, records::*};
+use crate::bytes::AlignedBytes;
+use crate::{BefError, BefFile, checksum, error::WriteError, records::*};
 use std::io;
 
 /// The bytes of the file.
@@ -42,7 +43,7 @@ impl BefWriter {
                     Section::AttributeNames => (optional, vec![cast_slice(&self.attribute_names)]),
                     Section::RegisterTypes => (optional, vec![cast_slice(&self.register_types)]),
                     Section::Signatures => (!self.signatures.is_empty(), vec![cast_slice(&self.signatures)]),
-                    Section::Constants => (!self.constants.is_empty(), vec![&self.constants]),
+                    Section::Constants => (!self.constants.is_empty(), self.constants.parts()),
                 };
                 wanted.then_some((section, parts))
             })
@@ -74,11 +75,27 @@ impl BefWriter {
         self.attrs.iter().map(since).max().unwrap_or(0).max(of_signatures)
     }
 
+    /// The file, open in memory; see [`BefWriter::write_to`].
+    ///
+    /// # Errors
+    /// As [`BefWriter::finish`] and [`BefFile::from_bytes`].
+    pub fn into_file(self) -> Result<BefFile, BefError> {
+        let bytes = AlignedBytes::written(self.most_bytes(), |out| self.write_to(out))?;
+        drop(self);
+        BefFile::of_aligned(bytes)
+    }
+
+    /// Bytes that the file has at most.
+    fn most_bytes(&self) -> usize {
+        let sections = self.sections();
+        let parts = sections.iter().flat_map(|(_, parts)| parts);
+        let table = size_of::<Header>() + sections.len() * size_of::<SectionRecord>();
+        table + parts.map(|part| part.len() + SECTION_ALIGNMENT).sum::<usize>()
+    }
+
     /// The bytes of the file; see [`BefWriter::write_to`].
     pub fn finish(self) -> io::Result<Vec<u8>> {
-        let sections = self.sections();
-        let len =
-            sections.iter().flat_map(|(_, parts)| parts).map(|part| part.len() + SECTION_ALIGNMENT).sum();
+        let len = self.most_bytes();
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(len).map_err(|_| {
             io::Error::new(io::ErrorKind::OutOfMemory, format!("out of memory for a file of {len} bytes"))

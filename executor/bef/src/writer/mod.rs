@@ -8,9 +8,12 @@
 mod append;
 mod attrs;
 mod bytes;
+mod constants;
 
 pub use append::Renumbering;
 pub(crate) use bytes::write_sections;
+
+use constants::Constants;
 
 use crate::{dtype::TypeCode, error::WriteError, records::*, verify::limits};
 use std::collections::{HashMap, HashSet};
@@ -102,7 +105,7 @@ pub struct BefWriter {
     /// Depth and number of parts of each aggregate attribute.
     aggregates: HashMap<AttrIx, limits::Extent>,
     attr_data: Vec<u8>,
-    constants: Vec<u8>,
+    constants: Constants,
     functions: Vec<FunctionRecord>,
     function_types: Vec<TypeIx>,
     function_locations: Vec<LocationRecord>,

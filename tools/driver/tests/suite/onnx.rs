@@ -106,7 +106,7 @@ fn blocks_of_channels_whose_size_nothing_tells_are_a_warning() {
         blocks.graph.as_mut().expect("a graph").node.iter_mut().for_each(change);
         let (ctx, mut diagnostics) = (compile::context(), Diagnostics::new());
         let folder = Folder::of(Path::new("m.onnx"));
-        let _ = tfrt_onnx::import(&ctx, &blocks.encode_to_vec(), "m.onnx", &folder, &mut diagnostics);
+        let _ = tfrt_onnx::import(&ctx, &blocks.encode_to_vec()[..], "m.onnx", &folder, &mut diagnostics);
         DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics)
     };
     let expected = "m.onnx:0:0: warning: the model does not tell how many channels its blocks have; ";

@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 use proptest::prelude::*;
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_compiler::pipeline::OptLevel;
-use tfrt_driver::compile::{Reporter, passes, pipeline, run_passes, to_bef_prepared};
+use tfrt_driver::compile::{Reporter, passes, pipeline, run_passes, to_writer_prepared};
 use tfrt_driver::input::Input;
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::reduce::smallest;
@@ -143,7 +143,7 @@ fn compiled(text: &str, passes: Option<&PassManager>, level: OptLevel) -> Option
     };
     let input = Input::of("test.mlir", text.as_bytes()).expect("it is text");
     let pipeline = pipeline(level, Default::default(), &PluginOptions::default());
-    to_bef_prepared("test.mlir", input, prepare, &pipeline, &mut reporter)
+    to_writer_prepared("test.mlir", input, prepare, &pipeline, &mut reporter)?.finish().ok()
 }
 
 impl Subject {

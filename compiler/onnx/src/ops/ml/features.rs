@@ -176,7 +176,9 @@ fn with_last(list: &Constant, last: &Constant) -> Result<Constant> {
         (Elements::Strings(list), Elements::Strings(last)) => {
             Elements::Strings([&list[..], &last[..]].concat())
         }
-        (Elements::Bytes(list), Elements::Bytes(last)) => Elements::Bytes([&list[..], &last[..]].concat()),
+        (Elements::Bytes(list), Elements::Bytes(last)) => {
+            Elements::Bytes([&list[..], &last[..]].concat().into())
+        }
         _ => return Err("the default is of another kind".into()),
     };
     Ok(Constant { dtype: list.dtype, dims: vec![list.len() as i64 + 1], elements })
