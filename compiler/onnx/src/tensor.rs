@@ -249,5 +249,5 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
         DType::I1 => bytes.into_iter().map(|byte| u8::from(byte != 0)).collect(),
         _ => bytes,
     };
-    Ok(Constant { dtype, dims, elements: Elements::Bytes(bytes.into()) })
+    Ok(Constant { dtype, dims, elements: Elements::Bytes(bytes) })
 }
