@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::handles::{Attr, Type};
+use tfrt_ops::TargetCpu;
 
 /// An op to be executed by name, as `corert.executeop` would.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +85,9 @@ pub enum RegionPart {
 pub trait RegionOps: Send + Sync {
     /// How an op without state runs in a region; `None` if it must stay outside.
     fn part(&self, op: &str) -> Option<RegionPart>;
+
+    /// Attributes that a region of these attributes gets, so that its program has what a processor reads of constants in another layout.
+    fn pack(&self, ctx: &Context, region: &[(&str, Attr)], target: TargetCpu) -> Vec<(&'static str, Attr)>;
 }
 
 /// The oracles of a context, an extension of its registry of dialects.

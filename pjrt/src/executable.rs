@@ -190,6 +190,7 @@ impl LoadedExecutable {
         let options = OpenOptions {
             level: OptLevel::O2,
             precision: Default::default(),
+            packed_for: None,
             plugins: &plugins,
             roots: Roots { named: Vec::new(), unnamed: Unnamed::Main },
             boundary: GraphBoundary::default(),

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use tfrt_compiler::pipeline::{OptLevel, Precision};
+use tfrt_compiler::pipeline::{OptLevel, Precision, TargetCpu};
 
 /// How much is optimised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -26,6 +26,36 @@ impl Level {
             Level::O1 => OptLevel::O1,
             Level::O2 => OptLevel::O2,
         }
+    }
+}
+
+/// The flag for what a compiled program brings with it.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct TargetFlag {
+    /// The processor for which a program that is compiled with -O2 brings its constants in the layout that products read, beside the plain ones: it starts
+    /// faster, and processes that run it share them. On other processors the first call lays them out; with generic, on all.
+    #[arg(
+        long,
+        value_name = "CPU",
+        default_value = "native",
+        value_parser = PossibleValuesParser::new(targets())
+            .map(|name| Target(TargetCpu::from_name(&name)))
+    )]
+    target_cpu: Target,
+}
+
+/// A processor; none is the generic one.
+#[derive(Debug, Clone, Copy)]
+struct Target(Option<TargetCpu>);
+
+fn targets() -> impl Iterator<Item = &'static str> {
+    TargetCpu::ALL.iter().map(|target| target.name()).chain(["generic"])
+}
+
+impl TargetFlag {
+    /// The processor, unless it is the generic one.
+    pub fn target(self) -> Option<TargetCpu> {
+        self.target_cpu.0
     }
 }
 

@@ -25,7 +25,7 @@ use crate::artifacts::ArtifactFlags;
 use crate::cli;
 use crate::graphdef::{self, GraphFlags};
 use crate::input_flags::InputFlags;
-use crate::level::{Level, PrecisionFlag};
+use crate::level::{Level, PrecisionFlag, TargetFlag};
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 use crate::say::say;
@@ -104,6 +104,9 @@ struct Options {
 
     #[command(flatten)]
     precision: PrecisionFlag,
+
+    #[command(flatten)]
+    target: TargetFlag,
 
     /// Leave out the sections that only serve people: types of registers, names and types of attributes.
     #[arg(long)]
@@ -233,6 +236,7 @@ fn draw(options: &Options, format: PictureFormat) -> Result<bool, String> {
     let open = OpenOptions {
         level: options.optimise.level(),
         precision: options.precision.precision(),
+        packed_for: None,
         plugins: &options.plugins.options(),
         roots: Roots::default(),
         boundary: options.graph.boundary(),
@@ -370,6 +374,8 @@ impl Options {
         let mut pipeline =
             compile::pipeline(self.optimise.level(), self.precision.precision(), &self.plugins.options());
         pipeline.options_mut().verify_each = self.verify_each;
+        let packs = self.optimise.level() == OptLevel::O2;
+        pipeline.options_mut().packed_for = self.target.target().filter(|_| packs);
         if self.explain == Some(Explain::Fusion) {
             pipeline.explain_fusion();
         }

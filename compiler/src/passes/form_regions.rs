@@ -48,7 +48,7 @@ use crate::handlers::{gets_cpu, registers_other_cpu};
 use crate::tensor_types::{TensorTypes, samples};
 
 /// The name of the op that runs a region.
-const REGION: &str = "tfrt_region.run";
+pub(super) const REGION: &str = "tfrt_region.run";
 
 /// The sizes of a batch for which types are inferred: other dimensions are rarely multiples of them.
 const BATCHES: [i64; 2] = [1009, 2003];

@@ -27,6 +27,7 @@ mod liveness;
 mod loop_invariant;
 mod merge_chains;
 mod on_cpu;
+mod pack_constants;
 mod powers;
 mod print_op_stats;
 mod print_stream;
@@ -50,7 +51,7 @@ pub(crate) use infer_tensor_types::write_public_results;
 use rustc_hash::FxHashSet;
 pub(crate) use stablehlo::{broadcast_places, expand_chlo};
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, TargetCpu};
 
 use crate::pipeline::{OptLevel, PassGroup, PipelineStep};
 
@@ -122,6 +123,11 @@ pub(crate) fn regions_step(explain: bool) -> PipelineStep {
     PipelineStep::new("regions", form_regions::FormRegions { explain })
         .since(OptLevel::O2)
         .in_group(PassGroup::Fusion)
+}
+
+/// Regions bring with them what was made of their constants for a processor, as a step of the pipeline.
+pub(crate) fn packing_step(target: TargetCpu) -> PipelineStep {
+    PipelineStep::new("packing", pack_constants::PackConstants(target))
 }
 
 /// Adds all passes and the presets to a table.

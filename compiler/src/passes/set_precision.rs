@@ -11,6 +11,8 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ops::Precision;
 
+use super::walk::for_all_ops;
+
 pub(super) const INFO: PassInfo = PassInfo {
     name: "set-precision",
     title: "SetPrecision",
@@ -37,31 +39,13 @@ pub(super) struct SetPrecision(pub Precision);
 impl Pass for SetPrecision {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested() {
-            cx.statistics[0] += self.body(cx.ctx, body);
+            for_all_ops(body, &mut |body, op| cx.statistics[0] += u64::from(self.op(cx.ctx, body, op)));
         }
         Ok(())
     }
 }
 
 impl SetPrecision {
-    /// The ops of a body and of all bodies below it that got a precision.
-    fn body(&self, ctx: &Context, body: &mut Body) -> u64 {
-        let mut count = 0;
-        let mut regions = body.root_regions().to_vec();
-        while let Some(region) = regions.pop() {
-            for block in body.blocks(region).collect::<Vec<_>>() {
-                for op in body.ops(block).collect::<Vec<Op>>() {
-                    regions.extend_from_slice(body.inline_regions(op));
-                    if let Some(nested) = body.nested_mut(op) {
-                        count += self.body(ctx, nested);
-                    }
-                    count += u64::from(self.op(ctx, body, op));
-                }
-            }
-        }
-        count
-    }
-
     /// Whether this op got a precision.
     fn op(&self, ctx: &Context, body: &mut Body, op: Op) -> bool {
         let view = OpRef { ctx, body, op };

@@ -25,6 +25,16 @@ pub(super) fn for_each_body(ctx: &Context, body: &mut Body, visit: &mut dyn FnMu
     }
 }
 
+/// Visits all operations of a body and of all bodies below it.
+pub(super) fn for_all_ops(body: &mut Body, visit: &mut dyn FnMut(&mut Body, Op)) {
+    for op in nested_ops(body) {
+        if let Some(nested) = body.nested_mut(op) {
+            for_all_ops(nested, visit);
+        }
+        visit(body, op);
+    }
+}
+
 /// A pass that changes each body below an operation on its own, and counts its changes as its only statistic.
 pub(super) struct EachBody(pub(super) fn(&Context, &mut Body) -> u64);
 

@@ -125,6 +125,9 @@ impl Pipeline {
             run.step(&passes::precision_step(self.options.precision))?;
         }
         run.steps(&self.merging)?;
+        if let Some(target) = self.options.packed_for {
+            run.step(&passes::packing_step(target))?;
+        }
         let writer =
             run.timed("encode", |module, diagnostics| encode_to_writer(module, write, diagnostics))?;
         Ok((writer, run.report))

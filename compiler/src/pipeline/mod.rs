@@ -6,7 +6,7 @@
 //! 3. the passes of plugins, after all of this project's that rewrite the op graph. Each sees the result of the one before it,
 //!    and its own result is verified. If one fails, the program stays unchanged, and a warning names it;
 //! 4. verification, and assignment of devices to operations that are new;
-//! 5. lowering, which no plugin sees: transfers, then the precision of products, fusion, regions, streams and the encoding.
+//! 5. lowering, which no plugin sees: transfers, then the precision of products, fusion, regions and what they bring with them, streams and the encoding.
 //!
 //! At `-O0` no pass that rewrites for speed runs, so the program keeps its order of effects; steps that every program needs
 //! to run (assignment of devices, transfers) do.
@@ -29,7 +29,7 @@ pub use guarded::Guarded;
 pub use step::PipelineStep;
 
 use tfrt_ir::pass::{PipelineElement, PipelineSpec};
-pub use tfrt_ops::Precision;
+pub use tfrt_ops::{Precision, TargetCpu};
 
 /// The optimization level: the passes that run before a program is encoded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -90,6 +90,9 @@ pub struct PipelineOptions {
     pub groups: PassGroups,
     /// The precision of products of `f32` that say none themselves.
     pub precision: Precision,
+    /// The processor for which regions bring with them what they read of constants in another layout: files are larger, and programs start
+    /// faster. By default they bring nothing.
+    pub packed_for: Option<TargetCpu>,
     /// Whether the program is verified after each step in builds without debug assertions, too; after plugins it always is.
     pub verify_each: bool,
     /// On how many threads passes run; all that the machine has by default.

@@ -31,6 +31,7 @@ pub mod shapes;
 mod small_float;
 mod spec;
 pub mod special;
+mod target;
 mod tensor;
 mod text;
 pub mod trees;
@@ -57,6 +58,7 @@ pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, ten
 pub use setting::Setting;
 pub use small_float::{SmallFloat, SmallFloatBits};
 pub use spec::{SpecError, parse_arg};
+pub use target::TargetCpu;
 pub use tensor::{
     DType, DataType, Dims, DisplayDims, Extents, PartialShape, Shape, ShapeError, TensorMetadata, widened,
 };

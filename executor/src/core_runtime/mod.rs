@@ -103,8 +103,8 @@ pub use metadata_fn::{
 };
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 pub use region::{
-    CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, REGION_OP, Region, RegionBackend, RegionLoop,
-    RegionMember, may_be_sizes,
+    CarriedNext, CompiledRegion, LOOP_OP, LoopRegions, PACKED, PACKED_FORMS, PackedConstant, REGION_OP,
+    Region, RegionBackend, RegionLoop, RegionMember, may_be_sizes, pack_region,
 };
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};

@@ -11,6 +11,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use tfrt_ops::TargetCpu;
+
 use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
@@ -82,6 +84,10 @@ pub trait Step: Send + Sync {
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
     ) -> Result<(), Declined>;
+
+    /// Makes now what the first run on a processor would make of constants alone and leave with them (see
+    /// [`Derived`](crate::tensor::buffer::Derived)).
+    fn pack(&self, _target: TargetCpu, _context: &dyn OpContext) {}
 
     /// The step as a producer, if it is one.
     fn as_producer(&self) -> Option<&dyn Producer> {

@@ -119,6 +119,11 @@ impl DenseHostTensor {
         self.metadata.shape.num_elements()
     }
 
+    /// The buffer alone.
+    pub fn into_buffer(self) -> Buffer {
+        self.buffer
+    }
+
     /// The buffer.
     #[inline]
     pub fn buffer(&self) -> &Buffer {

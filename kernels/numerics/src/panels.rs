@@ -9,10 +9,10 @@ use std::sync::OnceLock;
 
 use super::narrow::sources::{Elements, Rounded};
 use super::narrow::{Unit, Words};
-use super::scratch::Scratch;
+use super::scratch::{Numbers, Scratch};
 use super::split::Split;
 use super::tile::{Rows, Shared, Tiles};
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, TargetCpu};
 
 /// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
 const VECTORS: usize = 2;
@@ -59,7 +59,12 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn of(inner: usize, columns: usize) -> Layout {
-        let lanes = Tiles::best().lanes;
+        Layout::on(TargetCpu::Native, inner, columns)
+    }
+
+    /// The layout on another processor.
+    pub(super) fn on(target: TargetCpu, inner: usize, columns: usize) -> Layout {
+        let lanes = target.lanes().unwrap_or(Tiles::best().lanes);
         Layout { inner, columns, width: (VECTORS * lanes).min(columns.next_multiple_of(lanes)) }
     }
 
@@ -70,6 +75,11 @@ impl Layout {
     /// Elements of a panel.
     pub(super) fn size(&self) -> usize {
         self.inner * self.width
+    }
+
+    /// Elements of all panels; `None` if these are more than there can be.
+    fn len(&self) -> Option<usize> {
+        self.panels().checked_mul(self.width)?.checked_mul(self.inner)
     }
 
     /// Columns that a panel has.
@@ -83,7 +93,7 @@ impl Layout {
         let columns = self.columns_of(panel);
         let from = &from.values[first * row_step + panel * self.width * column_step..];
         let rows = to.len() / self.width;
-        if column_step == 1 {
+        if column_step == 1 && self.width.is_multiple_of(Tiles::best().lanes) {
             assert!(from.len() >= (rows - 1) * row_step + columns, "the right factor's shape");
             let from = Rows { start: from.as_ptr(), step: row_step };
             let to = Rows { start: to.as_mut_ptr(), step: self.width };
@@ -145,15 +155,31 @@ impl Panels {
         split: Split<'_>,
     ) -> Option<Panels> {
         assert!(right.has(inner, columns), "the right factor's shape");
-        let layout = Layout::of(inner, columns);
         if precision == Precision::Bf16
             && let Some(unit) = Unit::of_bf16()
         {
+            let layout = Layout::of(inner, columns);
             let words = rounded(right).packed(unit, [inner, columns], split)?;
             return Some(Panels { layout, stored: Stored::Words(words), finite: OnceLock::new() });
         }
-        let len = layout.panels().checked_mul(layout.width)?.checked_mul(inner)?;
-        let mut memory = split.scratch(len)?;
+        Panels::on(TargetCpu::Native, right, inner, columns, split)
+    }
+
+    /// The panels that products which are not rounded read on a processor; only those of this one can be multiplied here. `None` if there is no
+    /// memory for them.
+    ///
+    /// # Panics
+    /// When the matrix is smaller: a mistake of the caller.
+    pub fn on(
+        target: TargetCpu,
+        right: Matrix<'_>,
+        inner: usize,
+        columns: usize,
+        split: Split<'_>,
+    ) -> Option<Panels> {
+        assert!(right.has(inner, columns), "the right factor's shape");
+        let layout = Layout::on(target, inner, columns);
+        let mut memory = split.scratch(layout.len()?)?;
         let target = Shared(memory.values_mut().as_mut_ptr());
         let task = |at: usize| {
             let first = at * FILL_ROWS;
@@ -177,6 +203,25 @@ impl Panels {
     /// Its layout.
     pub(super) fn layout(&self) -> Layout {
         self.layout
+    }
+
+    /// Panels of a matrix of `inner` rows that were made before, on a processor with panels of the same [width](Panels::width); `None` if
+    /// these are not as many numbers.
+    pub fn of_numbers(numbers: Box<dyn Numbers>, inner: usize, columns: usize) -> Option<Panels> {
+        let layout = Layout::of(inner, columns);
+        let len = layout.len().filter(|&len| len == numbers.values().len())?;
+        let stored = Stored::Numbers(Scratch::of(numbers, len)?);
+        Some(Panels { layout, stored, finite: OnceLock::new() })
+    }
+
+    /// Columns of a panel of a matrix with so many columns, on a processor.
+    pub fn width(target: TargetCpu, columns: usize) -> usize {
+        Layout::on(target, 0, columns).width
+    }
+
+    /// All numbers, panel by panel; `None` if they are rounded.
+    pub fn numbers(&self) -> Option<&[f32]> {
+        self.values().ok()
     }
 
     /// All panels, one after the other, if they are not rounded.

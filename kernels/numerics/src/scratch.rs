@@ -36,6 +36,11 @@ impl Scratch {
         Some(Scratch { numbers: memory.numbers(len)?, len })
     }
 
+    /// Numbers that are there already, the first `len` of them; `None` if there are fewer.
+    pub(crate) fn of(numbers: Box<dyn Numbers>, len: usize) -> Option<Scratch> {
+        (numbers.values().len() >= len).then_some(Scratch { numbers, len })
+    }
+
     /// The numbers, exactly as many as requested.
     ///
     /// # Panics

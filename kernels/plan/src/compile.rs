@@ -7,6 +7,7 @@ use tfrt_executor::core_runtime::{
     MetadataFrame, OpContext, OpEntry, Prepared, Region, StepOperand, StepSpec,
 };
 use tfrt_executor::tensor::{DenseHostTensor, TensorMetadata};
+use tfrt_ops::TargetCpu;
 
 use crate::chains::{Chains, Stretch};
 use crate::layout::{Life, places};
@@ -126,6 +127,22 @@ pub(crate) fn compile(region: &Region, cache: usize, context: &dyn OpContext) ->
         values.slots.iter().map(|&value| types[value].clone()).collect(),
         values.arena,
     ))
+}
+
+/// Has the steps of a region make what they read of constants on a processor.
+pub(crate) fn pack(region: &Region, target: TargetCpu, context: &dyn OpContext) {
+    for (step, member) in region.body.steps().zip(&*region.members) {
+        let operand = |&value: &u32| {
+            let value = value as usize;
+            StepOperand { metadata: &region.types[value], constant: region.known[value].as_ref() }
+        };
+        let operands: SmallVec<[StepOperand<'_>; 6]> = step.operands.iter().map(operand).collect();
+        let (results, attrs) = (&region.types[step.results.clone()], member.attrs.as_ref());
+        let spec = StepSpec { operands: &operands, results, attrs, context };
+        if let Some(Prepared::Step(step)) = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec)) {
+            step.pack(target, context);
+        }
+    }
 }
 
 /// Whether the op's metadata function, if it has one, says the same of the results.

@@ -31,6 +31,7 @@ use std::sync::Arc;
 use tfrt_executor::core_runtime::{
     CompiledRegion, LoopRegions, OpContext, Region, RegionBackend, RegionLoop,
 };
+use tfrt_ops::TargetCpu;
 
 /// Compiles regions to plans.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +61,10 @@ impl RegionBackend for Plans {
         }
         let plan = compile::compile(region, self.cache, context)?;
         Some(Arc::new(plan))
+    }
+
+    fn pack(&self, region: &Region, target: TargetCpu, context: &dyn OpContext) {
+        compile::pack(region, target, context);
     }
 
     fn compile_loop(&self, regions: LoopRegions<'_>, context: &dyn OpContext) -> Option<Arc<dyn RegionLoop>> {

@@ -5,6 +5,7 @@
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::host::Host;
 use tfrt_executor::tensor::Buffer;
+use tfrt_executor::tensor::buffer::ALIGNMENT;
 use tfrt_numerics::scratch::{Memory, Numbers, Scratch};
 use tfrt_numerics::split::{Split, Threads};
 
@@ -46,7 +47,7 @@ impl Memory for Buffers {
     }
 }
 
-/// A buffer that nothing else refers to: it is never cloned.
+/// A buffer that nothing else refers to, which is never cloned, or one that is only read.
 struct Block(Buffer);
 
 impl Numbers for Block {
@@ -57,6 +58,13 @@ impl Numbers for Block {
     fn values_mut(&mut self) -> &mut [f32] {
         self.0.bytes_mut().map(bytemuck::cast_slice_mut).unwrap_or_default()
     }
+}
+
+/// A buffer's bytes as numbers; `None` if they are not aligned as scratch memory is.
+pub(crate) fn numbers_of(buffer: Buffer) -> Option<Box<dyn Numbers>> {
+    let is_aligned = buffer.as_ptr().addr().get().is_multiple_of(ALIGNMENT);
+    let fits = is_aligned && buffer.len().is_multiple_of(size_of::<f32>());
+    fits.then(|| Box::new(Block(buffer)) as Box<dyn Numbers>)
 }
 
 /// Scratch memory for `len` numbers, with unspecified contents; `None` if there is no memory for them.

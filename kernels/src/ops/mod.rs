@@ -22,6 +22,7 @@ mod hlo;
 mod host;
 pub mod image;
 mod index_arguments;
+pub(crate) mod kept;
 mod linear_algebra;
 pub(crate) mod memory;
 mod neural_network;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use tfrt_compiler::pipeline::{OptLevel, Precision};
+use tfrt_compiler::pipeline::{OptLevel, Precision, TargetCpu};
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keeping};
 use tfrt_driver::roots::Roots;
@@ -136,7 +136,7 @@ fn open(py: Python<'_>, source: &str, file: ProgramFile, how: How, keep: Keep) -
                 Some(program) => Ok(program),
                 None => {
                     let start = Instant::now();
-                    let (bytes, is_clean) = compiled(py, &file, how)?;
+                    let (bytes, is_clean) = compiled(py, &file, how, entry.is_some())?;
                     let is_worth = keep == Keep::Always || start.elapsed() > WORTH_KEEPING;
                     // What the compiler warns of is said each time.
                     let entry = entry.filter(|_| is_clean && is_worth);
@@ -164,12 +164,13 @@ fn open_entry(runtime: &Runtime, entry: &Entry) -> Option<executable::Program> {
     opened.ok()
 }
 
-/// The compiled form of a program, and whether nothing was found in it.
-fn compiled(py: Python<'_>, file: &ProgramFile, how: How) -> PyResult<(Vec<u8>, bool)> {
+/// The compiled form of a program, which is to be kept or not, and whether nothing was found in it.
+fn compiled(py: Python<'_>, file: &ProgramFile, how: How, is_kept: bool) -> PyResult<(Vec<u8>, bool)> {
     let plugins = PluginOptions::default();
     let options = OpenOptions {
         level: how.level,
         precision: how.precision,
+        packed_for: is_kept.then_some(TargetCpu::Native),
         plugins: &plugins,
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

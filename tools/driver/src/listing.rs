@@ -28,7 +28,15 @@ pub fn list(
     selection: Selection<'_>,
 ) -> Result<String, OpenError> {
     let (level, precision) = (OptLevel::O0, Precision::default());
-    let options = OpenOptions { level, precision, plugins, roots: Roots::default(), boundary, selection };
+    let options = OpenOptions {
+        level,
+        precision,
+        packed_for: None,
+        plugins,
+        roots: Roots::default(),
+        boundary,
+        selection,
+    };
     let mut private = BTreeSet::new();
     let look = |module: &mut Module| {
         private = private_functions(module);

@@ -17,7 +17,7 @@ use tfrt_executor::program::{LoadError, Program};
 use tfrt_graphdef::ImportOptions;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed, Severity};
 use tfrt_ir::{Context, Module};
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, TargetCpu};
 use tfrt_plan::Plans;
 
 use crate::compile::{self, Finding, Output, Reporter};
@@ -175,6 +175,8 @@ pub struct OpenOptions<'a> {
     pub level: OptLevel,
     /// The precision of products of `f32` that say none themselves. Compiled files stay as they are.
     pub precision: Precision,
+    /// The processor for which source brings its constants packed at `-O2`, if any: programs that are written to a file gain by it.
+    pub packed_for: Option<TargetCpu>,
     /// The plugins that take part in compiling, and where ops run.
     pub plugins: &'a PluginOptions,
     /// The functions of source that stay callable.
@@ -183,6 +185,14 @@ pub struct OpenOptions<'a> {
     pub boundary: GraphBoundary<'a>,
     /// The part of a SavedModel that is opened.
     pub selection: Selection<'a>,
+}
+
+impl OpenOptions<'_> {
+    fn pipeline(&self) -> Pipeline {
+        let mut pipeline = compile::pipeline(self.level, self.precision, self.plugins);
+        pipeline.options_mut().packed_for = self.packed_for.filter(|_| self.level == OptLevel::O2);
+        pipeline
+    }
 }
 
 /// The tensors at which a graph begins and ends.
@@ -285,7 +295,7 @@ fn compile_source(
         }
     };
     let mut reporter = Reporter::to(output, vec![source.source(name)]);
-    let pipeline = compile::pipeline(options.level, options.precision, options.plugins);
+    let pipeline = options.pipeline();
     let prepare = |module: &mut Module| {
         look(module);
         options.roots.keep(module);
@@ -327,7 +337,7 @@ fn compile_imported(
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
     let module = import(&ctx, &mut diagnostics);
-    let pipeline = compile::pipeline(options.level, options.precision, options.plugins);
+    let pipeline = options.pipeline();
     let compiled = module.and_then(|mut module| {
         look(&mut module);
         options.roots.keep(&mut module);

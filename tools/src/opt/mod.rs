@@ -156,6 +156,7 @@ fn draw_model(
     let open = OpenOptions {
         level: OptLevel::O0,
         precision: Default::default(),
+        packed_for: None,
         plugins: &PluginOptions::default(),
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

@@ -221,6 +221,7 @@ impl Driver<'_> {
         let options = OpenOptions {
             level: self.options.optimise.level(),
             precision: self.options.precision.precision(),
+            packed_for: None,
             plugins: &plugins,
             roots: roots(self.options, self.is_single_run),
             boundary: self.options.graph.boundary(),

@@ -25,6 +25,8 @@ mod multicall;
 mod notice;
 mod onnx;
 mod optimised;
+#[cfg(target_os = "linux")]
+mod packed;
 mod saved_models;
 mod sdk;
 mod snapshots;

@@ -2,7 +2,7 @@
 //!
 //! The compiler makes a region of ops of the CPU whose dtypes and shapes it knows; the op [`REGION_OP`] runs it. Its attributes are the
 //! region: `records`, the words of a [`RegionBody`]; for each step an element of `ops` (the name), of `attrs` (pairs of name and value) and
-//! of `locations` (where it was written); and `constants`. A [`RegionBackend`] compiles regions and runs them with buffers that it is given;
+//! of `locations` (where it was written); and `constants`, with what was [packed](packed) of them. A [`RegionBackend`] compiles regions and runs them with buffers that it is given;
 //! it sees the registry's ops and records over them, and never the IR.
 //!
 //! The shapes of a region may depend on a batch size, which the arguments of a call say; a backend compiles a region for each size that
@@ -14,12 +14,13 @@
 
 mod infer;
 mod member;
+mod packed;
 mod repeat;
 mod run;
 
 use std::sync::Arc;
 
-use tfrt_ops::RegionBody;
+use tfrt_ops::{RegionBody, TargetCpu};
 
 use super::OpError;
 use super::attrs::{AttrValue, FrozenAttrs, OpAttrs, OpAttrsRef};
@@ -32,6 +33,7 @@ use crate::tensor::{DenseHostTensor, TensorMetadata};
 use super::op::{Op, or_panic};
 
 pub use member::may_be_sizes;
+pub use packed::{PACKED, PACKED_FORMS, PackedConstant, pack_region};
 
 /// The name of the op that runs a region.
 pub const REGION_OP: &str = "tfrt_region.run";
@@ -146,6 +148,7 @@ impl OpenRegion {
         let constants: Option<Vec<TensorMetadata>> = constants.iter().map(|ty| ty.at(1)).collect();
         let constants = constants.ok_or("a constant of a region has no shape")?;
         let constants = constants_of(&constants, list("constants"))?;
+        packed::restore(attrs, &constants)?;
         Ok(OpenRegion { body: Arc::new(body), members, constants })
     }
 }
@@ -192,6 +195,10 @@ fn constants_of(types: &[TensorMetadata], values: &[AttrValue]) -> Result<Arc<[D
 pub trait RegionBackend: Send + Sync {
     /// Compiles a region; `None` if it runs op by op. The context is that of the first call.
     fn compile(&self, region: &Region, context: &dyn OpContext) -> Option<Arc<dyn CompiledRegion>>;
+
+    /// Makes what the compiled region would make of constants alone on a processor, and leaves it with them: see
+    /// [`Derived`](crate::tensor::buffer::Derived).
+    fn pack(&self, _region: &Region, _target: TargetCpu, _context: &dyn OpContext) {}
 
     /// Compiles a loop as a whole; `None` if its regions run one after another. The context is that of a call.
     fn compile_loop(

@@ -17,13 +17,17 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
+use bytes::Bytes;
+
 use super::block;
 
 mod cache;
+mod derived;
 mod hook;
 
 pub use cache::{BufferStats, stats, trim};
 use cache::{class_of, put_block, take_block};
+pub use derived::{Derivation, Derived, FORM_WORDS, Form};
 pub(crate) use hook::trace_buffers;
 pub use hook::{AllocationHook, set_allocation_hook};
 
@@ -38,8 +42,10 @@ pub struct OutOfMemory(pub usize);
 enum Owner {
     /// The bytes follow the header in the same block, of this size class.
     Inline(u8),
-    /// Memory of another owner; the field keeps it alive. Memory that only this buffer uses is writable.
-    External { _keep_alive: Arc<dyn Any + Send + Sync>, writable: bool },
+    /// Memory of another owner, which never changes and which the field keeps alive; with what was derived from it.
+    Constant { _keep_alive: Arc<dyn Any + Send + Sync>, derived: Derived },
+    /// Memory of another owner that only this buffer uses.
+    Lent { _keep_alive: Arc<dyn Any + Send + Sync> },
     /// Part of another buffer.
     Slice(Buffer),
 }
@@ -117,7 +123,27 @@ impl Buffer {
         keep_alive: Arc<dyn Any + Send + Sync>,
     ) -> Result<Buffer, OutOfMemory> {
         let data = NonNull::from(bytes).cast::<u8>();
-        Self::with_owner(data, bytes.len(), Owner::External { _keep_alive: keep_alive, writable: false })
+        let derived = Derived::default();
+        Self::with_owner(data, bytes.len(), Owner::Constant { _keep_alive: keep_alive, derived })
+    }
+
+    /// A read-only buffer over bytes that are shared with others.
+    pub fn constant(bytes: Bytes) -> Result<Buffer, OutOfMemory> {
+        let owner = Arc::new(bytes);
+        let bytes: *const [u8] = &raw const owner[..];
+        // SAFETY: shared bytes neither move nor change as long as one of their owners lives, and this one does.
+        unsafe { Buffer::external(&*bytes, owner) }
+    }
+
+    /// The same memory as a constant, which nobody writes from now on; `None` if there are other references to it.
+    pub fn into_constant(self) -> Option<Result<Buffer, OutOfMemory>> {
+        if !self.is_exclusive() {
+            return None;
+        }
+        let (data, size) = (self.as_ptr(), self.len());
+        // The only reference is behind the owner from now on, where nobody reaches it.
+        let (keep_alive, derived) = (Arc::new(self), Derived::default());
+        Some(Self::with_owner(data, size, Owner::Constant { _keep_alive: keep_alive, derived }))
     }
 
     /// A buffer over memory of `keep_alive`, lent to it alone: an op may write and reuse it like allocated memory, and observers
@@ -135,8 +161,7 @@ impl Buffer {
         if hooked && !hook::allows(size) {
             return Err(OutOfMemory(size));
         }
-        let buffer =
-            Self::with_owner(data, size, Owner::External { _keep_alive: keep_alive, writable: true })?;
+        let buffer = Self::with_owner(data, size, Owner::Lent { _keep_alive: keep_alive })?;
         if hooked {
             hook::trace_bytes(data, size as i64);
         }
@@ -200,8 +225,8 @@ impl Buffer {
         let header = self.header();
         header.refs.load(Ordering::Acquire) == 1
             && match &header.owner {
-                Owner::Inline(_) => true,
-                Owner::External { writable, .. } => *writable,
+                Owner::Inline(_) | Owner::Lent { .. } => true,
+                Owner::Constant { .. } => false,
                 Owner::Slice(parent) => parent.is_exclusive(),
             }
     }
@@ -220,9 +245,17 @@ impl Buffer {
     /// Whether the memory may be written at all: mapped constants may not.
     pub fn is_writable(&self) -> bool {
         match &self.header().owner {
-            Owner::Inline(_) => true,
-            Owner::External { writable, .. } => *writable,
+            Owner::Inline(_) | Owner::Lent { .. } => true,
+            Owner::Constant { .. } => false,
             Owner::Slice(parent) => parent.is_writable(),
+        }
+    }
+
+    /// What was derived from the bytes; `None` if they may be written, or are a part of another buffer.
+    pub fn derived(&self) -> Option<&Derived> {
+        match &self.header().owner {
+            Owner::Constant { derived, .. } => Some(derived),
+            Owner::Inline(_) | Owner::Lent { .. } | Owner::Slice(_) => None,
         }
     }
 
@@ -262,14 +295,14 @@ impl Buffer {
                 // SAFETY: the block is of this class; the last reference is gone, and the header needs no drop.
                 unsafe { put_block(self.0.cast(), class, size) };
             }
-            Owner::External { .. } | Owner::Slice(_) => self.free_other(),
+            Owner::Constant { .. } | Owner::Lent { .. } | Owner::Slice(_) => self.free_other(),
         }
     }
 
     #[inline(never)]
     fn free_other(&mut self) {
         let &Header { size, data, ref owner, .. } = self.header();
-        if matches!(owner, Owner::External { writable: true, .. }) && hook::is_watched() {
+        if matches!(owner, Owner::Lent { .. }) && hook::is_watched() {
             hook::freed(size);
             hook::trace_bytes(data, -(size as i64));
         }

@@ -6,10 +6,10 @@ use crate::cpu::multiversioned;
 use crate::narrow::Words;
 use crate::narrow::sources::{Rounded, Source as _};
 use crate::panels::Layout;
-use crate::scratch::Scratch;
+use crate::scratch::{Numbers, Scratch};
 use crate::split::Split;
 use crate::tile::Shared;
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, TargetCpu};
 
 /// Elements of the shortest vectors that a row of a panel is made of.
 const SHORT: usize = 8;
@@ -48,27 +48,9 @@ impl Filter {
         precision: Precision,
         split: Split<'_>,
     ) -> Option<Filter> {
-        assert_eq!(
-            Some(filter.len()),
-            channels.checked_mul(out).and_then(|n| n.checked_mul(9)),
-            "the filter's shape"
-        );
-        let layout = Layout::of(channels, out);
-        let size = layout.size() * POSITIONS;
-        let len = size.checked_mul(layout.panels())?;
-        let mut memory = split.scratch(len)?;
-        let target = Shared(memory.values_mut().as_mut_ptr());
-        split.run(layout.panels(), &|begin, end| {
-            for panel in begin..end {
-                // SAFETY: the memory has room for all panels, and each is one task's.
-                let to = unsafe { std::slice::from_raw_parts_mut(target.at(panel * size), size) };
-                transform_filter(filter, layout, panel, to);
-            }
-        });
-        let Some(unit) = unit_of(precision) else {
-            return Some(Filter { layout, stored: Stored::Numbers(memory) });
-        };
-        let numbers = memory.values();
+        let made = Filter::on(TargetCpu::Native, filter, channels, out, split)?;
+        let Some(unit) = unit_of(precision) else { return Some(made) };
+        let (layout, numbers) = (made.layout, made.numbers()?);
         let words = |position: usize| {
             let row = |row: usize, first: usize, to: &mut [u8]| {
                 let from = rows_of(numbers, layout, first / layout.width, position);
@@ -81,10 +63,56 @@ impl Filter {
         Some(Filter { layout, stored: Stored::Words(words) })
     }
 
+    /// The transformed filter that products which are not rounded read on a processor; only that of this one can be used here. `None` if there is no
+    /// memory for it.
+    ///
+    /// # Panics
+    /// When the filter has not this size: a mistake of the caller.
+    pub fn on(
+        target: TargetCpu,
+        filter: &[f32],
+        channels: usize,
+        out: usize,
+        split: Split<'_>,
+    ) -> Option<Filter> {
+        assert_eq!(
+            Some(filter.len()),
+            channels.checked_mul(out).and_then(|n| n.checked_mul(9)),
+            "the filter's shape"
+        );
+        let layout = Layout::on(target, channels, out);
+        let size = layout.size() * POSITIONS;
+        let mut memory = split.scratch(len_of(layout)?)?;
+        let target = Shared(memory.values_mut().as_mut_ptr());
+        split.run(layout.panels(), &|begin, end| {
+            for panel in begin..end {
+                // SAFETY: the memory has room for all panels, and each is one task's.
+                let to = unsafe { std::slice::from_raw_parts_mut(target.at(panel * size), size) };
+                transform_filter(filter, layout, panel, to);
+            }
+        });
+        Some(Filter { layout, stored: Stored::Numbers(memory) })
+    }
+
+    /// A filter of so many channels that was transformed before, on a processor with panels of the same [width](crate::panels::Panels::width);
+    /// `None` if these are not as many numbers.
+    pub fn of_numbers(numbers: Box<dyn Numbers>, channels: usize, out: usize) -> Option<Filter> {
+        let layout = Layout::of(channels, out);
+        let len = len_of(layout).filter(|&len| len == numbers.values().len())?;
+        Some(Filter { layout, stored: Stored::Numbers(Scratch::of(numbers, len)?) })
+    }
+
+    /// All numbers, panel by panel; `None` if they are rounded.
+    pub fn numbers(&self) -> Option<&[f32]> {
+        match &self.stored {
+            Stored::Numbers(memory) => Some(memory.values()),
+            Stored::Words(_) => None,
+        }
+    }
+
     /// Bytes of memory that a transformed filter of so many channels takes at most; `None` if these are more than there can be.
     pub fn bytes_of(channels: usize, out: usize) -> Option<usize> {
-        let layout = Layout::of(channels, out);
-        layout.size().checked_mul(POSITIONS * size_of::<f32>())?.checked_mul(layout.panels())
+        len_of(Layout::of(channels, out))?.checked_mul(size_of::<f32>())
     }
 
     /// Bytes of memory.
@@ -110,6 +138,11 @@ impl Filter {
             Stored::Words(_) => Precision::Bf16,
         }
     }
+}
+
+/// Numbers of a transformed filter; `None` if these are more than there can be.
+fn len_of(layout: Layout) -> Option<usize> {
+    layout.size().checked_mul(POSITIONS)?.checked_mul(layout.panels())
 }
 
 /// The rows of a panel at a position among those of all panels.

@@ -188,6 +188,24 @@ impl Convolution {
         usable(self.precision)
     }
 
+    /// The product of patches and the filter that the convolution is, if panels of the filter are worth looking for.
+    pub(super) fn panel_product(&self) -> Option<Product> {
+        /// Multiplications below which they are not.
+        const LEAST: usize = 1 << 16;
+        let Windows { rows, columns } = self.windows;
+        let (pixels, depth) =
+            (self.batch * rows.output * columns.output, rows.filter * columns.filter * self.channels);
+        let work = pixels.saturating_mul(depth).saturating_mul(self.out);
+        let geometry = self.geometry();
+        let is_rounded = self.precision() != Precision::F32;
+        // Tiles of a finite filter have to do with the taps on the image alone.
+        let is_direct = || if is_rounded { geometry.is_direct() } else { geometry.used().1.is_direct() };
+        // A row of one or two pixels would use as much of a tile.
+        let is_wide = || self.pointwise() || ((columns.output > 2 || is_rounded) && is_direct());
+        let pays = self.groups == 1 && work >= LEAST && is_wide();
+        pays.then(|| Product { precision: self.precision, ..Product::plain([pixels, depth, self.out]) })
+    }
+
     /// Computes all output positions, with the filter in panels, if that pays: those of the call's site, or some that are made
     /// for many pixels. Says whether it did.
     pub(super) fn by_panels(
@@ -199,25 +217,12 @@ impl Convolution {
         out: &mut [f32],
         split: Split<'_>,
     ) -> bool {
-        /// Multiplications below which panels are not worth looking for.
-        const LEAST: usize = 1 << 16;
         /// Pixels for which panels are made that nobody keeps.
         const PIXELS: usize = 64;
-        let Windows { rows, columns } = self.windows;
-        let (pixels, depth) =
-            (self.batch * rows.output * columns.output, rows.filter * columns.filter * self.channels);
-        let pointwise = self.pointwise();
-        let work = pixels.saturating_mul(depth).saturating_mul(self.out);
-        let geometry = self.geometry();
+        let Some(sizes) = self.panel_product() else { return false };
+        let Product { rows: pixels, inner: depth, .. } = sizes;
+        let (geometry, pointwise) = (self.geometry(), self.pointwise());
         let is_rounded = self.precision() != Precision::F32;
-        // Tiles of a finite filter have to do with the taps on the image alone.
-        let is_direct = || if is_rounded { geometry.is_direct() } else { geometry.used().1.is_direct() };
-        // A row of one or two pixels would use as much of a tile.
-        let is_wide = || pointwise || ((columns.output > 2 || is_rounded) && is_direct());
-        if self.groups != 1 || work < LEAST || !is_wide() {
-            return false;
-        }
-        let sizes = Product { precision: self.precision, ..Product::plain([pixels, depth, self.out]) };
         let made;
         let panels = match site.and_then(|site| site.of::<f32>(sizes, filter, split)) {
             Some(panels) => panels,

@@ -5,6 +5,7 @@
 //! results stay the same.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{OpAttrsRef, OpContext};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
@@ -14,7 +15,8 @@ use crate::ops::convolution::conv::{ConvElement, Convolution};
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, rank_four};
 use crate::ops::host::{ALONE, HostThreads};
-use crate::ops::linear_algebra::prepared_factors::{Once, Prepared, Reservation};
+use crate::ops::kept::{self, Kept, Once, Reservation};
+use crate::ops::linear_algebra::prepared_factors::{self, Prepared};
 use tfrt_numerics::convolution::Geometry;
 use tfrt_numerics::depthwise::Depthwise;
 use tfrt_numerics::finish::{Then, finish_all};
@@ -22,7 +24,7 @@ use tfrt_numerics::panels::Panels;
 use tfrt_numerics::pixel_groups::PixelGroups;
 use tfrt_numerics::split::Split;
 use tfrt_numerics::winograd;
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, TargetCpu};
 
 /// A convolution by a filter that is a constant.
 pub(crate) struct FixedConvolution {
@@ -67,7 +69,7 @@ impl Groups {
 /// The filter as Winograd's tiles take it.
 #[derive(Default)]
 struct Tiles {
-    kept: Once<(winograd::Filter, Reservation)>,
+    kept: Once<Arc<Kept<winograd::Filter>>>,
 }
 
 impl Tiles {
@@ -81,22 +83,14 @@ impl Tiles {
         split: Split<'_>,
     ) -> bool {
         let geometry = fixed.convolution.geometry();
-        let precision = fixed.convolution.precision();
-        if !winograd::applies(&geometry, precision) {
+        if !winograd::applies(&geometry, fixed.convolution.precision()) {
             return false;
         }
-        let (channels, features) = (geometry.channels, geometry.out);
-        let weights = fixed.filter.values().unwrap_or_default();
-        let transform = || winograd::Filter::of(weights, channels, features, precision, split);
-        let keep = || {
-            let room = Reservation::of(winograd::Filter::bytes_of(channels, features)?)?;
-            Some((transform()?, room))
-        };
         let own;
-        let filter = match self.kept.get_or_make(keep) {
-            Some((filter, _)) => filter,
+        let filter = match self.filter(fixed, split) {
+            Some(filter) => filter,
             // Another run is making it, or it may not be kept.
-            None => match transform() {
+            None => match fixed.transformed(split) {
                 Some(filter) => {
                     own = filter;
                     &own
@@ -104,7 +98,21 @@ impl Tiles {
                 None => return false,
             },
         };
+        let weights = fixed.filter.values().unwrap_or_default();
         winograd::convolve_by_tiles(&geometry, input, weights, filter, then, out, split)
+    }
+
+    /// The transformed filter that is kept, made now if this is the first call.
+    fn filter(&self, fixed: &FixedConvolution, split: Split<'_>) -> Option<&winograd::Filter> {
+        let Geometry { channels, out, .. } = fixed.convolution.geometry();
+        let keep = || {
+            if fixed.convolution.precision() == Precision::F32 {
+                return kept::winograd_filter(&fixed.filter, [channels, out], TargetCpu::Native, split);
+            }
+            let about = winograd::Filter::bytes_of(channels, out)?;
+            Kept::within(about, || fixed.transformed(split), winograd::Filter::bytes)
+        };
+        self.kept.get_or_make(keep).map(|kept| &***kept)
     }
 }
 
@@ -120,6 +128,13 @@ impl FixedConvolution {
             site: Prepared::default(),
             tiles: Tiles::default(),
         })
+    }
+
+    /// The filter as Winograd's tiles take it.
+    fn transformed(&self, split: Split<'_>) -> Option<winograd::Filter> {
+        let Geometry { channels, out, .. } = self.convolution.geometry();
+        let weights = self.filter.values().unwrap_or_default();
+        winograd::Filter::of(weights, channels, out, self.convolution.precision(), split)
     }
 
     /// The sizes of the convolution, if each group is a channel.
@@ -142,6 +157,21 @@ impl FixedConvolution {
         context: &dyn OpContext,
     ) {
         self.run_by_panels(&self.convolution.of_rows(rows), input, then, out, context, ALONE);
+    }
+
+    /// Makes what runs on a processor read of the filter.
+    pub(crate) fn pack(&self, target: TargetCpu, context: &dyn OpContext) {
+        let (geometry, threads) = (self.convolution.geometry(), HostThreads::of(context));
+        if self.convolution.precision() != Precision::F32 {
+            return;
+        }
+        if winograd::applies(&geometry, Precision::F32) {
+            kept::winograd_filter(&self.filter, [geometry.channels, geometry.out], target, threads.split());
+        } else if self.groups.is_none()
+            && let Some(sizes) = self.convolution.panel_product()
+        {
+            prepared_factors::pack(sizes, &self.filter, target, threads.split());
+        }
     }
 
     /// Convolves an image, with what follows.

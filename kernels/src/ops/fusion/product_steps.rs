@@ -15,7 +15,7 @@ use tfrt_numerics::convolution::Geometry;
 use tfrt_numerics::depthwise::{Depthwise, convolve_by_channel};
 use tfrt_numerics::finish::{After, Scale, Then};
 use tfrt_ops::window::Window;
-use tfrt_ops::{Activation, Epilogue, Product};
+use tfrt_ops::{Activation, Epilogue, Product, TargetCpu};
 
 use crate::ops::convolution::fixed::{FixedConvolution, fixed_depthwise};
 use crate::ops::host::{ALONE, HostThreads};
@@ -169,6 +169,14 @@ impl Step for ProductStep {
     ) -> Result<(), Declined> {
         let [out] = results else { return Err(Declined) };
         self.compute(context, operands, out, None, None)
+    }
+
+    fn pack(&self, target: TargetCpu, context: &dyn OpContext) {
+        match &self.code {
+            Code::Product(product) => product.pack(target, context),
+            Code::Convolution(convolution) => convolution.pack(target, context),
+            Code::Depthwise(_) => {}
+        }
     }
 
     fn as_producer(&self) -> Option<&dyn Producer> {

@@ -6,17 +6,22 @@
 //! have loops of their own, as have integers.
 #![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
 
+use std::sync::Arc;
+
 use gemm::Parallelism;
 use num_complex::Complex;
 use parking_lot::Mutex;
 
+use tfrt_executor::tensor::DenseHostTensor;
+
+use crate::ops::kept::{self, Kept};
 use crate::ops::number::Number;
 use tfrt_numerics::finish::Then;
 use tfrt_numerics::panel_product::product_of_panels;
-use tfrt_numerics::panels::{Matrix, Panels};
+use tfrt_numerics::panels::{Matrix, Panels, usable};
 use tfrt_numerics::product::Factors;
 use tfrt_numerics::split::Split;
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, TargetCpu};
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
 #[derive(Clone, Copy)]
@@ -60,6 +65,11 @@ pub(crate) trait MatrixElement: Number {
 
     /// The second factor as products of this size like to read it, if there is such a form and memory for it.
     fn prepare(_product: Product, _b: &[Self], _split: Split<'_>) -> Option<Panels> {
+        None
+    }
+
+    /// As [`Self::prepare`], of a constant and to be kept, if there is room for it.
+    fn keep(_product: Product, _b: &DenseHostTensor, _split: Split<'_>) -> Option<Arc<Kept<Panels>>> {
         None
     }
 
@@ -215,6 +225,15 @@ impl MatrixElement for f32 {
         let Product { inner, columns, .. } = product;
         let matrix = Matrix { values: b, strides: product.strides()[1] };
         Panels::of(matrix, inner, columns, product.precision, split)
+    }
+
+    fn keep(product: Product, b: &DenseHostTensor, split: Split<'_>) -> Option<Arc<Kept<Panels>>> {
+        let Product { inner, columns, transpose_b, precision, .. } = product;
+        if usable(precision) == Precision::F32 {
+            return kept::panels(b, [inner, columns], transpose_b, TargetCpu::Native, split);
+        }
+        let values = b.values()?;
+        Kept::within(size_of_val(values), || f32::prepare(product, values, split), Panels::bytes)
     }
 
     fn multiply_panels(

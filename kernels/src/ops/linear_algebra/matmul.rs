@@ -7,7 +7,7 @@ use tfrt_executor::core_runtime::{
     StepSpec,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
-use tfrt_ops::{Activation, Epilogue, Precision};
+use tfrt_ops::{Activation, Epilogue, Precision, TargetCpu};
 
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::elementwise::broadcast::Plan;
@@ -16,7 +16,7 @@ use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::batches::{BatchDim, Batches};
 use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
-use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::linear_algebra::prepared_factors::{self, Prepared};
 use crate::ops::memory::result_metadata;
 use crate::ops::tasks::for_rows;
 use tfrt_numerics::finish::{After, Then, finish_all};
@@ -97,6 +97,13 @@ impl FixedProduct {
     /// This product.
     pub(crate) fn of(product: Product, right: Option<&DenseHostTensor>) -> Self {
         FixedProduct { product, right: right.cloned(), site: Prepared::default() }
+    }
+
+    /// Makes what runs on a processor read of a right factor that is a constant.
+    pub(crate) fn pack(&self, target: TargetCpu, context: &dyn OpContext) {
+        if let Some(right) = &self.right {
+            prepared_factors::pack(self.product, right, target, HostThreads::of(context).split());
+        }
     }
 
     /// Multiplies two matrices, with what follows.

@@ -1,74 +1,24 @@
 //! Constant right factors of products, packed into the layout that products read fastest.
 //!
 //! A call site of a product keeps one [`Prepared`]: when it meets a factor in read-only memory, which is a constant of the program, it
-//! copies the factor once into panels ([`tfrt_numerics::panels`]) and reads these from then on. The result is the same, bit for bit,
+//! copies the factor once into panels ([`tfrt_numerics::panels`]), unless another site or the program's file has them ([`super::super::kept`]), and
+//! reads these from then on. The result is the same, bit for bit,
 //! so no call waits for a copy: a call that meets the site while another call makes the copy, or that has another constant, runs
-//! without a copy. The copies are dropped with the site, that is, with the program. Their total size is bounded, together with whatever else
-//! is made of constants and kept: each holds a [`Reservation`].
+//! without a copy.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Arc;
 
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
 
+use crate::ops::kept::{self, Kept, Once};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use tfrt_numerics::finish::Then;
-use tfrt_numerics::panels::Panels;
+use tfrt_numerics::panels::{Panels, usable};
 use tfrt_numerics::split::Split;
-
-/// Bytes of all copies together.
-const LIMIT: usize = 1 << 30;
-
-/// Bytes of the copies there are.
-static BYTES: AtomicUsize = AtomicUsize::new(0);
-
-/// A part of the memory that copies of constants may take together, which is free again when this is dropped.
-pub(crate) struct Reservation(usize);
-
-impl Reservation {
-    /// So many bytes, if they are free.
-    pub(crate) fn of(bytes: usize) -> Option<Reservation> {
-        let add = |taken: usize| taken.checked_add(bytes).filter(|&taken| taken <= LIMIT);
-        BYTES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).ok()?;
-        Some(Reservation(bytes))
-    }
-}
-
-impl Drop for Reservation {
-    fn drop(&mut self) {
-        BYTES.fetch_sub(self.0, Ordering::Relaxed);
-    }
-}
+use tfrt_ops::{Precision, TargetCpu};
 
 /// Elements from which a factor is worth a copy.
 const LEAST: usize = 1 << 10;
-
-/// What the first caller makes. It is never made under a lock, for which threads of the same loop could wait.
-pub(crate) struct Once<T> {
-    made: OnceLock<T>,
-    /// Whether it is made, being made, or could not be made.
-    is_claimed: AtomicBool,
-}
-
-impl<T> Default for Once<T> {
-    fn default() -> Once<T> {
-        Once { made: OnceLock::new(), is_claimed: AtomicBool::new(false) }
-    }
-}
-
-impl<T> Once<T> {
-    /// What was made, now if this is the first call; `None` while another thread makes it, and if it could not be made.
-    pub(crate) fn get_or_make(&self, make: impl FnOnce() -> Option<T>) -> Option<&T> {
-        if let Some(made) = self.made.get() {
-            return Some(made);
-        }
-        if self.is_claimed.swap(true, Ordering::Relaxed) {
-            return None;
-        }
-        let made = make()?;
-        Some(self.made.get_or_init(|| made))
-    }
-}
 
 /// A call site's copy of its right factor.
 #[derive(Default)]
@@ -81,8 +31,7 @@ struct Copy {
     source: Buffer,
     /// Whether it was transposed, and its rows and columns.
     shape: (bool, usize, usize),
-    panels: Panels,
-    _room: Reservation,
+    panels: Arc<Kept<Panels>>,
 }
 
 impl Copy {
@@ -93,18 +42,26 @@ impl Copy {
         b: &DenseHostTensor,
         split: Split<'_>,
     ) -> Option<Copy> {
-        let values = b.values::<T>()?;
-        // Panels take a little more than the factor, which is known when they are made.
-        let least = Reservation::of(size_of_val(values))?;
-        let panels = T::prepare(product, values, split)?;
-        drop(least);
-        let room = Reservation::of(panels.bytes())?;
-        Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels, _room: room })
+        let panels = T::keep(product, b, split)?;
+        Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels })
     }
 }
 
 fn shape_of(product: Product) -> (bool, usize, usize) {
     (product.transpose_b, product.inner, product.columns)
+}
+
+/// Makes what [`Prepared::of`] would on a processor, for programs that bring it with them.
+pub(crate) fn pack(product: Product, b: &DenseHostTensor, target: TargetCpu, split: Split<'_>) {
+    let Product { inner, columns, transpose_b, precision, .. } = product;
+    if is_worth(product) && inner * columns >= LEAST && usable(precision) == Precision::F32 {
+        kept::panels(b, [inner, columns], transpose_b, target, split);
+    }
+}
+
+/// Whether a product reads its right factor often enough.
+fn is_worth(product: Product) -> bool {
+    product.rows >= 2 && product.columns >= 2
 }
 
 impl Prepared {
@@ -115,7 +72,7 @@ impl Prepared {
         b: &DenseHostTensor,
         split: Split<'_>,
     ) -> Option<&Panels> {
-        if product.rows < 2 || product.columns < 2 {
+        if !is_worth(product) {
             return None;
         }
         self.panels::<T>(product, b, split)
@@ -158,12 +115,11 @@ impl Prepared {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
     use super::*;
     use crate::ops::host::ALONE;
+    use crate::ops::kept::reserved;
 
     #[expect(unsafe_code, reason = "constants are memory that something else owns")]
     fn constant(values: &[f32], dims: &[i64]) -> DenseHostTensor {
@@ -200,10 +156,10 @@ mod tests {
                     );
                 }
             }
-            let copy = site.copy.made.get().expect("the first constant");
+            let copy = site.copy.get().expect("the first constant");
             assert!(copy.source.same_memory(first.buffer()));
             // Other tests make and drop copies meanwhile; this one is among those that are counted.
-            assert!(BYTES.load(Ordering::Relaxed) >= 4 * inner * columns);
+            assert!(reserved() >= 4 * inner * columns);
         }
     }
 
@@ -226,7 +182,7 @@ mod tests {
                     });
                 }
             });
-            assert!(site.copy.made.get().is_some());
+            assert!(site.copy.get().is_some());
         }
     }
 
@@ -238,6 +194,6 @@ mod tests {
         let product = Product::plain([64, 64, 64]);
         let mut out = vec![0.0; 64 * 64];
         Prepared::multiply(Some(&site), product, &values, &b, Then::default(), &mut out, ALONE);
-        assert!(site.copy.made.get().is_none());
+        assert!(site.copy.get().is_none());
     }
 }

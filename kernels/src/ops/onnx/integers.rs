@@ -20,7 +20,7 @@ use tfrt_ops::shapes::DataFormat;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, rank_four};
 use crate::ops::host::HostThreads;
-use crate::ops::linear_algebra::prepared_factors::{Once, Reservation};
+use crate::ops::kept::{Once, Reservation};
 use crate::ops::memory::result_metadata;
 
 /// Adds the ops.

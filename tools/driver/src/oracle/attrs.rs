@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{AttrValue, OpAttrs};
 use tfrt_executor::tensor::{
-    DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, TensorMetadata,
+    Buffer, DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, TensorMetadata,
 };
 use tfrt_ir::Context;
 use tfrt_ir::attributes::AttrKind;
@@ -103,6 +103,19 @@ fn strings(ctx: &Context, ty: Type, splat: bool, values: &[Box<[u8]>]) -> Option
         _ => values.to_vec(),
     };
     StringHostTensor::new(shape, values).ok()
+}
+
+/// An elements attribute as a tensor that nobody writes, over the attribute's own memory where that is aligned.
+pub(super) fn constant(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
+    if let AttrKind::DenseElements { ty, splat: false, data } = ctx.attr_kind(attr) {
+        let metadata = metadata(ctx, *ty)?;
+        if data.as_ptr().addr().is_multiple_of(metadata.dtype.alignment()) {
+            return DenseHostTensor::from_buffer(metadata, Buffer::constant(data.clone()).ok()?).ok();
+        }
+    }
+    let dense = tensor(ctx, attr)?;
+    let metadata = dense.metadata().clone();
+    DenseHostTensor::from_buffer(metadata, dense.into_buffer().into_constant()?.ok()?).ok()
 }
 
 /// An elements attribute as a tensor.

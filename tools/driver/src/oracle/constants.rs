@@ -42,7 +42,7 @@ pub(super) fn evaluate(
     let handler = CpuOpHandler::new(Arc::new(registry), Arc::new(NullOpHandler));
     let made = handler.make_op(op.name).ok()?;
     made.invoke(OpInvocation {
-        context: &AheadOfTime,
+        context: &AheadOfTime::default(),
         args: &mut args,
         attrs: (&attrs).into(),
         results: &mut results,
@@ -63,9 +63,12 @@ fn elements(ctx: &Context, tensor: &Tensor) -> Option<Attr> {
     Some(make_dense(ctx, ty, dense.bytes().to_vec()))
 }
 
-/// The context of an op that runs in the compiler: errors are not reported, and everything runs on the calling thread.
-#[derive(Clone, Copy)]
-struct AheadOfTime;
+/// The context of an op that runs in the compiler: errors are not reported, and everything runs on the calling thread, but for parallel loops if
+/// there is a host with threads for them.
+#[derive(Clone, Default)]
+pub(super) struct AheadOfTime {
+    pub(super) host: Option<Host>,
+}
 
 impl OpContext for AheadOfTime {
     fn report(&self, code: ErrorCode, message: &str) -> Error {
@@ -87,12 +90,12 @@ impl OpContext for AheadOfTime {
     }
 
     fn host(&self) -> Option<&Host> {
-        None
+        self.host.as_ref()
     }
 
     fn wait(&self, _values: &[Value]) {}
 
     fn share(&self) -> Arc<dyn OpContext> {
-        Arc::new(*self)
+        Arc::new(self.clone())
     }
 }

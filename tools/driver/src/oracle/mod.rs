@@ -7,6 +7,7 @@
 mod attrs;
 mod constants;
 mod kernels;
+mod packing;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,7 @@ use tfrt_dialects::oracle::{
 use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_ir::Context;
 use tfrt_ir::handles::{Attr, Type};
-use tfrt_ops::Row;
+use tfrt_ops::{Row, TargetCpu};
 
 /// The oracles over this project's ops and kernels, of which plugins that are loaded by now may replace some.
 pub fn oracles() -> Oracles {
@@ -71,6 +72,10 @@ impl RegionOps for Runtime {
             Some(_) => Some(RegionPart::Step),
             None => Row::of(op).shape.map(|_| RegionPart::Registered),
         }
+    }
+
+    fn pack(&self, ctx: &Context, region: &[(&str, Attr)], target: TargetCpu) -> Vec<(&'static str, Attr)> {
+        packing::pack(ctx, region, target).unwrap_or_default()
     }
 }
 

@@ -133,6 +133,7 @@ fn compiles(bytes: &[u8], level: OptLevel) -> bool {
     let options = OpenOptions {
         level,
         precision: Default::default(),
+        packed_for: None,
         plugins: &PluginOptions::default(),
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

@@ -37,6 +37,7 @@ fn compiled(file: &ProgramFile, level: OptLevel) -> Result<Vec<u8>, String> {
     let options = OpenOptions {
         level,
         precision: Default::default(),
+        packed_for: None,
         plugins: &plugins,
         roots: Roots::default(),
         boundary: GraphBoundary::default(),

@@ -1,7 +1,7 @@
 //! Regions against the same ops one by one: the same tensors, bit for bit, and the same errors at the same places.
 //!
 //! Arguments of random programs have types, so that most of their ops are in regions: element-wise ops, and layers of networks. They run on
-//! one thread, on two and on five, with machine code and without, with batches of several sizes, and several at once.
+//! one thread, on two and on five, with machine code and without, with packed constants and plain ones, with batches of several sizes, and several at once.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use super::random::{F, Plan, Random, plans, tensor};
 use super::subject::{Outcome, Subject, program};
 use super::{LONGEST, assert_alike};
 
-pub(super) fn subjects() -> [Subject; 7] {
+pub(super) fn subjects() -> [Subject; 8] {
     // Without a cache, batches run in the smallest parts.
     let parts = Plans::with_cache(0);
     [
@@ -22,6 +22,7 @@ pub(super) fn subjects() -> [Subject; 7] {
         Subject::new(true, "s", LONGEST),
         Subject::new(true, "mstd:2", LONGEST),
         Subject::new(true, "mstd:5", None),
+        Subject::new(true, "mstd:2", LONGEST).packing(),
         Subject::with_plans(true, "s", None, parts),
         Subject::with_plans(true, "mstd:2", LONGEST, parts),
     ]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tfrt_compiler::pipeline::{OptLevel, PassGroup, PassGroups};
+use tfrt_compiler::pipeline::{OptLevel, PassGroup, PassGroups, TargetCpu};
 use tfrt_driver::compile::{Reporter, pipeline, to_bef};
 use tfrt_driver::input::Input;
 use tfrt_driver::plugins::PluginOptions;
@@ -25,6 +25,8 @@ pub(super) struct Subject {
     pub runtime: Runtime,
     pub errors: Arc<Mutex<Vec<String>>>,
     pub fuses: bool,
+    /// Whether programs bring their constants packed.
+    pub packs: bool,
     pub jit: Option<Arc<Jit>>,
 }
 
@@ -54,7 +56,12 @@ impl Subject {
         tfrt_kernels::test::register_ops(&mut ops);
         ops.set_region_backend(Arc::new(plans));
         CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
-        Subject { runtime, errors, fuses, jit }
+        Subject { runtime, errors, fuses, packs: false, jit }
+    }
+
+    /// The same way, of programs that bring their constants packed.
+    pub(super) fn packing(self) -> Subject {
+        Subject { packs: true, ..self }
     }
 
     pub(super) fn load(&self, text: &str) -> Program {
@@ -66,6 +73,7 @@ impl Subject {
         let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
         let mut pipeline = pipeline(OptLevel::O2, Default::default(), &PluginOptions::default());
         pipeline.options_mut().groups = PassGroups::ALL.with(PassGroup::Fusion, self.fuses);
+        pipeline.options_mut().packed_for = self.packs.then_some(TargetCpu::Native);
         let bef = to_bef(
             "test.mlir",
             Input::of("test.mlir", text.as_bytes()).expect("it is text"),
