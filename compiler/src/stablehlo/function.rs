@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
 use tfrt_dialects::sdy::attributes::ManualAxes;
+use tfrt_dialects::signature::NAME_ATTR;
 use tfrt_dialects::stablehlo::future_types;
 use tfrt_dialects::{LENIENT_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
@@ -28,6 +29,7 @@ use super::attributes::attr;
 use super::grid::Feed;
 use super::members::Between;
 use super::sameness;
+use super::signature::{argument_names, result_names};
 use super::small_types::{storage, stored};
 
 /// The attribute of a function that gives each result as often as there are devices.
@@ -145,10 +147,12 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
     if source.next_block(block).is_some() {
         return Err(module.refuse(op, "it has several blocks"));
     }
+    let is_public = visibility.is_none_or(|text| text == "public");
+    let names = if is_public { argument_names(op, source, block) } else { Vec::new() };
     let mut writer = Writer::new(module, name.clone());
-    for &arg in source.block_args(block) {
-        let mut handles = writer.arguments(source, arg);
-        if visibility.is_none_or(|text| text == "public") {
+    for (i, &arg) in source.block_args(block).iter().enumerate() {
+        let mut handles = writer.arguments(source, arg, names.get(i).copied().flatten());
+        if is_public {
             // Callers outside of the program give numbers of a wider type.
             let types = parts(ctx, source.value_type(arg));
             for (handle, ty) in handles.iter_mut().zip(types) {
@@ -159,7 +163,7 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
         }
         writer.values.insert(arg, handles);
     }
-    if visibility.is_none_or(|text| text == "public") {
+    if is_public {
         let Module { ctx, body, functions, meshes, .. } = &*writer.module;
         writer.devices = sameness::Program { ctx, body, functions, meshes }.apart(op.op);
         writer.is_apart = !writer.devices.is_empty();
@@ -169,6 +173,9 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
     if writer.is_apart && op.attr(BY_DEVICE).is_none() {
         // Callers get what the first device has.
         results = writer.of_first(source, block, &results);
+    }
+    if is_public && op.attr(BY_DEVICE).is_none() {
+        writer.describe_results(op, results.len());
     }
     let state = writer.out.finish(&name, visibility.filter(|&text| text != "public"), &results, op.loc());
     Ok(state)
@@ -195,14 +202,37 @@ impl<'m, 'a> Writer<'m, 'a> {
         }
     }
 
-    /// Arguments for a value of the source, for each member.
-    fn arguments(&mut self, source: &Body, value: Value) -> Handles {
+    /// Arguments for a value of the source, for each member. The name is that of the only one.
+    fn arguments(&mut self, source: &Body, value: Value, name: Option<Attr>) -> Handles {
         let (ctx, loc) = (self.ctx, source.value_loc(value));
         let own = parts(ctx, source.value_type(value));
+        let count = self.members() * own.len();
+        let name = name.filter(|_| count == 1).map(|name| (ctx.ident(NAME_ATTR), name));
         (0..self.members())
             .flat_map(|_| own.iter().copied())
-            .map(|ty| self.out.tensor_argument(stated_type(ctx, ty), loc))
+            .map(|ty| self.out.tensor_argument(stated_type(ctx, ty).into_iter().chain(name), loc))
             .collect()
+    }
+
+    /// States types and names of the results of a public function that gives so many, if these are those of the source.
+    fn describe_results(&mut self, op: OpRef<'_>, count: usize) {
+        let ctx = self.ctx;
+        let ty = op.attr("function_type").and_then(|ty| ctx.attr_as_type(ty));
+        let Some(TypeKind::Function { results, .. }) = ty.map(|ty| ctx.type_kind(ty)) else { return };
+        let names = result_names(op, results.len());
+        let described = results.iter().zip(names).flat_map(|(&ty, name)| {
+            let own = parts(ctx, ty);
+            let name = name.filter(|_| own.len() == 1);
+            own.into_iter().map(move |ty| (ty, name))
+        });
+        let described: Vec<_> = described.collect();
+        if described.len() != count {
+            return;
+        }
+        for (ty, name) in described {
+            let name = name.map(|name| (ctx.ident(NAME_ATTR), name));
+            self.out.describe_result(stated_type(ctx, ty).into_iter().chain(name));
+        }
     }
 
     /// Writes the operations of a block; gives the values that it ends with.

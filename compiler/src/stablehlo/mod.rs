@@ -26,6 +26,7 @@ mod propagation;
 mod quantized;
 mod region;
 mod sameness;
+mod signature;
 mod small_bits;
 mod small_types;
 mod ties;

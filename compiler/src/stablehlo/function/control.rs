@@ -76,12 +76,12 @@ impl<'a> Writer<'_, 'a> {
             return Err(writer.module.refuse(op, "a region of it has other arguments"));
         }
         for &arg in args {
-            let handles = writer.arguments(source, arg);
+            let handles = writer.arguments(source, arg, None);
             writer.values.insert(arg, handles);
         }
         let mut more = Handles::new();
         for &value in captured {
-            let handles = writer.arguments(source, value);
+            let handles = writer.arguments(source, value, None);
             more.extend(handles.iter().copied());
             writer.values.insert(value, handles);
         }
