@@ -10,13 +10,14 @@ use std::path::Path;
 
 use crate::bytecode;
 use crate::files::BEF_MAGIC;
+use crate::jax_export::artifact;
 
 /// The kind of a file or folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
     /// A compiled program.
     Bef,
-    /// MLIR bytecode.
+    /// MLIR bytecode, or a function that `jax.export` serialised.
     Bytecode,
     /// TensorFlow's `GraphDef`, binary or text.
     Graph,
@@ -60,7 +61,7 @@ impl FileKind {
         match content {
             [] => FileKind::Empty,
             _ if content.starts_with(&BEF_MAGIC) => FileKind::Bef,
-            _ if bytecode::is_bytecode(content) => FileKind::Bytecode,
+            _ if bytecode::is_bytecode(content) || artifact(content).is_some() => FileKind::Bytecode,
             [_, _, _, _, b'T', b'F', b'L', b'3', ..] => FileKind::TfLite,
             [b'\x89', b'H', b'D', b'F', b'\r', b'\n', ..] => FileKind::Hdf5,
             [b'\x93', b'N', b'U', b'M', b'P', b'Y', ..] => FileKind::Npy,

@@ -9,6 +9,8 @@ use tfrt_ir::syntax::{parse_module_part, parse_single_op};
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
 
+use crate::bytecode::is_bytecode;
+use crate::jax_export::artifact;
 use crate::{bytecode, files, upstream};
 
 /// Parses a part of a text, named for its locations.
@@ -24,10 +26,10 @@ pub enum Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Distinguishes text and bytecode. The error, in the form of a diagnostic, says where a text is not
+    /// Distinguishes text and bytecode, also within what `jax.export` serialised. The error, in the form of a diagnostic, says where a text is not
     /// UTF-8.
     pub fn of(name: &str, bytes: &'a [u8]) -> Result<Self, String> {
-        if bytecode::is_bytecode(bytes) {
+        if let Some(bytes) = is_bytecode(bytes).then_some(bytes).or_else(|| artifact(bytes)) {
             return Ok(Input::Bytecode(bytes));
         }
         files::as_text(name, bytes).map(Input::Text)

@@ -25,6 +25,7 @@ pub mod file_kind;
 pub mod files;
 pub mod graphs;
 pub mod input;
+mod jax_export;
 pub mod large_pages;
 pub mod library_ops;
 pub mod listing;
