@@ -42,6 +42,21 @@ pub(super) fn for_arguments(
     Some(Region { body: body.into(), types: own.types.into(), known: own.known.into(), members, constants })
 }
 
+/// The region for a batch of this size, with all other sizes of arguments that only calls say being this one; `None` as [`for_arguments`].
+pub(super) fn for_sizes(
+    region: &OpenRegion,
+    [batch, other]: [i64; 2],
+    context: &dyn OpContext,
+) -> Option<Region> {
+    let arg = |ty: &RegionType| {
+        let dims: Dims = ty.dims.iter().map(|&dim| if dim == OPEN { other } else { dim.abs() }).collect();
+        arg_of(&TensorMetadata::new(ty.dtype, Shape::new(&dims).ok()?), ty, batch)
+    };
+    let args = region.body.types().get(..region.body.num_args())?.iter().map(arg);
+    let args: Vec<TensorMetadata> = args.collect::<Option<_>>()?;
+    for_arguments(region, &args.iter().collect::<Vec<_>>(), context)
+}
+
 impl Region {
     /// The region with all values that are known before it runs.
     pub fn evaluated(self, context: &dyn OpContext) -> Region {

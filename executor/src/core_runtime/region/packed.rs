@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tfrt_ops::TargetCpu;
 
-use super::{OpenRegion, RegionBackend};
+use super::{OpenRegion, RegionBackend, infer};
 use crate::core_runtime::OpError;
 use crate::core_runtime::attrs::{AttrValue, OpAttrsRef};
 use crate::core_runtime::context::OpContext;
@@ -67,8 +67,11 @@ pub(super) fn restore(attrs: OpAttrsRef<'_>, constants: &[DenseHostTensor]) -> R
     Ok(())
 }
 
+/// Sizes that only calls say, such as lengths of texts: what is made of constants rarely depends on them.
+const OTHER: i64 = 64;
+
 /// Has a backend make what the region of these attributes reads of its constants, for batches of this size on this processor. Constants that may be written, as tensors
-/// are that were just made, are left out, as are regions whose shapes the arguments of a call say.
+/// are that were just made, are left out, as are regions whose ops do not tell their results.
 ///
 /// # Errors
 /// If the attributes are no region.
@@ -80,11 +83,8 @@ pub fn pack_region(
     context: &dyn OpContext,
 ) -> Result<Vec<PackedConstant>, OpError> {
     let open = OpenRegion::of(attrs, ops)?;
-    if open.body.is_open() {
-        return Ok(Vec::new());
-    }
-    let Some(region) = open.at(batch) else { return Ok(Vec::new()) };
-    backend.pack(&region.evaluated(context), target, context);
+    let Some(region) = infer::for_sizes(&open, [batch, OTHER], context) else { return Ok(Vec::new()) };
+    backend.pack(&region, target, context);
     let mut packed = Vec::new();
     for (constant, tensor) in open.constants.iter().enumerate() {
         for (form, made) in tensor.buffer().derived().into_iter().flat_map(|derived| derived.made()) {
