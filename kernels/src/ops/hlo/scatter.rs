@@ -360,7 +360,7 @@ fn scattered<T: Element>(
     let source = source.values::<T>().ok_or("the source has another dtype")?;
     let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
     let inner = windows.inner().max(1);
-    windows.for_each(0..source.len() / inner, |number, places| {
+    windows.for_each(0..source.len() / inner, &mut |number, places| {
         let Some((&first, others)) = places.split_first() else { return };
         for i in 0..inner {
             let best =

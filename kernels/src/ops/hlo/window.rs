@@ -92,7 +92,7 @@ impl Windows {
     pub(super) fn for_each(
         &self,
         windows: std::ops::Range<usize>,
-        mut f: impl FnMut(usize, &[usize]),
+        f: &mut dyn FnMut(usize, &[usize]),
     ) -> Result<(), OpError> {
         let most = self.size().min(self.elements).max(1);
         let (mut all, mut next) = (room(most)?, room(most)?);
@@ -163,26 +163,42 @@ impl Combine for Pooling<'_, '_> {
         _all: Option<fn(&[T]) -> T>,
     ) -> Self::Out {
         let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
-        let mut out = DenseHostTensor::filled(self.metadata.clone(), bytemuck::bytes_of(&init))?;
         let inner = self.windows.inner();
-        let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
+        self.over_windows(
+            bytemuck::bytes_of(&init),
+            &|to, from| match bytemuck::cast_slice_mut::<u8, T>(to) {
+                [to] => *to = from.iter().fold(*to, |to, &from| f(to, values[from])),
+                to => from.iter().for_each(|&from| rows(to, &values[from..][..inner])),
+            },
+        )
+    }
+}
+
+impl Pooling<'_, '_> {
+    /// The tensor whose elements begin as `init`, with `combine` called for the bytes of each run of windows and the first elements to be
+    /// combined with them.
+    fn over_windows(
+        &self,
+        init: &[u8],
+        combine: &(dyn Fn(&mut [u8], &[usize]) + Sync),
+    ) -> Result<DenseHostTensor, OpError> {
+        let mut out = DenseHostTensor::filled(self.metadata.clone(), init)?;
+        let inner = self.windows.inner();
+        let run = inner * init.len();
+        let to = out.bytes_mut().ok_or("a new tensor is shared")?;
         if to.is_empty() {
             return Ok(out);
         }
         let size = self.windows.size();
         let per_task = (TASK / size.saturating_mul(inner).max(1)).max(1);
-        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(per_task * inner).map(Mutex::new).collect();
+        let tasks: Vec<Mutex<&mut [u8]>> = to.chunks_mut(per_task * run).map(Mutex::new).collect();
         let failure = Mutex::new(None);
         self.frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
             for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
                 let mut to = slot.lock();
                 let first = task * per_task;
-                let done = self.windows.for_each(first..first + to.len() / inner, |number, from| {
-                    let to = &mut to[(number - first) * inner..][..inner];
-                    match &mut *to {
-                        [to] => *to = from.iter().fold(*to, |to, &from| f(to, values[from])),
-                        to => from.iter().for_each(|&from| rows(to, &values[from..][..inner])),
-                    }
+                let done = self.windows.for_each(first..first + to.len() / run, &mut |number, from| {
+                    combine(&mut to[(number - first) * run..][..run], from);
                 });
                 if let Err(error) = done {
                     *failure.lock() = Some(error);
