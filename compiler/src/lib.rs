@@ -16,6 +16,7 @@
 //! Left to others: the declarations of operations (`tfrt-dialects`), evaluating constants and shapes (traits there, implemented in
 //! `tfrt-driver`), and running programs.
 
+mod components;
 pub mod convert;
 pub mod decode;
 pub mod dtype;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::components::components;
 use petgraph::algo::dominators::{Dominators, simple_fast};
-use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use petgraph::visit::Reversed;
 use rustc_hash::FxHashMap;
@@ -132,7 +132,7 @@ impl Part {
         graph.add_node(OUTSIDE);
         let mut cycles = Vec::new();
         let mut cycle_of = FxHashMap::default();
-        for component in tarjan_scc(&graph) {
+        for component in components(&graph) {
             if component.len() > 1 || graph.contains_edge(component[0], component[0]) {
                 cycle_of.extend(component.iter().map(|&number| (number, cycles.len())));
                 cycles.push(component);

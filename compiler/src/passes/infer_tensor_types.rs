@@ -8,7 +8,7 @@
 //! An op that is certain to fail is reported in a remark, and left to fail when it runs: a program may rely on
 //! that.
 
-use petgraph::algo::tarjan_scc;
+use crate::components::components;
 use petgraph::graphmap::DiGraphMap;
 use tfrt_dialects::{RESULT_TYPES_ATTR, TENSOR_TYPE_ATTR};
 use tfrt_ir::body::Body;
@@ -196,6 +196,6 @@ fn callees_first(ctx: &Context, body: &Body) -> Vec<Op> {
             }
         });
     }
-    let order = tarjan_scc(&calls).into_iter().flatten();
+    let order = components(&calls).into_iter().flatten();
     order.filter(|&op| (OpRef { ctx, body, op }).has(Traits::CALLABLE)).collect()
 }

@@ -11,7 +11,7 @@
 //! error and an effect or a result of the function does not depend on the argument ([`strictness`](super::strictness)); unless the call
 //! has [`LENIENT_ATTR`].
 
-use petgraph::algo::tarjan_scc;
+use crate::components::components;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -68,7 +68,7 @@ impl Pass for Inline {
         let mut callees: FxHashMap<Op, Vec<bool>> = FxHashMap::default();
         let mut sizes: FxHashMap<Op, usize> = FxHashMap::default();
         let mut budget = self.max_ops;
-        for component in tarjan_scc(&graph.edges) {
+        for component in components(&graph.edges) {
             for &function in &component {
                 let Some(mut nested) = body.take_nested(function) else { continue };
                 let known = Known { module: body, table: &graph.table, callees: &callees, sizes: &sizes };

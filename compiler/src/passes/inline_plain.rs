@@ -3,7 +3,7 @@
 //!
 //! Such modules have no errors that a call would pass on, which is why they are handled separately.
 
-use petgraph::algo::tarjan_scc;
+use crate::components::components;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -63,7 +63,7 @@ pub(super) fn inline_module(ctx: &Context, body: &mut Body, max_ops: usize) -> D
     let mut done = Done::default();
     let table = SymbolTable::of(ctx, body);
     let edges = call_graph(ctx, body, &table);
-    for component in tarjan_scc(&edges) {
+    for component in components(&edges) {
         for _ in 0..MAX_ITERATIONS {
             for &function in &component {
                 if is_dead(ctx, body, function) {
