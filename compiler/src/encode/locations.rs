@@ -7,7 +7,7 @@ use tfrt_ir::handles::Loc;
 use tfrt_ir::location::LocKind;
 
 impl Encoder<'_> {
-    /// The record of a location. One that is too deep or too large for a file is left out rather than refused.
+    /// The record of a location. One that is too deep or too large for a file is shortened or left out rather than refused.
     pub(super) fn location(&mut self, loc: Loc) -> Result<LocationRecord, WriteError> {
         if !self.writer.options().locations {
             return Ok(BefWriter::unknown_location());
@@ -26,9 +26,14 @@ impl Encoder<'_> {
                 self.meet(Thing::Location(loc));
                 record
             }
-            (None, _) => match self.composite(loc) {
-                Err(WriteError::TooDeep(_)) => BefWriter::other_location(),
-                result => result?,
+            (None, kind) => match self.composite(loc) {
+                Ok(record) if self.writer.allows_location(&record) => record,
+                Ok(_) | Err(WriteError::TooDeep(_)) => match kind {
+                    // Of a long chain of calls the place where it was written, and the calls around it, are worth more than the last calls.
+                    LocKind::CallSite { callee, .. } => self.location(callee)?,
+                    _ => BefWriter::other_location(),
+                },
+                Err(error) => return Err(error),
             },
         };
         self.locations.insert(loc, record);

@@ -272,6 +272,11 @@ impl BefWriter {
         Ok(ix)
     }
 
+    /// Whether a file may have a location, which may be nested too deeply.
+    pub fn allows_location(&self, location: &LocationRecord) -> bool {
+        self.location_extent(location).is_ok()
+    }
+
     fn location_extent(&self, location: &LocationRecord) -> Result<limits::Extent, WriteError> {
         let part = |extent: limits::Extent, ix: u32| {
             let part = self.nested_extents.get(ix as usize).copied();

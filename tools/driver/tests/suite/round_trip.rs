@@ -109,3 +109,24 @@ fn compiled_programs_come_back_as_text() {
     let count = count.into_inner();
     assert!(count > 500, "only {count} programs came through");
 }
+
+/// Inlining nests locations: each call is a place around the one where an op was written.
+#[test]
+fn long_chains_of_calls_have_files() {
+    for depth in [100, 254, 255, 256, 257, 258, 600] {
+        let mut text =
+            "func.func @f0(%x: i32) -> i32 {\n  %a = tfrt.add.i32 %x, %x\n  tfrt.return %a : i32\n}\n"
+                .to_owned();
+        for i in 1..=depth {
+            text += &format!(
+                "func.func @f{i}(%x: i32) -> i32 {{\n  %a = tfrt.call @f{}(%x) : (i32) -> i32\n  tfrt.return %a : i32\n}}\n",
+                i - 1
+            );
+        }
+        let source = ProgramFile::Source { name: "calls.mlir".to_owned(), text: text.into_bytes() };
+        for level in [OptLevel::O0, OptLevel::O1, OptLevel::O2] {
+            let file = compiled(&source, level).unwrap_or_else(|error| panic!("{depth}, {level:?}: {error}"));
+            text_of(&file).unwrap_or_else(|error| panic!("{depth}, {level:?}: {error}"));
+        }
+    }
+}
