@@ -50,8 +50,10 @@ fn as_table(counts: &BTreeMap<&str, u64>) -> String {
     let split = |name: &str| -> (usize, usize) {
         name.split_once('.').map_or((0, name.len()), |(dialect, op)| (dialect.len(), op.len()))
     };
-    let widest =
-        |part: fn((usize, usize)) -> usize| counts.keys().map(|name| part(split(name))).max().unwrap_or(0);
+    // Columns are for people; those of longer names are not straight.
+    let widest = |part: fn((usize, usize)) -> usize| {
+        counts.keys().map(|name| part(split(name))).max().unwrap_or(0).min(1000)
+    };
     let (dialects, ops) = (widest(|(dialect, _)| dialect), widest(|(_, op)| op));
     let mut text = format!("Operations encountered:\n{}\n", "-".repeat(23));
     for (name, count) in counts {

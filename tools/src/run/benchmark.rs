@@ -16,6 +16,7 @@ use tfrt_executor::kernel::Values;
 use tfrt_executor::program::Function;
 
 use super::Driver;
+use super::latencies::Latencies;
 use tfrt_driver::messages::program_name;
 
 /// The times at which requests arrive.
@@ -50,36 +51,40 @@ pub(super) struct Load {
 
 impl Driver<'_> {
     /// Calls a function that has been called before for so many seconds, at least three times, and says how long it took.
-    pub(super) fn benchmark(&self, function: &Function, arguments: &Values, seconds: f64) {
+    pub(super) fn benchmark(&self, function: &Function, arguments: &Values, time: Duration) {
         let start = Instant::now();
-        let mut times = Vec::new();
-        while times.len() < 3 || start.elapsed().as_secs_f64() < seconds {
+        let mut times = Latencies::new();
+        while times.count() < 3 || start.elapsed() < time {
             let arguments = arguments.clone();
             let before = Instant::now();
             let values = function.execute(&self.request(), arguments);
             self.host.wait(&values);
-            times.push(before.elapsed());
+            times.add(before.elapsed());
             drop(values);
             self.host.quiesce();
         }
-        times.sort_unstable();
-        let (best, middle) = (milliseconds(times[0]), milliseconds(times[times.len() / 2]));
-        eprintln!("'{}': {} calls, best {best:.4} ms, median {middle:.4} ms", function.name(), times.len());
+        let (best, middle) = (milliseconds(times.least()), milliseconds(times.percentile(50)));
+        eprintln!("'{}': {} calls, best {best:.4} ms, median {middle:.4} ms", function.name(), times.count());
     }
 
     /// Calls the function from several threads, and says how long requests took; whether all of them succeeded.
     pub(super) fn serve(&self, function: &Function, arguments: &Values, load: Load) -> bool {
         let admission = Admission::new(load.limit);
         let arrivals = Mutex::new(ArrivalTimes::new(load.arrivals));
-        let failed = AtomicBool::new(false);
+        let (failed, overloaded) = (AtomicBool::new(false), AtomicBool::new(false));
         let start = Instant::now();
         let end = start + load.time;
         let client = || {
-            let mut times = Vec::new();
+            let mut times = Latencies::new();
             while !failed.load(Relaxed) {
                 let next = arrivals.lock().unwrap_or_else(|lock| lock.into_inner()).next();
                 let arrived = next.map_or_else(Instant::now, |after| start + after);
                 if arrived >= end {
+                    break;
+                }
+                // Requests that arrive faster than they are served would be served for ever.
+                if Instant::now() >= end {
+                    overloaded.store(true, Relaxed);
                     break;
                 }
                 thread::sleep(arrived.saturating_duration_since(Instant::now()));
@@ -87,14 +92,14 @@ impl Driver<'_> {
                 let values = function.execute(&self.request(), arguments.clone());
                 self.host.wait(&values);
                 drop(permit);
-                times.push(arrived.elapsed());
+                times.add(arrived.elapsed());
                 if values.iter().any(|value| value.error().is_some()) {
                     failed.store(true, Relaxed);
                 }
             }
             times
         };
-        let mut times: Vec<Duration> = thread::scope(|scope| {
+        let times = thread::scope(|scope| {
             let mut clients = Vec::new();
             for _ in 0..load.clients.get() {
                 match thread::Builder::new().spawn_scoped(scope, client) {
@@ -106,26 +111,35 @@ impl Driver<'_> {
                     }
                 }
             }
-            clients.into_iter().flat_map(|client| client.join().unwrap_or_default()).collect()
+            let mut all = Latencies::new();
+            for client in clients {
+                match client.join() {
+                    Ok(times) => all.append(&times),
+                    Err(_) => failed.store(true, Relaxed),
+                }
+            }
+            all
         });
         let took = start.elapsed();
         self.host.quiesce();
-        times.sort_unstable();
         eprint!("{}", report(function.name(), load, &times, took, peak_memory()));
+        if overloaded.into_inner() {
+            eprintln!("requests were still waiting at the end: they arrived faster than they were served");
+        }
         !failed.into_inner()
     }
 }
 
-/// The lines that are printed; `times` are sorted.
-fn report(name: &str, load: Load, times: &[Duration], took: Duration, peak: Option<u64>) -> String {
-    let per_second = times.len() as f64 / took.as_secs_f64();
+/// The lines that are printed.
+fn report(name: &str, load: Load, times: &Latencies, took: Duration, peak: Option<u64>) -> String {
+    let per_second = times.count() as f64 / took.as_secs_f64();
     let Load { clients, limit, .. } = load;
     let mut text = format!(
         "'{name}': {} calls by {clients} clients, {limit} at a time, {per_second:.1} a second\n",
-        times.len()
+        times.count()
     );
-    if !times.is_empty() {
-        let at = |percent| milliseconds(percentile(times, percent));
+    if times.count() > 0 {
+        let at = |percent| milliseconds(times.percentile(percent));
         text += &format!(
             "latency: p50 {:.4} ms, p90 {:.4} ms, p99 {:.4} ms, max {:.4} ms\n",
             at(50),
@@ -138,12 +152,6 @@ fn report(name: &str, load: Load, times: &[Duration], took: Duration, peak: Opti
         text += &format!("peak memory: {:.1} MiB\n", bytes as f64 / f64::from(1 << 20));
     }
     text
-}
-
-/// The least time that so many percent of the sorted times do not exceed.
-fn percentile(times: &[Duration], percent: usize) -> Duration {
-    let rank = (times.len() * percent).div_ceil(100).clamp(1, times.len());
-    times[rank - 1]
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -217,17 +225,15 @@ mod tests {
     }
 
     #[test]
-    fn percentiles_are_times_that_were_measured() {
-        let times: Vec<Duration> = (1..=200).map(Duration::from_millis).collect();
-        let at = |percent| percentile(&times, percent).as_millis();
-        assert_eq!([at(50), at(90), at(99), at(100)], [100, 180, 198, 200]);
-        assert_eq!(percentile(&times[..1], 99), times[0]);
+    fn reports_say_calls_latencies_and_memory() {
+        let mut times = Latencies::new();
+        (0..200).for_each(|_| times.add(Duration::from_millis(2)));
         let one = NonZeroUsize::MIN;
         let load = Load { time: Duration::ZERO, clients: one, arrivals: Arrivals::Closed, limit: one };
         assert_eq!(
             report("main", load, &times, Duration::from_secs(4), Some(3 << 20)),
             "'main': 200 calls by 1 clients, 1 at a time, 50.0 a second\n\
-             latency: p50 100.0000 ms, p90 180.0000 ms, p99 198.0000 ms, max 200.0000 ms\npeak memory: 3.0 MiB\n"
+             latency: p50 2.0000 ms, p90 2.0000 ms, p99 2.0000 ms, max 2.0000 ms\npeak memory: 3.0 MiB\n"
         );
     }
 }

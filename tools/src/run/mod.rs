@@ -12,6 +12,7 @@ mod benchmark;
 mod diagnostics;
 mod functions;
 mod jit;
+mod latencies;
 mod limits;
 mod options;
 mod profile;

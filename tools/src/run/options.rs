@@ -98,8 +98,8 @@ pub struct Options {
 
     /// Call the function again for so long, with the same arguments, and print, on standard error, the least and the middle of
     /// the times that a call took.
-    #[arg(long, value_name = "SECONDS", conflicts_with = "functions")]
-    pub benchmark: Option<f64>,
+    #[arg(long, value_name = "SECONDS", conflicts_with = "functions", value_parser = parse_duration)]
+    pub benchmark: Option<Duration>,
 
     /// With --benchmark: call from so many threads at once, and print percentiles of the times, calls per second and the peak memory.
     #[arg(long, value_name = "N", requires = "benchmark")]
@@ -251,6 +251,14 @@ pub struct Options {
     pub plugins: PluginFlags,
 }
 
+/// A time that is not too long to be measured.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    const MOST: Duration = Duration::from_secs(1_000_000_000);
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let expected = || format!("expected a number of seconds up to {}", MOST.as_secs());
+    seconds.filter(|time| *time <= MOST).ok_or_else(expected)
+}
+
 /// A time that is not zero.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -330,10 +338,10 @@ impl Options {
     }
 
     /// The load of `--clients`, for so many seconds on this host.
-    pub(super) fn load(&self, seconds: f64, host: &Host) -> Option<Load> {
+    pub(super) fn load(&self, time: Duration, host: &Host) -> Option<Load> {
         let threads = NonZeroUsize::new(host.parallelism()).unwrap_or(NonZeroUsize::MIN);
         Some(Load {
-            time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+            time,
             clients: self.clients?,
             arrivals: self.arrivals,
             limit: self.at_a_time.unwrap_or(threads),

@@ -1,7 +1,7 @@
 //! Runs one function on given inputs, for its results.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tfrt_exchange::Format;
 use tfrt_executor::output::print_line;
@@ -40,6 +40,7 @@ impl Driver<'_> {
         let arguments = arguments(&function, &options.inputs, &options.pictures)
             .map_err(|error: ArgumentError| error.to_string())?;
         let outputs = outputs(&function, &options.outputs)?;
+        check_files(outputs.iter().copied().flatten())?;
         let labels = options.labels.as_deref().map(read_labels).transpose()?;
         let mut succeeded = true;
         if let Some(init) = options.init_function.as_deref().and_then(|name| program.function(name)) {
@@ -50,17 +51,17 @@ impl Driver<'_> {
         }
 
         let scope = trace::function(|| format!("Function: {}", function.name()));
-        let again = options.benchmark.map(|seconds| (seconds, arguments.clone()));
+        let again = options.benchmark.map(|time| (time, arguments.clone()));
         let values = function.execute(&self.request(), arguments);
         self.host.wait(&values);
         self.host.quiesce();
         drop(scope);
-        if let Some((seconds, arguments)) = again
+        if let Some((time, arguments)) = again
             && values.iter().all(|value| value.error().is_none())
         {
-            match options.load(seconds, &self.host) {
+            match options.load(time, &self.host) {
                 Some(load) => succeeded &= self.serve(&function, &arguments, load),
-                None => self.benchmark(&function, &arguments, seconds),
+                None => self.benchmark(&function, &arguments, time),
             }
         }
 
@@ -196,6 +197,44 @@ impl Driver<'_> {
         let (path, name) = file_and_name(text);
         Ok((path, (name.unwrap_or("result"), array)))
     }
+}
+
+/// That no result is written over another one.
+fn check_files<'a>(outputs: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    let mut known: Vec<(PathBuf, &str, &str)> = Vec::new();
+    for output in outputs {
+        let text = output.strip_prefix('@').unwrap_or(output);
+        // What the file is for says whether it takes several texts.
+        if text == "-" || TextFormat::of(Path::new(text)).is_some() {
+            continue;
+        }
+        let (path, name) = file_and_name(text);
+        let name = name.unwrap_or("result");
+        let file = Path::new(path);
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        let place = match (folder, file.file_name()) {
+            (Ok(folder), Some(file)) => folder.join(file),
+            // It is complained of when it is written.
+            _ => file.to_owned(),
+        };
+        let is_alone = Format::of(file) == Format::Npy;
+        for (other, other_path, other_name) in known.iter().filter(|(other, ..)| *other == place) {
+            let why = match is_alone || *other_name == name {
+                true if is_alone => {
+                    "the file holds one result, but several are to be written to it".to_owned()
+                }
+                true => format!("two results are to be written under the name '{name}'"),
+                false if *other_path != path => {
+                    format!("'{other_path}' is the same file ({})", other.display())
+                }
+                false => continue,
+            };
+            return Err(format!("--output=@{text}: {why}"));
+        }
+        known.push((place, path, name));
+    }
+    Ok(())
 }
 
 /// A file of text, with the results that it is to hold.

@@ -266,7 +266,12 @@ impl PipelineError {
         let Some(offset) = self.offset else { return format!("<unknown>:0: error: {}\n", self.message) };
         let line = text.lines().next().unwrap_or_default();
         let column = text[..offset.min(text.len())].chars().count();
-        format!("<pass-pipeline>:1:{}: error: {}\n{line}\n{:column$}^\n", column + 1, self.message, "")
+        format!(
+            "<pass-pipeline>:1:{}: error: {}\n{line}\n{}^\n",
+            column + 1,
+            self.message,
+            " ".repeat(column)
+        )
     }
 }
 
