@@ -20,10 +20,14 @@ pub(crate) struct MappedFile(Arc<Mmap>);
 
 impl MappedFile {
     pub(crate) fn open(path: &Path) -> Result<MappedFile, ExchangeError> {
-        let file = File::open(path)?;
-        if file.metadata()?.is_dir() {
+        let kind = std::fs::metadata(path)?.file_type();
+        if kind.is_dir() {
             return Err(ExchangeError::new("Is a directory"));
         }
+        if !kind.is_file() {
+            return Err(ExchangeError::new("is no regular file, and arrays are read by mapping their file"));
+        }
+        let file = File::open(path)?;
         // SAFETY: the crate's documentation requires files that do not change while they are mapped.
         Ok(MappedFile(Arc::new(unsafe { Mmap::map(&file) }?)))
     }
