@@ -12,7 +12,7 @@ use super::{DType, TensorError};
 #[derive(Debug, Clone)]
 pub struct StringHostTensor {
     metadata: TensorMetadata,
-    strings: Arc<[Box<[u8]>]>,
+    strings: Arc<Vec<Box<[u8]>>>,
 }
 
 /// The number of strings that are shown, and the number of elements up to which the text does not say that it

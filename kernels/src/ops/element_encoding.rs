@@ -9,6 +9,8 @@ use std::collections::HashMap;
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, StringHostTensor, Tensor, TensorMetadata, convert};
 
+use crate::ops::memory::{push, room, text, texts};
+
 /// The dtype of the codes of strings. Ops on strings have no other results of this dtype.
 const CODE: DType = DType::UI64;
 
@@ -79,31 +81,41 @@ fn on_codes(
     moved: usize,
     function: &dyn Fn(&mut DispatchFrame<'_>) -> Result<(), OpError>,
 ) -> Result<(), OpError> {
-    let mut strings: Vec<Box<[u8]>> = vec![Box::default()];
-    let mut codes: HashMap<Box<[u8]>, u64> = HashMap::from([(Box::default(), 0)]);
+    // The function gets the frame for itself.
+    let given: Vec<Option<StringHostTensor>> = (0..frame.num_args())
+        .map(|i| Ok(if let Tensor::String(tensor) = frame.tensor(i)? { Some(tensor.clone()) } else { None }))
+        .collect::<Result<_, OpError>>()?;
+    let mut strings: Vec<&[u8]> = vec![&[]];
+    let mut codes: HashMap<&[u8], u64> = HashMap::from([(&[][..], 0)]);
     let mut args = Vec::new();
     // For each argument, the dtype that encodes it and its own.
     let mut dtypes = Vec::new();
     // The quantised dtype of the arguments, which results of its encoding get.
     let mut quantized = None;
-    for i in 0..frame.num_args() {
+    for (i, of_strings) in given.iter().enumerate() {
         let tensor = frame.tensor(i)?;
         let dtype = tensor.metadata().dtype;
         dtypes.push((encoding(dtype), dtype));
-        args.push(match tensor {
-            Tensor::String(tensor) => {
-                let values: Vec<u64> = tensor
-                    .strings()
-                    .iter()
-                    .map(|string| {
-                        *codes.entry(string.clone()).or_insert_with(|| {
-                            strings.push(string.clone());
-                            strings.len() as u64 - 1
-                        })
-                    })
-                    .collect();
-                TensorHandle::new(DenseHostTensor::from_values(tensor.metadata().shape.clone(), &values)?)
+        if let Some(tensor) = of_strings {
+            let mut encoded = room(tensor.strings().len())?;
+            for string in tensor.strings() {
+                let code = match codes.get(&**string) {
+                    Some(&code) => code,
+                    None => {
+                        let code = strings.len() as u64;
+                        codes.try_reserve(1).map_err(|_| format!("out of memory for {code} strings"))?;
+                        codes.insert(string, code);
+                        push(&mut strings, string)?;
+                        code
+                    }
+                };
+                encoded.push(code);
             }
+            let shape = tensor.metadata().shape.clone();
+            args.push(TensorHandle::new(DenseHostTensor::from_values(shape, &encoded)?));
+            continue;
+        }
+        args.push(match tensor {
             Tensor::Dense(dense) if dtype.is_quantized() => {
                 quantized = Some(dtype);
                 let metadata = TensorMetadata::new(encoding(dtype), dense.shape().clone());
@@ -135,8 +147,8 @@ fn on_codes(
             let metadata = TensorMetadata::new(dtype, dense.shape().clone());
             frame.set(i, DenseHostTensor::from_bytes(metadata, dense.bytes())?);
         } else if let (CODE, Some(values)) = (dense.dtype(), dense.values::<u64>()) {
-            let of = |&code: &u64| strings.get(code as usize).cloned().unwrap_or_default();
-            frame.set(i, StringHostTensor::new(dense.shape().clone(), values.iter().map(of).collect())?);
+            let of = |&code: &u64| text(strings.get(code as usize).copied().unwrap_or_default());
+            frame.set(i, StringHostTensor::new(dense.shape().clone(), texts(values.iter().map(of))?)?);
         } else {
             frame.set_handle(i, result);
         }

@@ -1,4 +1,6 @@
-//! Memory that an op fills: the metadata by which a result is allocated, and vectors whose allocation may fail.
+//! Memory that an op fills: the metadata by which a result is allocated, and vectors and strings whose allocation may fail.
+
+use std::collections::TryReserveError;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError};
 use tfrt_executor::tensor::TensorMetadata;
@@ -31,4 +33,87 @@ pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
         OpError::from(format!("out of memory for {count} elements of {} bytes", size_of::<T>()))
     })?;
     Ok(values)
+}
+
+/// Adds an element to a vector whose length is known only at its end.
+#[inline]
+pub(crate) fn push<T>(elements: &mut Vec<T>, element: T) -> Result<(), OpError> {
+    if elements.len() == elements.capacity() {
+        grow(elements)?;
+    }
+    elements.push(element);
+    Ok(())
+}
+
+#[cold]
+fn grow<T>(elements: &mut Vec<T>) -> Result<(), OpError> {
+    let count = elements.len();
+    elements.try_reserve(1).map_err(|_| {
+        OpError::from(format!("out of memory for more than {count} elements of {} bytes", size_of::<T>()))
+    })
+}
+
+/// Adds bytes to a text whose length is known only at its end.
+pub(crate) fn append(text: &mut Vec<u8>, bytes: &[u8]) -> Result<(), TryReserveError> {
+    text.try_reserve(bytes.len())?;
+    text.extend_from_slice(bytes);
+    Ok(())
+}
+
+/// A string of its own with these bytes.
+pub(crate) fn text(bytes: &[u8]) -> Result<Box<[u8]>, TryReserveError> {
+    let mut text = Vec::new();
+    text.try_reserve_exact(bytes.len())?;
+    text.extend_from_slice(bytes);
+    Ok(text.into_boxed_slice())
+}
+
+/// The parts as one string, with the separator between them.
+pub(crate) fn joined<'a>(
+    parts: impl Iterator<Item = &'a [u8]> + Clone,
+    separator: &[u8],
+) -> Result<Box<[u8]>, TryReserveError> {
+    let mut text = Vec::new();
+    let with_separators = parts.clone().map(|part| part.len().saturating_add(separator.len()));
+    let length = with_separators.fold(0, usize::saturating_add).saturating_sub(separator.len());
+    text.try_reserve_exact(length)?;
+    for (at, part) in parts.enumerate() {
+        if at > 0 {
+            text.extend_from_slice(separator);
+        }
+        text.extend_from_slice(part);
+    }
+    Ok(text.into_boxed_slice())
+}
+
+/// The strings of a result: more than there is memory for is the op's error.
+pub(crate) fn texts(
+    texts: impl ExactSizeIterator<Item = Result<Box<[u8]>, TryReserveError>>,
+) -> Result<Vec<Box<[u8]>>, OpError> {
+    let count = texts.len();
+    let mut all = room(count)?;
+    for text in texts {
+        match text {
+            Ok(text) => all.push(text),
+            Err(_) => {
+                // The error takes memory itself.
+                drop(all);
+                return Err(format!("out of memory for {count} strings").into());
+            }
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_joined() {
+        let join = |parts: &[&[u8]], separator: &[u8]| joined(parts.iter().copied(), separator).unwrap();
+        assert_eq!(&*join(&[b"a", b"", b"bc"], b", "), b"a, , bc");
+        assert_eq!(&*join(&[b"a"], b", "), b"a");
+        assert_eq!(&*join(&[], b", "), b"");
+    }
 }

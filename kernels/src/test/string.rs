@@ -5,13 +5,16 @@ use tfrt_executor::output::print_line;
 pub use tfrt_executor::value::ByteString;
 use tfrt_executor::value::{Chain, KernelError};
 
+use crate::ops::memory::joined;
 use tfrt_scalars::text::format_integer;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
     registry.add_pure("tfrt_test.get_string", |value: AttrStr<'_>| Out(ByteString(value.0.into())));
     registry.add_pure("tfrt_test.append_string", |a: &ByteString, b: &ByteString| {
-        Out(ByteString([&*a.0, &*b.0].concat().into()))
+        joined([&*a.0, &*b.0].into_iter(), b"")
+            .map(|text| Out(ByteString(text)))
+            .map_err(|_| KernelError::new(format!("out of memory for {} and {} bytes", a.0.len(), b.0.len())))
     });
     registry.add_pure("tfrt_test.string_equal", |a: &ByteString, b: &ByteString| a == b);
     registry.add_pure("tfrt_test.format_string", |format: &ByteString, value: i32| {

@@ -10,7 +10,7 @@ use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::row_major;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::normalize_axis;
-use crate::ops::memory::room;
+use crate::ops::memory::{joined, push, texts};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -234,10 +234,8 @@ fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     axes.reverse();
     let joined = |number: usize| {
         let first = place(&kept, &dims, &steps, number);
-        let parts: Vec<&[u8]> = (0..size(&axes))
-            .map(|part| &*strings.strings()[first + place(&axes, &dims, &steps, part)])
-            .collect();
-        parts.join(separator).into_boxed_slice()
+        let part = |part| &*strings.strings()[first + place(&axes, &dims, &steps, part)];
+        joined((0..size(&axes)).map(part), separator)
     };
     let left: Dims = (0..dims.len())
         .filter_map(|axis| match axes.contains(&axis) {
@@ -245,8 +243,7 @@ fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             true => keep.then_some(1),
         })
         .collect();
-    let mut texts = room(size(&kept))?;
-    texts.extend((0..size(&kept)).map(joined));
+    let texts = texts((0..size(&kept)).map(joined))?;
     frame.set(0, StringHostTensor::new(Shape::new(&left)?, texts)?);
     Ok(())
 }
@@ -277,17 +274,16 @@ fn segment_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             return Err(format!("segment_ids[{at}] = {id} is out of range [0, {segments})").into());
         }
         for i in 0..length {
-            members[id as usize * length + i].push(&strings.strings()[at * length + i]);
+            push(&mut members[id as usize * length + i], &*strings.strings()[at * length + i])?;
         }
     }
     let attrs = frame.attrs();
     let separator = attrs.get_string("separator").unwrap_or_default();
-    let joined = members.into_iter().map(|parts| {
+    let joined_members = members.into_iter().map(|parts| {
         let begun = parts.iter().position(|part| !part.is_empty()).unwrap_or(parts.len());
-        parts[begun..].join(separator).into_boxed_slice()
+        joined(parts[begun..].iter().copied(), separator)
     });
-    let joined = joined.collect();
-    frame.set(0, StringHostTensor::new(shape, joined)?);
+    frame.set(0, StringHostTensor::new(shape, texts(joined_members)?)?);
     Ok(())
 }
 

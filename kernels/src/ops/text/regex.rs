@@ -3,15 +3,17 @@
 //! The crate `regex` compiles patterns, which are rewritten from RE2's syntax to its own (`re2.rs`). Compiled patterns are cached, a
 //! bounded number of them, because ops get theirs as text with every call.
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use regex::bytes::{Captures, Regex, RegexBuilder};
+use regex::bytes::{Regex, RegexBuilder};
 use rustc_hash::FxHashMap;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, I1, StringHostTensor};
 
 use super::re2::from_re2;
+use crate::ops::memory::{append, texts};
 
 /// Patterns that are kept.
 const KEPT: usize = 256;
@@ -138,29 +140,40 @@ fn parts<'a>(rewrite: &'a [u8], regex: &Regex) -> Result<Vec<Part<'a>>, OpError>
 fn replace(frame: &mut DispatchFrame<'_>, regex: &Regex, rewrite: &[u8]) -> Result<(), OpError> {
     let parts = parts(rewrite, regex)?;
     let everywhere = frame.attrs().get_bool("replace_global").unwrap_or(true);
-    let by = |captures: &Captures<'_>| {
-        let mut text = Vec::new();
-        for part in &parts {
-            match part {
-                Part::Text(part) => text.extend_from_slice(part),
-                Part::Group(group) => {
-                    text.extend_from_slice(
-                        captures.get(*group).map(|found| found.as_bytes()).unwrap_or_default(),
-                    );
-                }
-            }
-        }
-        text
-    };
+    let most = if everywhere { usize::MAX } else { 1 };
     let input = frame.strings(0)?;
-    let replaced = input
-        .strings()
-        .iter()
-        .map(|text| regex.replacen(text, usize::from(!everywhere), by).into_owned().into_boxed_slice())
-        .collect();
+    let replaced = texts(input.strings().iter().map(|text| replaced(text, regex, &parts, most)))?;
     let result = StringHostTensor::new(input.metadata().shape.clone(), replaced)?;
     frame.set(0, result);
     Ok(())
+}
+
+/// A text with its first `most` matches rewritten.
+fn replaced(
+    text: &[u8],
+    regex: &Regex,
+    parts: &[Part<'_>],
+    most: usize,
+) -> Result<Box<[u8]>, TryReserveError> {
+    let (mut made, mut end) = (Vec::new(), 0);
+    for captures in regex.captures_iter(text).take(most) {
+        let Some(whole) = captures.get(0) else { continue };
+        append(&mut made, &text[end..whole.start()])?;
+        for part in parts {
+            append(
+                &mut made,
+                match part {
+                    Part::Text(part) => part,
+                    Part::Group(group) => {
+                        captures.get(*group).map(|found| found.as_bytes()).unwrap_or_default()
+                    }
+                },
+            )?;
+        }
+        end = whole.end();
+    }
+    append(&mut made, &text[end..])?;
+    Ok(made.into_boxed_slice())
 }
 
 fn full_match(frame: &mut DispatchFrame<'_>, regex: &Regex) -> Result<(), OpError> {

@@ -5,7 +5,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, I1, StringHostTensor, Tensor
 use tfrt_ops::shapes::TextFormat;
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{joined, result_metadata, text, texts};
 use tfrt_scalars::text::{Conversion, Notation};
 
 /// Adds the ops of this file.
@@ -57,26 +57,26 @@ fn as_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = tensor.metadata();
     let (shape, dtype) = (metadata.shape.clone(), metadata.dtype);
     let format = Format::new(frame.attrs(), dtype)?;
-    let texts: Vec<Box<[u8]>> = match tensor {
+    let texts = match tensor {
         Tensor::String(strings) => {
-            strings.strings().iter().map(|text| format.conversion.text(text).into()).collect()
+            texts(strings.strings().iter().map(|string| text(&format.conversion.text(string))))
         }
         _ if dtype == DType::I1 => {
-            let word = |value: &I1| if value.get() { &b"true"[..] } else { b"false" };
-            frame.values::<I1>(0)?.iter().map(|value| word(value).into()).collect()
+            let word = |value: &I1| text(if value.get() { &b"true"[..] } else { b"false" });
+            texts(frame.values::<I1>(0)?.iter().map(word))
         }
         _ => for_dtype!(dtype, [ints], {
-            frame.values::<T>(0)?.iter().map(|&value| format.conversion.integer(value.into()).into()).collect()
+            texts(frame.values::<T>(0)?.iter().map(|&value| text(&format.conversion.integer(value.into()))))
         }, else for_dtype!(dtype, [floats halves], {
-            frame.values::<T>(0)?.iter().map(|&value| format.float(f64::from(value)).into()).collect()
+            texts(frame.values::<T>(0)?.iter().map(|&value| text(&format.float(f64::from(value)))))
         }, else for_dtype!(dtype, [complex], {
-            let text = |value: &T| {
+            let pair = |value: &T| {
                 let [re, im] = [value.re, value.im].map(|part| format.float(f64::from(part)));
-                [&b"("[..], &re, b",", &im, b")"].concat().into_boxed_slice()
+                joined([&b"("[..], &re, b",", &im, b")"].into_iter(), b"")
             };
-            frame.values::<T>(0)?.iter().map(text).collect()
+            texts(frame.values::<T>(0)?.iter().map(pair))
         }, else return Err(unsupported(dtype))))),
-    };
+    }?;
     frame.set(0, StringHostTensor::new(shape, texts)?);
     Ok(())
 }
@@ -86,15 +86,12 @@ fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let attrs = frame.attrs();
     let separator = attrs.get_string("separator").unwrap_or_default();
     let inputs = (0..frame.num_args()).map(|i| frame.strings(i)).collect::<Result<Vec<_>, _>>()?;
-    let joined = |at: usize| {
-        let parts: Vec<&[u8]> = inputs
+    let strings = texts((0..shape.num_elements()).map(|at| {
+        let parts = inputs
             .iter()
-            .filter_map(|input| input.strings().get(if input.metadata().shape.rank() == 0 { 0 } else { at }))
-            .map(|part| &**part)
-            .collect();
-        parts.join(separator).into_boxed_slice()
-    };
-    let strings = (0..shape.num_elements()).map(joined).collect();
+            .filter_map(|input| input.strings().get(if input.metadata().shape.rank() == 0 { 0 } else { at }));
+        joined(parts.map(|part| &**part), separator)
+    }))?;
     frame.set(0, StringHostTensor::new(shape, strings)?);
     Ok(())
 }
