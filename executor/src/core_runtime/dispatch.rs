@@ -171,7 +171,13 @@ impl<'a> DispatchFrame<'a> {
     /// The elements of a dense `i32` or `i64` argument.
     pub fn indices(&self, i: usize) -> Result<crate::tensor::Dims, OpError> {
         let dense = self.dense(i)?;
-        dense.index_values().ok_or_else(|| wrong_dtype(i, DType::I32, dense.dtype()))
+        dense.index_values().ok_or_else(|| match dense.dtype() {
+            DType::I32 | DType::I64 => {
+                let count = dense.num_elements();
+                OpError::out_of_memory(format!("out of memory for the {count} elements of argument {i}"))
+            }
+            other => wrong_dtype(i, DType::I32, other),
+        })
     }
 
     /// Moves an argument out and leaves a null handle.

@@ -157,11 +157,12 @@ impl DenseHostTensor {
         self.buffer.bytes_mut().map(bytemuck::cast_slice_mut)
     }
 
-    /// The elements as indices, for `i32` and `i64` tensors: axes, shapes, paddings and the like.
+    /// The elements as indices, for `i32` and `i64` tensors: axes, shapes, paddings and the like. `None` also where there is no memory for
+    /// the wider ones.
     pub fn index_values(&self) -> Option<super::Dims> {
         match self.dtype() {
-            DType::I32 => Some(widened(self.values::<i32>()?)),
-            DType::I64 => Some(widened(self.values::<i64>()?)),
+            DType::I32 => widened(self.values::<i32>()?).ok(),
+            DType::I64 => widened(self.values::<i64>()?).ok(),
             _ => None,
         }
     }

@@ -80,6 +80,19 @@ impl Transform {
         made
     }
 
+    /// Elements of the tables and the scratch memory of a transform of lines of `length` elements, at most.
+    pub fn elements(length: usize) -> usize {
+        let mut rest = length.max(1);
+        for factor in [2, 3, 5, 7, 11, 13] {
+            while rest.is_multiple_of(factor) {
+                rest /= factor;
+            }
+        }
+        // Mixed radices have a table and scratch memory as long as the line. A large prime factor is a convolution of more than twice its
+        // length, padded to a length with small factors, with the tables of that.
+        length.saturating_mul(if rest == 1 { 4 } else { 16 })
+    }
+
     /// The length of a line.
     pub fn length(&self) -> usize {
         self.0.len()
@@ -134,6 +147,14 @@ mod tests {
                 Transform::new(n, direction).run(&mut y);
                 assert!(is_near(&y, &by_definition(&x, sign)), "{n} {direction:?}");
             }
+        }
+    }
+
+    #[test]
+    fn scratch_memory_is_part_of_the_bound() {
+        for n in [1, 2, 60, 97, 1021, 4096, 10_007] {
+            let scratch = Transform::new(n, Direction::Forward).0.get_inplace_scratch_len();
+            assert!(scratch + n <= Transform::elements(n), "{n}: {scratch}");
         }
     }
 

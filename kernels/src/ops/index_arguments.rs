@@ -7,6 +7,7 @@ pub(crate) use tfrt_ops::shapes::normalize_axis;
 
 use crate::ops::arrays::gather::positions;
 use crate::ops::arrays::strided::element_size;
+use crate::ops::memory::room;
 
 /// The whole number that an argument is; `what` names it in the error for one that is no scalar.
 pub(crate) fn number(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<i64, OpError> {
@@ -42,8 +43,10 @@ pub(crate) fn integers(dtype: DType, dims: &[i64], values: &[i64]) -> Result<Den
     if dtype == DType::I64 {
         return Ok(DenseHostTensor::from_values(shape, values)?);
     }
-    let narrow: Result<Vec<i32>, _> = values.iter().map(|&value| i32::try_from(value)).collect();
-    let narrow = narrow.map_err(|_| "a result does not fit 32 bits")?;
+    let mut narrow = room(values.len())?;
+    for &value in values {
+        narrow.push(i32::try_from(value).map_err(|_| "a result does not fit 32 bits")?);
+    }
     Ok(DenseHostTensor::from_values(shape, &narrow)?)
 }
 

@@ -35,6 +35,13 @@ pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
     Ok(values)
 }
 
+/// The elements of an iterator that knows how many it has: more than there is memory for is the op's error.
+pub(crate) fn collected<T>(elements: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, OpError> {
+    let mut all = room(elements.len())?;
+    all.extend(elements);
+    Ok(all)
+}
+
 /// Adds an element to a vector whose length is known only at its end.
 #[inline]
 pub(crate) fn push<T>(elements: &mut Vec<T>, element: T) -> Result<(), OpError> {

@@ -10,6 +10,7 @@
 //! Shapes with unknown dimensions are [`PartialShape`], a plain enum off the fast path.
 #![expect(unsafe_code, reason = "a union of in-place and heap dimensions keeps tensor handles at 32 bytes")]
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -20,16 +21,22 @@ pub type Dims = SmallVec<[i64; 8]>;
 
 /// The integers of a slice in 64 bits. A few are written at once to the place where the list is on the stack: adding them one by one, as
 /// collecting does, costs more than many kernels of small tensors compute.
+///
+/// # Errors
+/// There is no memory for so many.
 #[inline]
-pub fn widened<T: Copy + Into<i64>>(values: &[T]) -> Dims {
+pub fn widened<T: Copy + Into<i64>>(values: &[T]) -> Result<Dims, TryReserveError> {
     let mut few = [0; 8];
     if values.len() > few.len() {
-        return Dims::from_vec(values.iter().map(|&value| value.into()).collect());
+        let mut wide = Vec::new();
+        wide.try_reserve_exact(values.len())?;
+        wide.extend(values.iter().map(|&value| value.into()));
+        return Ok(Dims::from_vec(wide));
     }
     for (to, &value) in few.iter_mut().zip(values) {
         *to = value.into();
     }
-    Dims::from_buf_and_len(few, values.len())
+    Ok(Dims::from_buf_and_len(few, values.len()))
 }
 
 /// The reason why a list of dimensions is not a shape.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata, widened,
 };
@@ -12,7 +12,7 @@ use crate::ops::arrays::steps;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::{encoded, encoded_first};
-use crate::ops::memory::{filled, result_metadata};
+use crate::ops::memory::{append, filled, result_metadata, room};
 use crate::ops::number::Number;
 
 /// Adds the ops of this file.
@@ -38,12 +38,16 @@ pub(crate) fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>,
 /// As [`positions`], on the stack if they are few.
 fn few_positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Dims, OpError> {
     let dense = frame.dense(i)?;
+    let no_room = |_| {
+        let count = dense.num_elements();
+        OpError::out_of_memory(format!("out of memory for the {count} elements of argument {i}"))
+    };
     for_dtype!(
         dense.dtype(),
         [signed],
-        Ok(widened(frame.values::<T>(i)?)),
+        widened(frame.values::<T>(i)?).map_err(no_room),
         else match dense.dtype() {
-            DType::UI8 => Ok(widened(frame.values::<u8>(i)?)),
+            DType::UI8 => widened(frame.values::<u8>(i)?).map_err(no_room),
             other => Err(format!("indices must be integers, but have dtype {}", other.label()).into()),
         }
     )
@@ -117,17 +121,16 @@ pub(crate) fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usiz
     if depth == 0 {
         return Ok(Vec::new());
     }
-    at.chunks_exact(depth)
-        .enumerate()
-        .map(|(at, tuple)| {
-            let inside = tuple.iter().zip(dims).all(|(index, dim)| (0..*dim).contains(index));
-            if !inside {
-                let shape = tfrt_executor::tensor::DisplayDims(dims);
-                return Err(format!("indices[{at}] = {tuple:?} does not index into shape {shape}").into());
-            }
-            Ok(tuple.iter().zip(dims).fold(0, |row, (&index, &dim)| row * dim as usize + index as usize))
-        })
-        .collect()
+    let mut rows = room(at.len() / depth)?;
+    for (at, tuple) in at.chunks_exact(depth).enumerate() {
+        let inside = tuple.iter().zip(dims).all(|(index, dim)| (0..*dim).contains(index));
+        if !inside {
+            let shape = tfrt_executor::tensor::DisplayDims(dims);
+            return Err(format!("indices[{at}] = {tuple:?} does not index into shape {shape}").into());
+        }
+        rows.push(tuple.iter().zip(dims).fold(0, |row, (&index, &dim)| row * dim as usize + index as usize));
+    }
+    Ok(rows)
 }
 
 /// Adds rows at the start of the tensor, up to a number that a shape says.
@@ -273,26 +276,33 @@ pub(super) fn set_indices(
 fn where_true(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(1)?;
     let input = frame.dense(0)?;
-    let (dims, strides) = (input.shape().dims(), input.shape().strides());
-    let found: Vec<usize> = for_dtype!(
+    let shape = input.shape();
+    let places = for_dtype!(
         input.dtype(),
         [ints floats halves complex],
-        frame.values::<T>(0)?.iter().enumerate().filter(|(_, x)| **x != T::ZERO).map(|(i, _)| i).collect(),
+        places(shape, frame.values::<T>(0)?, |x| *x != T::ZERO),
         else match input.values::<I1>() {
-            Some(values) => values.iter().enumerate().filter(|(_, x)| x.get()).map(|(i, _)| i).collect(),
+            Some(values) => places(shape, values, |x| x.get()),
             None => return Err(unsupported(input.dtype())),
         }
-    );
-    let rows: Vec<i64> = found
-        .iter()
-        .flat_map(|&at| {
-            dims.iter().zip(&strides).map(move |(dim, stride)| at as i64 / stride % (*dim).max(1))
-        })
-        .collect();
-    let shape = Shape::new(&[found.len() as i64, dims.len() as i64])?;
-    let tensor = DenseHostTensor::from_values(shape, &rows)?;
-    frame.set(0, tensor);
+    )?;
+    frame.finish(0, places);
     Ok(())
+}
+
+/// The places of the elements that a predicate holds for, a row each.
+fn places<T>(shape: &Shape, values: &[T], is_wanted: impl Fn(&T) -> bool) -> Result<Output, OpError> {
+    let (dims, strides) = (shape.dims(), shape.strides());
+    let count = values.iter().filter(|x| is_wanted(x)).count();
+    let rows = Shape::new(&[count as i64, dims.len() as i64])?;
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::I64, rows))?;
+    let found = values.iter().enumerate().filter(|(_, x)| is_wanted(x));
+    for (row, (at, _)) in out.values_mut::<i64>().chunks_exact_mut(dims.len().max(1)).zip(found) {
+        for ((to, dim), stride) in row.iter_mut().zip(&dims).zip(&strides) {
+            *to = at as i64 / stride % (*dim).max(1);
+        }
+    }
+    Ok(out)
 }
 
 fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -304,13 +314,15 @@ fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (dtype, dims) = (input.dtype(), input.shape().dims());
     let out_idx = dtype_attr(&*frame.attrs(), "out_idx", DType::I32, &[DType::I32, DType::I64])?;
     let size = element_size(dtype)?;
-    let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
-    let (mut values, mut at) = (Vec::new(), Vec::new());
+    let mut numbers: HashMap<Canonical, usize> = HashMap::new();
+    let (mut values, mut at) = (Vec::new(), room(input.num_elements())?);
+    let no_room = || format!("out of memory for the unique ones of {} elements", input.num_elements());
     for element in input.bytes().chunks_exact(size) {
         let next = numbers.len();
+        numbers.try_reserve(1).map_err(|_| no_room())?;
         let number = *numbers.entry(canonical(dtype, element)).or_insert(next);
         if number == next {
-            values.extend_from_slice(element);
+            append(&mut values, element).map_err(|_| no_room())?;
         }
         at.push(number);
     }
@@ -320,13 +332,17 @@ fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     set_indices(frame, 1, out_idx, &dims, &at)
 }
 
+/// The bytes of an element, which has at most sixteen, and zeros behind them.
+pub(crate) type Canonical = [u8; 16];
+
 /// Bytes that are equal for equal elements: minus zero is zero.
-pub(crate) fn canonical(dtype: DType, element: &[u8]) -> Vec<u8> {
+pub(crate) fn canonical(dtype: DType, element: &[u8]) -> Canonical {
     let (parts, width) = match dtype {
         DType::Complex64 | DType::Complex128 => (2, element.len() / 2),
         _ => (1, element.len()),
     };
-    let mut bytes = element.to_vec();
+    let mut bytes = Canonical::default();
+    bytes[..element.len()].copy_from_slice(element);
     if dtype.is_floating() || dtype.is_complex() {
         for part in bytes.chunks_exact_mut(width).take(parts) {
             let magnitude_is_zero =

@@ -5,12 +5,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
-use crate::ops::arrays::gather::{canonical, positions, product};
+use crate::ops::arrays::gather::{Canonical, canonical, positions, product};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::{encoded, encoded_first};
 use crate::ops::index_arguments::{integer_dtype, integer_vector, integers, normalize_axis, picked, vector};
-use crate::ops::memory::room;
+use crate::ops::memory::{collected, push, room};
 use crate::ops::number::Real;
 
 /// Adds the ops of this file.
@@ -67,7 +67,7 @@ fn dynamic_partition(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); count as usize];
     for (at, &partition) in partitions.iter().enumerate() {
         match usize::try_from(partition).ok().and_then(|partition| members.get_mut(partition)) {
-            Some(members) => members.push(at),
+            Some(members) => push(members, at)?,
             None => return Err(format!("partitions[{at}] = {partition} is not in [0, {count})").into()),
         }
     }
@@ -242,20 +242,22 @@ fn list_diff(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err("x and y must have one dtype".into());
     }
     let size = element_size(dtype)?;
-    let gone: FxHashSet<Vec<u8>> =
-        y.bytes().chunks_exact(size).map(|element| canonical(dtype, element)).collect();
-    let kept: Vec<usize> = x
-        .bytes()
-        .chunks_exact(size)
-        .enumerate()
-        .filter(|(_, element)| !gone.contains(&canonical(dtype, element)))
-        .map(|(at, _)| at)
-        .collect();
-    let out = picked(x, &[kept.len() as i64], 1, kept.iter().copied())?;
-    let places: Vec<i64> = kept.iter().map(|&at| at as i64).collect();
+    let mut gone: FxHashSet<Canonical> = FxHashSet::default();
+    for element in y.bytes().chunks_exact(size) {
+        gone.try_reserve(1)
+            .map_err(|_| format!("out of memory for the {} elements of y", y.num_elements()))?;
+        gone.insert(canonical(dtype, element));
+    }
+    let mut kept = Vec::new();
+    for (at, element) in x.bytes().chunks_exact(size).enumerate() {
+        if !gone.contains(&canonical(dtype, element)) {
+            push(&mut kept, at as i64)?;
+        }
+    }
+    let out = picked(x, &[kept.len() as i64], 1, kept.iter().map(|&at| at as usize))?;
     let index = integer_dtype(frame.attrs(), "out_idx", DType::I32)?;
     frame.set(0, out);
-    frame.set(1, integer_vector(index, &places)?);
+    frame.set(1, integer_vector(index, &kept)?);
     Ok(())
 }
 
@@ -283,18 +285,21 @@ fn unique(frame: &mut DispatchFrame<'_>, with_axis: bool, counted: bool) -> Resu
     let mut numbers: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
     let (mut firsts, mut places, mut counts) = (Vec::new(), room(count)?, Vec::new());
     for at in 0..count {
-        let mut key = Vec::with_capacity(outer * inner * size);
+        let mut key = room(outer * inner * size)?;
         for block in 0..outer {
             let start = (block * count + at) * inner * size;
             for element in x.bytes()[start..start + inner * size].chunks_exact(size) {
-                key.extend(canonical(dtype, element));
+                key.extend_from_slice(&canonical(dtype, element)[..size]);
             }
         }
         let next = firsts.len();
+        numbers
+            .try_reserve(1)
+            .map_err(|_| format!("out of memory for the unique ones of {count} elements"))?;
         let number = *numbers.entry(key).or_insert(next);
         if number == next {
-            firsts.push(at);
-            counts.push(0);
+            push(&mut firsts, at)?;
+            push(&mut counts, 0)?;
         }
         counts[number] += 1;
         places.push(number as i64);
@@ -316,15 +321,11 @@ fn search<T: Real>(frame: &mut DispatchFrame<'_>, upper: bool) -> Result<(), OpE
     let (sorted, values) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
     let [width, searched] =
         [frame.dense(0)?.shape().dim(1) as usize, frame.dense(1)?.shape().dim(1) as usize];
-    let places: Vec<i64> = values
-        .iter()
-        .enumerate()
-        .map(|(at, value)| {
-            let row = &sorted[at / searched.max(1) * width..][..width];
-            let before = |x: &T| if upper { x <= value } else { x < value };
-            row.partition_point(before) as i64
-        })
-        .collect();
+    let places = collected(values.iter().enumerate().map(|(at, value)| {
+        let row = &sorted[at / searched.max(1) * width..][..width];
+        let before = |x: &T| if upper { x <= value } else { x < value };
+        row.partition_point(before) as i64
+    }))?;
     let dtype = integer_dtype(frame.attrs(), "out_type", DType::I32)?;
     let dims = frame.dense(1)?.shape().dims();
     frame.set(0, integers(dtype, &dims, &places)?);
@@ -347,7 +348,7 @@ fn unravel(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("The indices can only be scalar or vector, but have shape {shape}").into());
     }
     let steps = row_major(&dims);
-    let mut result = Vec::with_capacity(dims.len() * indices.len());
+    let mut result = room(dims.len().saturating_mul(indices.len()))?;
     for (axis, &dim) in dims.iter().enumerate() {
         result.extend(indices.iter().map(|index| index / steps[axis] % dim));
     }

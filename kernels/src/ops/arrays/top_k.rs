@@ -6,8 +6,11 @@ use tfrt_executor::tensor::{DType, I1, Shape, TensorMetadata};
 use crate::ops::arrays::gather::{positions, product, set_indices};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integers, normalize_axis, number};
-use crate::ops::memory::{result_metadata, room};
+use crate::ops::memory::{filled, result_metadata, room};
 use crate::ops::number::Real;
+
+/// Candidates for the largest elements that are kept beside those that are wanted, before they are sorted out.
+const MORE: usize = 64;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -35,7 +38,7 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let last = dims.len() - 1;
     let (columns, k) = (frame.dense(0)?.shape().dim(last) as usize, dims[last] as usize);
     let mut chosen: Vec<usize> = room(metadata.shape.num_elements())?;
-    let mut order: Vec<usize> = Vec::new();
+    let mut order: Vec<usize> = room(k.saturating_mul(2).saturating_add(MORE).min(columns))?;
     for_dtype!(dtype, [ints floats halves], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let rows = frame.values::<T>(0)?.chunks_exact(columns.max(1));
@@ -52,10 +55,8 @@ fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     set_indices(frame, 1, index_dtype, &dims, &chosen)
 }
 
-/// The positions of the `k` largest elements of a row, the largest first, ties by position; NaN counts as larger than everything.
+/// The positions of the `k` largest elements of a row, the largest first, in a vector that has room for them and [`MORE`], ties by position; NaN counts as larger than everything.
 fn largest<T: Real>(row: &[T], k: usize, order: &mut Vec<usize>) {
-    /// Candidates that are kept beside those that are wanted, before they are sorted out.
-    const MORE: usize = 64;
     let is_before = |&a: &usize, &b: &usize| {
         let (x, y) = (row[a], row[b]);
         let by_value = y.partial_cmp(&x).unwrap_or_else(|| Real::is_nan(y).cmp(&Real::is_nan(x)));
@@ -115,10 +116,12 @@ fn nth<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let place = if frame.attrs().get_bool("reverse").unwrap_or(false) { columns - 1 - place } else { place };
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, Shape::new(&dims)?))?;
     let rows = frame.values::<T>(0)?.chunks_exact(columns);
+    let mut sorted = room(columns)?;
     for (to, row) in out.values_mut::<T>().iter_mut().zip(rows) {
-        let mut row = row.to_vec();
+        sorted.clear();
+        sorted.extend_from_slice(row);
         let by_value = |a: &T, b: &T| a.partial_cmp(b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()));
-        *to = *row.select_nth_unstable_by(place, by_value).1;
+        *to = *sorted.select_nth_unstable_by(place, by_value).1;
     }
     frame.finish(0, out);
     Ok(())
@@ -147,16 +150,18 @@ fn approximate_top<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError
     let (outer, step) = (product(&dims[..at]), product(&dims[at + 1..]));
     dims[at] = k;
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, Shape::new(&dims)?))?;
-    let mut chosen = vec![0_i64; outer * taken * step];
+    let mut chosen = filled(0_i64, outer.saturating_mul(taken).saturating_mul(step))?;
+    let mut order: Vec<usize> = room(count as usize)?;
     let values = frame.values::<T>(0)?;
     let to = out.values_mut::<T>();
     for line in 0..outer * step {
         let (block, first) = (line / step.max(1), line % step.max(1));
         let value = |i: usize| values[(block * count as usize + i) * step + first];
-        let mut order: Vec<usize> = (0..count as usize).collect();
-        order.sort_by(|&a, &b| {
-            let (a, b) = if largest { (value(b), value(a)) } else { (value(a), value(b)) };
-            a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+        order.clear();
+        order.extend(0..count as usize);
+        order.sort_unstable_by(|&at, &other| {
+            let (a, b) = if largest { (value(other), value(at)) } else { (value(at), value(other)) };
+            a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan())).then(at.cmp(&other))
         });
         for (i, &from) in order.iter().take(taken).enumerate() {
             let place = (block * taken + i) * step + first;

@@ -4,6 +4,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
 use crate::ops::by_dtype::unsupported;
+use crate::ops::memory::collected;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -20,13 +21,9 @@ fn bucketize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let shape = frame.dense(0)?.shape().clone();
     macro_rules! buckets {
         ($ty:ty, $to:expr) => {
-            frame
-                .values::<$ty>(0)?
-                .iter()
-                .map(|&value| {
-                    boundaries.partition_point(|&boundary| f64::from(boundary) <= $to(value)) as i32
-                })
-                .collect()
+            collected(frame.values::<$ty>(0)?.iter().map(|&value| {
+                boundaries.partition_point(|&boundary| f64::from(boundary) <= $to(value)) as i32
+            }))?
         };
     }
     let found: Vec<i32> = match dtype {

@@ -12,6 +12,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::Pixel;
+use crate::ops::memory::{collected, push, room};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::tasks::for_parts;
@@ -90,7 +91,7 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// The boxes that are kept and their scores, the best first.
-    pub(crate) fn keep(&self, boxes: &[[f32; 4]], scores: &[f32]) -> Vec<(usize, f32)> {
+    pub(crate) fn keep(&self, boxes: &[[f32; 4]], scores: &[f32]) -> Result<Vec<(usize, f32)>, OpError> {
         self.keep_by(scores, &|a, b| similarity(boxes[a], boxes[b]))
     }
 
@@ -99,10 +100,11 @@ impl Limits {
         &self,
         scores: &[f32],
         similarity: &dyn Fn(usize, usize) -> f32,
-    ) -> Vec<(usize, f32)> {
+    ) -> Result<Vec<(usize, f32)>, OpError> {
         let good = scores.iter().enumerate().filter(|(_, score)| **score > self.score);
-        let mut candidates: BinaryHeap<Candidate> =
-            good.map(|(index, &score)| Candidate { score, index, compared: 0 }).collect();
+        let mut all = room(good.clone().count())?;
+        all.extend(good.map(|(index, &score)| Candidate { score, index, compared: 0 }));
+        let mut candidates = BinaryHeap::from(all);
         let mut kept: Vec<(usize, f32)> = Vec::new();
         while kept.len() < self.count
             && let Some(mut next) = candidates.pop()
@@ -127,12 +129,12 @@ impl Limits {
                 continue;
             }
             if next.score == before {
-                kept.push((next.index, next.score));
+                push(&mut kept, (next.index, next.score))?;
             } else {
                 candidates.push(next);
             }
         }
-        kept
+        Ok(kept)
     }
 }
 
@@ -140,7 +142,7 @@ impl Limits {
 pub(crate) fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f32>, OpError> {
     let dtype = frame.dense(i)?.dtype();
     for_dtype!(dtype, [floats halves], {
-        Ok(frame.values::<T>(i)?.iter().map(|&value| f32::of(value.work().into())).collect())
+        collected(frame.values::<T>(i)?.iter().map(|&value| f32::of(value.work().into())))
     }, else Err(unsupported(dtype)))
 }
 
@@ -194,8 +196,8 @@ fn select(frame: &mut DispatchFrame<'_>, version: usize) -> Result<(), OpError> 
         return Err("soft_nms_sigma_ must be >= 0".into());
     }
     let corners = numbers(frame, 0)?;
-    let boxes: Vec<[f32; 4]> = corners.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect();
-    let mut kept = limits.keep(&boxes, &numbers(frame, 1)?);
+    let boxes = collected(corners.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]))?;
+    let mut kept = limits.keep(&boxes, &numbers(frame, 1)?)?;
     let valid = kept.len();
     if version > 3 && frame.attrs().get_bool("pad_to_max_output_size").unwrap_or(false) {
         let missing = limits.count - valid;
@@ -203,7 +205,7 @@ fn select(frame: &mut DispatchFrame<'_>, version: usize) -> Result<(), OpError> 
         kept.resize(limits.count, (0, 0.0));
     }
     let shape = Shape::new(&[kept.len() as i64])?;
-    let indices: Vec<i32> = kept.iter().map(|&(index, _)| index as i32).collect();
+    let indices = collected(kept.iter().map(|&(index, _)| index as i32))?;
     frame.set(0, DenseHostTensor::from_values(shape.clone(), &indices)?);
     if version == 5 {
         let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;

@@ -81,7 +81,7 @@ fn combined(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             let choice = if choices == 1 { 0 } else { class };
             let own: Vec<[f32; 4]> = (0..n).map(|at| boxes[(image * n + at) * choices + choice]).collect();
             let own_scores: Vec<f32> = (0..n).map(|at| scores[(image * n + at) * classes + class]).collect();
-            let found = limits.keep(&own, &own_scores);
+            let found = limits.keep(&own, &own_scores)?;
             kept.extend(found.into_iter().map(|(at, score)| Kept { score, class, corners: own[at] }));
         }
         // Equal scores stay in the order of classes.
@@ -128,7 +128,7 @@ fn with_overlaps(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let overlaps = frame.values::<f32>(0)?;
     let by = |a: usize, b: usize| overlaps[a * count as usize + b];
     let kept: Vec<i32> =
-        limits.keep_by(frame.values::<f32>(1)?, &by).into_iter().map(|(at, _)| at as i32).collect();
+        limits.keep_by(frame.values::<f32>(1)?, &by)?.into_iter().map(|(at, _)| at as i32).collect();
     frame.set(0, DenseHostTensor::from_values(Shape::new(&[kept.len() as i64])?, &kept)?);
     Ok(())
 }

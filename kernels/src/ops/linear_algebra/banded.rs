@@ -10,7 +10,7 @@ use tfrt_executor::tensor::DType;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::linear_algebra::field::Field;
 use crate::ops::linear_algebra::solve::{Entry, Factors, matrices, matrix, matrix_ops, store, wide};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{collected, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -32,8 +32,8 @@ fn tridiagonal<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (diagonals, rhs) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
     for at in 0..matrices(&batch, &mut [&mut out]) {
-        let bands = wide(&diagonals[at * 3 * n..][..3 * n]);
-        let mut x = wide(&rhs[at * n * columns..][..n * columns]);
+        let bands = wide(&diagonals[at * 3 * n..][..3 * n])?;
+        let mut x = wide(&rhs[at * n * columns..][..n * columns])?;
         // A row's elements from its diagonal to the right.
         let row = |i: usize| [bands[n + i], if i + 1 < n { bands[i] } else { T::Wide::ZERO }, T::Wide::ZERO];
         let mut rows: Vec<[T::Wide; 3]> = (0..n).map(row).collect();
@@ -83,7 +83,7 @@ fn multiply<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let [above, main, below] = [frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?];
     let rhs = frame.values::<T>(3)?;
     for at in 0..matrices(&batch, &mut [&mut out]) {
-        let rhs = wide(&rhs[at * n * columns..][..n * columns]);
+        let rhs = wide(&rhs[at * n * columns..][..n * columns])?;
         let mut sums = vec![T::Wide::ZERO; n * columns];
         for i in 0..n {
             for c in 0..columns {
@@ -114,8 +114,8 @@ fn banded<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (bands, rhs) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
     for at in 0..matrices(&batch, &mut [&mut out]) {
-        let bands = wide(&bands[at * count * n..][..count * n]);
-        let mut x = wide(&rhs[at * n * columns..][..n * columns]);
+        let bands = wide(&bands[at * count * n..][..count * n])?;
+        let mut x = wide(&rhs[at * n * columns..][..n * columns])?;
         // Elements of the matrix as it stands; the adjoint has them mirrored.
         let stored = |i: usize, j: usize| match lower {
             true => bands[(i - j) * n + i],
@@ -159,33 +159,32 @@ fn least_squares<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError>
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (input, rhs) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
     for at in 0..matrices(&batch, &mut [&mut out]) {
-        let a = wide(&input[at * m * n..][..m * n]);
-        let b = wide(&rhs[at * m * columns..][..m * columns]);
+        let a = wide(&input[at * m * n..][..m * n])?;
+        let b = wide(&rhs[at * m * columns..][..m * columns])?;
         let least = m.min(n);
         let sum =
             |count: usize, f: &dyn Fn(usize) -> T::Wide| (0..count).fold(T::Wide::ZERO, |sum, k| sum + f(k));
-        let mut gram: Vec<T::Wide> = (0..least * least)
-            .map(|at| {
-                let (i, j) = (at / least, at % least);
-                match m >= n {
-                    true => sum(m, &|k| a[k * n + i].conj() * a[k * n + j]),
-                    false => sum(n, &|k| a[i * n + k] * a[j * n + k].conj()),
-                }
-            })
-            .collect();
+        let mut gram = collected((0..least * least).map(|at| {
+            let (i, j) = (at / least, at % least);
+            match m >= n {
+                true => sum(m, &|k| a[k * n + i].conj() * a[k * n + j]),
+                false => sum(n, &|k| a[i * n + k] * a[j * n + k].conj()),
+            }
+        }))?;
         for i in 0..least {
             gram[i * least + i] = gram[i * least + i] + T::Wide::real(regularizer);
         }
         let factors = Factors::of(gram, least);
         // The adjoint's product with something of so many rows.
-        let adjoint = |x: &[T::Wide]| -> Vec<T::Wide> {
-            (0..n * columns)
-                .map(|at| sum(m, &|k| a[k * n + at / columns].conj() * x[k * columns + at % columns]))
-                .collect()
+        let adjoint = |x: &[T::Wide]| {
+            collected(
+                (0..n * columns)
+                    .map(|at| sum(m, &|k| a[k * n + at / columns].conj() * x[k * columns + at % columns])),
+            )
         };
         let x = match m >= n {
-            true => factors.solve(&adjoint(&b), columns)?,
-            false => adjoint(&factors.solve(&b, columns)?),
+            true => factors.solve(&adjoint(&b)?, columns)?,
+            false => adjoint(&factors.solve(&b, columns)?)?,
         };
         store(&mut out.values_mut::<T>()[at * n * columns..][..n * columns], &x);
     }

@@ -55,10 +55,14 @@ fn eig<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut values = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let mut vectors = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
     let with_vectors = frame.attrs().get_bool("compute_v").unwrap_or(true);
+    // The matrix, its tridiagonal form with the reflections, and the vectors as they are found, in order, and by columns.
+    try_room::<T::Wide>(n.saturating_mul(n).saturating_mul(if with_vectors { 6 } else { 3 }))?;
     let input = frame.values::<T>(0)?;
     for at in 0..matrices(&batch, &mut [&mut values, &mut vectors]) {
-        let (found, columns) = hermitian::<T::Wide>(&wide(&input[at * n * n..][..n * n]), n, with_vectors)
-            .ok_or("Self-adjoint eigen decomposition was not successful. The input might not be valid.")?;
+        let (found, columns) = hermitian::<T::Wide>(&wide(&input[at * n * n..][..n * n])?, n, with_vectors)
+            .ok_or(
+            "Self-adjoint eigen decomposition was not successful. The input might not be valid.",
+        )?;
         let found: Vec<T::Wide> = found.into_iter().map(T::Wide::real).collect();
         store(&mut values.values_mut::<T>()[at * n..][..n], &found);
         if with_vectors {
@@ -90,7 +94,7 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let input = frame.values::<T>(0)?;
     let [first, second, third] = &mut outs;
     for at in 0..matrices(&batch, &mut [first, second, third]) {
-        let a = columns::<T::Wide>(&wide(&input[at * m * n..][..m * n]), m, n);
+        let a = columns::<T::Wide>(&wide(&input[at * m * n..][..m * n])?, m, n);
         let parts = parts_of(a, m, [left_count, right_count], with_vectors);
         let found: Vec<T::Wide> = parts.values.iter().map(|&value| T::Wide::real(value)).collect();
         store(&mut outs[0].values_mut::<T>()[at * least..][..least], &found);
@@ -143,7 +147,7 @@ fn qr<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut r_out = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
     let input = frame.values::<T>(0)?;
     for at in 0..matrices(&batch, &mut [&mut q_out, &mut r_out]) {
-        let mut a = columns::<T::Wide>(&wide(&input[at * m * n..][..m * n]), m, n);
+        let mut a = columns::<T::Wide>(&wide(&input[at * m * n..][..m * n])?, m, n);
         let mut reflections = Vec::new();
         for k in 0..least {
             let reflection = Reflection::of(&mut a[k][k..]);
@@ -171,7 +175,7 @@ fn lu<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut order = Vec::new();
     let input = frame.values::<T>(0)?;
     for at in 0..matrices(&batch, &mut [&mut out]) {
-        let factors = Factors::of(wide(&input[at * n * n..][..n * n]), n);
+        let factors = Factors::of(wide(&input[at * n * n..][..n * n])?, n);
         if factors.diagonal().any(|pivot| pivot.abs() == 0.0) {
             return Err("Input is not invertible.".into());
         }
@@ -209,7 +213,7 @@ fn square_root<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     identity.iter_mut().step_by(n + 1).for_each(|one| *one = T::Wide::ONE);
     let quarter = T::Wide::real(0.25);
     for at in 0..matrices(&batch, &mut [&mut out]) {
-        let a: Vec<T::Wide> = wide(&input[at * n * n..][..n * n]);
+        let a: Vec<T::Wide> = wide(&input[at * n * n..][..n * n])?;
         let (mut x, mut m) = (a.clone(), a);
         for _ in 0..ITERATIONS {
             let inverse = Factors::of(m.clone(), n).solve(&identity, n)?;

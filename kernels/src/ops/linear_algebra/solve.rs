@@ -13,7 +13,7 @@ use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::linear_algebra::field::Field;
 use crate::ops::linear_algebra::triangular::{self, Triangle};
-use crate::ops::memory::{filled, result_metadata};
+use crate::ops::memory::{collected, filled, result_metadata, room};
 use crate::ops::number::Real;
 
 /// Adds ops on matrices: for each its name and the function that runs it on elements of a type.
@@ -86,8 +86,8 @@ pub(crate) fn matrix(shape: &Shape) -> Result<(Dims, i64, i64), OpError> {
     }
 }
 
-pub(crate) fn wide<T: Entry>(from: &[T]) -> Vec<T::Wide> {
-    from.iter().map(|&value| value.wide()).collect()
+pub(crate) fn wide<T: Entry>(from: &[T]) -> Result<Vec<T::Wide>, OpError> {
+    collected(from.iter().map(|&value| value.wide()))
 }
 
 /// Matrices of a batch that there is something to compute for: none where the results have no elements, however large the batch.
@@ -108,7 +108,7 @@ fn each<T: Entry>(
     let count = matrices(&batch, &mut [&mut out]);
     let to = out.values_mut::<T>();
     for at in 0..count {
-        run(wide(&input[at * n * n..][..n * n]), n, &mut to[at * results..][..results])?;
+        run(wide(&input[at * n * n..][..n * n])?, n, &mut to[at * results..][..results])?;
     }
     frame.finish(0, out);
     Ok(())
@@ -165,8 +165,8 @@ impl<F: Field> Factors<F> {
         if self.diagonal().any(|pivot| pivot.abs() == 0.0) {
             return Err("Input matrix is not invertible.".into());
         }
-        let mut x: Vec<F> =
-            self.rows.iter().flat_map(|&row| rhs[row * columns..][..columns].iter().copied()).collect();
+        let mut x = room(rhs.len())?;
+        x.extend(self.rows.iter().flat_map(|&row| &rhs[row * columns..][..columns]));
         for triangle in [Triangle { lower: true, unit: true }, Triangle { lower: false, unit: false }] {
             triangular::solve(&self.a, self.n, self.n, &mut x, columns, columns, triangle);
         }
@@ -174,14 +174,14 @@ impl<F: Field> Factors<F> {
     }
 }
 
-fn adjoint<F: Field>(a: &[F], n: usize) -> Vec<F> {
-    (0..n * n).map(|at| a[at % n * n + at / n].conj()).collect()
+fn adjoint<F: Field>(a: &[F], n: usize) -> Result<Vec<F>, OpError> {
+    collected((0..n * n).map(|at| a[at % n * n + at / n].conj()))
 }
 
 fn inverse<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (n, flip) = (size(frame)?, frame.attrs().get_bool("adjoint").unwrap_or(false));
     each::<T>(frame, n * n, |a, n, to| {
-        let a = if flip { adjoint(&a, n) } else { a };
+        let a = if flip { adjoint(&a, n)? } else { a };
         let mut identity = filled(T::Wide::ZERO, n.saturating_mul(n))?;
         identity.iter_mut().step_by(n + 1).for_each(|one| *one = T::Wide::ONE);
         store(to, &Factors::of(a, n).solve(&identity, n)?);
@@ -207,7 +207,7 @@ fn log_determinant<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErro
     for (at, (sign_out, log_out)) in
         signs.values_mut::<T>().iter_mut().zip(logs.values_mut::<T>()).enumerate().take(product(&batch))
     {
-        let factors = Factors::of(wide(&input[at * n * n..][..n * n]), n);
+        let factors = Factors::of(wide(&input[at * n * n..][..n * n])?, n);
         let (mut sign, mut log) = (T::Wide::ONE, 0.0);
         for pivot in factors.diagonal() {
             let size = pivot.abs();
@@ -231,9 +231,9 @@ fn solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let count = matrices(&batch, &mut [&mut out]);
     let to = out.values_mut::<T>();
     for at in 0..count {
-        let a = wide(&a[at * n * n..][..n * n]);
-        let a = if flip { adjoint(&a, n) } else { a };
-        let x = Factors::of(a, n).solve(&wide(&b[at * n * columns..][..n * columns]), columns)?;
+        let a = wide(&a[at * n * n..][..n * n])?;
+        let a = if flip { adjoint(&a, n)? } else { a };
+        let x = Factors::of(a, n).solve(&wide(&b[at * n * columns..][..n * columns])?, columns)?;
         store(&mut to[at * n * columns..][..n * columns], &x);
     }
     frame.finish(0, out);
@@ -264,12 +264,12 @@ fn triangular_solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErr
         place
     };
     for at in 0..count {
-        let a = wide(&a[source(&left, at) * n * n..][..n * n]);
+        let a = wide(&a[source(&left, at) * n * n..][..n * n])?;
         if (0..n).any(|i| a[i * n + i].abs() == 0.0) {
             return Err("Input matrix is not invertible.".into());
         }
-        let a = if flip { adjoint(&a, n) } else { a };
-        let mut x = wide(&b[source(&right, at) * n * columns..][..n * columns]);
+        let a = if flip { adjoint(&a, n)? } else { a };
+        let mut x = wide(&b[source(&right, at) * n * columns..][..n * columns])?;
         triangular::solve(&a, n, n, &mut x, columns, columns, Triangle { lower: lower != flip, unit: false });
         store(&mut to[at * n * columns..][..n * columns], &x);
     }

@@ -45,7 +45,7 @@ fn suppress(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let own = &all[image as usize * count..][..count];
         for class in 0..classes {
             let first = (image * classes + class) as usize * count;
-            let best = limits.keep(own, &scores[first..][..count]);
+            let best = limits.keep(own, &scores[first..][..count])?;
             kept.extend(best.iter().flat_map(|&(at, _)| [image, class, at as i64]));
         }
     }

@@ -12,7 +12,7 @@ use super::{Distribution, Sequences, draw, reserve, seed_argument, shape_argumen
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::image::resize::Pixel as _;
 use crate::ops::index_arguments::{count, integer_dtype, integers};
-use crate::ops::memory::filled;
+use crate::ops::memory::{collected, filled};
 use crate::ops::number::Float;
 
 /// The number by which `alg` names the algorithm.
@@ -246,15 +246,15 @@ fn multinomial(frame: &mut DispatchFrame<'_>, generator: Philox) -> Result<(), O
     for_dtype!(dtype, [ints floats halves], {
         let logits = frame.values::<T>(0)?;
         for (row, drawn) in logits.chunks_exact((classes as usize).max(1)).zip(drawn.chunks_exact_mut(samples.max(1))) {
-            let row: Vec<f64> = row.iter().map(|x| f64::from(x.to_f32())).collect();
+            let row = collected(row.iter().map(|x| f64::from(x.to_f32())))?;
             let largest = row.iter().copied().filter(|x| x.is_finite()).fold(f64::NEG_INFINITY, f64::max);
             let mut sum = 0.0;
-            let sums: Vec<f64> = row.iter().map(|x| {
+            let sums = collected(row.iter().map(|x| {
                 if x.is_finite() {
                     sum += (x - largest).exp();
                 }
                 sum
-            }).collect();
+            }))?;
             for drawn in drawn {
                 let wanted = words.double() * sum;
                 *drawn = sums.partition_point(|&sum| sum <= wanted).min(row.len() - 1) as i64;

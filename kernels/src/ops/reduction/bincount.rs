@@ -1,13 +1,12 @@
 //! Counts of numbers: `tf.Bincount`, `tf.DenseBincount`, `tf.RaggedBincount`, `tf.SparseBincount`, the ops whose counts are sparse, and histograms.
 
-use std::collections::BTreeMap;
-
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::positions;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{count, integer_dtype, integer_vector, integers, vector};
+use crate::ops::memory::{filled, room};
 use crate::ops::number::{Number, Real};
 use crate::ops::ragged::dense::splits;
 
@@ -18,7 +17,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Bincount",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             frame.expect_args(3)?;
-            let rows = vec![0; frame.dense(0)?.num_elements()];
+            let rows = filled(0, frame.dense(0)?.num_elements())?;
             dense_counts(frame, 0, 1, 2, &rows, None)
         }),
     );
@@ -60,12 +59,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
             frame.expect_args(2)?;
             let shape = frame.dense(0)?.shape();
             let (rows, count) = match shape.dims()[..] {
-                [length] => (vec![0; length as usize], None),
+                [length] => (filled(0, length as usize)?, None),
                 // Rows of nothing, of which there may be any number.
                 [rows, 0] => (Vec::new(), Some(rows as usize)),
                 [rows, length] => {
                     let row = |row| std::iter::repeat_n(row, length as usize);
-                    ((0..rows as usize).flat_map(row).collect(), Some(rows as usize))
+                    let mut all = room(shape.num_elements())?;
+                    all.extend((0..rows as usize).flat_map(row));
+                    (all, Some(rows as usize))
                 }
                 _ => return Err(format!("Input must be a 1 or 2-dimensional tensor. Got: {shape}").into()),
             };
@@ -85,7 +86,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
 fn ragged_rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, usize), OpError> {
     let splits = splits(frame, 0, Some(frame.dense(1)?.num_elements()))?;
     let pairs = splits.windows(2).enumerate();
-    let rows = pairs.flat_map(|(row, pair)| std::iter::repeat_n(row, pair[1] - pair[0])).collect();
+    let mut rows = room(frame.dense(1)?.num_elements())?;
+    rows.extend(pairs.flat_map(|(row, pair)| std::iter::repeat_n(row, pair[1] - pair[0])));
     Ok((rows, splits.len() - 1))
 }
 
@@ -101,13 +103,16 @@ fn sparse_rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, Option<usize>),
         .into());
     }
     match shape[..] {
-        [_] => Ok((vec![0; number], None)),
+        [_] => Ok((filled(0, number)?, None)),
         [rows, _] => {
             let row = |pair: &[i64]| match usize::try_from(pair[0]) {
                 Ok(row) if pair[0] < rows => Ok(row),
                 _ => Err(OpError::from(format!("index {pair:?} is outside of dense_shape {:?}", &shape[..]))),
             };
-            let all: Vec<usize> = indices.chunks_exact(2).map(row).collect::<Result<_, _>>()?;
+            let mut all = room(number)?;
+            for pair in indices.chunks_exact(2) {
+                all.push(row(pair)?);
+            }
             let rows_there = usize::try_from(rows).map_err(|_| format!("dense_shape has {rows} rows"))?;
             Ok((all, Some(rows_there)))
         }
@@ -237,23 +242,26 @@ fn sparse_counts(
     let dtype = frame.dense(weights)?.dtype();
     for_dtype!(dtype, [ints floats], {
         let given = frame.values::<T>(weights)?;
-        let mut counts: BTreeMap<(usize, i64), T> = BTreeMap::new();
-        for (at, &number) in numbers.iter().enumerate().filter(|(_, number)| most < 0 || **number < most) {
-            let count = counts.entry((rows[at], number)).or_insert(T::ZERO);
-            *count = match (once, weighted) {
-                (true, _) => T::ONE,
-                (false, true) => count.plus(given[at]),
-                (false, false) => count.plus(T::ONE),
-            };
-        }
-        let mut indices = Vec::new();
-        for &(row, number) in counts.keys() {
+        let mut counted = room(numbers.len())?;
+        let wanted = numbers.iter().enumerate().filter(|(_, number)| most < 0 || **number < most);
+        counted.extend(wanted.map(|(at, &number)| (rows[at], number, at)));
+        // Weights are added in the order of their numbers.
+        counted.sort_unstable();
+        let groups = || counted.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
+        let mut found = room(groups().count())?;
+        let mut indices = room(groups().count().saturating_mul(2))?;
+        for group in groups() {
+            let (row, number, _) = group[0];
             if row_count.is_some() {
                 indices.push(row as i64);
             }
             indices.push(number);
+            found.push(group.iter().fold(T::ZERO, |count, &(_, _, at)| match (once, weighted) {
+                (true, _) => T::ONE,
+                (false, true) => count.plus(given[at]),
+                (false, false) => count.plus(T::ONE),
+            }));
         }
-        let found: Vec<T> = counts.into_values().collect();
         let mut shape: Dims = row_count.map(|count| count as i64).into_iter().collect();
         shape.push(width);
         let count = found.len() as i64;
@@ -285,7 +293,7 @@ fn histogram<T: Real + crate::ops::image::resize::Pixel>(
     let (low, high) = (f64::from(low.to_f32()), f64::from(high.to_f32()));
     let step = (high - low) / bins as f64;
     let dtype = integer_dtype(frame.attrs(), "dtype", DType::I32)?;
-    let mut counts = crate::ops::memory::filled(0_i64, bins)?;
+    let mut counts = filled(0_i64, bins)?;
     for value in frame.values::<T>(0)? {
         let place = (f64::from(value.to_f32()).clamp(low, high) - low) / step;
         counts[(place as usize).min(bins - 1)] += 1;

@@ -10,7 +10,7 @@ use tfrt_numerics::fourier::{Direction, Transform};
 use tfrt_ops::shapes::{cepstral_counts, spectrogram_window};
 
 use crate::ops::index_arguments::number;
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{collected, filled, result_metadata, try_room};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -66,7 +66,7 @@ fn decode_wav(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (out_channels, out_samples) =
         (channels_wanted.unwrap_or(channels), samples_wanted.unwrap_or(samples));
     let shape = Shape::new(&[out_samples as i64, out_channels as i64])?;
-    let mut audio = crate::ops::memory::filled(0.0_f32, shape.num_elements())?;
+    let mut audio = filled(0.0_f32, shape.num_elements())?;
     for (at, sample) in audio.chunks_exact_mut(out_channels.max(1)).enumerate().take(samples) {
         for (channel, out) in sample.iter_mut().enumerate() {
             // Channels that there are not are the last one again.
@@ -88,14 +88,14 @@ fn spectrogram(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         return Ok(());
     }
-    let shape: Vec<f64> = (0..window)
-        .map(|at| 0.5 - 0.5 * (2.0 * std::f64::consts::PI * at as f64 / window as f64).cos())
-        .collect();
+    let hann = |at| 0.5 - 0.5 * (2.0 * std::f64::consts::PI * at as f64 / window as f64).cos();
+    let shape = collected((0..window).map(hann))?;
     let length = window.next_power_of_two();
+    try_room::<Complex<f64>>(Transform::elements(length))?;
     let transform = Transform::new(length, Direction::Forward);
     let [frames, bins] = [metadata.shape.dim(1) as usize, metadata.shape.dim(2) as usize];
     let input = frame.values::<f32>(0)?;
-    let mut values = vec![Complex::new(0.0, 0.0); length];
+    let mut values = filled(Complex::new(0.0, 0.0), length)?;
     for (at, out) in out.values_mut::<f32>().chunks_exact_mut(bins).enumerate() {
         let (channel, start) = (at / frames, at % frames * stride);
         values.fill(Complex::new(0.0, 0.0));

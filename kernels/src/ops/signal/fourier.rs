@@ -12,7 +12,7 @@ use tfrt_numerics::fourier::{Direction, Transform};
 use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::vector;
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, room, try_room};
 use crate::ops::tasks::{for_parts, for_rows};
 
 type C = Complex<f64>;
@@ -143,6 +143,7 @@ fn along(
     if length < 2 || step == 0 || values.is_empty() {
         return Ok(());
     }
+    try_room::<C>(Transform::elements(length))?;
     let transform = Transform::new(length, direction);
     if step == 1 {
         for_rows(context, values, length, &|lines| transform.run(lines));
@@ -204,8 +205,9 @@ fn spectrum<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Res
     let (last, first) = (lengths[axes - 1], dims.len() - axes);
     along(frame.context(), &mut values, last as usize, 1, Direction::Forward)?;
     let kept = half(last) as usize;
-    let mut halves: Vec<C> =
-        values.chunks_exact((last as usize).max(1)).flat_map(|line| &line[..kept]).copied().collect();
+    let lines = values.chunks_exact((last as usize).max(1));
+    let mut halves: Vec<C> = room(lines.len().saturating_mul(kept))?;
+    halves.extend(lines.flat_map(|line| &line[..kept]));
     let mut step = kept;
     for &length in lengths[..axes - 1].iter().rev() {
         along(frame.context(), &mut halves, length as usize, step, Direction::Forward)?;
