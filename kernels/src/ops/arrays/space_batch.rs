@@ -3,6 +3,7 @@
 //! A block size divides each of the dimensions after the batch. Positions with the same remainders by the block sizes form one part
 //! of the batch, and each such part is one [`Copy`]; padding adds zeros, and cropped elements are not read.
 
+use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
 
@@ -55,61 +56,57 @@ impl Blocks {
         product.ok_or_else(|| format!("the product of block_shape {:?} overflows", &self.sizes[..]).into())
     }
 
-    /// The copies between the dimensions as they are in space and as they are in the batch.
-    fn copies(&self, space: &[i64], batch: &[i64], to_batch: bool) -> Result<Vec<Copy>, OpError> {
-        // Without elements there may be any number of parts.
-        if space.contains(&0) || batch.contains(&0) {
-            return Ok(Vec::new());
+    /// The copy of one part of the batch, between the dimensions as they are in space and as they are in the batch, with their steps.
+    fn copy(&self, part: i64, [space, space_steps]: [&[i64]; 2], [batch, batch_steps]: [&[i64]; 2]) -> Copy {
+        let mut remainder = part;
+        let (mut in_space, mut in_batch) = (0, part * space[0] * batch_steps[0]);
+        let axis = |count, from, to| Axis { count, from, to };
+        let mut axes: SmallVec<[Axis; 8]> =
+            (0..space.len()).map(|at| axis(space[at], space_steps[at], batch_steps[at])).collect();
+        for at in (0..self.sizes.len()).rev() {
+            let (size, dim) = (self.sizes[at], at + 1);
+            let offset = remainder % size - self.margins[at][0];
+            remainder /= size;
+            // Positions `i` in the batch are at `i * size + offset` in space, if that is there.
+            let first = if offset < 0 { (-offset + size - 1) / size } else { 0 };
+            let end = if space[dim] > offset { (space[dim] - offset + size - 1) / size } else { 0 };
+            let count = (end.min(batch[dim]) - first).max(0);
+            axes[dim] = axis(count, space_steps[dim] * size, batch_steps[dim]);
+            if count > 0 {
+                in_space += (first * size + offset) * space_steps[dim];
+                in_batch += first * batch_steps[dim];
+            }
         }
-        // A shape with more elements than can be counted has no copies either.
-        Shape::new(space)?;
-        Shape::new(batch)?;
-        let (space_steps, batch_steps) = (row_major(space), row_major(batch));
-        let blocked = self.sizes.len();
-        (0..self.count()?)
-            .map(|part| {
-                let mut remainder = part;
-                let (mut in_space, mut in_batch) = (0, part * space[0] * batch_steps[0]);
-                let axis = |count, space, batch| {
-                    if to_batch {
-                        Axis { count, from: space, to: batch }
-                    } else {
-                        Axis { count, from: batch, to: space }
-                    }
-                };
-                let mut axes: Vec<Axis> =
-                    (0..space.len()).map(|at| axis(space[at], space_steps[at], batch_steps[at])).collect();
-                for at in (0..blocked).rev() {
-                    let (size, dim) = (self.sizes[at], at + 1);
-                    let offset = remainder % size - self.margins[at][0];
-                    remainder /= size;
-                    // Positions `i` in the batch are at `i * size + offset` in space, if that is there.
-                    let first = if offset < 0 { (-offset + size - 1) / size } else { 0 };
-                    let end = if space[dim] > offset { (space[dim] - offset + size - 1) / size } else { 0 };
-                    let count = (end.min(batch[dim]) - first).max(0);
-                    axes[dim] = axis(count, space_steps[dim] * size, batch_steps[dim]);
-                    if count > 0 {
-                        in_space += (first * size + offset) * space_steps[dim];
-                        in_batch += first * batch_steps[dim];
-                    }
-                }
-                let (from, to) = if to_batch { (in_space, in_batch) } else { (in_batch, in_space) };
-                Ok(Copy { from, to, axes: axes.into_iter().collect() })
-            })
-            .collect()
+        Copy { from: in_space, to: in_batch, axes }
     }
-}
 
-fn moved(frame: &mut DispatchFrame<'_>, dims: &[i64], copies: &[Copy]) -> Result<(), OpError> {
-    let input = frame.dense(0)?;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(input.dtype(), Shape::new(dims)?))?;
-    out.bytes_mut().fill(0);
-    let size = element_size(input.dtype())?;
-    for copy in copies {
-        copy.run(size, input.bytes(), out.bytes_mut())?;
+    /// Sets the result, which has the dimensions as they are in the batch, or in space.
+    fn moved(
+        &self,
+        frame: &mut DispatchFrame<'_>,
+        space: &[i64],
+        batch: &[i64],
+        to_batch: bool,
+    ) -> Result<(), OpError> {
+        let input = frame.dense(0)?;
+        let dims = if to_batch { batch } else { space };
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(input.dtype(), Shape::new(dims)?))?;
+        out.bytes_mut().fill(0);
+        // Without elements there may be any number of parts. Otherwise one of the two tensors has an element for each.
+        if !input.bytes().is_empty() && !out.bytes_mut().is_empty() {
+            let size = element_size(input.dtype())?;
+            let (space_steps, batch_steps) = (row_major(space), row_major(batch));
+            for part in 0..self.count()? {
+                let mut copy = self.copy(part, [space, &space_steps], [batch, &batch_steps]);
+                if !to_batch {
+                    copy = copy.reversed();
+                }
+                copy.run(size, input.bytes(), out.bytes_mut())?;
+            }
+        }
+        frame.finish(0, out);
+        Ok(())
     }
-    frame.finish(0, out);
-    Ok(())
 }
 
 fn space_to_batch(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -131,8 +128,7 @@ fn space_to_batch(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         batch[at + 1] = padded / size;
     }
-    let copies = blocks.copies(&space, &batch, true)?;
-    moved(frame, &batch, &copies)
+    blocks.moved(frame, &space, &batch, true)
 }
 
 fn batch_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -161,6 +157,5 @@ fn batch_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         };
         space[at + 1] = cropped;
     }
-    let copies = blocks.copies(&space, &batch, false)?;
-    moved(frame, &space, &copies)
+    blocks.moved(frame, &space, &batch, false)
 }

@@ -48,6 +48,13 @@ impl Copy {
         Copy { from: 0, to, axes: axes(dims, from, steps) }
     }
 
+    /// The copy back.
+    pub(super) fn reversed(self) -> Copy {
+        let mut axes = self.axes;
+        axes.iter_mut().for_each(|axis| (axis.from, axis.to) = (axis.to, axis.from));
+        Copy { from: self.to, to: self.from, axes }
+    }
+
     /// Whether the target is the source: all elements of both shapes, in their order.
     pub(super) fn is_all(&self, from: &Shape, to: &Shape) -> bool {
         let count = from.num_elements();
