@@ -5,8 +5,7 @@
 //! expected among them. Classes with given weights are drawn by the alias method (Vose, "A Linear Algorithm for Generating Random
 //! Numbers with a Given Distribution", IEEE Transactions on Software Engineering 17, 1991).
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
 
@@ -14,12 +13,12 @@ use super::philox::Words;
 use super::{Sequences, reserve_words};
 use crate::ops::arrays::gather::positions;
 use crate::ops::index_arguments::integer_vector;
-use crate::ops::memory::{filled, room};
+use crate::ops::memory::{collected, filled, room};
 
 /// Words that are set aside for each candidate of a call.
 const WORDS_PER_CANDIDATE: usize = 2048;
 /// Draws of a call after which a sampler without repetition gives up: the classes that are left have hardly any weight.
-const MOST_DRAWS: usize = 1 << 31;
+const MOST_DRAWS: usize = 1 << 28;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -242,7 +241,8 @@ fn sample(frame: &mut DispatchFrame<'_>, sequences: &Sequences, sampler: &Sample
     match sampler {
         Sampler::All => candidates.extend(0..wanted as i64),
         _ if unique => {
-            let mut seen = HashSet::new();
+            let mut seen = FxHashSet::default();
+            seen.try_reserve(wanted).map_err(|_| format!("out of memory for {wanted} candidates"))?;
             draws = 0;
             while candidates.len() < wanted {
                 draws += 1;
@@ -265,8 +265,8 @@ fn sample(frame: &mut DispatchFrame<'_>, sequences: &Sequences, sampler: &Sample
         // The chance to be among them at all.
         (_, probability) => -(draws as f32 * (-probability).ln_1p()).exp_m1(),
     };
-    let of_true: Vec<f32> = positions(frame, 0)?.iter().map(expected).collect();
-    let of_candidates: Vec<f32> = candidates.iter().map(expected).collect();
+    let of_true = collected(positions(frame, 0)?.iter().map(expected))?;
+    let of_candidates = collected(candidates.iter().map(expected))?;
     let length = Shape::new(&[wanted as i64])?;
     frame.set(0, integer_vector(DType::I64, &candidates)?);
     frame.set(1, DenseHostTensor::from_values(shape, &of_true)?);
