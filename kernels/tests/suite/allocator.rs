@@ -6,9 +6,18 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes that nothing in these tests has a right to.
 pub(crate) const ABSURD: usize = 1 << 30;
+
+/// The largest request that is granted.
+static LARGEST: AtomicUsize = AtomicUsize::new(ABSURD);
+
+/// From now on, requests of more bytes than this fail, in the whole process.
+pub(crate) fn refuse_above(bytes: usize) {
+    LARGEST.store(bytes, Ordering::Relaxed);
+}
 
 thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
@@ -28,10 +37,11 @@ static ALLOCATOR: Watched = Watched;
 fn ask(bytes: usize) -> bool {
     // A thread that ends may have no counter any more.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
-    if bytes > ABSURD {
+    let is_granted = bytes <= LARGEST.load(Ordering::Relaxed);
+    if !is_granted {
         crate::bad_calls::say_refused(bytes);
     }
-    bytes <= ABSURD
+    is_granted
 }
 
 // SAFETY: the system's allocator, but for requests that fail, which any may.

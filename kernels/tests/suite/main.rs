@@ -13,6 +13,7 @@ mod approximate_equal;
 mod bad_calls;
 mod direct;
 mod fused_products;
+mod limited;
 mod names;
 mod op_api;
 mod op_references;
