@@ -8,17 +8,17 @@
 //! `TFRT_CACHE_DIR` names the folder (empty: no cache), `TFRT_CACHE_SIZE` the limit in bytes.
 
 use std::fs::{self, File};
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, SystemTime};
 
 use pyo3::prelude::*;
 use tfrt_driver::program::ProgramFile;
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::files;
 use crate::sources::How;
 
 /// The limit unless `TFRT_CACHE_SIZE` says another.
@@ -99,21 +99,12 @@ impl Entry {
 
     /// Makes the entry. `None` if it could not be written, or is larger than the limit.
     pub(crate) fn write(&self, bytes: &[u8]) -> Option<&Path> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
         let limit = limit();
         if bytes.len() as u64 > limit {
             return None;
         }
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder).ok()?;
-        let number = NUMBER.fetch_add(1, Relaxed);
-        let own = self.folder.join(format!("{}-{number}.writing", std::process::id()));
-        let written = File::create_new(&own)
-            .and_then(|mut file| file.write_all(bytes))
-            .and_then(|()| fs::rename(&own, &self.path));
-        if written.is_err() {
-            let _ = fs::remove_file(&own);
-            return None;
-        }
+        files::write(&self.path, bytes).ok()?;
         self.shrink(limit);
         Some(&self.path)
     }
@@ -128,7 +119,7 @@ impl Entry {
             let used = metadata.modified().unwrap_or(now);
             match path.extension().and_then(|extension| extension.to_str()) {
                 Some(EXTENSION) => files.push((used, metadata.len(), path)),
-                Some("writing") if now.duration_since(used).is_ok_and(|age| age > ABANDONED) => {
+                Some(files::UNFINISHED) if now.duration_since(used).is_ok_and(|age| age > ABANDONED) => {
                     let _ = fs::remove_file(path);
                 }
                 _ => {}

@@ -1,8 +1,13 @@
 //! Exceptions: those of `tfrt._errors`, made from errors of the compiler and the runtime.
 
+use std::io;
+use std::path::Path;
+
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use tfrt_driver::compile::Finding;
+use tfrt_driver::files::os_message;
 use tfrt_executor::program::LoadError;
 use tfrt_executor::value::{Error, ErrorCode, SourceLocation};
 use tfrt_ir::diagnostics::Severity;
@@ -61,6 +66,14 @@ pub(crate) fn report(py: Python<'_>, findings: &[Finding], failed: bool) -> PyRe
 pub(crate) fn of_load(py: Python<'_>, source: &str, error: &LoadError) -> PyErr {
     let attributes = PyDict::new(py);
     raise(py, "LoadError", &format!("{source}: {error}"), &attributes)
+}
+
+/// The exception of a file that the system does not read or write: FileNotFoundError, PermissionError or another OSError.
+pub(crate) fn of_system(error: &io::Error, path: &Path) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, os_message(error), path.as_os_str().to_owned())),
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
 }
 
 /// The exception of a file that is no program; the message is complete.

@@ -12,6 +12,7 @@ use tfrt_executor::program as executable;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_plugin::profiler::{ProfileFolder, ProfileOptions, ProfilerSession};
 
+use crate::errors;
 use crate::process::process;
 
 /// A drawing of the functions of a program; `None` for a program of which there is nothing to draw.
@@ -29,17 +30,13 @@ pub(crate) fn drawing(py: Python<'_>, program: &executable::Program) -> Option<S
 #[pyclass(frozen, module = "tfrt")]
 pub(crate) struct Profile(Mutex<Option<(ProfilerSession, ProfileFolder)>>);
 
-fn os_error(error: &std::io::Error, path: &std::path::Path) -> PyErr {
-    PyOSError::new_err((error.raw_os_error(), error.to_string(), path.display().to_string()))
-}
-
 #[pymethods]
 impl Profile {
     /// Starts to profile; the folder is made.
     #[new]
     fn start(py: Python<'_>, folder: PathBuf) -> PyResult<Profile> {
         process()?;
-        let made = py.detach(|| ProfileFolder::create(&folder)).map_err(|error| os_error(&error, &folder))?;
+        let made = py.detach(|| ProfileFolder::create(&folder)).map_err(|error| errors::of_system(&error, &folder))?;
         let session = py.detach(|| ProfilerSession::start(ProfileOptions::default()));
         let session = session.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         Ok(Profile(Mutex::new(Some((session, made)))))

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
@@ -24,7 +24,7 @@ use crate::future::Future;
 use crate::process::{Process, process};
 use crate::spec::{Kind, Parameter, Spec};
 use crate::tensor::PyTensor;
-use crate::{arguments, errors, observe, pickling};
+use crate::{arguments, errors, files, observe, pickling};
 
 /// From here on a call runs where Ctrl-C can stop it.
 const LONG: Duration = Duration::from_millis(2);
@@ -104,11 +104,10 @@ impl Program {
         &self.source
     }
 
-    /// Writes the compiled program to a file, which tfrt.load maps and tfrt-run runs.
+    /// Writes the compiled program to a file, which tfrt.load maps and tfrt-run runs. It may be the file that the program was loaded from.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| std::fs::write(&path, self.program.file().bytes())).map_err(|error| {
-            PyOSError::new_err((error.raw_os_error(), error.to_string(), path.display().to_string()))
-        })
+        py.detach(|| files::write(&path, self.program.file().bytes()))
+            .map_err(|error| errors::of_system(&error, &path))
     }
 
     /// Calls the main function.

@@ -53,6 +53,29 @@ def test_saved_programs_give_the_same_results(tmp_path: Path, net: tfrt.Program)
         np.testing.assert_array_equal(tfrt.load(str(text), opt_level=opt_level).double(x=X), X + X)
 
 
+def test_a_program_is_saved_over_its_own_file(tmp_path: Path, net: tfrt.Program) -> None:
+    path, link = tmp_path / "net.bef", tmp_path / "link.bef"
+    net.save(path)
+    content = path.read_bytes()
+    path.chmod(0o640)
+    link.symlink_to(path)
+    mapped, other = tfrt.load(path), tfrt.load(path)
+    mapped.save(path)
+    mapped.save(link)
+    assert path.read_bytes() == content and path.stat().st_mode & 0o777 == 0o640 and link.is_symlink()
+    # A larger and a smaller program in its place leave the mapped one as it is.
+    for replacement in (tfrt.compile(PROGRAM + "\n" * 9, opt_level=0), tfrt.compile("func.func @f() {\n  tfrt.return\n}")):
+        replacement.save(path)
+        for program in (mapped, other):
+            np.testing.assert_array_equal(program.double(X), X + X)
+            assert program.divide(17, 5) == (3, 2)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link.bef", "net.bef"]
+    for wrong in (tmp_path, tmp_path / "nowhere" / "net.bef"):
+        with pytest.raises(OSError) as caught:
+            net.save(wrong)
+        assert caught.value.filename == str(wrong) and "os error" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "text"),
     [
