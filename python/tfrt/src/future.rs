@@ -1,4 +1,6 @@
 //! `Future`: the results of a call that runs beside others.
+//!
+//! In a fork's child nothing runs that could finish a call, so whatever waits for one is refused there.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,18 +43,20 @@ impl Future {
     /// The results, as the call would have returned them. Raises the call's exception, or TimeoutError after so many seconds.
     #[pyo3(signature = (timeout=None))]
     fn result(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        let process = process()?;
         if !self.flight.wait(py, deadline(timeout)?)? {
             let seconds = timeout.unwrap_or_default();
             return Err(PyTimeoutError::new_err(format!(
                 "the results are not there after {seconds} seconds"
             )));
         }
-        self.function.get().objects(py, process()?, self.flight.results())
+        self.function.get().objects(py, process, self.flight.results())
     }
 
     /// The exception of the call, or None. Raises TimeoutError after so many seconds.
     #[pyo3(signature = (timeout=None))]
     fn exception(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Option<Py<PyAny>>> {
+        process()?;
         match self.result(py, timeout) {
             Err(error) if self.flight.is_done() => Ok(Some(error.into_value(py).into_any())),
             Err(error) => Err(error),
@@ -80,14 +84,17 @@ impl Future {
     }
 
     /// Calls function(future) when the results are there: at once if they are, else on another thread.
-    fn add_done_callback(slf: &Bound<'_, Self>, function: Py<PyAny>) {
+    fn add_done_callback(slf: &Bound<'_, Self>, function: Py<PyAny>) -> PyResult<()> {
+        process()?;
         let delivery = Delivery { function, future: slf.clone().unbind() };
         if let Some(delivery) = slf.get().flight.deliver_when_done(delivery) {
             delivery.run(slf.py());
         }
+        Ok(())
     }
 
     fn __await__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        process()?;
         slf.py().import("tfrt._await")?.getattr("results")?.call1((slf,))
     }
 

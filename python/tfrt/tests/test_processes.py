@@ -51,6 +51,41 @@ def test_a_forked_child_is_told_to_spawn() -> None:
     assert text == "7 2\n"
 
 
+def test_a_forked_child_does_not_wait_for_calls_of_its_parent() -> None:
+    text = run(
+        """
+        import asyncio
+        net = tfrt.compile(TEXT)
+        done, running = net.same.submit(1), net.for_ever.submit(0)
+        done.result()
+
+        async def wait(future):
+            return await future
+
+        def refusals():
+            for future in (done, running):
+                for ask in (
+                    future.result,
+                    future.exception,
+                    lambda: future.add_done_callback(print),
+                    lambda: asyncio.run(wait(future)),
+                ):
+                    try:
+                        ask()
+                    except RuntimeError as error:
+                        yield "spawn" in str(error)
+                    else:
+                        yield False
+
+        child = os.fork()
+        if child == 0:
+            os._exit(sum(refusals()))
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), running.cancel(), done.result())
+        """
+    )
+    assert text == "8 True 1\n"
+
+
 def test_a_child_of_a_process_that_only_imported_may_call() -> None:
     text = run(
         """
