@@ -1,7 +1,7 @@
 //! The check that the module is imported by the interpreter which it works in: the main one.
 //!
 //! What is started when the interpreter ends, and references that worker threads drop, belong to one interpreter; an object of another would
-//! be released by the wrong one. Python without a GIL does not load modules for the stable interface at all.
+//! be released by the wrong one. The free-threaded build of Python is refused before this module is loaded, by `tfrt/__init__.py`.
 
 #![expect(unsafe_code, reason = "asks Python for the number of the interpreter")]
 

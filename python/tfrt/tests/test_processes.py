@@ -196,3 +196,20 @@ def test_a_subinterpreter_is_refused() -> None:
         """
     )
     assert text == "refused\nrefused\n3\n"
+
+
+def test_the_free_threaded_build_is_refused() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sysconfig\n"
+            "sysconfig.get_config_vars()['Py_GIL_DISABLED'] = 1\n"
+            "try:\n    import tfrt\nexcept ImportError as error:\n    print(error)",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("tfrt does not work in the free-threaded build of Python")

@@ -6,7 +6,13 @@
 
 import atexit as _atexit
 import os as _os
+import sysconfig as _sysconfig
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+if _sysconfig.get_config_var("Py_GIL_DISABLED"):
+    raise ImportError(
+        "tfrt does not work in the free-threaded build of Python, which has no GIL (python3.13t, say): use the usual build"
+    )
 
 from tfrt import _tfrt
 from tfrt._errors import CancelledError, CompileError, CompileWarning, Error, LoadError, RunError
@@ -40,8 +46,6 @@ __all__ = [
     "profile",
     "tensor",
 ]
-
-
 
 _LAZY = {"Benchmark": "_benchmark", "load_plugin": "_plugins", "profile": "_profile"}
 
