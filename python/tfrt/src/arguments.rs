@@ -3,9 +3,11 @@
 //! A tensor of this package and a plain array of NumPy are passed as they are. An array must have the element type that the function
 //! takes; numbers and lists of numbers, which have none of their own, are converted where no value is lost.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{
+    PyBufferError, PyException, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyComplex, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyComplex, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert};
 use tfrt_executor::value::Value;
@@ -67,15 +69,33 @@ fn list(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     tfrt_driver::values::list_of(items).map_err(PyTypeError::new_err)
 }
 
-/// The same error with the argument's name in front.
+/// The same error with the argument's name in front. The code of another package's object, such as its `__dlpack__`, raises any exception:
+/// one of a class of its own stays what it is, with the name as a note below its message.
 pub(crate) fn prefix(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
-    let is_about_value = error.is_instance_of::<PyValueError>(py)
-        || error.is_instance_of::<pyo3::exceptions::PyOverflowError>(py);
-    if !is_about_value && !error.is_instance_of::<PyTypeError>(py) {
+    let text = || format!("{name}: {}", error.value(py));
+    let is = |class: Bound<'_, PyType>| error.get_type(py).is(&class);
+    let named = if error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<PyOverflowError>(py) {
+        PyValueError::new_err(text())
+    } else if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(text())
+    } else if is(py.get_type::<PyBufferError>()) {
+        PyBufferError::new_err(text())
+    } else if is(py.get_type::<PyRuntimeError>()) {
+        PyRuntimeError::new_err(text())
+    } else {
+        // What is no Exception, such as KeyboardInterrupt, is not about the argument.
+        if error.is_instance_of::<PyException>(py) {
+            // Without the note the exception is still the one that was raised.
+            let _ = error.value(py).call_method1("add_note", (name,));
+        }
         return error;
+    };
+    // An error of this module has no frames of Python's that would be lost.
+    let cause = if error.traceback(py).is_some() { Some(error) } else { error.cause(py) };
+    if cause.is_some() {
+        named.set_cause(py, cause);
     }
-    let text = format!("{name}: {}", error.value(py));
-    if is_about_value { PyValueError::new_err(text) } else { PyTypeError::new_err(text) }
+    named
 }
 
 /// A tensor of an object, of this element type if an object leaves it open.

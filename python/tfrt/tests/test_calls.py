@@ -101,6 +101,31 @@ def test_wrong_calls_say_name_expected_and_got(net, call, kind, text) -> None:
         call(net)
 
 
+def test_what_another_package_raises_names_the_argument(net: tfrt.Program) -> None:
+    class OfAPackage(RuntimeError):
+        pass
+
+    class Refuses:
+        def __init__(self, error: BaseException) -> None:
+            self.error = error
+
+        def __dlpack__(self, **_: object) -> object:
+            raise self.error
+
+    for kind in (BufferError, RuntimeError, ValueError, TypeError):
+        error = kind("the tensor requires a gradient")
+        with pytest.raises(kind, match="^input 'x': the tensor requires a gradient$") as caught:
+            net.double(Refuses(error))
+        assert type(caught.value) is kind and caught.value.__cause__ is error
+    error = OfAPackage("it is on another device")
+    with pytest.raises(OfAPackage) as caught:
+        net.double(Refuses(error))
+    assert caught.value is error and error.__notes__ == ["input 'x'"]
+    with pytest.raises(KeyboardInterrupt) as interrupted:
+        net.double(Refuses(KeyboardInterrupt()))
+    assert not hasattr(interrupted.value, "__notes__")
+
+
 def test_a_failed_run_has_its_place(net: tfrt.Program) -> None:
     with pytest.raises(tfrt.RunError, match="<string>:[0-9]+:[0-9]+: Divide by zero") as caught:
         net.divide(1, 0)
