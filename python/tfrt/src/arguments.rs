@@ -9,6 +9,7 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyComplex, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use tfrt_executor::core_runtime::TensorHandle;
+use tfrt_executor::kernel::Values;
 use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert};
 use tfrt_executor::value::Value;
 
@@ -222,6 +223,32 @@ fn wrong(object: &Bound<'_, PyAny>, parameter: Option<&Parameter>) -> PyErr {
 pub(crate) fn described(value: &Value) -> Option<(DType, &Shape)> {
     let tensor = tfrt_driver::values::tensor_of(value)?;
     Some((tensor.dtype(), tensor.shape()))
+}
+
+/// How much a call is given: bytes of tensors, and the values of single integers, which may be numbers of steps.
+#[inline]
+pub(crate) fn extent(values: &Values, parameters: &[Parameter]) -> u64 {
+    let of = |parameter: &Parameter| match (parameter.kind, &values[parameter.position]) {
+        (Kind::Scalar(_, dtype), Value::Scalar(_, bits)) if dtype.is_integer() => *bits,
+        (Kind::Handle | Kind::HostTensor, value) => {
+            tfrt_driver::values::tensor_of(value).map_or(0, extent_of_tensor)
+        }
+        (Kind::List, value) => {
+            let items = tfrt_driver::values::items_of(value).unwrap_or_default();
+            items.iter().map(extent_of_tensor).fold(0, u64::saturating_add)
+        }
+        _ => 0,
+    };
+    parameters.iter().map(of).fold(0, u64::saturating_add)
+}
+
+fn extent_of_tensor(tensor: &Tensor) -> u64 {
+    let (dtype, count) = (tensor.dtype(), tensor.shape().num_elements());
+    if let (Tensor::Dense(tensor), 1, true) = (tensor, count, dtype.is_integer()) {
+        return tensor.bytes().iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+    }
+    // Strings count by their number.
+    count.saturating_mul(dtype.size().unwrap_or(size_of::<&str>())) as u64
 }
 
 /// Whether a dense tensor of plain numbers fits a parameter without names for its sizes.

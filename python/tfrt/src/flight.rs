@@ -117,14 +117,14 @@ impl Flight {
     }
 
     /// Waits for the results, and cancels the call if a signal's handler raises an exception.
+    ///
+    /// # Errors
+    /// That exception, once the kernels that were running have ended, or at once the exception of a second signal.
     pub(crate) fn finish(&self, py: Python<'_>) -> PyResult<Values> {
         if let Err(interrupt) = self.wait(py, None) {
             self.cancel();
-            // Kernels that run already end first: what they read stays with the caller until then.
-            py.detach(|| {
-                let state = self.lock();
-                drop(self.landed.wait_while(state, |state| !state.is_done));
-            });
+            // Kernels that run already end first: what they read stays with the caller until then, unless it is interrupted again.
+            self.wait(py, None)?;
             return Err(interrupt);
         }
         Ok(self.results())

@@ -1,10 +1,11 @@
 //! `Program` and `Function`: what is loaded, and calls of it.
 //!
-//! A call whose function is short runs in the thread that calls, without the GIL. One that took long the last time runs on a worker, while
-//! the caller waits and lets Python look at signals: so Ctrl-C stops it, and a short call pays nothing for that.
+//! A call that is short runs in the thread that calls, without the GIL. One that may take long runs on a worker, while the caller waits and
+//! lets Python look at signals: so Ctrl-C stops it, and a short call pays nothing for that. A call may take long if it is given more than
+//! every call of its function that was short.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
@@ -211,8 +212,8 @@ pub(crate) struct Function {
     /// The number of arguments and results, chains included.
     num_args: usize,
     has_named_sizes: bool,
-    /// Whether a call may take long.
-    is_long: AtomicBool,
+    /// A call that is given less than this is short; see [`arguments::extent`].
+    short_below: AtomicU64,
 }
 
 impl Function {
@@ -223,7 +224,7 @@ impl Function {
         let num_args = function.view().num_args();
         let has_named_sizes = parameters.iter().any(Parameter::has_named_sizes);
         drop(signature);
-        Function { function, parameters, results, num_args, has_named_sizes, is_long: AtomicBool::new(true) }
+        Function { function, parameters, results, num_args, has_named_sizes, short_below: AtomicU64::new(0) }
     }
 
     /// `name(arguments) -> (results)`.
@@ -350,10 +351,13 @@ impl Function {
 
     /// Runs the function without the GIL.
     fn run(&self, py: Python<'_>, process: &Process, arguments: Values) -> PyResult<Values> {
-        if self.is_long.load(Relaxed) {
+        let extent = arguments::extent(&arguments, &self.parameters);
+        if extent >= self.short_below.load(Relaxed) {
             let start = Instant::now();
             let results = Flight::start(process, self.function.clone(), arguments).finish(py)?;
-            self.is_long.store(start.elapsed() > LONG, Relaxed);
+            if start.elapsed() <= LONG {
+                self.short_below.fetch_max(extent.saturating_add(1), Relaxed);
+            }
             return Ok(results);
         }
         let request = RequestContext::new(process.runtime.host());
@@ -361,7 +365,7 @@ impl Function {
             let start = Instant::now();
             let results = self.function.execute(&request, arguments);
             if start.elapsed() > LONG {
-                self.is_long.store(true, Relaxed);
+                self.short_below.fetch_min(extent, Relaxed);
             }
             results
         });

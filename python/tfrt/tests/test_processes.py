@@ -118,6 +118,41 @@ def test_ctrl_c_stops_a_run() -> None:
     assert text == "stopped 3\n" * 2
 
 
+def test_ctrl_c_stops_a_call_that_is_larger_than_short_ones() -> None:
+    text = run(
+        """
+        import signal, threading, time
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        TEXT = TEXT + '''
+        func.func @less(%n: i64) -> (i64, i1) {
+          %one = tfrt.constant.i64 1
+          %minus = tfrt.constant.i64 -1
+          %rest = tfrt.add.i64 %n, %minus
+          %on = "tfrt.lessequal.i64"(%one, %rest) : (i64, i64) -> i1
+          tfrt.return %rest, %on : i64, i1
+        }
+        func.func @count(%n: i64) -> i64 {
+          %on = tfrt.constant.i1 true
+          %end = tfrt.while %on @less(%n) parallel_iterations(1) : (i64) -> (i64)
+          tfrt.return %end : i64
+        }
+        '''
+        net = tfrt.compile(TEXT)
+        for n in (3, 2, 3, 1):
+            assert net.count(n) == 0
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        # A call that hears nothing runs on after this process is asked to end.
+        threading.Timer(20, os._exit, (3,)).start()
+        try:
+            net.count(2**62)
+        except KeyboardInterrupt:
+            print("stopped", net.count(3), flush=True)
+            os._exit(0)
+        """
+    )
+    assert text == "stopped 0\n"
+
+
 def test_a_process_ends_while_threads_call() -> None:
     run(
         """
