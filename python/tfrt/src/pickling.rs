@@ -30,7 +30,7 @@ pub(crate) fn restore(
     path: Option<PathBuf>,
     hash: &str,
     content: &[u8],
-) -> PyResult<Program> {
+) -> PyResult<Py<Program>> {
     let runtime = &process()?.runtime;
     let has_content = |program: &executable::Program| hash_of(program) == hash;
     let (opened, path) = py.detach(|| {

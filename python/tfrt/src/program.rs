@@ -5,12 +5,13 @@
 //! every call of its function that was short.
 
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyWeakrefReference};
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
 use tfrt_driver::values;
 use tfrt_executor::core_runtime::TensorHandle;
@@ -36,9 +37,16 @@ pub(crate) struct Program {
     program: executable::Program,
     functions: Vec<Py<Function>>,
     main: Option<usize>,
+    origin: Arc<Origin>,
+}
+
+/// Where a program comes from, which its functions know too: a function may live longer than the program's object.
+struct Origin {
     source: String,
     /// The compiled file that is mapped, if the caller named one.
     path: Option<PathBuf>,
+    /// The program's object. A strong reference would be a cycle.
+    object: OnceLock<Py<PyWeakrefReference>>,
 }
 
 impl Program {
@@ -47,7 +55,8 @@ impl Program {
         program: executable::Program,
         source: &str,
         path: Option<PathBuf>,
-    ) -> PyResult<Program> {
+    ) -> PyResult<Py<Program>> {
+        let origin = Arc::new(Origin { source: source.to_owned(), path, object: OnceLock::new() });
         let mut functions = Vec::new();
         let mut main = None;
         for function in program.functions() {
@@ -58,12 +67,28 @@ impl Program {
             if name == "main" || name == DEFAULT_SIGNATURE && main.is_none() {
                 main = Some(functions.len());
             }
-            functions.push(Py::new(py, Function::new(function))?);
+            functions.push(Py::new(py, Function::new(function, origin.clone()))?);
         }
         if functions.len() == 1 {
             main = Some(0);
         }
-        Ok(Program { program, functions, main, source: source.to_owned(), path })
+        let object = Bound::new(py, Program { program, functions, main, origin: origin.clone() })?;
+        // Nothing else has the origin yet that could set it.
+        let _ = origin.object.set(PyWeakrefReference::new(&object)?.unbind());
+        Ok(object.unbind())
+    }
+
+    /// The program of a function: its object, or another one of the same program if that is gone.
+    fn of(py: Python<'_>, function: &Function) -> PyResult<Py<Program>> {
+        let origin = &function.origin;
+        let object = origin.object.get().and_then(|object| object.bind(py).upgrade());
+        match object.map(Bound::cast_into::<Program>) {
+            Some(Ok(program)) => Ok(program.unbind()),
+            _ => {
+                let program = function.function.program().clone();
+                Program::new(py, program, &origin.source, origin.path.clone())
+            }
+        }
     }
 
     fn find(&self, name: &str) -> Option<&Py<Function>> {
@@ -102,7 +127,7 @@ impl Program {
     /// Where the program comes from.
     #[getter]
     fn source(&self) -> &str {
-        &self.source
+        &self.origin.source
     }
 
     /// Writes the compiled program to a file, which tfrt.load maps and tfrt-run runs. It may be the file that the program was loaded from.
@@ -191,15 +216,15 @@ impl Program {
         }
         let module = py.import("tfrt._pickle")?;
         module.call_method1("remember", (&hash, slf))?;
-        let path = own.path.as_ref().map(|path| path.display().to_string());
-        let arguments = (&own.source, path, hash, content).into_pyobject(py)?;
+        let path = own.origin.path.as_ref().map(|path| path.display().to_string());
+        let arguments = (&own.origin.source, path, hash, content).into_pyobject(py)?;
         Ok((module.getattr("restore")?, arguments))
     }
 
     fn __repr__(&self) -> String {
         let lines: Vec<String> =
             self.functions.iter().map(|function| format!("\n  {}", function.get().line())).collect();
-        format!("<tfrt.Program {}{}>", self.source, lines.concat())
+        format!("<tfrt.Program {}{}>", self.origin.source, lines.concat())
     }
 }
 
@@ -207,6 +232,7 @@ impl Program {
 #[pyclass(frozen, module = "tfrt", weakref)]
 pub(crate) struct Function {
     pub(crate) function: executable::Function,
+    origin: Arc<Origin>,
     parameters: Box<[Parameter]>,
     results: Box<[Parameter]>,
     /// The number of arguments and results, chains included.
@@ -217,14 +243,15 @@ pub(crate) struct Function {
 }
 
 impl Function {
-    fn new(function: executable::Function) -> Function {
+    fn new(function: executable::Function, origin: Arc<Origin>) -> Function {
         let signature = function.signature();
         let parameters: Box<[_]> = signature.arguments.iter().map(Parameter::of).collect();
         let results: Box<[_]> = signature.results.iter().map(Parameter::of).collect();
         let num_args = function.view().num_args();
         let has_named_sizes = parameters.iter().any(Parameter::has_named_sizes);
         drop(signature);
-        Function { function, parameters, results, num_args, has_named_sizes, short_below: AtomicU64::new(0) }
+        let short_below = AtomicU64::new(0);
+        Function { function, origin, parameters, results, num_args, has_named_sizes, short_below }
     }
 
     /// `name(arguments) -> (results)`.
@@ -517,6 +544,15 @@ impl Function {
         kwargs: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         benchmark(slf, args, kwargs)
+    }
+
+    /// The program, and the name in it.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<Program>, String))> {
+        let own = slf.get();
+        let item = slf.py().import("operator")?.getattr("getitem")?;
+        Ok((item, (Program::of(slf.py(), own)?, own.function.name().to_owned())))
     }
 
     fn __repr__(&self) -> String {

@@ -26,7 +26,7 @@ use crate::program::Program;
 /// Raises FileNotFoundError, CompileError (with the text, file, line and column of what is wrong) or LoadError.
 #[pyfunction]
 #[pyo3(signature = (path, *, opt_level=2, precision="f32"))]
-pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32, precision: &str) -> PyResult<Program> {
+pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32, precision: &str) -> PyResult<Py<Program>> {
     process()?;
     let precision = precision_of(precision)?;
     let name = path
@@ -53,7 +53,7 @@ pub(crate) fn compile(
     opt_level: i32,
     precision: &str,
     name: &str,
-) -> PyResult<Program> {
+) -> PyResult<Py<Program>> {
     process()?;
     let how = How { level: level(opt_level)?, precision: precision_of(precision)? };
     let file = match source.cast::<PyBytes>() {
@@ -120,7 +120,7 @@ enum Keep {
 }
 
 /// Compiles what is not compiled, and opens it.
-fn open(py: Python<'_>, source: &str, file: ProgramFile, how: How, keep: Keep) -> PyResult<Program> {
+fn open(py: Python<'_>, source: &str, file: ProgramFile, how: How, keep: Keep) -> PyResult<Py<Program>> {
     let runtime = &process()?.runtime;
     let mut path = None;
     let opened = match file {

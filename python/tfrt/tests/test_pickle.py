@@ -4,6 +4,7 @@ import gc
 import pickle
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -89,3 +90,32 @@ def test_what_a_program_computes_survives(net: tfrt.Program) -> None:
     x = np.ones((3, 4), np.float32)
     again = pickle.loads(pickle.dumps(net))
     np.testing.assert_array_equal(again.double(x), net.double(x))
+
+
+def test_functions_travel_with_their_program(net: tfrt.Program, tmp_path: Path) -> None:
+    assert pickle.loads(pickle.dumps(net.double)) is net.double
+    both = pickle.loads(pickle.dumps((net, net.divide)))
+    assert both[1] is both[0].divide is net.divide
+    # A function that its program's object did not outlive.
+    double = tfrt.compile(TEXT).main
+    gc.collect()
+    data = pickle.dumps(double)
+    assert pickle.loads(data)(4) == 8
+    sent = tmp_path / "sent"
+    sent.write_bytes(pickle.dumps((tfrt.compile(TEXT), double)))
+    source = "import pickle, sys\nnet, main = pickle.load(open(sys.argv[1], 'rb'))\nprint(net(5), main(6), net.main is main)"
+    done = subprocess.run([sys.executable, "-c", source, sent], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "10 12 True\n", done.stderr
+
+
+def test_programs_end_with_their_last_reference() -> None:
+    net = tfrt.compile(TEXT)
+    main = net.main
+    pickle.dumps(main)
+    ended = weakref.ref(net)
+    gc.disable()
+    try:
+        del net
+        assert ended() is None and main(3) == 6
+    finally:
+        gc.enable()
