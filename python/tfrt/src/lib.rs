@@ -55,6 +55,7 @@ fn _tfrt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tensor::PyTensor>()?;
     module.add_class::<ops::Op>()?;
     module.add_class::<observe::Profile>()?;
+    module.add_function(wrap_pyfunction!(pickling::restore_from_file, module)?)?;
     module.add_function(wrap_pyfunction!(pickling::restore, module)?)?;
     module.add_function(wrap_pyfunction!(plugins::load_plugin, module)?)?;
     module.add_function(wrap_pyfunction!(ops::op_names, module)?)?;

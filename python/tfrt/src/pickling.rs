@@ -4,7 +4,7 @@
 //! 5 may carry beside it. The receiver maps the file at the path if its content has the hash; else it keeps the content in
 //! its cache and maps that, so that the processes of a machine share the constants.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use tfrt_driver::saved_models;
@@ -21,32 +21,45 @@ pub(crate) fn hash_of(program: &executable::Program) -> String {
     format!("{:032x}", xxh3_128(program.file().bytes()))
 }
 
-/// The program that another process sent.
+/// A program that another process sent, if its content is in a file here: at this path, or in the cache.
 #[pyfunction]
-#[pyo3(name = "_restore")]
-pub(crate) fn restore(
+#[pyo3(name = "_restore_from_file")]
+pub(crate) fn restore_from_file(
     py: Python<'_>,
     source: &str,
     path: Option<PathBuf>,
     hash: &str,
-    content: &[u8],
-) -> PyResult<Py<Program>> {
+) -> PyResult<Option<Py<Program>>> {
     let runtime = &process()?.runtime;
-    let has_content = |program: &executable::Program| hash_of(program) == hash;
-    let (opened, path) = py.detach(|| {
-        if let Some(path) = path
-            && let Some(program) = runtime.open(&path).ok().filter(has_content)
-        {
-            return (Ok(program), Some(path));
-        }
-        let kept = Entry::of_content(hash).and_then(|entry| {
-            let file = entry.find().or_else(|| entry.write(content))?;
-            runtime.open(file).ok().filter(has_content)
-        });
-        (kept.map_or_else(|| runtime.load(content), Ok), None)
+    let open = |path: &Path| runtime.open(path).ok().filter(|program| hash_of(program) == hash);
+    let found = py.detach(|| {
+        let at_path = path.and_then(|path| Some((open(&path)?, Some(path))));
+        at_path.or_else(|| Some((open(Entry::of_content(hash)?.find()?)?, None)))
     });
-    let program = opened.map_err(|error| errors::of_load(py, source, &error))?;
-    py.detach(|| saved_models::initialise(runtime.host(), &program))
-        .map_err(|message| errors::of_file(py, &message))?;
+    found.map(|(program, path)| ready(py, program, source, path)).transpose()
+}
+
+/// A program that another process sent, of its content, which the cache keeps.
+#[pyfunction]
+#[pyo3(name = "_restore")]
+pub(crate) fn restore(py: Python<'_>, source: &str, hash: &str, content: &[u8]) -> PyResult<Py<Program>> {
+    let runtime = &process()?.runtime;
+    let opened = py.detach(|| {
+        let entry = Entry::of_content(hash);
+        let kept = entry.as_ref().and_then(|entry| runtime.open(entry.write(content)?).ok());
+        kept.filter(|program| hash_of(program) == hash).map_or_else(|| runtime.load(content), Ok)
+    });
+    ready(py, opened.map_err(|error| errors::of_load(py, source, &error))?, source, None)
+}
+
+/// Gives a program that is open its first state, and an object.
+fn ready(
+    py: Python<'_>,
+    program: executable::Program,
+    source: &str,
+    path: Option<PathBuf>,
+) -> PyResult<Py<Program>> {
+    let host = process()?.runtime.host();
+    py.detach(|| saved_models::initialise(host, &program)).map_err(|message| errors::of_file(py, &message))?;
     Program::new(py, program, source, path)
 }

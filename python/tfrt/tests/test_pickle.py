@@ -71,6 +71,24 @@ def test_a_file_with_the_same_content_is_mapped(tmp_path: Path, monkeypatch: pyt
     assert child(sent, file) == "10 False"
 
 
+def test_content_that_a_file_has_is_not_copied(tmp_path: Path) -> None:
+    tfrt.compile(TEXT).save(tmp_path / "net.bef")
+    restore, (source, path, hash, _) = tfrt.load(tmp_path / "net.bef").__reduce_ex__(5)
+
+    class Content:
+        """Content of which no byte is asked for."""
+
+        def __bytes__(self) -> bytes:
+            raise AssertionError("the content is read")
+
+    again = restore(source, path, hash, Content())
+    assert again(4) == 8 and str(tmp_path) in Path("/proc/self/maps").read_text()
+    del again
+    (tmp_path / "net.bef").unlink()
+    with pytest.raises(AssertionError, match="the content is read"):
+        restore(source, path, hash, Content())
+
+
 def test_the_content_is_mapped_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, sent = tmp_path / "cache", tmp_path / "sent"
     sent.write_bytes(pickle.dumps(tfrt.compile(TEXT)))

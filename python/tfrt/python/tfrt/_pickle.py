@@ -20,5 +20,9 @@ def restore(source: str, path: str | None, hash: str, content: Any) -> _tfrt.Pro
     """The program of this content: one that is there already, the file at the path if it is the same, or a new one."""
     program = _programs.get(hash)
     if program is None:
-        program = _programs.setdefault(hash, _tfrt._restore(source, path, hash, bytes(content)))
+        program = _tfrt._restore_from_file(source, path, hash)
+        if program is None:
+            # What came beside the pickle is copied only where no file has it.
+            program = _tfrt._restore(source, hash, bytes(content))
+        program = _programs.setdefault(hash, program)
     return program
