@@ -20,6 +20,7 @@
 mod builder;
 mod constant;
 mod control;
+mod external;
 mod import;
 mod node;
 mod ops;
@@ -35,6 +36,7 @@ use tfrt_ir::Module;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 
+pub use external::external_locations;
 pub use tensor::Folder;
 
 /// The function that a model's graph becomes.

@@ -63,9 +63,12 @@ impl Folder {
         Folder(parent)
     }
 
-    /// Bytes of a file in the folder.
-    fn read(&self, location: &str, offset: u64, length: Option<u64>) -> Result<Vec<u8>> {
-        let refuse = |why: &str| format!("the external data '{location}' {why}");
+    /// A file of the folder, by the location that a tensor names.
+    ///
+    /// # Errors
+    /// It is not there, or not in the folder.
+    pub fn find(&self, location: &str) -> Result<PathBuf> {
+        let refuse = |why: &str| refusal(location, why);
         let folder =
             self.0.as_deref().ok_or_else(|| refuse("belongs to a model that came without a folder"))?;
         let path = Path::new(location);
@@ -80,6 +83,13 @@ impl Folder {
         if !real(&full)?.starts_with(real(folder)?) {
             return Err(refuse("leads out of the folder of the model"));
         }
+        Ok(full)
+    }
+
+    /// Bytes of a file in the folder.
+    fn read(&self, location: &str, offset: u64, length: Option<u64>) -> Result<Vec<u8>> {
+        let refuse = |why: &str| refusal(location, why);
+        let full = self.find(location)?;
         let read = || -> std::io::Result<Option<Vec<u8>>> {
             let mut file = File::open(&full)?;
             let size = file.metadata()?.len();
@@ -98,6 +108,10 @@ impl Folder {
             Err(error) => Err(refuse(&format!("cannot be read: {error}"))),
         }
     }
+}
+
+fn refusal(location: &str, why: &str) -> String {
+    format!("the external data '{location}' {why}")
 }
 
 /// The constant that a tensor of the model is.

@@ -15,6 +15,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use pyo3::prelude::*;
+use tfrt_driver::onnx;
 use tfrt_driver::program::ProgramFile;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -65,9 +66,9 @@ impl Entry {
                 ProgramFile::Onnx { name, bytes } => {
                     add(name.as_bytes());
                     add(bytes);
-                    for file in external_files(bytes)? {
-                        add(file.as_bytes());
-                        add(&of_file(&Path::new(name).parent()?.join(file))?.to_le_bytes());
+                    for file in onnx::external_files(name, bytes.clone())? {
+                        add(file.as_os_str().as_encoded_bytes());
+                        add(&of_file(&file)?.to_le_bytes());
                     }
                 }
                 ProgramFile::Bef(_) | ProgramFile::BefBytes(_) => return None,
@@ -169,33 +170,6 @@ fn build(py: Python<'_>) -> Option<&'static str> {
     // Found without the lock: looking takes Python's.
     let found = find();
     BUILD.get_or_init(|| found).as_deref()
-}
-
-/// The files beside an ONNX model that its tensors name, found without reading the model: a tensor with its elements elsewhere has an entry
-/// with the key `location`, whose bytes the model has as they are. `None` if these bytes occur in any other way.
-fn external_files(model: &[u8]) -> Option<Vec<&str>> {
-    const KEY: &[u8] = b"location";
-    // A field 1 of eight bytes, and then a field 2 with the name.
-    const BEFORE: &[u8] = &[0x0a, 8];
-    const AFTER: u8 = 0x12;
-    let mut files = Vec::new();
-    for start in memmem(model, KEY) {
-        if !model[..start].ends_with(BEFORE) {
-            return None;
-        }
-        let (&tag, rest) = model[start + KEY.len()..].split_first()?;
-        // A length of less than 128 is one byte; longer names are not looked at.
-        let (&len, rest) = rest.split_first().filter(|(len, _)| tag == AFTER && **len < 128)?;
-        files.push(std::str::from_utf8(rest.get(..usize::from(len))?).ok()?);
-    }
-    files.sort_unstable();
-    files.dedup();
-    Some(files)
-}
-
-/// The places where bytes occur in others.
-fn memmem<'a>(text: &'a [u8], word: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-    text.windows(word.len()).enumerate().filter(move |(_, window)| *window == word).map(|(start, _)| start)
 }
 
 /// A hash of the content of a file.

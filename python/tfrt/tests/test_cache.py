@@ -97,14 +97,14 @@ def field(number: int, value: int | bytes | str) -> bytes:
     return bytes([number << 3 | 2, len(value)]) + value
 
 
-def onnx_model(weights: str) -> bytes:
+def onnx_model(weights: str, name: str = "g") -> bytes:
     """y = x + w for two floats, with the elements of w in a file."""
     two_floats = field(1, field(1, 1) + field(2, field(1, field(1, 2))))
     value = [field(number, field(1, name) + field(2, two_floats)) for number, name in ((11, "x"), (12, "y"))]
     where = field(13, field(1, "location") + field(2, weights))
     tensor = field(1, 2) + field(2, 1) + field(8, "w") + field(14, 1) + where
     node = field(1, "x") + field(1, "w") + field(2, "y") + field(4, "Add")
-    graph = field(1, node) + field(2, "g") + field(5, tensor) + b"".join(value)
+    graph = field(1, node) + field(2, name) + field(5, tensor) + b"".join(value)
     return field(1, 8) + bytes([7 << 3 | 2, 0x80 | len(graph) & 0x7F, len(graph) >> 7]) + graph + field(8, field(2, 17))
 
 
@@ -121,3 +121,24 @@ def test_an_onnx_model_is_compiled_once_for_the_same_weights(tmp_path: Path, cac
     weights.write_bytes(np.float32([30, 40]).tobytes())
     assert tfrt.load(path)(x).tolist() == [31, 42]
     assert len(list(cache.iterdir())) == 2
+
+
+def test_an_onnx_model_that_mentions_a_location_is_compiled_once(tmp_path: Path, cache: Path) -> None:
+    x = np.float32([1, 2])
+    path, weights = tmp_path / "model.onnx", tmp_path / "weights of a location"
+    path.write_bytes(onnx_model(weights.name, name="location"))
+    weights.write_bytes(np.float32([10, 20]).tobytes())
+    assert tfrt.load(path)(x).tolist() == [11, 22]
+    (entry,) = cache.iterdir()
+    inode = entry.stat().st_ino
+    assert tfrt.load(path)(x).tolist() == [11, 22]
+    assert [file.stat().st_ino for file in cache.iterdir()] == [inode]
+
+
+def test_weights_outside_the_folder_are_not_read(tmp_path: Path, cache: Path) -> None:
+    path = tmp_path / "model.onnx"
+    for weights in ("/dev/zero", "../weights"):
+        path.write_bytes(onnx_model(weights))
+        with pytest.raises(tfrt.CompileError, match="is not in the folder of the model"):
+            tfrt.load(path)
+    assert not cache.exists()

@@ -1,12 +1,14 @@
 //! ONNX models as programs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bytes::Buf;
+use prost::Message as _;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::{Context, Module};
-use tfrt_onnx::Folder;
+use tfrt_onnx::proto::ModelProto;
+use tfrt_onnx::{Folder, external_locations};
 
 use crate::{files, graphs};
 
@@ -17,7 +19,18 @@ pub fn import(
     bytes: impl Buf,
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
-    let folder = if name == files::STDIN_NAME { Folder::default() } else { Folder::of(Path::new(name)) };
-    let module = tfrt_onnx::import(ctx, bytes, name, &folder, diagnostics)?;
+    let module = tfrt_onnx::import(ctx, bytes, name, &folder(name), diagnostics)?;
     graphs::checked(module, diagnostics)
+}
+
+fn folder(name: &str) -> Folder {
+    if name == files::STDIN_NAME { Folder::default() } else { Folder::of(Path::new(name)) }
+}
+
+/// The other files of the model of this name, in order; `None` if it is no model, or one of them is not there or no regular file.
+pub fn external_files(name: &str, bytes: impl Buf) -> Option<Vec<PathBuf>> {
+    let model = ModelProto::decode(bytes).ok()?;
+    let folder = folder(name);
+    let find = |location: &str| folder.find(location).ok().filter(|path| path.is_file());
+    external_locations(&model).into_iter().map(find).collect()
 }
