@@ -1,7 +1,8 @@
 //! Compiled programs on disk, so that a source is compiled once.
 //!
-//! An entry is a compiled file, named by a hash of its source's content and name (which its locations have), how it is compiled, and the
-//! build of this library. Writers make a file of their own and rename it, so a reader of any process sees a whole entry or none; an entry
+//! An entry is a compiled file, named by a hash of its source's content and name (which its locations have), how it is compiled, the build of
+//! this library, the plugins that are loaded, and the instructions of the processor, for which constants are packed: machines may share a
+//! folder. A folder that cannot be written to serves the entries that it has. Writers make a file of their own and rename it, so a reader of any process sees a whole entry or none; an entry
 //! that is removed stays mapped where it is in use. After a write the entries that were used longest ago are removed until the
 //! rest fits the limit. Whatever fails here costs a compilation and nothing else.
 //!
@@ -17,6 +18,7 @@ use std::time::{Duration, SystemTime};
 use pyo3::prelude::*;
 use tfrt_driver::onnx;
 use tfrt_driver::program::ProgramFile;
+use tfrt_plugin::library::libraries;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::files;
@@ -48,6 +50,11 @@ impl Entry {
                 hash.update(bytes);
             };
             add(build.as_bytes());
+            add(processor().as_bytes());
+            for plugin in libraries() {
+                add(plugin.path.as_os_str().as_encoded_bytes());
+                add(version_of(&plugin.path)?.as_bytes());
+            }
             add(how.level.name().as_bytes());
             add(how.precision.name().as_bytes());
             match file {
@@ -87,10 +94,13 @@ impl Entry {
 
     /// The file of the entry, if there is one; it is now the one that was used last.
     pub(crate) fn find(&self) -> Option<&Path> {
-        let file = File::options().append(true).open(&self.path).ok()?;
-        // Without the time it may be removed earlier.
-        let _ = file.set_modified(SystemTime::now());
-        Some(&self.path)
+        if let Ok(file) = File::options().append(true).open(&self.path) {
+            // Without the time it may be removed earlier.
+            let _ = file.set_modified(SystemTime::now());
+            return Some(&self.path);
+        }
+        // The folder may be one that only others write to.
+        File::open(&self.path).is_ok().then_some(&self.path)
     }
 
     /// Removes an entry that does not open.
@@ -155,14 +165,38 @@ fn folder() -> Option<PathBuf> {
     Some(base.join("tfrt"))
 }
 
+/// The vector instructions of this processor.
+fn processor() -> String {
+    let mut found = Vec::<&str>::new();
+    #[cfg(target_arch = "x86_64")]
+    {
+        macro_rules! detect {
+            ($($name:tt)*) => {$(
+                if std::arch::is_x86_feature_detected!($name) {
+                    found.push($name);
+                }
+            )*};
+        }
+        detect!(
+            "sse4.1" "avx" "avx2" "fma" "f16c" "bmi2" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vnni" "avx512bf16"
+        );
+    }
+    found.join(" ")
+}
+
+/// What tells a version of a library from others without reading it: size and time of its file.
+fn version_of(library: &Path) -> Option<String> {
+    let metadata = fs::metadata(library).ok()?;
+    let time = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    Some(format!("{} {}", metadata.len(), time.as_nanos()))
+}
+
 /// What tells this build of the library from others: its version, and size and time of its file.
 fn build(py: Python<'_>) -> Option<&'static str> {
     static BUILD: OnceLock<Option<String>> = OnceLock::new();
     let find = || {
         let file: PathBuf = py.import("tfrt._tfrt").ok()?.getattr("__file__").ok()?.extract().ok()?;
-        let metadata = fs::metadata(file).ok()?;
-        let time = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-        Some(format!("{} {} {}", env!("CARGO_PKG_VERSION"), metadata.len(), time.as_nanos()))
+        Some(format!("{} {}", env!("CARGO_PKG_VERSION"), version_of(&file)?))
     };
     if let Some(found) = BUILD.get() {
         return found.as_deref();

@@ -88,6 +88,44 @@ def test_several_processes_share_it(tmp_path: Path, cache: Path) -> None:
     assert [file.suffix for file in cache.iterdir()] == [".bef"]
 
 
+def test_a_folder_that_only_others_write_to_is_read(tmp_path: Path, cache: Path) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(TEXT)
+    tfrt.load(path)
+    (entry,) = cache.iterdir()
+    entry.chmod(0o444)
+    cache.chmod(0o555)
+    # The owner of everything writes everywhere: then another user loads the program.
+    source = f"""
+import os, tfrt
+assert tfrt.compile({TEXT!r})(2) == 4
+if os.geteuid() == 0:
+    os.seteuid(65534)
+net = tfrt.load({str(path)!r})
+assert net(3) == 6
+assert {str(entry)!r} in open("/proc/thread-self/maps").read(), "not mapped"
+"""
+    folder = tmp_path
+    while folder != folder.parent and not folder.stat().st_mode & 0o001:
+        folder.chmod(folder.stat().st_mode | 0o011)
+        folder = folder.parent
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60)
+    cache.chmod(0o755)
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_plugins_compile_is_apart(tmp_path: Path, cache: Path) -> None:
+    path, library = tmp_path / "program.mlir", tmp_path / "plugin.so"
+    path.write_text(TEXT)
+    plugin = Path(__file__).parents[3] / "plugins/examples/c/scale_shift.c"
+    include = Path(__file__).parents[3] / "plugins/include"
+    subprocess.run(["cc", "-shared", "-fPIC", f"-I{include}", "-o", library, plugin], check=True, timeout=60)
+    for load in ("", "", f"tfrt.load_plugin({str(library)!r})", f"tfrt.load_plugin({str(library)!r})"):
+        source = f"import tfrt\n{load}\nassert tfrt.load({str(path)!r})(3) == 6"
+        subprocess.run([sys.executable, "-c", source], check=True, timeout=60)
+    assert len(list(cache.iterdir())) == 2
+
+
 def field(number: int, value: int | bytes | str) -> bytes:
     """A field of a protocol buffer."""
     if isinstance(value, int):
