@@ -40,7 +40,7 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// The entry of a source; `None` without a cache, or if the source cannot be read.
-    pub(crate) fn of(py: Python<'_>, file: &ProgramFile, how: How) -> Option<Entry> {
+    pub(crate) fn of(py: Python<'_>, file: &ProgramFile, how: How<'_>) -> Option<Entry> {
         let build = build(py)?;
         py.detach(|| {
             let folder = folder()?;
@@ -57,6 +57,7 @@ impl Entry {
             }
             add(how.level.name().as_bytes());
             add(how.precision.name().as_bytes());
+            add(how.part.text().as_bytes());
             match file {
                 ProgramFile::Source { name, text } => {
                     add(name.as_bytes());

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use tfrt_compiler::pipeline::{OptLevel, Precision, TargetCpu};
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keeping};
 use tfrt_driver::roots::Roots;
-use tfrt_driver::saved_models::{self, Selection};
+use tfrt_driver::saved_models::{self, Selection, Signature};
 
 use tfrt_executor::program as executable;
 use tfrt_executor::runtime::Runtime;
@@ -20,25 +20,52 @@ use crate::errors;
 use crate::process::process;
 use crate::program::Program;
 
-/// Opens a program: a compiled file, which is mapped, or anything that can be compiled to one: MLIR text or bytecode, a graph or SavedModel
-/// of TensorFlow.
+/// Opens a program: a compiled file, which is mapped, or anything that can be compiled to one: MLIR text or bytecode, an ONNX model, a graph
+/// or SavedModel of TensorFlow.
 ///
-/// Raises FileNotFoundError, CompileError (with the text, file, line and column of what is wrong) or LoadError.
+/// Of a graph, inputs names the nodes that are the arguments and outputs the tensors to compute (name or name:1), in order; else its
+/// placeholders, and the tensors that no node takes. Of a SavedModel, signature names the only function to import, and tag the graph to take
+/// instead of the one for serving.
+///
+/// Raises FileNotFoundError, PermissionError, CompileError (with the text, file, line and column of what is wrong) or LoadError.
 #[pyfunction]
-#[pyo3(signature = (path, *, opt_level=2, precision="f32"))]
-pub(crate) fn load(py: Python<'_>, path: PathBuf, opt_level: i32, precision: &str) -> PyResult<Py<Program>> {
+#[pyo3(signature = (path, *, opt_level=2, precision="f32", inputs=None, outputs=None, signature=None, tag=None))]
+#[expect(clippy::too_many_arguments, reason = "the caller of Python names them")]
+pub(crate) fn load(
+    py: Python<'_>,
+    path: PathBuf,
+    opt_level: i32,
+    precision: &str,
+    inputs: Option<Vec<String>>,
+    outputs: Option<Vec<String>>,
+    signature: Option<&str>,
+    tag: Option<&str>,
+) -> PyResult<Py<Program>> {
     process()?;
     let precision = precision_of(precision)?;
     let name = path
         .to_str()
         .ok_or_else(|| PyValueError::new_err(format!("the path {} is not UTF-8", path.display())))?;
-    if let Err(error) = std::fs::metadata(&path)
-        && error.kind() == std::io::ErrorKind::NotFound
-    {
-        return Err(PyFileNotFoundError::new_err((2, "No such file or directory", name.to_owned())));
-    }
-    let how = How { level: level(opt_level)?, precision };
+    let is_readable = || match std::fs::metadata(&path)?.is_file() {
+        true => std::fs::File::open(&path).map(drop),
+        false => Ok(()),
+    };
+    is_readable().map_err(|error| errors::of_system(&error, &path))?;
+    let part = Part {
+        boundary: GraphBoundary {
+            inputs: inputs.as_deref().unwrap_or_default(),
+            outputs: outputs.as_deref().unwrap_or_default(),
+        },
+        selection: Selection { tag, signature: signature.map_or(Signature::All, Signature::Named) },
+    };
+    let how = How { level: level(opt_level)?, precision, part };
     let file = py.detach(|| ProgramFile::read(name)).map_err(|message| errors::of_file(py, &message))?;
+    if (inputs.is_some() || outputs.is_some()) && !matches!(file, ProgramFile::Graph { .. }) {
+        return Err(PyValueError::new_err(format!("inputs, outputs: {name} is no graph of TensorFlow")));
+    }
+    if (signature.is_some() || tag.is_some()) && !matches!(file, ProgramFile::SavedModel(_)) {
+        return Err(PyValueError::new_err(format!("signature, tag: {name} is no SavedModel")));
+    }
     open(py, name, file, how, Keep::Always)
 }
 
@@ -55,7 +82,7 @@ pub(crate) fn compile(
     name: &str,
 ) -> PyResult<Py<Program>> {
     process()?;
-    let how = How { level: level(opt_level)?, precision: precision_of(precision)? };
+    let how = How { level: level(opt_level)?, precision: precision_of(precision)?, part: Part::default() };
     let file = match source.cast::<PyBytes>() {
         Ok(bytes) => ProgramFile::of(name, bytes.as_bytes().to_vec())
             .map_err(|message| errors::of_file(py, &message))?,
@@ -103,9 +130,24 @@ fn precision_of(name: &str) -> PyResult<Precision> {
 
 /// How a source is compiled.
 #[derive(Clone, Copy)]
-pub(crate) struct How {
+pub(crate) struct How<'a> {
     pub level: OptLevel,
     pub precision: Precision,
+    pub part: Part<'a>,
+}
+
+/// The part of a model that becomes a program.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Part<'a> {
+    pub boundary: GraphBoundary<'a>,
+    pub selection: Selection<'a>,
+}
+
+impl Part<'_> {
+    /// A text that is another for another part.
+    pub(crate) fn text(&self) -> String {
+        format!("{self:?}")
+    }
 }
 
 /// A program that takes so long to compile is kept on disk, also if it is no file.
@@ -120,7 +162,7 @@ enum Keep {
 }
 
 /// Compiles what is not compiled, and opens it.
-fn open(py: Python<'_>, source: &str, file: ProgramFile, how: How, keep: Keep) -> PyResult<Py<Program>> {
+fn open(py: Python<'_>, source: &str, file: ProgramFile, how: How<'_>, keep: Keep) -> PyResult<Py<Program>> {
     let runtime = &process()?.runtime;
     let mut path = None;
     let opened = match file {
@@ -165,7 +207,7 @@ fn open_entry(runtime: &Runtime, entry: &Entry) -> Option<executable::Program> {
 }
 
 /// The compiled form of a program, which is to be kept or not, and whether nothing was found in it.
-fn compiled(py: Python<'_>, file: &ProgramFile, how: How, is_kept: bool) -> PyResult<(Vec<u8>, bool)> {
+fn compiled(py: Python<'_>, file: &ProgramFile, how: How<'_>, is_kept: bool) -> PyResult<(Vec<u8>, bool)> {
     let plugins = PluginOptions::default();
     let options = OpenOptions {
         level: how.level,
@@ -173,8 +215,8 @@ fn compiled(py: Python<'_>, file: &ProgramFile, how: How, is_kept: bool) -> PyRe
         packed_for: is_kept.then_some(TargetCpu::Native),
         plugins: &plugins,
         roots: Roots::default(),
-        boundary: GraphBoundary::default(),
-        selection: Selection::default(),
+        boundary: how.part.boundary,
+        selection: how.part.selection,
     };
     let mut findings = Vec::new();
     let bytes = py.detach(|| compile_keeping(file, &options, &mut findings));

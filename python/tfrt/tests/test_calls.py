@@ -197,6 +197,46 @@ def test_a_graph_warns_of_what_nothing_computes(tmp_path: Path) -> None:
         tfrt.load(graph)
 
 
+GRAPH = """
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "y" op: "Neg" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "z" op: "Square" input: "y" attr { key: "T" value { type: DT_FLOAT } } }
+"""
+MODELS = Path(__file__).parents[3] / "testdata/savedmodel"
+
+
+def test_a_part_of_a_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TFRT_CACHE_DIR", str(tmp_path / "cache"))
+    path = tmp_path / "graph.pbtxt"
+    path.write_text(GRAPH)
+    x = np.float32([2, 3])
+    for _ in range(2):
+        assert tfrt.load(path)(x).tolist() == [4, 9]
+        assert tfrt.load(path, outputs=["y"])(x=x).tolist() == [-2, -3]
+        assert tfrt.load(path, inputs=["y"])(y=x).tolist() == [4, 9]
+        both = tfrt.load(path, inputs=("x",), outputs=("z:0", "y:0"))(x)
+        assert [y.tolist() for y in both] == [[4, 9], [-2, -3]]
+    with pytest.raises(tfrt.CompileError, match="nope"):
+        tfrt.load(path, outputs=["nope"])
+    with pytest.raises(TypeError, match="inputs"):
+        tfrt.load(path, inputs="x")
+    with pytest.raises(ValueError, match="signature, tag: .*graph.pbtxt is no SavedModel"):
+        tfrt.load(path, signature="main")
+
+
+def test_a_signature_of_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TFRT_CACHE_DIR", str(tmp_path / "cache"))
+    for _ in range(2):
+        assert {"regression", "serving_default"} <= set(tfrt.load(MODELS / "v1_estimator", tag="serve").functions)
+        assert list(tfrt.load(MODELS / "v1_estimator", signature="regression").functions) == ["regression"]
+    with pytest.raises(tfrt.CompileError, match="no signature 'nope'"):
+        tfrt.load(MODELS / "v1_estimator", signature="nope")
+    with pytest.raises(tfrt.CompileError, match="no graph with the tag 'nope'"):
+        tfrt.load(MODELS / "v1_estimator", tag="nope")
+    with pytest.raises(ValueError, match="inputs, outputs: .*v1_estimator is no graph"):
+        tfrt.load(MODELS / "v1_estimator", outputs=["y"])
+
+
 def test_precisions() -> None:
     text = "func.func @main(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}\n"
     assert tfrt.compile(text, 1, "f32")(3) == 3

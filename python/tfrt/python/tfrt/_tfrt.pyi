@@ -149,8 +149,22 @@ class Program:
     def __getattr__(self, name: str, /) -> Function: ...
     def __getitem__(self, name: str, /) -> Function: ...
 
-def load(path: str | PathLike[str], *, opt_level: SupportsIndex = 2, precision: Literal["f32", "bf16"] = "f32") -> Program:
-    """Opens a program: a compiled file, which is mapped, or one that is compiled now (MLIR, a graph or SavedModel of TensorFlow)."""
+def load(
+    path: str | PathLike[str],
+    *,
+    opt_level: SupportsIndex = 2,
+    precision: Literal["f32", "bf16"] = "f32",
+    inputs: Sequence[str] | None = None,
+    outputs: Sequence[str] | None = None,
+    signature: str | None = None,
+    tag: str | None = None,
+) -> Program:
+    """Opens a program: a compiled file, which is mapped, or one that is compiled now (MLIR, an ONNX model, a graph or SavedModel of TensorFlow).
+
+    Of a graph, ``inputs`` names the nodes that are the arguments and ``outputs`` the tensors to compute (``name`` or ``name:1``), in order; else
+    its placeholders, and the tensors that no node takes. Of a SavedModel, ``signature`` names the only function to import, and ``tag`` the graph to
+    take instead of the one for serving.
+    """
 
 def compile(
     source: object, opt_level: SupportsIndex = 2, precision: Literal["f32", "bf16"] = "f32", *, name: str = "<string>"
