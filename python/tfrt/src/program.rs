@@ -516,6 +516,27 @@ impl Function {
         specs(py, &self.results)
     }
 
+    /// The arguments as inspect.signature gives them, if all have names that are identifiers.
+    #[getter]
+    fn __signature__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let signature = slf.py().import("tfrt._signature")?.getattr("of")?.call1((slf,))?;
+        if signature.is_none() {
+            return Err(PyAttributeError::new_err("__signature__"));
+        }
+        Ok(signature)
+    }
+
+    /// What an argument is that a caller leaves out.
+    fn _default(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        let signature = self.function.signature();
+        let (Some(argument), Some(parameter)) =
+            (signature.arguments.get(index), self.parameters.get(index).filter(|known| known.has_default))
+        else {
+            return Err(PyValueError::new_err(format!("argument {index} has no default")));
+        };
+        object(py, process()?, &values::default(argument).map_err(PyTypeError::new_err)?, parameter)
+    }
+
     #[pyo3(signature = (*args, **kwargs))]
     fn __call__(
         &self,

@@ -1,5 +1,6 @@
 """Programs, their functions, and calls of them."""
 
+import inspect
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,41 @@ def test_functions_say_names_dtypes_and_shapes(net: tfrt.Program) -> None:
     assert "\n  divide(i32, i32) -> (i32, i32)" in repr(net)
     assert net["double"] is net.double
     assert "double" in dir(net)
+
+
+def test_signatures(net: tfrt.Program) -> None:
+    assert str(inspect.signature(net.double)) == "(x)"
+    assert str(inspect.signature(net.subtract)) == "(a, b)"
+    assert str(inspect.signature(net.nothing)) == "()"
+    text = """
+    func.func @defaults(%a: i32 {tfrt.name = "a"}, %b: i32 {tfrt.name = "b", tfrt.default = 7 : i32},
+        %x: !corert.tensorhandle {tfrt.name = "x", tf.type = tensor<2xf32>, tfrt.default = dense<[1.0, 2.0]> : tensor<2xf32>},
+        %c: i32 {tfrt.name = "c"}) -> (i32, !corert.tensorhandle) {
+      %y = tfrt.add.i32 %a, %b
+      %z = tfrt.add.i32 %y, %c
+      tfrt.return %z, %x : i32, !corert.tensorhandle
+    }
+    func.func @odd(%a: i32 {tfrt.name = "a:0"}) -> i32 {
+      tfrt.return %a : i32
+    }
+    func.func @reserved(%a: i32 {tfrt.name = "lambda"}) -> i32 {
+      tfrt.return %a : i32
+    }
+    """
+    program = tfrt.compile(text)
+    a, b, x, c = inspect.signature(program.defaults).parameters.values()
+    assert [p.name for p in (a, b, x, c)] == ["a", "b", "x", "c"]
+    assert (a.default, b.default, c.default) == (inspect.Parameter.empty, 7, inspect.Parameter.empty)
+    assert x.default.tolist() == [1, 2] and c.kind is inspect.Parameter.KEYWORD_ONLY
+    bound = inspect.signature(program.defaults).bind(1, c=2)
+    bound.apply_defaults()
+    total, y = program.defaults(*bound.args, **bound.kwargs)
+    assert total == program.defaults(1, c=2)[0] == 10 and y.tolist() == [1, 2]
+    # Names that Python's arguments cannot have are none of the signature.
+    for function in (net.divide, program.odd, program.reserved):
+        with pytest.raises(ValueError, match="signature"):
+            inspect.signature(function)
+        assert not hasattr(function, "__signature__")
 
 
 def test_calls_by_position_and_by_name(net: tfrt.Program) -> None:

@@ -1,5 +1,6 @@
 """Types of the native module."""
 
+import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
@@ -109,6 +110,8 @@ class Function:
     @property
     def __name__(self) -> str: ...
     @property
+    def __signature__(self) -> inspect.Signature: ...
+    @property
     def name(self) -> str: ...
     @property
     def arguments(self) -> tuple[Spec, ...]: ...
@@ -122,6 +125,8 @@ class Function:
 
     def benchmark(self, *args: Argument, **kwargs: Argument) -> Benchmark:
         """Calls the function again and again, and says how long a call takes."""
+
+    def _default(self, index: SupportsIndex) -> Any: ...
 
 @final
 class Program:
