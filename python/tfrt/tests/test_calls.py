@@ -1,6 +1,8 @@
 """Programs, their functions, and calls of them."""
 
 import inspect
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -206,6 +208,25 @@ def test_files_that_are_no_programs_are_named(tmp_path: Path) -> None:
         text = tmp_path / "binary.mlir"
         text.write_bytes(b"\xff\xfe\x00func")
         tfrt.load(text)
+
+
+def test_a_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "secret.mlir"
+    path.write_text(PROGRAM)
+    path.chmod(0)
+    # The superuser reads everything; another user may not even look into the folder.
+    source = f"""
+import os, tfrt
+tfrt.compile({PROGRAM!r})
+if os.geteuid() == 0:
+    os.seteuid(65534)
+try:
+    tfrt.load({str(path)!r})
+except PermissionError as error:
+    print(error.filename)
+"""
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60)
+    assert done.stdout == f"{path}\n", done.stderr
 
 
 def test_wrong_options_are_refused() -> None:
