@@ -350,7 +350,7 @@ pub fn finish() -> io::Result<()> {
         }
     }
     if !files.is_empty() {
-        let text = to_json(&session.finish(taken));
+        let text = session.finish(taken).to_json();
         for path in files {
             result = result.and(std::fs::write(path, &text));
         }
@@ -399,46 +399,50 @@ fn quoted(text: &str) -> String {
     out
 }
 
-fn to_json(recording: &Recording) -> String {
-    let mut out = "{\"traceEvents\":[\n".to_owned();
-    for (thread, name) in &recording.threads {
-        let name = quoted(name);
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":0,\"tid\":{thread},\"args\":{{\"name\":{name}}}}},"
-        );
+impl Recording {
+    /// The kernels and scopes in the JSON form that Perfetto and Chrome open, with one track per thread.
+    pub fn to_json(&self) -> String {
+        let mut out = "{\"traceEvents\":[\n".to_owned();
+        for (thread, name) in &self.threads {
+            let name = quoted(name);
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                out,
+                "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":0,\"tid\":{thread},\"args\":{{\"name\":{name}}}}},"
+            );
+        }
+        for event in &self.events {
+            let (name, args) = match &event.what {
+                What::Kernel(number) => {
+                    let kernel = &self.kernels[*number as usize];
+                    let location = quoted(kernel.location.as_deref().unwrap_or("<unknown>:0"));
+                    let op =
+                        kernel.op.as_deref().map(|op| format!(",\"op\":{}", quoted(op))).unwrap_or_default();
+                    let stream = kernel.stream;
+                    let args = format!(
+                        ",\"cat\":\"kernel\",\"args\":{{\"location\":{location},\"stream\":{stream}{op}}}"
+                    );
+                    (kernel.shown_name(), args)
+                }
+                What::Scope { kind: Kind::Compile, name, .. } => {
+                    ((&**name).into(), ",\"cat\":\"compile\"".to_owned())
+                }
+                What::Scope { name, .. } => ((&**name).into(), String::new()),
+                What::Memory { .. } => continue,
+            };
+            let (thread, name) = (event.thread, quoted(&name));
+            let micros = |ps: u64| ps as f64 / 1e6;
+            let (start, duration) = (micros(event.start_ps), micros(event.duration_ps));
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                out,
+                "{{\"ph\":\"X\",\"name\":{name},\"pid\":0,\"tid\":{thread},\"ts\":{start:.3},\"dur\":{duration:.3}{args}}},"
+            );
+        }
+        // The last entry is empty, so that no comma need be taken back.
+        out.push_str("{}\n],\"displayTimeUnit\":\"ns\"}\n");
+        out
     }
-    for event in &recording.events {
-        let (name, args) = match &event.what {
-            What::Kernel(number) => {
-                let kernel = &recording.kernels[*number as usize];
-                let location = quoted(kernel.location.as_deref().unwrap_or("<unknown>:0"));
-                let op = kernel.op.as_deref().map(|op| format!(",\"op\":{}", quoted(op))).unwrap_or_default();
-                let stream = kernel.stream;
-                let args = format!(
-                    ",\"cat\":\"kernel\",\"args\":{{\"location\":{location},\"stream\":{stream}{op}}}"
-                );
-                (kernel.shown_name(), args)
-            }
-            What::Scope { kind: Kind::Compile, name, .. } => {
-                ((&**name).into(), ",\"cat\":\"compile\"".to_owned())
-            }
-            What::Scope { name, .. } => ((&**name).into(), String::new()),
-            What::Memory { .. } => continue,
-        };
-        let (thread, name) = (event.thread, quoted(&name));
-        let micros = |ps: u64| ps as f64 / 1e6;
-        let (start, duration) = (micros(event.start_ps), micros(event.duration_ps));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "{{\"ph\":\"X\",\"name\":{name},\"pid\":0,\"tid\":{thread},\"ts\":{start:.3},\"dur\":{duration:.3}{args}}},"
-        );
-    }
-    // The last entry is empty, so that no comma need be taken back.
-    out.push_str("{}\n],\"displayTimeUnit\":\"ns\"}\n");
-    out
 }
 
 #[cfg(test)]

@@ -155,6 +155,11 @@ impl ProfilerSession {
         RUNNING.store(false, Ordering::Release);
     }
 
+    /// What the threads of the runtime did, once the session has stopped; `None` before, or if the options leave the host out.
+    pub fn recording(&self) -> Option<&Recording> {
+        self.recording.as_ref()
+    }
+
     /// Stops, and returns the data found on this host.
     pub fn collect(mut self, host: &str) -> XSpace {
         self.stop();

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use prost::Message as _;
 use tfrt_executor::output::utc;
+use tfrt_executor::trace::Recording;
 use tfrt_graphdef::proto::tensorflow::profiler::XSpace;
 
 /// The folder of one profile: `<log folder>/plugins/profile/<run>`, where a run is named after its date and time (UTC).
@@ -51,6 +52,16 @@ impl ProfileFolder {
     pub fn write(&self, space: &XSpace) -> io::Result<PathBuf> {
         let file = self.folder.join(format!("{}.xplane.pb", self.host));
         fs::write(&file, space.encode_to_vec())?;
+        Ok(file)
+    }
+
+    /// Writes what the threads of the runtime did in the form that Perfetto opens; gives the file, `<host>.trace.json`.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write_trace(&self, recording: &Recording) -> io::Result<PathBuf> {
+        let file = self.folder.join(format!("{}.trace.json", self.host));
+        fs::write(&file, recording.to_json())?;
         Ok(file)
     }
 }

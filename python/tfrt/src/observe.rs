@@ -36,20 +36,25 @@ impl Profile {
     #[new]
     fn start(py: Python<'_>, folder: PathBuf) -> PyResult<Profile> {
         process()?;
-        let made = py.detach(|| ProfileFolder::create(&folder)).map_err(|error| errors::of_system(&error, &folder))?;
+        let made = py
+            .detach(|| ProfileFolder::create(&folder))
+            .map_err(|error| errors::of_system(&error, &folder))?;
         let session = py.detach(|| ProfilerSession::start(ProfileOptions::default()));
         let session = session.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         Ok(Profile(Mutex::new(Some((session, made)))))
     }
 
-    /// Ends the profile and writes it: the path of the file, or None if it was written before. What went wrong on the way is a warning.
-    fn finish(&self, py: Python<'_>) -> PyResult<Option<PathBuf>> {
+    /// Ends the profile and writes it, for TensorBoard and for Perfetto: the paths of both files, or None if it was written before. What went
+    /// wrong on the way is a warning.
+    fn finish(&self, py: Python<'_>) -> PyResult<Option<(PathBuf, Option<PathBuf>)>> {
         let taken = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
-        let Some((session, folder)) = taken else { return Ok(None) };
+        let Some((mut session, folder)) = taken else { return Ok(None) };
         let (written, messages) = py.detach(|| {
+            session.stop();
+            let trace = session.recording().map(|recording| folder.write_trace(recording)).transpose();
             let space = session.collect(folder.host());
             let messages: Vec<String> = space.errors.iter().chain(&space.warnings).cloned().collect();
-            (folder.write(&space), messages)
+            (folder.write(&space).and_then(|profile| Ok((profile, trace?))), messages)
         });
         let warn = py.import("warnings")?.getattr("warn")?;
         for message in messages {

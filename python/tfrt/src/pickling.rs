@@ -60,6 +60,7 @@ fn ready(
     path: Option<PathBuf>,
 ) -> PyResult<Py<Program>> {
     let host = process()?.runtime.host();
-    py.detach(|| saved_models::initialise(host, &program)).map_err(|message| errors::of_file(py, &message))?;
+    py.detach(|| saved_models::initialise(host, &program))
+        .map_err(|message| errors::of_file(py, &message))?;
     Program::new(py, program, source, path)
 }

@@ -5,8 +5,8 @@
 //! every call of its function that was short.
 
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
@@ -568,12 +568,10 @@ impl Function {
     }
 
     /// The program, and the name in it.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<Program>, String))> {
-        let own = slf.get();
-        let item = slf.py().import("operator")?.getattr("getitem")?;
-        Ok((item, (Program::of(slf.py(), own)?, own.function.name().to_owned())))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let item = py.import("operator")?.getattr("getitem")?;
+        Ok((item, (Program::of(py, own)?, own.function.name()).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {

@@ -1,5 +1,6 @@
 """Drawings, profiles and benchmarks."""
 
+import json
 import xml.etree.ElementTree
 from pathlib import Path
 
@@ -33,6 +34,11 @@ def test_a_profile_has_the_kernels_that_ran(net: tfrt.Program, tmp_path: Path) -
     assert profile.path is not None and profile.path.is_relative_to(tmp_path / "logs")
     assert profile.path.name.endswith(".xplane.pb")
     assert b"tfrt.div.i32" in profile.path.read_bytes()
+    assert profile.trace is not None and profile.trace.parent == profile.path.parent
+    (ran,) = [
+        event for event in json.loads(profile.trace.read_text())["traceEvents"] if event.get("name") == "tfrt.div.i32"
+    ]
+    assert ran["ph"] == "X" and ran["dur"] >= 0 and ran["args"]["location"].startswith("<string>:")
     # A profile is written when its block fails, too, and then another may be made.
     with pytest.raises(KeyError), tfrt.profile(tmp_path / "failed") as failed:
         net["nope"]

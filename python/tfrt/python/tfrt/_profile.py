@@ -10,16 +10,18 @@ from tfrt import _tfrt
 
 
 class profile:
-    """Profiles what runs meanwhile, into a folder that TensorBoard and Perfetto open.
+    """Profiles what runs meanwhile, into a folder that TensorBoard opens, with a file that Perfetto opens.
 
     >>> with tfrt.profile("logs") as profile:
     ...     net(x)
-    >>> profile.path  # the file that was written
+    >>> profile.path  # the file for TensorBoard
+    >>> profile.trace  # the file for Perfetto, at https://ui.perfetto.dev
     """
 
     def __init__(self, folder: str | PathLike[str]) -> None:
         self.folder = Path(folder)
         self.path: Path | None = None
+        self.trace: Path | None = None
         self._session: _tfrt.Profile | None = None
 
     def __enter__(self) -> profile:
@@ -30,5 +32,7 @@ class profile:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if self._session is not None:
-            self.path = self._session.finish()
+            written = self._session.finish()
+            if written is not None:
+                self.path, self.trace = written
             self._session = None
