@@ -46,7 +46,7 @@ if environment mypy mypy==2.4.1 numpy==2.4.6; then
   # The package and a program that uses it; then the stubs beside the native module.
   mypy mypy --strict "$TFRT_PACKAGE/tfrt" checks/python_types.py || failed+=(mypy)
   # Python makes these of others of the module's, or they are for type checkers alone.
-  mypy mypy.stubtest --allowlist <(printf 'tfrt._tfrt.%s\n' __all__ TensorLike Program.__getattr__ Tensor.__buffer__ Tensor.__iter__) \
+  mypy mypy.stubtest --allowlist <(printf 'tfrt._tfrt.%s\n' __all__ TensorLike Argument Program.__getattr__ Tensor.__buffer__ Tensor.__iter__) \
     tfrt._tfrt || failed+=(stubtest)
 else
   failed+=("mypy cannot be installed")
