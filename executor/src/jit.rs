@@ -16,8 +16,9 @@
 //! Values have the bits of the interpreter's registers: extended with zeros to 64.
 //!
 //! The executor jumps to compiled code and trusts its exits. So the author of a [`CompiledUnit`], a [`CompiledLoop`](loops::CompiledLoop) or
-//! [`CompiledRounds`](rounds::CompiledRounds) promises that its code keeps this contract: their constructors are unsafe. [`JitCompiler`] is a
-//! safe trait, because it can only pass on values that such a constructor made.
+//! [`CompiledRounds`](rounds::CompiledRounds) promises that its code keeps this contract: their constructors are unsafe. A value of these types
+//! does not say for which unit or loop its code was made. So a [`JitCompiler`] promises to answer with code for what it was asked to compile:
+//! the trait is unsafe to implement.
 
 pub mod loops;
 pub mod rounds;
@@ -238,9 +239,13 @@ pub type UnitSlot = Arc<OnceLock<Option<Arc<CompiledUnit>>>>;
 
 /// Makes machine code.
 ///
-/// Code that it returns for a unit or a loop was made for an equal one: that is part of the promise with which the code
-/// was made.
-pub trait JitCompiler: Send + Sync {
+/// # Safety
+/// Callers jump to the code in an answer. The code that [`compile`](JitCompiler::compile) and [`remembered`](JitCompiler::remembered) put into
+/// a slot was made for a unit that is equal to the one that they were given, the code that [`compile_loop`](JitCompiler::compile_loop) and
+/// [`compile_rounds`](JitCompiler::compile_rounds) return for an equal body; and a unit's [lowerings](UnitStep::Scalar::lowering) were taken for
+/// the kernels to which [`lowering`](JitCompiler::lowering) gives these numbers.
+#[expect(unsafe_code, reason = "kernels and the executor jump to the code in an answer")]
+pub unsafe trait JitCompiler: Send + Sync {
     /// The number of kernels, its own and those of its callees, after which a function is worth compiling; 0 to compile
     /// everything before it first runs.
     fn threshold(&self) -> u32;

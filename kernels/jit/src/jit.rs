@@ -398,7 +398,11 @@ fn write_perf_map(functions: &[(usize, usize, String)]) {
     }
 }
 
-impl JitCompiler for Jit {
+// SAFETY: the caches are keyed by the whole unit or body, and `keep` or the slot in `Answer::New` gets the code that was generated for that key.
+// The code file is keyed by `key_of`, which writes all of a unit, and the processor. Both `lowering` and the code generator number the kernels in the
+// order of `scalar::kernels`.
+#[expect(unsafe_code, reason = "promises that an answer's code was made for the argument")]
+unsafe impl JitCompiler for Jit {
     fn threshold(&self) -> u32 {
         match self.state.options.when {
             When::Hot { threshold } => threshold.max(1),

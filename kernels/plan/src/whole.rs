@@ -306,9 +306,9 @@ impl RegionLoop for Whole {
             places[room.at] = tensor.bytes_mut().ok_or(Declined)?.as_mut_ptr();
             rooms.push(tensor);
         }
-        // SAFETY: the code was made for the body that these values are of. Each value of several elements and each carried one has a place of
-        // its dtype and number of elements; the places that are written belong to this call alone. Functions are those that ops gave as block
-        // functions of their dtypes.
+        // SAFETY: a `JitCompiler` answered with the code for the body that these values are of. Each value of several elements and each carried one
+        // has a place of its dtype and number of elements; the places that are written belong to this call alone. Functions are those that ops
+        // gave as block functions of their dtypes.
         let how = unsafe { (self.code.entry())(places.as_mut_ptr(), self.most) };
         for (at, place) in places.iter().enumerate().take(carried.len()) {
             let is_it = |tensor: &DenseHostTensor| std::ptr::eq(tensor.bytes().as_ptr(), *place);

@@ -63,9 +63,10 @@ pub(in crate::program) unsafe fn enter_unit(
     }
     m.native.context.results = m.native.results.as_mut_ptr();
     m.native.context.functions = unit.functions.as_ptr();
-    // SAFETY: the caller says that the registers are those of a call of the unit's function 0. `unit` is
-    // borrowed, so its code stays mapped; its constructor's caller said that the code keeps the contract of
-    // `jit`, and the context has the results, functions and limits that the code uses.
+    // SAFETY: the caller says that the registers are those of a call of the unit's function 0: a `JitCompiler`
+    // answers with code for the unit that it was given. `unit` is borrowed, so its code stays mapped; the
+    // constructor's caller said that the code keeps the contract of `jit`, and the context has the results,
+    // functions and limits that the code uses.
     let left = unsafe { (unit.entry)(registers, &mut m.native.context) };
     m.run.kernels += std::mem::take(&mut m.native.context.kernels);
     left == 0

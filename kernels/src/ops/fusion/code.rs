@@ -119,7 +119,8 @@ impl Code {
     /// As [`Program::run`].
     #[inline]
     pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize) {
-        // SAFETY: the caller's; code is valid while it is kept.
+        // SAFETY: the caller says that the pointers are those that `Program::run` wants for `count` elements. A `JitCompiler` answered with the code
+        // for the body that the program is of, whose entry takes the same pointers, and `made` keeps it.
         unsafe {
             match self.made.get() {
                 Some(Some(code)) if self.body.reduction.is_none() => {
@@ -145,7 +146,8 @@ impl Code {
         let mut out = out;
         let mut left = rest.len();
         let mut done = rest.start;
-        // SAFETY: the caller's; no pointer is moved beyond the elements.
+        // SAFETY: the caller says that the pointers are those that `Program::run` wants for `rest.end` elements. They are not moved beyond these,
+        // because `block` and each later `done` are at most `left`. A `JitCompiler` answered with `code` for the body that the program is of.
         unsafe {
             loop {
                 self.program.skip(&mut at, done);
@@ -179,7 +181,8 @@ impl Code {
         let mut moved: SmallVec<[*const u8; 8]> = SmallVec::new();
         reduction.by_blocks(count, &mut |parts, block| {
             let at = if moved.is_empty() { pointers } else { &moved };
-            // SAFETY: the caller's; pointers are moved over what is done only.
+            // SAFETY: the caller says that the pointers are those that `Program::run` wants for `count` elements, which the blocks add up to; they
+            // are moved over finished elements only. A `JitCompiler` answered with `code` for the body, whose reduction has `PARTS` parts.
             unsafe {
                 let done = (code.entry())(at.as_ptr(), parts.as_mut_ptr().cast(), block);
                 if done == count {
@@ -209,7 +212,8 @@ impl Code {
         rest: Range<usize>,
     ) {
         let Range { start: mut done, end: count } = rest;
-        // SAFETY: the caller's; no pointer is moved beyond the elements.
+        // SAFETY: the caller says that the pointers are at the elements of `rest`. They are not moved beyond these, because `block` and `more` are at
+        // most `count - done`. A `JitCompiler` answered with `code` for the body, whose reduction has `PARTS` parts.
         unsafe {
             while done < count {
                 let mut values = [0.0f32; BLOCK];
@@ -243,7 +247,7 @@ impl Code {
     /// There are as many.
     unsafe fn move_on(&self, pointers: &mut [*const u8], count: usize) {
         let (own, other) = pointers.split_at_mut(self.program.num_pointers());
-        // SAFETY: the caller promises: there are as many.
+        // SAFETY: the caller says that each pointer is to at least `count` elements, those after the program's own to `f32`.
         unsafe {
             self.program.skip(own, count);
             other.iter_mut().for_each(|place| *place = place.add(count * size_of::<f32>()));
