@@ -9,7 +9,7 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::Op;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
-use tfrt_ops::Precision;
+use tfrt_ops::{Precision, Row};
 
 use super::walk::for_all_ops;
 
@@ -49,8 +49,8 @@ impl SetPrecision {
     /// Whether this op got a precision.
     fn op(&self, ctx: &Context, body: &mut Body, op: Op) -> bool {
         let view = OpRef { ctx, body, op };
-        let is_product = tfrt_dialects::op_name(view).is_some_and(Precision::applies_to);
-        if !is_product || tfrt_dialects::op_attr(view, Precision::ATTR).is_some() {
+        let has_precision = tfrt_dialects::op_name(view).is_some_and(|name| Row::of(name).has_precision);
+        if !has_precision || tfrt_dialects::op_attr(view, Precision::ATTR).is_some() {
             return false;
         }
         let given = view.attr("op_attrs").and_then(|attrs| ctx.array_elems(attrs)).unwrap_or_default();

@@ -49,9 +49,17 @@ impl Product {
             Product::DepthwiseConv2d => "tfrt_fused.depthwise",
         }
     }
+
+    /// Whether the op has a [`Precision`]. A convolution of each channel by itself takes factors as they are.
+    pub(crate) const fn has_precision(self) -> bool {
+        match self {
+            Product::MatMul | Product::Conv2D => true,
+            Product::DepthwiseConv2d => false,
+        }
+    }
 }
 
-/// The precision in which products of `f32` are computed. Sums and results are `f32` in each.
+/// The precision in which products of `f32` are computed, of ops whose row says that they [have one](Row::has_precision). Sums and results are `f32` in each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// That of the factors.
@@ -84,22 +92,6 @@ impl Precision {
     /// The precision that an op's attributes ask for.
     pub fn of(attrs: &dyn Attrs) -> Precision {
         attrs.get_string(Precision::ATTR).and_then(Precision::from_name).unwrap_or_default()
-    }
-
-    /// Whether an op of this name is one of products, and so has a precision.
-    pub fn applies_to(op: &str) -> bool {
-        matches!(
-            op,
-            "tf.MatMul"
-                | "tf._FusedMatMul"
-                | "tf.BatchMatMul"
-                | "tf.BatchMatMulV2"
-                | "tf.Conv2D"
-                | "tf._FusedConv2D"
-                | "tf.Einsum"
-                | "hlo.dot_general"
-                | "hlo.convolution"
-        )
     }
 }
 

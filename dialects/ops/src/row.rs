@@ -57,6 +57,8 @@ pub struct Row {
     pub class: Class,
     /// Whether it only passes on a handle or a buffer, which every device can do.
     pub is_on_every_device: bool,
+    /// Whether it computes products, in the [`Precision`](crate::Precision) that an attribute says.
+    pub has_precision: bool,
     /// The `tf.*` op that computes the same from the same operands and attributes.
     pub same_as: Option<SameAs>,
     /// The shape function.
@@ -76,6 +78,17 @@ const ON_EVERY_DEVICE: &[&str] = &[
     "tf.VarIsInitializedOp",
     "tf.VariableShape",
     "tf.DestroyResourceOp",
+];
+
+/// Ops of products, besides those of [`Product`].
+const WITH_PRECISION: &[&str] = &[
+    "tf._FusedMatMul",
+    "tf.BatchMatMul",
+    "tf.BatchMatMulV2",
+    "tf._FusedConv2D",
+    "tf.Einsum",
+    "hlo.dot_general",
+    "hlo.convolution",
 ];
 
 /// Ops that compute what another one does.
@@ -125,6 +138,12 @@ fn rows() -> &'static HashMap<&'static str, Row> {
         for name in ON_EVERY_DEVICE {
             rows.entry(name).or_default().is_on_every_device = true;
         }
+        for product in Product::ALL {
+            rows.entry(product.tf_op()).or_default().has_precision = product.has_precision();
+        }
+        for name in WITH_PRECISION {
+            rows.entry(name).or_default().has_precision = true;
+        }
         for &(name, same) in SAME {
             rows.entry(name).or_default().same_as = Some(same);
         }
@@ -171,7 +190,10 @@ mod tests {
             // Ops of tests have shape functions alone.
             let Some(def) = registry.get(name) else {
                 assert!(
-                    row.class == Class::Other && row.same_as.is_none() && !row.is_on_every_device,
+                    row.class == Class::Other
+                        && row.same_as.is_none()
+                        && !row.is_on_every_device
+                        && !row.has_precision,
                     "{name}"
                 );
                 continue;
@@ -180,6 +202,36 @@ mod tests {
                 let other = registry.get(same.op).expect(same.op);
                 let shape = |def: &crate::OpDef| (def.inputs.len(), def.outputs.len(), def.attrs.len());
                 assert_eq!(shape(&def), shape(&other), "{name} is said to be {}", same.op);
+            }
+        }
+    }
+
+    #[test]
+    fn products_have_a_precision() {
+        let with_precision = |&(_, row): &(&str, Row)| row.has_precision;
+        let mut names: Vec<&str> = named_rows().filter(with_precision).map(|(name, _)| name).collect();
+        names.sort_unstable();
+        let expected = [
+            "hlo.convolution",
+            "hlo.dot_general",
+            "tf.BatchMatMul",
+            "tf.BatchMatMulV2",
+            "tf.Conv2D",
+            "tf.Einsum",
+            "tf.MatMul",
+            "tf._FusedConv2D",
+            "tf._FusedMatMul",
+        ];
+        assert_eq!(names, expected);
+        // An op that treats a batch as products do is one, unless it is among these.
+        let without = ["tf.DepthwiseConv2dNative", "tf.BatchMatMulV3"];
+        let is_fused = |name: &str| Product::ALL.iter().any(|product| product.fused_op() == name);
+        for (name, row) in named_rows() {
+            let rule = row.batch;
+            if matches!(rule, Some(BatchRule::Product | BatchRule::Stacks | BatchRule::Einsum))
+                && !is_fused(name)
+            {
+                assert_eq!(row.has_precision, !without.contains(&name), "{name}");
             }
         }
     }
