@@ -70,7 +70,8 @@ impl<'a> Search<'a> {
         let pad_view = self.view(pad);
         let mut uses = body.uses(padded);
         let is_only = uses.next().is_some() && uses.next().is_none();
-        let is_pad = on_cpu::plain_op(pad_view, self.cpu, self.stays_alone) == Some("tf.Pad");
+        let is_pad = on_cpu::plain_op(pad_view, self.cpu, self.stays_alone)
+            .is_some_and(|name| Row::of(name).class == Class::ZeroPadding);
         let never_fail = [view, pad_view].iter().all(|op| op.attr(BATCH_TYPES_ATTR).is_some());
         if !is_pad || !is_only || !never_fail || body.num_operands(pad) != 3 {
             return None;

@@ -12,7 +12,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::dense::DenseView;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ops::DType;
+use tfrt_ops::{DType, Elementwise};
 
 use super::on_cpu;
 use crate::dtype::dtype_of;
@@ -25,7 +25,8 @@ pub(super) fn expand(
     cpu: &FxHashSet<Value>,
     stays_alone: on_cpu::StaysAlone<'_>,
 ) {
-    let is_power = |&op: &Op| on_cpu::plain_op(OpRef { ctx, body, op }, cpu, stays_alone) == Some("tf.Pow");
+    let is_power =
+        |&op: &Op| on_cpu::plain_op(OpRef { ctx, body, op }, cpu, stays_alone) == Some(Elementwise::Pow.op());
     let powers: Vec<Op> = body.ops(block).filter(is_power).collect();
     for power in powers {
         let exponent = match body.num_operands(power) {
@@ -34,9 +35,9 @@ pub(super) fn expand(
         };
         if exponent == Some(2.0) || exponent == Some(3.0) {
             let base = body.operand(power, 1);
-            let mut value = before(ctx, body, power, "tf.Square", &[base]);
+            let mut value = before(ctx, body, power, Elementwise::Square, &[base]);
             if exponent == Some(3.0) {
-                value = before(ctx, body, power, "tf.Mul", &[value, base]);
+                value = before(ctx, body, power, Elementwise::Mul, &[value, base]);
             }
             body.replace_all_uses(body.result(power, 0), value);
             body.erase_op(power);
@@ -62,13 +63,13 @@ fn number(ctx: &Context, body: &Body, value: Value) -> Option<f64> {
     DenseView::new(ctx, value).filter(|_| is_single)?.floats()?.next()
 }
 
-/// Puts an op of these operands before another one, with its handler, place, attributes and type; its result.
-fn before(ctx: &Context, body: &mut Body, op: Op, name: &str, operands: &[Value]) -> Value {
+/// Puts a function of these operands before another one, with its handler, place, attributes and type; its result.
+fn before(ctx: &Context, body: &mut Body, op: Op, function: Elementwise, operands: &[Value]) -> Value {
     let all: Vec<Value> = std::iter::once(body.operand(op, 0)).chain(operands.iter().copied()).collect();
     let ty = body.value_type(body.result(op, 0));
     let mut state = OpState::new(body.name(op), body.loc(op)).operands(&all).results(&[ty]);
     for &(key, value) in body.attrs(op) {
-        let value = if ctx.str(key) == "op_name" { ctx.string_attr(name) } else { value };
+        let value = if ctx.str(key) == "op_name" { ctx.string_attr(function.op()) } else { value };
         state = state.attr(key, value);
     }
     let made = body.create_op(ctx, state);

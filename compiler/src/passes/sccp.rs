@@ -30,6 +30,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 use tfrt_ir::symbol::SymbolTable;
+use tfrt_ops::Elementwise;
 
 use super::constants;
 use crate::pipeline::PassGroup;
@@ -84,7 +85,7 @@ impl Pass for Sccp {
 }
 
 /// The op that chooses between the operands 1 and 2 by operand 0. Those of TensorFlow are strict: they fail with the tensor that is not chosen.
-const CHOICE: &str = "hlo.select";
+const CHOICE: &str = Elementwise::HloSelect.op();
 
 /// A [`CHOICE`] directly in a body, and which operand of the operation it chooses for all elements.
 type Choice = (Op, usize);

@@ -14,6 +14,7 @@ use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::{attr_to_string, type_to_string};
 use tfrt_ir::types::DYNAMIC;
+use tfrt_ops::{Class, Row};
 
 use super::colour::Colour;
 use super::steps;
@@ -330,7 +331,9 @@ impl Builder<'_> {
         if let Some(value) = tensor {
             return Some(self.tensor_constant(value));
         }
-        if tfrt_dialects::op_name(op) == Some("tf.Identity") {
+        let is_identity =
+            tfrt_dialects::op_name(op).is_some_and(|name| Row::of(name).class == Class::Identity);
+        if is_identity && op.results().count() == 1 {
             let operand = op.operands().nth(1).and_then(|value| self.values.get(&value))?;
             return match operand {
                 Source::Constant(text) => Some(text.clone()),

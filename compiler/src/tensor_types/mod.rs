@@ -34,7 +34,7 @@ use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol::SymbolTable;
 use tfrt_ir::types::TypeKind;
-use tfrt_ops::{DataType, OpDefRegistry};
+use tfrt_ops::{Class, DataType, OpDefRegistry, Row};
 
 pub use join::{join, meet};
 pub use samples::samples;
@@ -380,7 +380,7 @@ fn sizes(ctx: &Context, op: OpRef<'_>, operands: &[OperandInfo], ty: Type) -> Op
     }
     let name = tfrt_dialects::op_name(op)?;
     let attrs = tfrt_dialects::op_attrs(op);
-    if let ("tf.Shape", [operand]) = (name, operands) {
+    if let (Class::Sizes, [operand]) = (Row::of(name).class, operands) {
         let shape = ctx.type_kind(operand.ty?);
         let dims = shape.dims().filter(|_| shape.has_static_shape())?;
         let mut data = Vec::new();

@@ -25,6 +25,10 @@ pub enum Class {
     Product(Product),
     /// A batch norm.
     BatchNorm(BatchNorm),
+    /// The op gives the sizes of its operand.
+    Sizes,
+    /// The op puts zeros around its operand, whose amounts are the second one.
+    ZeroPadding,
     /// The op gives the handle of a variable.
     Variable,
     /// An op of its own.
@@ -104,6 +108,8 @@ const CLASSES: &[(&str, Class)] = &[
     ("tf.Identity", Class::Identity),
     ("tf.IdentityN", Class::Identity),
     ("tf.StopGradient", Class::Identity),
+    ("tf.Shape", Class::Sizes),
+    ("tf.Pad", Class::ZeroPadding),
     ("tf.VarHandleOp", Class::Variable),
 ];
 
