@@ -24,6 +24,7 @@ mod multicall;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod notice;
 mod onnx;
+mod op_names;
 mod optimised;
 #[cfg(target_os = "linux")]
 mod packed;

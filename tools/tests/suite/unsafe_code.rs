@@ -3,10 +3,9 @@
 //! The compiler's lints require a comment at each block and a section on public functions. This test reads the sources: it also covers
 //! private functions, and rejects comments that only refer to another place.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
+
+use crate::common::sources;
 
 /// Phrases that are no reason: a reader would have to look for it.
 const NO_REASONS: &[&str] = &[
@@ -32,20 +31,6 @@ const BORROWED_REASONS: &[&str] = &["as above", "as below", "as for ", "as said"
 
 /// Words of a reason, at least.
 const FEWEST_WORDS: usize = 4;
-
-fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the sources are there") {
-        let path = entry.expect("a folder can be read").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() {
-            if name != "target" && !name.starts_with('.') {
-                sources(&path, files);
-            }
-        } else if name.ends_with(".rs") {
-            files.push(path);
-        }
-    }
-}
 
 fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
