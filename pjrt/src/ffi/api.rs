@@ -238,7 +238,7 @@ unsafe fn text<'a>(span: ByteSpan) -> &'a [u8] {
     if span.data.is_null() || span.len == 0 {
         return &[];
     }
-    // SAFETY: by the contract of this function.
+    // SAFETY: the caller says that so many bytes are there and stay for `'a`; the pointer is not null.
     unsafe { std::slice::from_raw_parts(span.data, span.len) }
 }
 
@@ -294,7 +294,7 @@ const NO_CONTEXT: &str = "the call has no execution context";
 entry! {
     /// The caller's data of a type.
     context_get(args: ContextGet) {
-        // SAFETY: what the function was given.
+        // SAFETY: the caller passes the context that `call` gave its handler and the number of a type, or null.
         let Some((execution, number)) = (unsafe { of_call(args.context, args.type_id) }) else {
             return error_of(Code::InvalidArgument as i32, NO_CONTEXT);
         };
@@ -318,7 +318,7 @@ fn stage(number: i32) -> Option<Stage> {
 entry! {
     /// Keeps a value of the call site.
     state_set(args: State) {
-        // SAFETY: what the function was given.
+        // SAFETY: the caller passes the context that `call` gave its handler and the number of a type, or null.
         let (Some((execution, type_id)), Some(stage)) = (unsafe { of_call(args.context, args.type_id) }, stage(args.stage)) else {
             return error_of(Code::InvalidArgument as i32, NO_CONTEXT);
         };
@@ -336,7 +336,7 @@ entry! {
 entry! {
     /// The value that the call site keeps.
     state_get(args: State) {
-        // SAFETY: what the function was given.
+        // SAFETY: the caller passes the context that `call` gave its handler and the number of a type, or null.
         let (Some((execution, type_id)), Some(stage)) = (unsafe { of_call(args.context, args.type_id) }, stage(args.stage)) else {
             return error_of(Code::InvalidArgument as i32, NO_CONTEXT);
         };
@@ -354,7 +354,7 @@ entry! {
 entry! {
     /// Memory until it is freed, or until the call is over.
     allocate(args: Allocate) {
-        // SAFETY: what the function was given.
+        // SAFETY: the caller passes the context that `call` gave its handler, or null.
         let Some((execution, _)) = (unsafe { of_call(args.context, std::ptr::null()) }) else {
             return error_of(Code::InvalidArgument as i32, NO_CONTEXT);
         };
@@ -375,7 +375,7 @@ entry! {
 entry! {
     /// Frees memory.
     free(args: Free) {
-        // SAFETY: what the function was given.
+        // SAFETY: the caller passes the context that `call` gave its handler, or null.
         let Some((execution, _)) = (unsafe { of_call(args.context, std::ptr::null()) }) else {
             return error_of(Code::InvalidArgument as i32, NO_CONTEXT);
         };
@@ -454,7 +454,7 @@ entry! {
 entry! {
     /// The number of the execution.
     run_id(args: Number) {
-        // SAFETY: what the function was given.
+        // SAFETY: the caller passes the context that `call` gave its handler, or null.
         args.value = unsafe { of_call(args.context, std::ptr::null()) }.map_or(0, |(execution, _)| execution.run);
         std::ptr::null_mut()
     }

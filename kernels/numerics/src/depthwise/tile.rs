@@ -93,7 +93,7 @@ unsafe fn add_shared<S: Simd, const N: usize, const SHARED: usize, const I: usiz
 ) {
     for tap in 0..SHARED {
         if tap <= I && I - tap < N {
-            // SAFETY: as the caller says.
+            // SAFETY: the caller says that the processor has the instructions, which are of registers alone.
             sums[I - tap] = unsafe { S::fma(x, weights[tap], sums[I - tap]) };
         }
     }
@@ -251,7 +251,7 @@ unsafe fn compute_two<S: Simd, const N: usize, const SHARED: usize>(tile: &Tile,
 /// The elements may be read, and the processor has the instructions.
 #[inline(always)]
 unsafe fn load<S: Simd>(from: *const f32, n: usize) -> S::V {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller says that the first `n` elements may be read and that the processor has the instructions; a whole vector has `LANES`.
     unsafe { if n == S::LANES { S::load(from) } else { S::load_first(from, n) } }
 }
 
@@ -292,7 +292,8 @@ impl Tile {
                 }
             };
         }
-        // SAFETY: as the caller says; windows next to each other are one tap apart.
+        // SAFETY: the caller says that elements under all taps of both rows of pixels may be read, that their results may be written, and that the
+        // processor has the instructions. It calls this for windows that share elements: they are one tap apart, and have 3, 5 or 7 taps.
         unsafe {
             match self.taps[1] {
                 3 => tile!(3),
@@ -323,7 +324,8 @@ impl Tile {
                 }
             };
         }
-        // SAFETY: as the caller says; windows next to each other are one tap apart.
+        // SAFETY: the caller says that all that taps, pixels and channels name may be read, that the results may be written, and that the processor
+        // has the instructions. Tiles that share elements are of windows one tap apart, as `is_shared` says.
         unsafe {
             match self.taps[1] {
                 3 if shared => tile!(3),
@@ -341,7 +343,8 @@ impl Tile {
     /// As [`compute`], or as [`compute_two`].
     #[inline(always)]
     pub(super) unsafe fn run<S: Simd, K: Step>(&mut self, count: usize, n: usize, line: Option<usize>) {
-        // SAFETY: as the caller says; pointers go from one tile of the run to the next.
+        // SAFETY: the caller says that all that taps, pixels and channels name may be read, that the results may be written, in the next row as well if
+        // there is a `line`, and that the processor has the instructions. Pointers go from one tile of the run to the next.
         unsafe {
             if count == 1 && n > S::LANES {
                 return compute::<S, K, 1, WIDE, 0>(self, n);

@@ -316,7 +316,8 @@ impl Places<'_> {
             let block = start..range.end.min(start + step);
             let bytes = block.len() * self.size;
             let done = (start - range.start) * self.size;
-            // SAFETY: the caller's; the block function writes as many bytes, for which the result has room.
+            // SAFETY: the caller says that the operands have the elements of the range and the result has room for them. A block has at most as many
+            // bytes as `place`, which the block function writes before they are read.
             unsafe {
                 self.straight(block, place);
                 let to = std::slice::from_raw_parts_mut(out.add(done), bytes);

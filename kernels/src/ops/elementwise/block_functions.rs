@@ -110,7 +110,8 @@ const fn is_vectorized(dtype: DType) -> bool {
 pub(super) unsafe fn write_all<U: Element>(out: *mut u8, count: usize, value: impl Fn(usize) -> U) {
     let out = out.cast::<U>();
     let mut at = 0;
-    // SAFETY: the caller's; nothing is written to elements that are yet to be read.
+    // SAFETY: the caller says that there is room for `count` elements and that `value` may be called for each, reading that element's place at most:
+    // places are written after their own `value` is known.
     unsafe {
         if const { is_vectorized(U::DTYPE) } {
             while count - at >= TOGETHER {

@@ -50,7 +50,8 @@ pub(super) fn broadcasts_to(shape: &Shape, out: &Shape) -> bool {
 /// # Safety
 /// Both pointers are aligned for elements of this size; there is room for so many.
 pub(crate) unsafe fn fill(to: *mut u8, from: *const u8, size: usize, count: usize) {
-    // SAFETY: the caller's. Elements of 16 bytes are pairs of numbers of 8.
+    // SAFETY: the caller says that there is an element to read and room for `count` of them, both aligned. Elements of other sizes are copied as
+    // bytes.
     unsafe {
         match size {
             1 => to.write_bytes(*from, count),

@@ -252,7 +252,8 @@ impl Program {
     /// The pointers are those of [`Self::run`], for as many elements or more.
     pub(super) unsafe fn skip(&self, pointers: &mut [*const u8], count: usize) {
         let (inputs, results) = pointers.split_at_mut(self.sizes.len());
-        // SAFETY: the caller's; what does not move has one element.
+        // SAFETY: the caller says that the pointers are those of `run` for at least `count` elements. An input that does not move has one element, and
+        // its pointer stays.
         unsafe {
             for ((input, &size), &moves) in inputs.iter_mut().zip(&self.sizes).zip(&self.moves) {
                 *input = input.add(if moves { count * size as usize } else { 0 });

@@ -199,7 +199,8 @@ impl RowWise {
         let tasks = self.rows.div_ceil(task);
         order::for_tasks(context, Way::next(context, tasks), tasks, &|at| {
             let rows = at * task..self.rows.min((at + 1) * task);
-            // SAFETY: the caller's; each task has its own rows of the result.
+            // SAFETY: the caller says that all elements of arguments and results have a place. Each task writes its own
+            // rows of the results. An argument in a result's place has the result's shape, so that a task reads its own rows of it.
             unsafe { self.run(rows, &inputs.0, out.0) }
         });
     }
@@ -304,7 +305,8 @@ impl RowWise {
         if let Pass::Loop { code, is_joined: true, .. } = pass
             && let Some((&to, inputs)) = own.split_last()
         {
-            // SAFETY: the caller's; elements of all rows follow each other.
+            // SAFETY: the caller says that the pointers are to what the pass reads and writes for all rows, whose elements follow each other in a
+            // joined loop.
             unsafe { code.run(inputs, to.cast_mut(), rows) };
             return move_on(own, rows);
         }
