@@ -1,4 +1,4 @@
-//! How often the executor asks the system for memory while a program runs.
+//! The number of times that the executor asks the system for memory while a program runs.
 //!
 //! The only test of its program: it counts what the whole process allocates.
 

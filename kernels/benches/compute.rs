@@ -1,4 +1,4 @@
-//! What compute-heavy ops reach: `cargo bench -p tfrt-kernels --bench compute [-- FILTER]`.
+//! The rates of compute-heavy ops: `cargo bench -p tfrt-kernels --bench compute [-- FILTER]`.
 //!
 //! Each line is the smallest time of several calls through the core runtime, with steady buffers, on one thread and on all
 //! threads of the work queue, and the rate: 10^9 multiplications and additions a second, or 10^9 elements a second.

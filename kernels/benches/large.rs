@@ -1,4 +1,4 @@
-//! What element-wise ops on large tensors cost, beside a plain copy of memory by as many threads:
+//! The time of element-wise ops on large tensors, beside a plain copy of memory by as many threads:
 //! `cargo bench -p tfrt-kernels --bench large`.
 //!
 //! Each line is the fastest of several rounds: milliseconds, and bytes read and written a second.

@@ -1,4 +1,4 @@
-//! What a caller wants of a compilation, and how many devices there are.
+//! The options of a compilation, and the number of devices.
 //!
 //! Options come as the message `CompileOptionsProto` of XLA. Read are the numbers of replicas and partitions, the devices, and the names of further options:
 //! those of XLA's own compiler change nothing here, other names are refused.

@@ -1,4 +1,4 @@
-//! What `--version` says: enough to tell two builds, and two machines, apart in a report.
+//! The text of `--version`: enough to tell two builds, and two machines, apart in a report.
 
 use std::sync::LazyLock;
 

@@ -28,7 +28,7 @@ const DEEPEST: usize = 64;
 /// Dimensions of a tensor at most.
 const MOST_DIMS: usize = 32;
 
-/// How arguments are brought into the range of their element types.
+/// The rounding that brings arguments into the range of their element types.
 const GIVEN: Rounding = Rounding { saturates: true, mode: Mode::Nearest };
 
 /// Values by name.
@@ -82,22 +82,22 @@ impl<M: Into<String>> From<M> for Fault {
     }
 }
 
-/// What is known of an argument.
+/// The facts about an argument, as far as they are known.
 #[derive(Default)]
 struct Given {
     element: Option<Element>,
     dims: Option<Vec<i64>>,
-    /// What is in it, if it is no tensor.
+    /// The content of a value that is no tensor.
     content: Option<Content>,
 }
 
-/// What an import gives, or why it fails.
+/// The result of an import, or the reason why it fails.
 pub(crate) type Imported<T> = std::result::Result<T, Fault>;
 
 pub(crate) struct Importer<'m> {
     pub ctx: &'m Context,
     model: &'m ModelProto,
-    /// What nodes need to know of the model.
+    /// The facts about the model that nodes need.
     pub facts: Model<'m>,
     /// The place of the model.
     file: Loc,
@@ -109,7 +109,7 @@ pub(crate) struct Surroundings<'s> {
     pub opsets: &'s [crate::proto::OperatorSetIdProto],
     /// Functions that are made on the way.
     pub functions: &'s mut Vec<OpState>,
-    /// How many functions are around it.
+    /// The number of functions around it.
     depth: usize,
 }
 
@@ -164,7 +164,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// What is said of an input: its name, and its type as far as it is known.
+    /// The attributes and facts of an input: its name, and its type as far as it is known.
     fn signature(&self, input: &ValueInfoProto) -> Result<(Vec<NamedAttr>, Given)> {
         let ctx = self.ctx;
         let mut attrs = vec![(ctx.ident(NAME_ATTR), ctx.string_attr(input.name()))];

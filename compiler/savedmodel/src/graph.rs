@@ -1,4 +1,4 @@
-//! What graphs and functions have in common: nodes that refer to each other by name.
+//! The common part of graphs and functions: nodes that refer to each other by name.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_graphdef::proto::tensorflow::attr_value::Value;

@@ -1,4 +1,4 @@
-//! What a model does with its variables: the values that they get first, and whether anything else is written to them.
+//! A model's uses of its variables: the values that they get first, and whether anything else is written to them.
 //!
 //! The walk follows handles of variables from the graph into functions, once for each combination of handles that a function is called with. A
 //! variable is *frozen* if it gets one known value when the model is restored and initialised, and the signatures only read it.

@@ -1,4 +1,4 @@
-//! Which ops of a block values connect, and what depends on what among them.
+//! Groups of ops of a block that values connect, and the dependences among them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;

@@ -1,4 +1,4 @@
-//! Which values of functions are live: an effect, a public result or a branch depends on them.
+//! The live values of functions: an effect, a public result or a branch depends on them.
 //!
 //! The analysis is upstream's: it goes backwards from operations with effects, through structured operations of `scf`, branches of `cf`,
 //! and calls by name of functions of the same symbol table. An operand that only flows into values that are not live is not live either,

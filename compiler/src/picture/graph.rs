@@ -1,4 +1,4 @@
-//! What is drawn of a function: its boxes, the values between them, and the name scopes in which they stand.
+//! The drawing of a function: its boxes, the values between them, and the name scopes in which they stand.
 //!
 //! An operation that runs an op of a network is a box with the name of its layer, the op, and dtype and shape of its results; any other
 //! kernel is a box with its name, its stream and its cost. Layers are named by locations; slashes in a name separate name scopes. Constants

@@ -1,4 +1,4 @@
-//! What the attributes of StableHLO's operations say, as plain data.
+//! The attributes of StableHLO's operations, as plain data.
 
 use tfrt_dialects::DialectAttr;
 use tfrt_dialects::stablehlo::conv::ConvDimensionNumbers;

@@ -1,4 +1,4 @@
-//! What members of a computation exchange: collectives over groups of processes.
+//! Exchanges between the members of a computation: collectives over groups of processes.
 //!
 //! Each operation says who is in a group by the numbers of replicas, of partitions or of processes ([`Numbering`]); here these become positions of
 //! [`members`](super::members), and the operation ops over the values of all. Reductions go through a group in its order.

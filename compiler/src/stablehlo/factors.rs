@@ -1,4 +1,4 @@
-//! Which dimensions of an operation's operands and results go together, by the meaning of the operation alone.
+//! Dimensions of an operation's operands and results that go together, by the meaning of the operation alone.
 //!
 //! A place is the number of a tensor, as each function says, and one of its dimensions.
 

@@ -1,4 +1,4 @@
-//! How values of a program are divided over devices where it does not say so: what arguments, constraints and manual computations say is
+//! The division of values over devices where the program does not state one: what arguments, constraints and manual computations say is
 //! carried on through the operations between them.
 //!
 //! Each operation ties dimensions of its operands to dimensions of its results (*factors*, as Shardy's documentation calls them): an

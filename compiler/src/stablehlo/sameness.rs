@@ -1,4 +1,4 @@
-//! Which devices of a manual computation have the same of each value, as far as it follows from the program.
+//! The devices of a manual computation that have the same of each value, as far as it follows from the program.
 //!
 //! A computation says of each result along which axes of its mesh the devices have parts of it; along the others they are to have the same. JAX checks
 //! that unless it is told not to (`check_vma=False`). Where it does not follow here either, each device goes on with a tensor of its own

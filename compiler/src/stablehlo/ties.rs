@@ -1,4 +1,4 @@
-//! What each operation ties together: dimensions of its operands and results that are divided alike.
+//! Ties that each operation makes: dimensions of its operands and results that are divided alike.
 
 use rustc_hash::FxHashMap;
 use tfrt_dialects::sdy::attributes::{AxisRef, ManualAxes, ShardingPerValue, ShardingRule, TensorSharding};

@@ -1,4 +1,4 @@
-//! Where memory comes from besides allocations: globals, scopes that free what they took, and allocations that grow.
+//! Sources of memory besides allocations: globals, scopes that free what they took, and allocations that grow.
 
 use tfrt_ir::AttrKind;
 use tfrt_ir::body::{OpRegions, OpState};

@@ -1,4 +1,4 @@
-//! Which part of a divided tensor each device of a mesh has.
+//! The part of a divided tensor that each device of a mesh has.
 //!
 //! A sharding gives each dimension of a tensor some axes of a mesh, the outermost first. The dimension is cut into as many equal pieces as
 //! the axes have devices together, and a device has the piece at its place along them. Devices that differ in other axes only have the same.

@@ -22,22 +22,22 @@ pub struct RoundsBody {
     pub carried: Vec<RoundValue>,
     /// Values that are the same in all rounds.
     pub constants: Vec<RoundConstant>,
-    /// What a round computes, each after those whose values it takes: first the condition, then the rest.
+    /// The parts of a round, each after those whose values it takes: first the condition, then the rest.
     pub members: Vec<RoundMember>,
-    /// How many of the members are the condition's.
+    /// The number of members that are the condition's: the first ones.
     pub condition: usize,
-    /// The value that says whether there is a round: of one element, a condition.
+    /// The value that says whether there is another round: a condition of one element.
     pub truth: u16,
     /// For each carried value the value that it has in the next round, of the same dtype and number of elements.
     pub next: Vec<u16>,
 }
 
-/// What values are known to be.
+/// The dtype and number of elements of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoundValue {
     /// Type of the elements.
     pub dtype: DType,
-    /// How many there are; at least one.
+    /// The number of elements; at least one.
     pub count: usize,
 }
 
@@ -50,7 +50,7 @@ pub enum RoundConstant {
     Several(RoundValue),
 }
 
-/// What computes values of a round.
+/// A part of a round, which computes values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum RoundMember {
     /// A function of values of one element each, which gives one.
@@ -73,9 +73,9 @@ pub enum RoundMember {
     Slice {
         /// The value.
         of: u16,
-        /// Where they start.
+        /// The number of the first element, as a sum.
         at: Vec<RoundStart>,
-        /// How many; no more than there are from the largest start on.
+        /// The number of elements; no more than there are from the largest start on.
         count: usize,
     },
     /// A carried value, or another update of it, with other elements from a place on. No member but other updates takes what it was or becomes
@@ -85,7 +85,7 @@ pub enum RoundMember {
         of: u16,
         /// The elements.
         elements: u16,
-        /// Where they start.
+        /// The number of the first element, as a sum.
         at: Vec<RoundStart>,
     },
 }
@@ -102,7 +102,7 @@ pub struct RoundStart {
 }
 
 impl RoundMember {
-    /// What the member gives, where `values` has the values before; `None` if it takes others.
+    /// The results of the member, where `values` has the values before; `None` if it takes others.
     pub fn results(&self, values: &[RoundValue]) -> Option<SmallVec<[RoundValue; 1]>> {
         let value = |&number: &u16| values.get(usize::from(number)).copied();
         let mut results = SmallVec::new();
@@ -140,12 +140,12 @@ impl RoundsBody {
     }
 }
 
-/// How code of rounds came back.
+/// The reason why code of rounds has returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rounds {
     /// The condition is false.
     Ended,
-    /// As many rounds were run as were allowed.
+    /// All rounds that were allowed have run, and the condition may be true.
     More,
     /// The code cannot compute the next round, of which nothing is done.
     Left,

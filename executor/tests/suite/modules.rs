@@ -1,4 +1,4 @@
-//! Which modules of the library use which: a module knows nothing of those that come after it, so that it can be read without them.
+//! The order of the modules of the library: a module knows nothing of those that come after it, so that it can be read without them.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! What waiting for results, and quiescing, promise, and what they do not: see `docs/executor.md`.
+//! The promises of waiting for results, and of quiescing, and their limits: see `docs/executor.md`.
 
 use crate::common::assemble;
 use parking_lot::Mutex;

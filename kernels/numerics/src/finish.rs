@@ -1,4 +1,4 @@
-//! What follows a product or convolution: an epilogue on register tiles, then a function over parts of the result.
+//! The functions after a product or convolution: an epilogue on register tiles, then a function over parts of the result.
 //!
 //! A part is handed to the function when all its elements are there, by the task that computed them, so it is in that task's caches. Where no
 //! task has parts of its own, the function goes over the result afterwards. Each element is in one part, however the work is split.

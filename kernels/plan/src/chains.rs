@@ -1,4 +1,4 @@
-//! Which steps hand on what they compute, part by part or in bands, instead of writing it anywhere.
+//! Chains of steps: each hands its result to the next, part by part or in bands, instead of writing it to the arena.
 
 use smallvec::{SmallVec, smallvec};
 use tfrt_executor::core_runtime::{Banded, Banding, Prepared, Region};

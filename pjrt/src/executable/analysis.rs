@@ -1,4 +1,4 @@
-//! What a program costs, as `cost_analysis()` and `memory_analysis()` of a compiled program say.
+//! The costs of a program, as `cost_analysis()` and `memory_analysis()` of a compiled program say.
 //!
 //! Costs are counted in the program as it came, before anything is fused: an operation reads each operand and writes each result once. An
 //! element-wise operation takes an operation an element, or a transcendental one; a product two for each pair that it multiplies; a reduction its

@@ -1,4 +1,4 @@
-//! How arguments and results are divided over the devices of a program.
+//! The division of arguments and results over the devices of a program.
 //!
 //! All devices are those of one host, with one memory: a program runs once, on whole tensors. Its arguments are put together from what the devices
 //! have, and each device is given its part of the results; a tensor that all devices have whole is shared by them. What each region of

@@ -1,4 +1,4 @@
-//! How many bytes of results between operations are there at one time, for `memory_analysis()`.
+//! The most bytes of results between operations that are there at one time, for `memory_analysis()`.
 //!
 //! Operations run in the order of the program, and a result is there from its operation to its last use. Results that loops of element-wise operations
 //! keep in registers do not count: those of an element-wise operation that only others use. Constants are the program's, arguments and results the

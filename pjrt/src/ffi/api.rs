@@ -1,4 +1,4 @@
-//! What foreign functions call: errors, user data, state, memory, tasks and futures.
+//! The functions that foreign functions call: errors, user data, state, memory, tasks and futures.
 #![expect(unsafe_code, reason = "foreign functions are C++ and hand over pointers")]
 
 use std::alloc::Layout;

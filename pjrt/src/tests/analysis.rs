@@ -1,4 +1,4 @@
-//! What compiled programs, buffers and devices say of themselves: costs, memory and layouts.
+//! The costs, memory and layouts that compiled programs, buffers and devices report.
 
 use super::*;
 use crate::options::tests::options;

@@ -1,4 +1,4 @@
-//! What is seen of programs and of runs: drawings of functions, and profiles for TensorBoard and Perfetto.
+//! Views of programs and of runs: drawings of functions, and profiles for TensorBoard and Perfetto.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What a function takes and gives: [`Spec`] is what Python sees, [`Parameter`] what a call needs of it.
+//! The signature of a function: [`Spec`] is what Python sees, [`Parameter`] what a call needs of it.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

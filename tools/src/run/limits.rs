@@ -1,4 +1,4 @@
-//! What a run may cost: the memory of tensors and of calls, and time.
+//! The limits of a run: the memory of tensors and of calls, and time.
 //!
 //! Buffers of tensors are seen by one hook of the process, which enters them into the books of the host's allocator, if that keeps any, and
 //! refuses those beyond `--max-memory`. Time is limited twice: requests have a deadline, which kernels notice between ops; what does not

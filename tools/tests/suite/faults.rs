@@ -1,4 +1,4 @@
-//! What the system refuses in the middle of a run: memory, files, room on a disk, threads.
+//! Refusals of the system in the middle of a run: memory, files, room on a disk, threads.
 //!
 //! `faults.c` becomes a library that lets the n-th call of a function of the C library fail. Each command below runs once without a fault, to
 //! count its calls, and then with the fault at some of them: it must end with its usual results, or with an error message and exit code 1.

@@ -1,4 +1,4 @@
-//! Which functions of a graph's library have no effects: calls of them return no chain, so they order nothing and can be inlined.
+//! Functions of a graph's library without effects: calls of them return no chain, so they order nothing and can be inlined.
 //!
 //! A function has none if all its nodes are ops that are known and have no state, or calls of such functions. Functions that anything but a
 //! call refers to, such as the branches of a condition, keep the type that this wants.

@@ -199,7 +199,7 @@ impl Importer<'_> {
         })
     }
 
-    /// What a function says about an argument or result beside its type.
+    /// The attributes of an argument or result of a function, besides its type.
     fn described(&self, port: &Port) -> Vec<NamedAttr> {
         let ctx = self.ctx;
         let mut attrs = vec![(ctx.ident(signature::NAME_ATTR), ctx.string_attr(&*port.name))];

@@ -13,7 +13,7 @@ use super::Result;
 use crate::constant::Constant;
 use crate::small::{Element, Small};
 
-/// What is in a value that is no tensor. In the program it is a list of tensors.
+/// The content of a value that is no tensor. In the program it is a list of tensors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// A sequence of tensors of this element type.
@@ -25,7 +25,7 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// What is in a value that has this or nothing; the same if it is so already.
+    /// The content of a value that has this or nothing; the same if it is so already.
     pub(crate) fn optional(self) -> Content {
         match self {
             Content::Sequence(item) => Content::OptionalSequence(item),
@@ -33,18 +33,18 @@ impl Content {
         }
     }
 
-    /// Whether there may be nothing.
+    /// Whether the value may have nothing.
     pub(crate) fn is_optional(self) -> bool {
         !matches!(self, Content::Sequence(_))
     }
 }
 
-/// What is known of the tensors in a sequence.
+/// The facts about the tensors in a sequence, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Items {
     /// The sequence has no tensors.
     None,
-    /// All have these sizes; -1 is one that is not known, or differs.
+    /// All have these sizes; -1 is a size that is not known, or differs.
     Sized(Vec<i64>),
     /// Their ranks may differ.
     #[default]
@@ -52,7 +52,7 @@ pub(crate) enum Items {
 }
 
 impl Items {
-    /// What is known of tensors with such sizes.
+    /// The facts about tensors of such sizes.
     pub(crate) fn of(dims: Option<&[i64]>) -> Items {
         dims.map_or(Items::Any, |dims| Items::Sized(dims.to_vec()))
     }
@@ -65,7 +65,7 @@ impl Items {
         }
     }
 
-    /// What holds for both.
+    /// The facts that hold for both.
     pub(crate) fn or(&self, other: &Items) -> Items {
         match (self, other) {
             (Items::None, known) | (known, Items::None) => known.clone(),
@@ -94,21 +94,21 @@ pub(crate) struct Tensor {
     pub(super) last: Option<Rc<Tensor>>,
     /// The image whose channels it has in groups: one of three dimensions, batch, groups, and all elements of a group.
     grouped: Option<Rc<Tensor>>,
-    /// What is in it, if it is no tensor.
+    /// The content of a value that is no tensor.
     content: Option<Content>,
-    /// What is known of the tensors in it, if it is a sequence.
+    /// The facts about the tensors of a sequence.
     items: Items,
-    /// What the elements stand for, if there are no tensors of their type.
+    /// The type that the elements stand for, if there are no tensors of it.
     small: Option<Small>,
-    /// What is known of the elements of a list of sizes that is no constant.
+    /// The known elements of a list of sizes that is no constant.
     partial: Option<Rc<PartialElements>>,
-    /// What its numbers were dequantised from.
+    /// The integers that its numbers were dequantised from.
     quantized: Option<Rc<Quantized>>,
-    /// What its numbers are sums of.
+    /// The sum that its numbers are.
     scaled: Option<Rc<Scaled>>,
 }
 
-/// What numbers were dequantised from: their differences from a zero point, times a scale.
+/// The origin of dequantised numbers: the differences of integers from a zero point, times a scale.
 #[derive(Clone, Debug)]
 pub(crate) struct Quantized {
     /// The integers.
@@ -158,7 +158,7 @@ impl Scaled {
     }
 }
 
-/// What is known of a value in any function.
+/// The facts about a value that hold in any function.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Facts {
     dtype: Option<DType>,
@@ -175,7 +175,7 @@ impl Facts {
         self.dtype
     }
 
-    /// What is in it, if it is no tensor.
+    /// The content of a value that is no tensor.
     pub(crate) fn content(&self) -> Option<Content> {
         self.content
     }
@@ -185,7 +185,7 @@ impl Facts {
         self.dims.as_deref()
     }
 
-    /// What holds for both.
+    /// The facts that hold for both.
     pub(crate) fn or(&self, other: &Facts) -> Facts {
         Facts {
             dtype: self.dtype.filter(|_| self.dtype == other.dtype),
@@ -206,7 +206,7 @@ impl Tensor {
         Tensor::made(value, dtype, shape)
     }
 
-    /// What an op has made.
+    /// The result of an op.
     pub(super) fn made(value: Value, dtype: Option<DType>, shape: KnownShape) -> Tensor {
         Tensor { value: Rc::new(OnceCell::from(value)), ..Tensor::unwritten(dtype, shape) }
     }
@@ -229,7 +229,7 @@ impl Tensor {
         }
     }
 
-    /// A value of which this is known.
+    /// A value with these facts.
     pub(crate) fn of_facts(value: Value, facts: &Facts) -> Tensor {
         Tensor {
             content: facts.content,
@@ -239,7 +239,7 @@ impl Tensor {
         }
     }
 
-    /// What is known of it.
+    /// The facts about the value, as far as they are known.
     pub(crate) fn facts(&self) -> Facts {
         Facts {
             dtype: self.dtype,
@@ -255,30 +255,30 @@ impl Tensor {
         self.small
     }
 
-    /// With elements that stand for those of a type.
+    /// The same value, whose elements stand for those of a type.
     pub(crate) fn with_small(mut self, small: Option<Small>) -> Tensor {
         self.small = small;
         self
     }
 
-    /// With what its numbers were dequantised from.
+    /// The same value, dequantised from these integers.
     pub(crate) fn with_quantized(mut self, quantized: Quantized) -> Tensor {
         self.quantized = Some(Rc::new(quantized));
         self
     }
 
-    /// What its numbers were dequantised from, if they were.
+    /// The integers that its numbers were dequantised from, if they were.
     pub(crate) fn quantized(&self) -> Option<Rc<Quantized>> {
         self.quantized.clone()
     }
 
-    /// As the sum of integers times scales.
+    /// The same value as this sum of integers times scales.
     pub(crate) fn with_scaled(mut self, scaled: Scaled) -> Tensor {
         self.scaled = Some(Rc::new(scaled));
         self
     }
 
-    /// Which integers times which scales it is the sum of, if that is known.
+    /// The sum of integers times scales that the value is, if that is known.
     pub(crate) fn scaled(&self) -> Option<Rc<Scaled>> {
         self.scaled.clone()
     }
@@ -296,24 +296,24 @@ impl Tensor {
         Ok(Element { dtype: self.dtype()?, small: self.small })
     }
 
-    /// With what is in a value that is no tensor.
+    /// The same value with this content.
     pub(crate) fn with_content(mut self, content: Option<Content>) -> Tensor {
         self.content = content;
         self
     }
 
-    /// What is in it, if it is no tensor.
+    /// The content of a value that is no tensor.
     pub(crate) fn content(&self) -> Option<Content> {
         self.content
     }
 
-    /// With what is known of the tensors in a sequence.
+    /// The same sequence with these facts about its tensors.
     pub(crate) fn with_items(mut self, items: Items) -> Tensor {
         self.items = items;
         self
     }
 
-    /// What is known of the tensors in a sequence.
+    /// The facts about the tensors in a sequence, as far as they are known.
     pub(crate) fn items(&self) -> &Items {
         &self.items
     }
@@ -426,7 +426,7 @@ impl Tensor {
         }
     }
 
-    /// With what is known of its elements.
+    /// The same list with the elements that are known.
     pub(super) fn with_partial(mut self, partial: Option<PartialElements>) -> Tensor {
         self.partial = partial.map(Rc::new);
         self
@@ -438,7 +438,7 @@ impl Tensor {
         Ok(ints.into_iter().map(crate::node::bounded).collect())
     }
 
-    /// What a shape function is told of it.
+    /// The operand of a shape function that the value is.
     pub(super) fn operand(&self, elements: Option<&'static [i64]>) -> Operand<'_> {
         Operand { dtype: self.dtype, shape: self.shape.view(), elements }
     }
@@ -462,13 +462,13 @@ impl Tensor {
         self.dims().is_some_and(|dims| dims.len() > 2 && dims[2..].iter().all(|dim| dim.known() == Some(1)))
     }
 
-    /// With an element type that the op that made it does not say.
+    /// The same value with an element type that the op that made it does not say.
     pub(crate) fn with_dtype(mut self, dtype: DType) -> Tensor {
         self.dtype = self.dtype.or(Some(dtype));
         self
     }
 
-    /// With another shape, which the ops that made it do not know.
+    /// The same value with another shape, which the ops that made it do not know.
     pub(crate) fn with_dims(mut self, dims: &[i64]) -> Tensor {
         let known: Vec<Dim> =
             dims.iter().map(|&dim| if dim < 0 { Dim::UNKNOWN } else { Dim::of(dim) }).collect();

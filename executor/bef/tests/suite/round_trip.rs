@@ -1,4 +1,4 @@
-//! What is written is what is read.
+//! Round trips: the reader gives what the writer was given.
 
 use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
 use tfrt_bef::{

@@ -1,4 +1,4 @@
-//! What code of rounds relies on: a body is checked, and it is decided which values of several elements change their places.
+//! The layout of rounds, on which their code relies: a body is checked, and it is decided which values of several elements change their places.
 
 use tfrt_executor::jit::loops::LoopBody;
 use tfrt_executor::jit::rounds::{RoundConstant, RoundMember, RoundStart, RoundValue, RoundsBody};

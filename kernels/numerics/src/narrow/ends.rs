@@ -1,4 +1,4 @@
-//! What becomes of the sums of blocks: they are stored in the result, with what follows.
+//! The ends of blocks: their sums are stored in the result, followed by an epilogue and a function over parts.
 #![expect(unsafe_code, reason = "raw pointers, and vector instructions")]
 
 use std::ops::Range;

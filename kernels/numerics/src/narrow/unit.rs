@@ -1,4 +1,4 @@
-//! What multiplies narrow numbers on this processor.
+//! The processor's instructions that multiply narrow numbers.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! What each [`TypedBlockFn`](Op) function is on a CPU: one arm for each, so that the compiler of this program lists what is missing.
+//! The CPU's function of each [`Elementwise`](Op) op: one arm for each, so that the compiler of this program lists what is missing.
 //!
 //! An arm gives the function of one element and the classes of dtypes that it is for; dispatch, direct calls and fused loops follow from
 //! that ([`op!`]). The metadata function is the op's row in `tfrt-ops`. Functions that are longer than a line are in the files of

@@ -1,4 +1,4 @@
-//! Which value is in which register, and which waits on the stack.
+//! The allocation of registers: which value is in which register, and which waits on the stack.
 //!
 //! A value that is needed finds its register by [`Emitter::register`]. Where none is free for another, the value whose next use is farthest gives up
 //! its own; it is on the stack then, where it stays as long as it lives, and comes back to a register when an instruction takes it.
