@@ -25,7 +25,7 @@ use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, PassInfo};
 use tfrt_ir::types::TypeKind;
-use tfrt_ops::{BatchNorm, Class, Elementwise, Follower, Product, Row};
+use tfrt_ops::{BatchNorm, Class, Elementwise, EpilogueOp, Product, Row};
 
 use super::fusion_reasons::Reasons;
 use super::strictness::NoErrors;
@@ -346,8 +346,8 @@ fn replace(ctx: &Context, body: &mut Body, first: First, members: &[Op]) {
         First::BatchNorm => members,
         First::Product(_) => &members[1..],
     };
-    let followers = named.iter().filter_map(|&op| Follower::of(name(op)));
-    let names: Vec<Attr> = followers.map(|follower| ctx.string_attr(follower.name())).collect();
+    let ops = named.iter().filter_map(|&op| EpilogueOp::of(name(op)));
+    let names: Vec<Attr> = ops.map(|op| ctx.string_attr(op.name())).collect();
     let locations: Vec<Attr> = members.iter().map(|&op| on_cpu::place(ctx, body, op)).collect();
     let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
     let mut op_attrs: Vec<(&str, Attr)> = tfrt_dialects::op_attrs(OpRef { ctx, body, op: start });

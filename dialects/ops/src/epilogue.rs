@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::shapes::Attrs;
-use crate::{BatchNorm, Elementwise, Follower, OpError};
+use crate::{BatchNorm, Elementwise, EpilogueOp, OpError};
 
 /// An activation function of a fused op.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,17 +61,17 @@ impl Epilogue {
             let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
             OpError::from(format!("unsupported fused_ops {names:?}"))
         };
-        let follower = |name: &&[u8]| Follower::from_name(str::from_utf8(name).ok()?);
-        let followers: Option<SmallVec<[Follower; 4]>> = names.iter().map(follower).collect();
-        let mut after = &followers.ok_or_else(unsupported)?[..];
-        let starts_with = |after: &mut &[Follower], function| {
-            let starts = after.first() == Some(&Follower::Elementwise(function));
+        let op = |name: &&[u8]| EpilogueOp::from_name(str::from_utf8(name).ok()?);
+        let ops: Option<SmallVec<[EpilogueOp; 4]>> = names.iter().map(op).collect();
+        let mut after = &ops.ok_or_else(unsupported)?[..];
+        let starts_with = |after: &mut &[EpilogueOp], function| {
+            let starts = after.first() == Some(&EpilogueOp::Elementwise(function));
             *after = &after[usize::from(starts)..];
             starts
         };
         let has_bias = starts_with(&mut after, BiasAdd);
         let norm = match after.first() {
-            Some(&Follower::BatchNorm(norm)) => Some(norm),
+            Some(&EpilogueOp::BatchNorm(norm)) => Some(norm),
             _ => None,
         };
         after = &after[usize::from(norm.is_some())..];
@@ -80,12 +80,12 @@ impl Epilogue {
         let has_shift = norm.is_none() && (has_factor || !has_bias) && starts_with(&mut after, AddV2);
         let activation = match *after {
             [] if has_bias || norm.is_some() || has_factor || has_shift => None,
-            [Follower::Elementwise(Relu)] => Some(Activation::Relu),
-            [Follower::Elementwise(Relu6)] => Some(Activation::Relu6),
-            [Follower::Elementwise(Elu)] => Some(Activation::Elu),
-            [Follower::Elementwise(Tanh)] => Some(Activation::Tanh),
-            [Follower::Elementwise(Sigmoid)] => Some(Activation::Sigmoid),
-            [Follower::Elementwise(LeakyRelu)] => {
+            [EpilogueOp::Elementwise(Relu)] => Some(Activation::Relu),
+            [EpilogueOp::Elementwise(Relu6)] => Some(Activation::Relu6),
+            [EpilogueOp::Elementwise(Elu)] => Some(Activation::Elu),
+            [EpilogueOp::Elementwise(Tanh)] => Some(Activation::Tanh),
+            [EpilogueOp::Elementwise(Sigmoid)] => Some(Activation::Sigmoid),
+            [EpilogueOp::Elementwise(LeakyRelu)] => {
                 let alpha = attrs.get_float("leakyrelu_alpha").unwrap_or(f64::from(0.2f32));
                 Some(Activation::LeakyRelu(alpha as f32))
             }

@@ -5,7 +5,7 @@
 //! * [`Row`] has the class of an op, the places where it may run and its shape function, found by its full name.
 //! * [`DType`], [`Shape`] and [`TensorMetadata`] describe a tensor without its elements.
 //! * [`window`] is the arithmetic of windows that slide over images, [`resample`] that of axes that are resized.
-//! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.
+//! * [`Product`], [`BatchNorm`] and [`EpilogueOp`] are the ops of fused products.
 //! * [`Elementwise`] and [`Reduction`] are the functions in fused loops, [`FusedBody`] is the body of such a loop.
 //! * [`BatchRule`] says which ops compute each part of a batch alone.
 //! * [`RegionBody`] has the records of a region: ops of known shapes that run as a whole.
@@ -48,7 +48,7 @@ pub use fused::{
 };
 pub use lanes::PARTS;
 pub use op_error::OpError;
-pub use products::{BatchNorm, Follower, Precision, Product};
+pub use products::{BatchNorm, EpilogueOp, Precision, Product};
 pub use region::{
     MAX_VALUES as MAX_REGION_VALUES, OPEN, RegionBody, RegionBodyBuilder, RegionError, RegionStep,
     RegionType, Sample,

@@ -1,7 +1,7 @@
-//! Products and the ops that follow them: the members of a fused product such as `tfrt_fused.matmul`.
+//! Products and the ops of their epilogues: the members of a fused product such as `tfrt_fused.matmul`.
 //!
-//! A fused product is a [`Product`], or a [`BatchNorm`], and [`Follower`]s. Its attribute `fused_ops` lists the followers by their names, as
-//! TensorFlow's `_FusedMatMul` does; the compiler writes these names and the kernel reads them, both through [`Follower`].
+//! A fused product is a [`Product`], or a [`BatchNorm`], and [`EpilogueOp`]s. Its attribute `fused_ops` lists these by their names, as
+//! TensorFlow's `_FusedMatMul` does; the compiler writes these names and the kernel reads them, both through [`EpilogueOp`].
 
 use crate::Elementwise;
 use crate::row::{Class, Row};
@@ -41,7 +41,7 @@ named_ops! {
 }
 
 impl Product {
-    /// The op that this product becomes together with its followers.
+    /// The op that this product becomes together with its epilogue.
     pub const fn fused_op(self) -> &'static str {
         match self {
             Product::MatMul => "tfrt_fused.matmul",
@@ -117,21 +117,21 @@ impl BatchNorm {
     }
 }
 
-/// An op that may follow a product in a fused op.
+/// An op of the epilogue of a product, in a fused op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Follower {
+pub enum EpilogueOp {
     /// A bias, a factor, a shift or an activation.
     Elementwise(Elementwise),
     /// A batch norm.
     BatchNorm(BatchNorm),
 }
 
-impl Follower {
-    /// The follower that the op of this name is in programs.
-    pub fn of(op: &str) -> Option<Follower> {
+impl EpilogueOp {
+    /// The op that programs call by this full name, if it can be in an epilogue.
+    pub fn of(op: &str) -> Option<EpilogueOp> {
         match Row::of(op).class {
-            Class::Elementwise(function) => Some(Follower::Elementwise(function)),
-            Class::BatchNorm(norm) => Some(Follower::BatchNorm(norm)),
+            Class::Elementwise(function) => Some(EpilogueOp::Elementwise(function)),
+            Class::BatchNorm(norm) => Some(EpilogueOp::BatchNorm(norm)),
             _ => None,
         }
     }
@@ -139,24 +139,24 @@ impl Follower {
     /// The name in `fused_ops`.
     pub const fn name(self) -> &'static str {
         match self {
-            Follower::Elementwise(function) => function.name(),
-            Follower::BatchNorm(norm) => norm.name(),
+            EpilogueOp::Elementwise(function) => function.name(),
+            EpilogueOp::BatchNorm(norm) => norm.name(),
         }
     }
 
-    /// The follower of this name in `fused_ops`.
-    pub fn from_name(name: &str) -> Option<Follower> {
+    /// The op of this name in `fused_ops`.
+    pub fn from_name(name: &str) -> Option<EpilogueOp> {
         let norm = || BatchNorm::ALL.iter().find(|norm| norm.name() == name);
         Elementwise::from_name(name)
-            .map(Follower::Elementwise)
-            .or_else(|| norm().copied().map(Follower::BatchNorm))
+            .map(EpilogueOp::Elementwise)
+            .or_else(|| norm().copied().map(EpilogueOp::BatchNorm))
     }
 
     /// The op that computes it.
     pub const fn op(self) -> &'static str {
         match self {
-            Follower::Elementwise(function) => function.op(),
-            Follower::BatchNorm(norm) => norm.tf_op(),
+            EpilogueOp::Elementwise(function) => function.op(),
+            EpilogueOp::BatchNorm(norm) => norm.tf_op(),
         }
     }
 }
@@ -167,14 +167,14 @@ mod tests {
     use crate::OpDefRegistry;
 
     #[test]
-    fn followers_are_found_by_either_name() {
-        let functions = Elementwise::ALL.iter().map(|&function| Follower::Elementwise(function));
-        let norms = BatchNorm::ALL.iter().map(|&norm| Follower::BatchNorm(norm));
-        for follower in functions.chain(norms) {
-            assert_eq!(Follower::from_name(follower.name()), Some(follower));
-            assert_eq!(Follower::of(follower.op()), Some(follower));
+    fn ops_of_epilogues_are_found_by_either_name() {
+        let functions = Elementwise::ALL.iter().map(|&function| EpilogueOp::Elementwise(function));
+        let norms = BatchNorm::ALL.iter().map(|&norm| EpilogueOp::BatchNorm(norm));
+        for op in functions.chain(norms) {
+            assert_eq!(EpilogueOp::from_name(op.name()), Some(op));
+            assert_eq!(EpilogueOp::of(op.op()), Some(op));
         }
-        assert_eq!(Follower::of("tf.MatMul"), None);
+        assert_eq!(EpilogueOp::of("tf.MatMul"), None);
     }
 
     #[test]
