@@ -296,7 +296,6 @@ const FAMILIES: &[&[ShapeRow]] = &[
     linear_algebra::ROWS,
     neural_network::ROWS,
     normalize::ROWS,
-    onnx::ROWS,
     onnx_ml::ROWS,
     pieces::ROWS,
     quantized::ROWS,
@@ -312,6 +311,9 @@ const FAMILIES: &[&[ShapeRow]] = &[
     hlo::FAMILIES[3],
     hlo::FAMILIES[4],
     hlo::FAMILIES[5],
+    onnx::FAMILIES[0],
+    onnx::FAMILIES[1],
+    onnx::FAMILIES[2],
 ];
 
 #[cfg(test)]
