@@ -1,4 +1,4 @@
-//! What kernels make of constants and keep: factors of products in panels, transformed filters.
+//! Factors of products in panels, transformed filters, and whatever else kernels make of constants and keep.
 //!
 //! A call site keeps what it has made in a [`Once`]. What depends on the constant alone is [shared](share) by all sites, batch sizes and programs
 //! in the process that read the same memory, under a [`Form`]; programs may bring it with them, so that it is mapped with the file instead of
@@ -89,7 +89,7 @@ pub(crate) struct Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// What is made, if there is room for it: about so many bytes, or a little more, which is known when it is made.
+    /// Makes a thing, if there is room for it: about so many bytes, or a little more, which is known when it is made.
     pub(crate) fn within(
         about: usize,
         make: impl FnOnce() -> Option<T>,

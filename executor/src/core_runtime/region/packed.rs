@@ -1,4 +1,4 @@
-//! What a region reads of its constants in another layout, made when a program is compiled, and brought with it.
+//! Constants of regions in the layout that steps read, made when a program is compiled, and brought with it.
 //!
 //! Two attributes of the op say it: `packed`, tensors of `f32`, and `packed_forms`, for each of them seven numbers: the constant, and the
 //! [`Form`]. They say nothing that does not follow from the constants: a region without them makes what it reads at its first call, as does one

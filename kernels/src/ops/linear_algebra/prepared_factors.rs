@@ -1,10 +1,9 @@
 //! Constant right factors of products, packed into the layout that products read fastest.
 //!
 //! A call site of a product keeps one [`Prepared`]: when it meets a factor in read-only memory, which is a constant of the program, it
-//! copies the factor once into panels ([`tfrt_numerics::panels`]), unless another site or the program's file has them ([`super::super::kept`]), and
-//! reads these from then on. The result is the same, bit for bit,
-//! so no call waits for a copy: a call that meets the site while another call makes the copy, or that has another constant, runs
-//! without a copy.
+//! copies the factor once into panels ([`tfrt_numerics::panels`]), unless another site or the program's file has them ([`kept`]), and reads these
+//! from then on. The result is the same, bit for bit, so no call waits for a copy: a call that meets the site while another call makes the copy,
+//! or that has another constant, runs without a copy.
 
 use std::sync::Arc;
 

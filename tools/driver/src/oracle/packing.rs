@@ -1,4 +1,4 @@
-//! What plans read of a region's constants in another layout, made ahead of time.
+//! Constants of regions in the layout that plans read, made ahead of time.
 //!
 //! The steps are those that would be made at the first call of a batch of one. Constants become tensors that nobody writes, as they are in a file:
 //! only what is made of such tensors is shared, and so found here.
