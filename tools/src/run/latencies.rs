@@ -24,7 +24,10 @@ impl Latencies {
     /// Adds a time.
     pub(super) fn add(&mut self, time: Duration) {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.saturating_record(nanoseconds);
+        // The histogram grows with its largest value; what it cannot hold counts as the largest that it can.
+        if self.nanoseconds.record(nanoseconds).is_err() {
+            self.nanoseconds.saturating_record(nanoseconds);
+        }
         self.least = self.least.min(time);
         self.largest = self.largest.max(time);
     }
@@ -48,6 +51,9 @@ impl Latencies {
 
     /// A time that so many percent of the times do not exceed.
     pub(super) fn percentile(&self, percent: u32) -> Duration {
+        if percent >= 100 {
+            return self.largest;
+        }
         let found = Duration::from_nanos(self.nanoseconds.value_at_percentile(f64::from(percent)));
         found.clamp(self.least.min(self.largest), self.largest)
     }
