@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::allocator::ABSURD;
+use crate::children::in_children;
 use crate::op_calls::{HLO, OF_FILES, OPS, argument, attribute, parts, results_of};
 use calls::{ANY_NUMBER, MORE, OF_TESTS};
 use changes::{
@@ -427,27 +428,7 @@ fn ops_answer_every_wrong_call_with_an_error() {
     let names: BTreeSet<String> = names.map(str::to_owned).collect();
     let mut called: BTreeSet<String> = lines().map(|(name, _)| name).collect();
     // A child for each op: what ends the process, or never ends, is that op's.
-    let waiting = Mutex::new(called.iter().cloned().collect::<Vec<_>>());
-    let wrong = Mutex::new(String::new());
-    let program = std::env::current_exe().expect("the test program has a path");
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let Some(op) = waiting.lock().expect("no panics").pop() else { return };
-                    let child = std::process::Command::new(&program)
-                        .args(["--exact", TEST, "--test-threads=1", "--nocapture"])
-                        .env(CHILD, &op)
-                        .output()
-                        .expect("the test program can be run again");
-                    if !child.status.success() {
-                        let told = String::from_utf8_lossy(&child.stderr);
-                        let _ = writeln!(wrong.lock().expect("no panics"), "{op}, {}: {told}", child.status);
-                    }
-                }
-            });
-        }
-    });
+    let wrong = in_children(TEST, CHILD, called.iter().cloned());
     // Without arguments that could be wrong, printing, ending the variable that others use, or failing always.
     called.extend(
         [
@@ -481,6 +462,5 @@ fn ops_answer_every_wrong_call_with_an_error() {
     let missing: Vec<&String> =
         names.difference(&called).filter(|name| !name.starts_with("tfrt_fused.")).collect();
     assert!(missing.is_empty(), "not called: {missing:?}");
-    let wrong = wrong.into_inner().expect("no panics");
     assert!(wrong.is_empty(), "{wrong}");
 }

@@ -3,10 +3,10 @@
 //! Each call is made in a process of its own, which grants no request of more than a mebibyte once the arguments are there: an op that asks
 //! in a way that cannot fail ends that process.
 
-use std::process::Command;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use crate::allocator::{ABSURD, refuse_above};
+use crate::children::in_children;
 use crate::op_calls::{argument, attribute, parts, results_of};
 use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
@@ -102,27 +102,7 @@ fn ops_without_enough_memory_fail() {
     if let Ok(line) = std::env::var(CHILD) {
         return call(&line);
     }
-    let waiting = Mutex::new(CALLS.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>());
-    let wrong = Mutex::new(String::new());
-    let program = std::env::current_exe().expect("the test program has a path");
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let Some(line) = waiting.lock().expect("no panics").pop() else { return };
-                    let child = Command::new(&program)
-                        .args(["--exact", TEST, "--test-threads=1", "--nocapture"])
-                        .env(CHILD, line)
-                        .output()
-                        .expect("the test program can be run again");
-                    if !child.status.success() {
-                        let told = String::from_utf8_lossy(&child.stderr);
-                        *wrong.lock().expect("no panics") += &format!("{line}, {}: {told}\n", child.status);
-                    }
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().expect("no panics");
+    let calls = CALLS.lines().filter(|line| !line.is_empty()).map(str::to_owned);
+    let wrong = in_children(TEST, CHILD, calls);
     assert!(wrong.is_empty(), "{wrong}");
 }

@@ -5,6 +5,7 @@
 
 mod allocator;
 mod cases;
+mod children;
 mod data_format;
 mod op_calls;
 
