@@ -20,35 +20,7 @@ use crate::run::{Action, Home, Place, Plan, RegisteredOp, Source};
 pub(crate) fn compile(region: &Region, cache: usize, context: &dyn OpContext) -> Option<Plan> {
     let body = &region.body;
     let types = &*region.types;
-    // With what ops say of themselves.
-    let mut known = region.known.to_vec();
-    let mut prepared: Vec<Option<Prepared>> = Vec::with_capacity(region.members.len());
-    for (step, member) in body.steps().zip(&*region.members) {
-        if step.results.len() == 1
-            && let Some(tensor) = &known[step.results.start]
-        {
-            prepared.push(Some(Prepared::Known(tensor.clone())));
-            continue;
-        }
-        let made = {
-            let operand = |&value: &u32| {
-                let value = value as usize;
-                StepOperand { metadata: &types[value], constant: known[value].as_ref() }
-            };
-            let operands: SmallVec<[StepOperand<'_>; 6]> = step.operands.iter().map(operand).collect();
-            let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
-            let spec = StepSpec { operands: &operands, results, attrs, context };
-            if !are_results(&member.entry, &spec) {
-                return None;
-            }
-            let made = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
-            made.filter(|made| is_plausible(made, &spec))
-        };
-        if let Some(Prepared::Known(tensor)) = &made {
-            known[step.results.start] = Some(tensor.clone());
-        }
-        prepared.push(made);
-    }
+    let prepared = prepare(region, context)?;
     if !prepared.iter().any(|step| matches!(step, Some(Prepared::Step(_) | Prepared::Known(_)))) {
         return None;
     }
@@ -131,18 +103,46 @@ pub(crate) fn compile(region: &Region, cache: usize, context: &dyn OpContext) ->
 
 /// Has the steps of a region make what they read of constants on a processor.
 pub(crate) fn pack(region: &Region, target: TargetCpu, context: &dyn OpContext) {
-    for (step, member) in region.body.steps().zip(&*region.members) {
-        let operand = |&value: &u32| {
-            let value = value as usize;
-            StepOperand { metadata: &region.types[value], constant: region.known[value].as_ref() }
-        };
-        let operands: SmallVec<[StepOperand<'_>; 6]> = step.operands.iter().map(operand).collect();
-        let (results, attrs) = (&region.types[step.results.clone()], member.attrs.as_ref());
-        let spec = StepSpec { operands: &operands, results, attrs, context };
-        if let Some(Prepared::Step(step)) = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec)) {
+    for prepared in prepare(region, context).into_iter().flatten().flatten() {
+        if let Prepared::Step(step) = prepared {
             step.pack(target, context);
         }
     }
+}
+
+/// The ops of a region as they are prepared; `None` if an op says other shapes than the region.
+fn prepare(region: &Region, context: &dyn OpContext) -> Option<Vec<Option<Prepared>>> {
+    let types = &*region.types;
+    // With what ops say of themselves.
+    let mut known = region.known.to_vec();
+    let mut prepared: Vec<Option<Prepared>> = Vec::with_capacity(region.members.len());
+    for (step, member) in region.body.steps().zip(&*region.members) {
+        if step.results.len() == 1
+            && let Some(tensor) = &known[step.results.start]
+        {
+            prepared.push(Some(Prepared::Known(tensor.clone())));
+            continue;
+        }
+        let made = {
+            let operand = |&value: &u32| {
+                let value = value as usize;
+                StepOperand { metadata: &types[value], constant: known[value].as_ref() }
+            };
+            let operands: SmallVec<[StepOperand<'_>; 6]> = step.operands.iter().map(operand).collect();
+            let (results, attrs) = (&types[step.results.clone()], member.attrs.as_ref());
+            let spec = StepSpec { operands: &operands, results, attrs, context };
+            if !are_results(&member.entry, &spec) {
+                return None;
+            }
+            let made = member.entry.prepare.as_ref().and_then(|prepare| prepare(&spec));
+            made.filter(|made| is_plausible(made, &spec))
+        };
+        if let Some(Prepared::Known(tensor)) = &made {
+            known[step.results.start] = Some(tensor.clone());
+        }
+        prepared.push(made);
+    }
+    Some(prepared)
 }
 
 /// Whether the op's metadata function, if it has one, says the same of the results.
