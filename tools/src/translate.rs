@@ -374,8 +374,7 @@ impl Options {
         let mut pipeline =
             compile::pipeline(self.optimise.level(), self.precision.precision(), &self.plugins.options());
         pipeline.options_mut().verify_each = self.verify_each;
-        let packs = self.optimise.level() == OptLevel::O2;
-        pipeline.options_mut().packed_for = self.target.target().filter(|_| packs);
+        pipeline.options_mut().packed_for = self.target.target();
         if self.explain == Some(Explain::Fusion) {
             pipeline.explain_fusion();
         }

@@ -127,7 +127,7 @@ pub(crate) fn regions_step(explain: bool) -> PipelineStep {
 
 /// Regions bring with them what was made of their constants for a processor, as a step of the pipeline.
 pub(crate) fn packing_step(target: TargetCpu) -> PipelineStep {
-    PipelineStep::new("packing", pack_constants::PackConstants(target))
+    PipelineStep::new("packing", pack_constants::PackConstants(target)).since(OptLevel::O2)
 }
 
 /// Adds all passes and the presets to a table.

@@ -190,7 +190,7 @@ pub struct OpenOptions<'a> {
 impl OpenOptions<'_> {
     fn pipeline(&self) -> Pipeline {
         let mut pipeline = compile::pipeline(self.level, self.precision, self.plugins);
-        pipeline.options_mut().packed_for = self.packed_for.filter(|_| self.level == OptLevel::O2);
+        pipeline.options_mut().packed_for = self.packed_for;
         pipeline
     }
 }

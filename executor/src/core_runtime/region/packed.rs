@@ -67,10 +67,11 @@ pub(super) fn restore(attrs: OpAttrsRef<'_>, constants: &[DenseHostTensor]) -> R
     Ok(())
 }
 
-/// Sizes that only calls say, such as lengths of texts: what is made of constants rarely depends on them.
-const OTHER: i64 = 64;
+/// The batch that programs are most often called with first, and all other sizes that only calls say, such as lengths of texts: what is made of
+/// constants rarely depends on either.
+const SIZES: [i64; 2] = [1, 64];
 
-/// Has a backend make what the region of these attributes reads of its constants, for batches of this size on this processor. Constants that may be written, as tensors
+/// Has a backend make what the region of these attributes reads of its constants on this processor. Constants that may be written, as tensors
 /// are that were just made, are left out, as are regions whose ops do not tell their results.
 ///
 /// # Errors
@@ -79,11 +80,11 @@ pub fn pack_region(
     attrs: OpAttrsRef<'_>,
     ops: &OpRegistry,
     backend: &dyn RegionBackend,
-    (batch, target): (i64, TargetCpu),
+    target: TargetCpu,
     context: &dyn OpContext,
 ) -> Result<Vec<PackedConstant>, OpError> {
     let open = OpenRegion::of(attrs, ops)?;
-    let Some(region) = infer::for_sizes(&open, [batch, OTHER], context) else { return Ok(Vec::new()) };
+    let Some(region) = infer::for_sizes(&open, SIZES, context) else { return Ok(Vec::new()) };
     backend.pack(&region, target, context);
     let mut packed = Vec::new();
     for (constant, tensor) in open.constants.iter().enumerate() {

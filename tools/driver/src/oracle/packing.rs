@@ -1,7 +1,7 @@
 //! Constants of regions in the layout that plans read, made ahead of time.
 //!
-//! The steps are those that would be made at the first call of a batch of one. Constants become tensors that nobody writes, as they are in a file:
-//! only what is made of such tensors is shared, and so found here.
+//! The steps are those that would be made at the first call. Constants become read-only tensors, as they are in a file: what is made of a read-only
+//! tensor is kept with it, and so found here.
 
 use std::sync::Arc;
 
@@ -22,9 +22,6 @@ use super::constants::AheadOfTime;
 /// The attribute of a region with its constants.
 const CONSTANTS: &str = "constants";
 
-/// The batch that programs are most often called with first.
-const BATCH: i64 = 1;
-
 /// The attributes that a region of these attributes gets; `None` if nothing can be made of its constants.
 pub(super) fn pack(
     ctx: &Context,
@@ -41,7 +38,7 @@ pub(super) fn pack(
         .collect();
     attrs.set_value(CONSTANTS, &AttrValue::Aggregate(constants?));
     let context = AheadOfTime { host: Host::new(HostOptions::default()).ok() };
-    let packed = pack_region((&attrs).into(), &OPS, &Plans::default(), (BATCH, target), &context).ok()?;
+    let packed = pack_region((&attrs).into(), &OPS, &Plans::default(), target, &context).ok()?;
     let (mut forms, mut tensors) = (Vec::new(), Vec::new());
     for PackedConstant { entry, made } in packed {
         let Some(len) = made.bytes().map(<[u8]>::len) else { continue };
