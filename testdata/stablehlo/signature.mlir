@@ -21,7 +21,7 @@ func.func @stated(%arg0: tensor<?xf32> {tfrt.name = "left"} loc("x"), %arg1: ten
   %0 = stablehlo.add %arg0, %arg1 : tensor<?xf32>
   return %0 : tensor<?xf32>
 }
-// Names that two have are nobody's.
+// A name that two arguments, or two results, would share is given to neither.
 func.func @same(%arg0: tensor<2xf32> loc("x"), %arg1: tensor<2xf32> loc("x"), %arg2: tensor<2xf32> loc("other")) -> (tensor<2xf32> {jax.result_info = "r"}, tensor<2xf32> {jax.result_info = "r"}) {
   %0 = stablehlo.add %arg0, %arg2 : tensor<2xf32>
   return %0, %arg1 : tensor<2xf32>, tensor<2xf32>

@@ -1,7 +1,8 @@
 //! The names of a public function's arguments and results.
 //!
 //! Programs that this project writes say them as everywhere (`tfrt.name`). JAX says those of arguments as the names of their locations, and
-//! those of results in `jax.result_info`: paths into the arguments of the Python function and into what it returns. A name that two have is nobody's.
+//! those of results in `jax.result_info`: paths into the arguments of the Python function and into its result. A name that two arguments, or two
+//! results, would share is given to neither.
 
 use tfrt_dialects::signature::{argument_signatures, result_signatures};
 use tfrt_ir::attributes::Attr;
@@ -37,7 +38,7 @@ pub(super) fn result_names(function: OpRef<'_>, count: usize) -> Vec<Option<Attr
     distinct(function, (0..count).map(name).collect())
 }
 
-/// The names that one alone has, and that are texts.
+/// The names that occur once and are not empty.
 fn distinct(function: OpRef<'_>, names: Vec<Option<Attr>>) -> Vec<Option<Attr>> {
     let is_name = |name: &Attr| function.ctx.attr_as_str(*name).is_some_and(|text| !text.is_empty());
     let is_alone = |name: &Attr| names.iter().filter(|other| **other == Some(*name)).count() == 1;

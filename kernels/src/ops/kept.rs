@@ -204,8 +204,8 @@ pub(crate) fn winograd_filter(
     share(constant.buffer(), &form, of_numbers, make)
 }
 
-/// What has this form of a constant: what another site has made, what the program has brought, or what is made now. Of memory that may be written
-/// nobody else knows it.
+/// What has this form of a constant: what another site has made, what the program has brought, or what is made now. What is
+/// made of memory that may be written is not shared.
 fn share<T: Laid>(
     constant: &Buffer,
     form: &Form,

@@ -220,15 +220,14 @@ fn check_files<'a>(outputs: impl Iterator<Item = &'a str>) -> Result<(), String>
         };
         let is_alone = Format::of(file) == Format::Npy;
         for (other, other_path, other_name) in known.iter().filter(|(other, ..)| *other == place) {
-            let why = match is_alone || *other_name == name {
-                true if is_alone => {
-                    "the file holds one result, but several are to be written to it".to_owned()
-                }
-                true => format!("two results are to be written under the name '{name}'"),
-                false if *other_path != path => {
-                    format!("'{other_path}' is the same file ({})", other.display())
-                }
-                false => continue,
+            let why = if is_alone {
+                "the file holds one result, but several are to be written to it".to_owned()
+            } else if *other_name == name {
+                format!("two results are to be written under the name '{name}'")
+            } else if *other_path != path {
+                format!("'{other_path}' is the same file ({})", other.display())
+            } else {
+                continue;
             };
             return Err(format!("--output=@{text}: {why}"));
         }

@@ -135,13 +135,13 @@ impl Buffer {
         unsafe { Buffer::external(&*bytes, owner) }
     }
 
-    /// The same memory as a constant, which nobody writes from now on; `None` if there are other references to it.
+    /// The same memory as a constant, which is read-only from now on; `None` if the buffer has other references.
     pub fn into_constant(self) -> Option<Result<Buffer, OutOfMemory>> {
         if !self.is_exclusive() {
             return None;
         }
         let (data, size) = (self.as_ptr(), self.len());
-        // The only reference is behind the owner from now on, where nobody reaches it.
+        // The only reference that may write goes behind the owner, which gives no access to it.
         let (keep_alive, derived) = (Arc::new(self), Derived::default());
         Some(Self::with_owner(data, size, Owner::Constant { _keep_alive: keep_alive, derived }))
     }

@@ -218,7 +218,7 @@ impl Builder<'_> {
                 self.pass(value, Place::Out(i))?;
             }
         }
-        // The last pass ends in a reduction whose result nobody takes: it was computed on the way.
+        // The last pass ends in a reduction without users: its result was computed on the way.
         (self.places[last] == self.out(last)).then_some(())
     }
 

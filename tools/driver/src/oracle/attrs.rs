@@ -105,7 +105,7 @@ fn strings(ctx: &Context, ty: Type, splat: bool, values: &[Box<[u8]>]) -> Option
     StringHostTensor::new(shape, values).ok()
 }
 
-/// An elements attribute as a tensor that nobody writes, over the attribute's own memory where that is aligned.
+/// An elements attribute as a read-only tensor, over the attribute's own memory where that is aligned.
 pub(super) fn constant(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
     if let AttrKind::DenseElements { ty, splat: false, data } = ctx.attr_kind(attr) {
         let metadata = metadata(ctx, *ty)?;
