@@ -2,26 +2,26 @@
 //!
 //! An entry is a compiled file, named by a hash of its source's content and name (which its locations have), how it is compiled, the build of
 //! this library, the plugins that are loaded, and the instructions of the processor, for which constants are packed: machines may share a
-//! folder. A folder that cannot be written to serves the entries that it has. Writers make a file of their own and rename it, so a reader of any process sees a whole entry or none; an entry
-//! that is removed stays mapped where it is in use. After a write the entries that were used longest ago are removed until the
-//! rest fits the limit. Whatever fails here costs a compilation and nothing else.
+//! folder. A folder that cannot be written to serves the entries that it has. Entries are written as a whole ([`replace`]), so a reader of any
+//! process sees all of one or none; an entry that is removed stays mapped where it is in use. After a write the entries that were used longest
+//! ago are removed until the rest fits the limit. Whatever fails here costs a compilation and nothing else.
 //!
 //! `TFRT_CACHE_DIR` names the folder (empty: no cache), `TFRT_CACHE_SIZE` the limit in bytes.
 
 use std::fs::{self, File};
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use pyo3::prelude::*;
+use tfrt_driver::files::{UNFINISHED, replace};
 use tfrt_driver::onnx;
 use tfrt_driver::program::ProgramFile;
 use tfrt_plugin::library::libraries;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::files;
 use crate::sources::How;
 
 /// The limit unless `TFRT_CACHE_SIZE` says another.
@@ -116,7 +116,7 @@ impl Entry {
             return None;
         }
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder).ok()?;
-        files::write(&self.path, bytes).ok()?;
+        replace(&self.path, |file| file.write_all(bytes)).ok()?;
         self.shrink(limit);
         Some(&self.path)
     }
@@ -131,7 +131,7 @@ impl Entry {
             let used = metadata.modified().unwrap_or(now);
             match path.extension().and_then(|extension| extension.to_str()) {
                 Some(EXTENSION) => files.push((used, metadata.len(), path)),
-                Some(files::UNFINISHED) if now.duration_since(used).is_ok_and(|age| age > ABANDONED) => {
+                Some(UNFINISHED) if now.duration_since(used).is_ok_and(|age| age > ABANDONED) => {
                     let _ = fs::remove_file(path);
                 }
                 _ => {}

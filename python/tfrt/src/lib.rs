@@ -9,7 +9,7 @@
 //! * [`ops`] calls single ops, with [`op_attrs`] for their attributes;
 //! * [`plugins`] loads libraries of others;
 //! * [`observe`] draws programs and profiles runs, [`pickling`] sends programs to other processes;
-//! * [`cache`] keeps compiled programs on disk, [`files`] writes them;
+//! * [`cache`] keeps compiled programs on disk;
 //! * [`errors`] has the exceptions, [`logging`] what is logged.
 //!
 //! The GIL is not held while a program compiles or runs. An array of the caller is kept by its reference count until the last tensor
@@ -26,7 +26,6 @@ mod delivery;
 mod dlpack;
 mod dtypes;
 mod errors;
-mod files;
 mod flight;
 mod future;
 mod interpreter;

@@ -4,6 +4,7 @@
 //! lets Python look at signals: so Ctrl-C stops it, and a short call pays nothing for that. A call may take long if it is given more than
 //! every call of its function that was short.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyWeakrefReference};
+use tfrt_driver::files::replace;
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
 use tfrt_driver::values;
 use tfrt_executor::core_runtime::TensorHandle;
@@ -26,7 +28,7 @@ use crate::future::Future;
 use crate::process::{Process, process};
 use crate::spec::{Kind, Parameter, Spec};
 use crate::tensor::PyTensor;
-use crate::{arguments, errors, files, observe, pickling};
+use crate::{arguments, errors, observe, pickling};
 
 /// From here on a call runs where Ctrl-C can stop it.
 const LONG: Duration = Duration::from_millis(2);
@@ -132,7 +134,7 @@ impl Program {
 
     /// Writes the compiled program to a file, which tfrt.load maps and tfrt-run runs. It may be the file that the program was loaded from.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| files::write(&path, self.program.file().bytes()))
+        py.detach(|| replace(&path, |file| file.write_all(self.program.file().bytes())))
             .map_err(|error| errors::of_system(&error, &path))
     }
 

@@ -1,9 +1,10 @@
 //! Input and output files of the tools: `-` is a standard stream, and messages are the system's own.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::os::unix::fs::FileExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::file_kind::{FileKind, is_graph_message, is_graph_text};
 
@@ -88,10 +89,7 @@ pub fn write_output(name: &str, bytes: &[u8]) -> Result<(), String> {
     write_output_with(name, |out| out.write_all(bytes))
 }
 
-/// As [`write_output`], for what comes in pieces.
-///
-/// A file of this name is replaced, not overwritten: a process that has it open or mapped, such as a program that runs it, keeps
-/// the old content.
+/// As [`write_output`], for what comes in pieces. A file of this name is [replaced](replace).
 pub fn write_output_with(
     name: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -103,7 +101,7 @@ pub fn write_output_with(
     };
     let result = match name {
         "-" => to(&mut io::stdout().lock()),
-        _ => create(name).and_then(|mut file| to(&mut file)),
+        _ => replace(Path::new(name), |file| to(file)),
     };
     match result {
         Err(e) if name == "-" && e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -113,15 +111,49 @@ pub fn write_output_with(
     }
 }
 
-/// An empty file of this name. A special file (a device, a pipe, a link) is opened as it is.
-fn create(name: &str) -> io::Result<File> {
-    let is_replaceable =
-        |metadata: std::fs::Metadata| metadata.is_file() && !metadata.permissions().readonly();
-    if std::fs::symlink_metadata(name).is_ok_and(is_replaceable) {
-        // If it cannot be removed, it can be overwritten or there will be an error.
-        let _ = std::fs::remove_file(name);
+/// The extension of a file that is being written. Its process may end before the file is whole and gets its name.
+pub const UNFINISHED: &str = "writing";
+
+/// Writes a file, or puts one with this content in its place, as a whole: it is written beside its place and renamed, so a process that has the old
+/// one open or mapped keeps its content. Its permissions stay, and so does a link that leads to it. A special file (a device, a pipe), one that is
+/// read-only and one in a folder where no file can be made are opened as they are.
+///
+/// # Errors
+/// It cannot be written. The file of this name is as it was, unless it was opened as it is.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let before = fs::metadata(path).ok();
+    let is_replaceable = |before: &fs::Metadata| before.is_file() && !before.permissions().readonly();
+    if before.as_ref().is_some_and(|before| !is_replaceable(before)) {
+        return write(&mut File::create(path)?);
     }
-    File::create(name)
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let (own, mut file) = match unfinished(path) {
+        Ok(made) => made,
+        Err(_) if before.is_some() => return write(&mut File::create(path)?),
+        Err(error) => return Err(error),
+    };
+    let written = write(&mut file)
+        .and_then(|()| before.map_or(Ok(()), |before| file.set_permissions(before.permissions())))
+        .and_then(|()| fs::rename(&own, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&own);
+    }
+    written
+}
+
+/// A new file beside the place of another one.
+fn unfinished(path: &Path) -> io::Result<(PathBuf, File)> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let number = NUMBER.fetch_add(1, Relaxed);
+        let own = path.with_file_name(format!("tfrt-{}-{number}.{UNFINISHED}", std::process::id()));
+        match File::create_new(&own) {
+            Ok(file) => return Ok((own, file)),
+            // Another machine that shares the folder may have a process of this number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// The name of an input in locations.
@@ -179,6 +211,10 @@ mod tests {
         write_output(&link, b"through the link").unwrap();
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"through the link");
+        let failing = |out: &mut dyn Write| out.write_all(b"a part").and(Err(io::Error::other("no more")));
+        assert!(write_output_with(&file, failing).unwrap_err().ends_with("no more"));
+        assert_eq!(std::fs::read(&file).unwrap(), b"through the link");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
         write_output("/dev/null", b"nothing").unwrap();
 
         let missing = path("missing/program.bef");
