@@ -66,8 +66,8 @@ pub(super) fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Outco
     Ok(Outcome::open(operand.dtype, dims))
 }
 
-/// A result of the element type of an operand, in the shape that operand `i` gives in its elements.
-fn in_shape(dtype: Option<DType>, call: &Call<'_>, i: usize) -> Result<Outcome, OpError> {
+/// A result of this element type in the shape that operand `i` gives in its elements.
+pub(super) fn in_shape(dtype: Option<DType>, call: &Call<'_>, i: usize) -> Result<Outcome, OpError> {
     match call.elements(i) {
         Some(dims) => Ok(Outcome::new(dtype, KnownShape::Full(Shape::new(dims)?))),
         None => Ok(Outcome::open(dtype, call.shape_in(i))),

@@ -8,11 +8,11 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
 use super::philox::{Philox, Truncated};
-use super::{Distribution, Sequences, draw, reserve, seed_argument, shape_argument};
+use super::{Distribution, Sequences, draw, no_float, reserve, seed_argument};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::image::resize::Pixel as _;
 use crate::ops::index_arguments::{count, integer_dtype, integers};
-use crate::ops::memory::{collected, filled};
+use crate::ops::memory::{collected, filled, result_metadata};
 use crate::ops::number::Float;
 
 /// The number by which `alg` names the algorithm.
@@ -28,40 +28,38 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(4)?;
-                let shape = shape_argument(frame)?;
-                draw(frame, shape, keyed(frame)?, distribution)
+                let numbers = result_metadata(frame, 0)?;
+                draw(frame, numbers, keyed(frame)?, distribution)
             }),
         );
     }
-    let mut numbers = |name: &str, fixed: usize, source: Source, kind: Kind| {
+    let mut add = |name: &str, source: Source, kind: Kind| {
         let sequences = Sequences::default();
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(fixed)?;
-                let shape = shape_argument(frame)?;
+                let numbers = result_metadata(frame, 0)?;
                 let generator = match source {
                     Source::Seed => Philox::scrambled(seed_argument(frame, 1)?),
                     Source::Key => keyed(frame)?,
-                    Source::Sequence => reserve(&sequences, frame, shape.num_elements()),
+                    Source::Sequence => reserve(&sequences, frame, numbers.shape.num_elements()),
                 };
                 match kind {
-                    Kind::Truncated => truncated(frame, shape, generator),
-                    Kind::FullInt => integers_from(frame, shape, generator, None),
-                    Kind::Int => integers_from(frame, shape, generator, Some(fixed - 2)),
+                    Kind::Truncated => truncated(frame, numbers, generator),
+                    Kind::FullInt => integers_from(frame, numbers, generator, None),
+                    Kind::Int => integers_from(frame, numbers, generator, Some(frame.num_args() - 2)),
                 }
             }),
         );
     };
-    numbers("tf.StatelessTruncatedNormal", 2, Source::Seed, Kind::Truncated);
-    numbers("tf.StatelessTruncatedNormalV2", 4, Source::Key, Kind::Truncated);
-    numbers("tf.TruncatedNormal", 1, Source::Sequence, Kind::Truncated);
-    numbers("tf.StatelessRandomUniformFullInt", 2, Source::Seed, Kind::FullInt);
-    numbers("tf.StatelessRandomUniformFullIntV2", 4, Source::Key, Kind::FullInt);
-    numbers("tf.StatelessRandomUniformInt", 4, Source::Seed, Kind::Int);
-    numbers("tf.StatelessRandomUniformIntV2", 6, Source::Key, Kind::Int);
-    numbers("tf.RandomUniformInt", 3, Source::Sequence, Kind::Int);
+    add("tf.StatelessTruncatedNormal", Source::Seed, Kind::Truncated);
+    add("tf.StatelessTruncatedNormalV2", Source::Key, Kind::Truncated);
+    add("tf.TruncatedNormal", Source::Sequence, Kind::Truncated);
+    add("tf.StatelessRandomUniformFullInt", Source::Seed, Kind::FullInt);
+    add("tf.StatelessRandomUniformFullIntV2", Source::Key, Kind::FullInt);
+    add("tf.StatelessRandomUniformInt", Source::Seed, Kind::Int);
+    add("tf.StatelessRandomUniformIntV2", Source::Key, Kind::Int);
+    add("tf.RandomUniformInt", Source::Sequence, Kind::Int);
     ops.add(
         "tf.StatelessRandomGetKeyCounter",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| key_counter(frame)),
@@ -149,36 +147,34 @@ fn key_counter(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 pub(super) fn truncated(
     frame: &mut DispatchFrame<'_>,
-    shape: Shape,
+    numbers: &TensorMetadata,
     generator: Philox,
 ) -> Result<(), OpError> {
     fn fill<T: Truncated>(
         frame: &mut DispatchFrame<'_>,
-        shape: Shape,
+        numbers: &TensorMetadata,
         generator: Philox,
     ) -> Result<(), OpError> {
-        let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+        let mut out = DispatchFrame::fresh(numbers)?;
         for (i, values) in out.values_mut::<T>().chunks_mut(T::PER_GROUP).enumerate() {
             T::truncated(&mut generator.words_after(i as u64 * T::BLOCKS_PER_GROUP), values);
         }
         frame.finish(0, out);
         Ok(())
     }
-    match frame.attrs().get_dtype("dtype").unwrap_or(DType::F32) {
-        DType::F32 => fill::<f32>(frame, shape, generator),
-        DType::F64 => fill::<f64>(frame, shape, generator),
-        DType::F16 => fill::<half::f16>(frame, shape, generator),
-        DType::BF16 => fill::<half::bf16>(frame, shape, generator),
-        other => {
-            Err(format!("attribute dtype must be a floating-point type, but is {}", other.label()).into())
-        }
+    match numbers.dtype {
+        DType::F32 => fill::<f32>(frame, numbers, generator),
+        DType::F64 => fill::<f64>(frame, numbers, generator),
+        DType::F16 => fill::<half::f16>(frame, numbers, generator),
+        DType::BF16 => fill::<half::bf16>(frame, numbers, generator),
+        other => Err(no_float(other)),
     }
 }
 
 /// Integers, of all or of those from one argument to the next.
 pub(super) fn integers_from(
     frame: &mut DispatchFrame<'_>,
-    shape: Shape,
+    numbers: &TensorMetadata,
     generator: Philox,
     range: Option<usize>,
 ) -> Result<(), OpError> {
@@ -194,10 +190,7 @@ pub(super) fn integers_from(
                     _ => return Err("minval and maxval must be scalars".into()),
                 },
             };
-            let mut out = DispatchFrame::fresh(&TensorMetadata::new(
-                <$ty as tfrt_executor::tensor::Element>::DTYPE,
-                shape,
-            ))?;
+            let mut out = DispatchFrame::fresh(numbers)?;
             for (i, values) in out.values_mut::<$ty>().chunks_mut($per_block).enumerate() {
                 let words = generator.block(i as u64);
                 for (at, value) in values.iter_mut().enumerate() {
@@ -216,11 +209,7 @@ pub(super) fn integers_from(
         }};
     }
     let wide = |words: [u32; 4], at: usize| u64::from(words[2 * at]) | u64::from(words[2 * at + 1]) << 32;
-    let dtype = match range {
-        Some(i) => frame.dense(i)?.dtype(),
-        None => frame.attrs().get_dtype("dtype").unwrap_or(DType::UI64),
-    };
-    match dtype {
+    match numbers.dtype {
         DType::I32 => fill!(i32, u32, 4, |words: [u32; 4], at: usize| words[at]),
         DType::UI32 => fill!(u32, u32, 4, |words: [u32; 4], at: usize| words[at]),
         DType::I64 => fill!(i64, u64, 2, wide),

@@ -24,6 +24,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use self::philox::{Draw, Philox};
+use crate::ops::memory::result_metadata;
 use crate::ops::tasks::for_blocks;
 
 #[derive(Clone, Copy)]
@@ -40,10 +41,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(1)?;
-                let shape = shape_argument(frame)?;
-                let reserved = reserve(&sequences, frame, shape.num_elements());
-                draw(frame, shape, reserved, distribution)
+                let numbers = result_metadata(frame, 0)?;
+                let reserved = reserve(&sequences, frame, numbers.shape.num_elements());
+                draw(frame, numbers, reserved, distribution)
             }),
         );
     }
@@ -52,9 +52,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(2)?;
-                let shape = shape_argument(frame)?;
-                draw(frame, shape, Philox::scrambled(seed_argument(frame, 1)?), distribution)
+                let numbers = result_metadata(frame, 0)?;
+                draw(frame, numbers, Philox::scrambled(seed_argument(frame, 1)?), distribution)
             }),
         );
     }
@@ -79,25 +78,6 @@ fn seed_argument(frame: &DispatchFrame<'_>, i: usize) -> Result<[u64; 2], OpErro
     }
     let seeds = frame.indices(i)?;
     Ok([seeds[0] as u64, seeds[1] as u64])
-}
-
-/// The first argument: the shape of the result.
-fn shape_argument(frame: &DispatchFrame<'_>) -> Result<Shape, OpError> {
-    shape_in(frame, 0)
-}
-
-/// The argument that is the shape of the result.
-fn shape_in(frame: &DispatchFrame<'_>, i: usize) -> Result<Shape, OpError> {
-    let argument = frame.dense(i)?;
-    if argument.shape().rank() != 1 {
-        let got = argument.shape();
-        return Err(format!("shape must be a vector of {{int32,int64}}, got shape {got}").into());
-    }
-    let dims = frame.indices(i)?;
-    if let Some(negative) = dims.iter().find(|&&dim| dim < 0) {
-        return Err(format!("Dimension {negative} must be >= 0").into());
-    }
-    Ok(Shape::new(&dims)?)
 }
 
 /// The generator for a call that makes `count` numbers; the next call's starts behind the words that this one
@@ -127,38 +107,41 @@ fn reserve_blocks(sequences: &Sequences, frame: &DispatchFrame<'_>, blocks: u64)
     reserved
 }
 
+/// Draws floating-point numbers of this element type and shape.
 fn draw(
     frame: &mut DispatchFrame<'_>,
-    shape: Shape,
+    numbers: &TensorMetadata,
     generator: Philox,
     distribution: Distribution,
 ) -> Result<(), OpError> {
-    match frame.attrs().get_dtype("dtype").unwrap_or(DType::F32) {
-        DType::F32 => fill::<f32>(frame, shape, generator, distribution),
-        DType::F64 => fill::<f64>(frame, shape, generator, distribution),
-        DType::F16 => fill::<f16>(frame, shape, generator, distribution),
-        DType::BF16 => fill::<bf16>(frame, shape, generator, distribution),
-        other => {
-            Err(format!("attribute dtype must be a floating-point type, but is {}", other.label()).into())
-        }
+    match numbers.dtype {
+        DType::F32 => fill::<f32>(frame, numbers, generator, distribution),
+        DType::F64 => fill::<f64>(frame, numbers, generator, distribution),
+        DType::F16 => fill::<f16>(frame, numbers, generator, distribution),
+        DType::BF16 => fill::<bf16>(frame, numbers, generator, distribution),
+        other => Err(no_float(other)),
     }
+}
+
+fn no_float(dtype: DType) -> OpError {
+    format!("attribute dtype must be a floating-point type, but is {}", dtype.label()).into()
 }
 
 fn fill<T: Draw>(
     frame: &mut DispatchFrame<'_>,
-    shape: Shape,
+    numbers: &TensorMetadata,
     generator: Philox,
     distribution: Distribution,
 ) -> Result<(), OpError> {
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
-    let numbers = match distribution {
+    let mut out = DispatchFrame::fresh(numbers)?;
+    let drawn = match distribution {
         Distribution::Uniform => T::uniform,
         Distribution::Normal => T::normal,
     };
     // Tasks get multiples of the numbers that one block of words gives.
     for_blocks(frame.context(), out.values_mut::<T>(), &|at, values| {
         for (i, values) in values.chunks_mut(T::PER_BLOCK).enumerate() {
-            numbers(generator.block((at / T::PER_BLOCK + i) as u64), values);
+            drawn(generator.block((at / T::PER_BLOCK + i) as u64), values);
         }
     });
     frame.finish(0, out);

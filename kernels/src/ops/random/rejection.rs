@@ -7,15 +7,15 @@
 //! Variables" (1995).
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
-use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Dims, Element, TensorMetadata};
 
 use super::philox::{Draw as _, Philox};
-use super::{Sequences, reserve, seed_argument, shape_argument, shape_in};
+use super::{Sequences, reserve, seed_argument};
 use crate::ops::elementwise::broadcast::broadcast_shape;
 
 use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 
@@ -30,18 +30,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.RandomGamma",
         OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(2)?;
-            let shape = shape_argument(frame)?.dims();
+            let wanted = result_metadata(frame, 0)?;
             let alphas = numbers(frame, 1)?;
-            let mut dims = shape.clone();
-            dims.extend_from_slice(&frame.dense(1)?.shape().dims());
-            let generator = reserve(&sequences, frame, product(&dims));
-            // The samples of one alpha are adjacent in the order of drawing, and apart in the result.
-            let (samples, count) = (product(&shape), alphas.len());
-            fill(frame, &dims, |place| {
-                let (sample, which) = (place / count.max(1), place % count.max(1));
-                gamma(&mut Stream::of(generator, (which * samples + sample) as u64), alphas[which])
-            })
+            let generator = reserve(&sequences, frame, wanted.shape.num_elements());
+            drawn(frame, wanted, generator, &alphas, gamma)
         }),
     );
     for (name, source) in
@@ -50,17 +42,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                let last = source.arguments();
-                frame.expect_args(last + 1)?;
-                let shape = shape_argument(frame)?.dims();
-                let (alphas, inner) = (numbers(frame, last)?, frame.dense(last)?.shape().dims());
-                suffix(&shape, &inner, "alpha")?;
+                let wanted = result_metadata(frame, 0)?;
+                let alphas = numbers(frame, frame.num_args() - 1)?;
                 let generator = source.generator(frame)?;
-                let (count, samples) = (alphas.len(), product(&shape) / alphas.len().max(1));
-                fill(frame, &shape, |place| {
-                    let (sample, which) = (place / count.max(1), place % count.max(1));
-                    gamma(&mut Stream::of(generator, (which * samples + sample) as u64), alphas[which])
-                })
+                drawn(frame, wanted, generator, &alphas, gamma)
             }),
         );
     }
@@ -69,40 +54,26 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
-                frame.expect_args(2)?;
-                let shape = shape_argument(frame)?.dims();
+                let wanted = result_metadata(frame, 0)?;
                 let rates = numbers(frame, 1)?;
-                let mut dims = shape.clone();
-                dims.extend_from_slice(&frame.dense(1)?.shape().dims());
-                let generator = reserve(&sequences, frame, product(&dims));
-                let (samples, count) = (product(&shape), rates.len());
-                fill(frame, &dims, |place| {
-                    let (sample, which) = (place / count.max(1), place % count.max(1));
-                    poisson(&mut Stream::of(generator, (which * samples + sample) as u64), rates[which])
-                })
+                let generator = reserve(&sequences, frame, wanted.shape.num_elements());
+                drawn(frame, wanted, generator, &rates, poisson)
             }),
         );
     }
     ops.add(
         "tf.StatelessRandomPoisson",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(3)?;
-            let shape = shape_argument(frame)?.dims();
-            let (rates, inner) = (numbers(frame, 2)?, frame.dense(2)?.shape().dims());
-            suffix(&shape, &inner, "lam")?;
+            let wanted = result_metadata(frame, 0)?;
+            let rates = numbers(frame, 2)?;
             let generator = Philox::scrambled(seed_argument(frame, 1)?);
-            let (count, samples) = (rates.len(), product(&shape) / rates.len().max(1));
-            fill(frame, &shape, |place| {
-                let (sample, which) = (place / count.max(1), place % count.max(1));
-                poisson(&mut Stream::of(generator, (which * samples + sample) as u64), rates[which])
-            })
+            drawn(frame, wanted, generator, &rates, poisson)
         }),
     );
     ops.add(
         "tf.StatelessRandomBinomial",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(4)?;
-            let numbers = Binomial::of(frame, 0)?;
+            let numbers = Binomial::of(frame)?;
             let generator = Philox::scrambled(seed_argument(frame, 1)?);
             binomials(frame, &numbers, generator)
         }),
@@ -111,7 +82,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 
 /// A tensor of binomial numbers that is to be drawn.
 pub(super) struct Binomial {
-    shape: Dims,
+    wanted: TensorMetadata,
     counts: Vec<f64>,
     chances: Vec<f64>,
     /// The shapes of both, and the one that they are broadcast to.
@@ -120,16 +91,15 @@ pub(super) struct Binomial {
 }
 
 impl Binomial {
-    /// As the last two arguments say, in the shape that another one is.
-    pub(super) fn of(frame: &DispatchFrame<'_>, shape: usize) -> Result<Binomial, OpError> {
-        let shape = shape_in(frame, shape)?.dims();
+    /// As the last two arguments say, in the shape of the result.
+    pub(super) fn of(frame: &DispatchFrame<'_>) -> Result<Binomial, OpError> {
+        let wanted = result_metadata(frame, 0)?.clone();
         let of_counts = frame.num_args() - 2;
         let (left, right) = (frame.dense(of_counts)?.shape(), frame.dense(of_counts + 1)?.shape());
         let inner = broadcast_shape(left, right)?.dims();
-        suffix(&shape, &inner, "counts and probs, broadcast,")?;
         let sizes = [left.dims(), right.dims()];
         Ok(Binomial {
-            shape,
+            wanted,
             counts: numbers(frame, of_counts)?,
             chances: numbers(frame, of_counts + 1)?,
             sizes,
@@ -139,7 +109,7 @@ impl Binomial {
 
     /// Numbers for each pair of parameters.
     fn samples(&self) -> usize {
-        product(&self.shape) / product(&self.inner).max(1)
+        self.wanted.shape.num_elements() / product(&self.inner).max(1)
     }
 
     /// What a generator that others use as well is advanced by.
@@ -171,7 +141,7 @@ pub(super) fn binomials(
     generator: Philox,
 ) -> Result<(), OpError> {
     let (pairs, samples) = (product(&numbers.inner).max(1), numbers.samples());
-    fill(frame, &numbers.shape, |place| {
+    fill(frame, &numbers.wanted, |place| {
         let (sample, pair) = (place / pairs, place % pairs);
         let count = numbers.counts[numbers.place(&numbers.sizes[0], pair)];
         let chance = numbers.chances[numbers.place(&numbers.sizes[1], pair)];
@@ -187,14 +157,6 @@ enum Source {
 }
 
 impl Source {
-    /// The number of arguments up to the generator.
-    fn arguments(self) -> usize {
-        match self {
-            Source::Seed => 2,
-            Source::Key => 4,
-        }
-    }
-
     fn generator(self, frame: &DispatchFrame<'_>) -> Result<Philox, OpError> {
         match self {
             Source::Seed => Ok(Philox::scrambled(seed_argument(frame, 1)?)),
@@ -217,33 +179,40 @@ fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f64>, OpError> {
     }
 }
 
-fn suffix(shape: &[i64], inner: &[i64], what: &str) -> Result<(), OpError> {
-    if shape.ends_with(inner) {
-        return Ok(());
-    }
-    Err(format!("Shape passed in must end with the shape of {what} {inner:?}, but is {shape:?}").into())
+/// Draws a number of the distribution for each place of the result, whose last dimensions are those of the parameters. The numbers of
+/// one parameter are adjacent in the order of drawing, and apart in the result.
+fn drawn(
+    frame: &mut DispatchFrame<'_>,
+    wanted: &TensorMetadata,
+    generator: Philox,
+    parameters: &[f64],
+    draw: fn(&mut Stream, f64) -> f64,
+) -> Result<(), OpError> {
+    let count = parameters.len().max(1);
+    let samples = wanted.shape.num_elements() / count;
+    fill(frame, wanted, |place| {
+        let (sample, which) = (place / count, place % count);
+        draw(&mut Stream::of(generator, (which * samples + sample) as u64), parameters[which])
+    })
 }
 
 /// A tensor of numbers, each of which its place gives.
-fn fill(frame: &mut DispatchFrame<'_>, dims: &Dims, draw: impl Fn(usize) -> f64) -> Result<(), OpError> {
-    let attrs = frame.attrs();
-    let dtype = match attrs.get_dtype("dtype") {
-        Some(dtype) => dtype,
-        // Older ops have the dtype of their parameter.
-        None => frame.dense(frame.num_args() - 1)?.dtype(),
-    };
-    let shape = Shape::new(dims)?;
-    let mut values = filled(0.0, shape.num_elements())?;
+fn fill(
+    frame: &mut DispatchFrame<'_>,
+    wanted: &TensorMetadata,
+    draw: impl Fn(usize) -> f64,
+) -> Result<(), OpError> {
+    let mut values = filled(0.0, wanted.shape.num_elements())?;
     for (place, value) in values.iter_mut().enumerate() {
         *value = draw(place);
     }
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
-    match dtype {
+    let mut out = DispatchFrame::fresh(wanted)?;
+    match wanted.dtype {
         DType::I32 => put(&mut out, &values, |x| x as i32),
         DType::I64 => put(&mut out, &values, |x| x as i64),
-        _ => for_dtype!(dtype, [floats halves], {
+        _ => for_dtype!(wanted.dtype, [floats halves], {
             put(&mut out, &values, |x| T::unwork(<T as Float>::Work::of(x)));
-        }, else return Err(unsupported(dtype))),
+        }, else return Err(unsupported(wanted.dtype))),
     }
     frame.finish(0, out);
     Ok(())

@@ -6,49 +6,44 @@
 use std::hash::{BuildHasher as _, RandomState};
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::counter::{integers_from, truncated};
 use super::philox::Philox;
 use super::rejection::{Binomial, binomials};
-use super::{Distribution, draw, shape_in};
+use super::{Distribution, draw};
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::number;
+use crate::ops::memory::result_metadata;
 use crate::ops::state::generator;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let mut add = |name: &str, args: usize, fill: Fill| {
+    let mut add = |name: &str, fill: Fill| {
         let dispatch = move |frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(args)?;
-            let shape = shape_in(frame, SHAPE)?;
-            let generator = taken(frame, shape.num_elements() as u64)?;
-            fill(frame, shape, generator)
+            let numbers = result_metadata(frame, 0)?;
+            let generator = taken(frame, numbers.shape.num_elements() as u64)?;
+            fill(frame, numbers, generator)
         };
         ops.add(name, OpEntry::new().resources().side_effects().dispatch(dispatch));
     };
-    add("tf.StatefulStandardNormalV2", 3, |frame, shape, generator| {
-        draw(frame, shape, generator, Distribution::Normal)
+    add("tf.StatefulStandardNormalV2", |frame, numbers, generator| {
+        draw(frame, numbers, generator, Distribution::Normal)
     });
-    add("tf.StatefulUniform", 3, |frame, shape, generator| {
-        draw(frame, shape, generator, Distribution::Uniform)
+    add("tf.StatefulUniform", |frame, numbers, generator| {
+        draw(frame, numbers, generator, Distribution::Uniform)
     });
-    add("tf.StatefulTruncatedNormal", 3, truncated);
-    add("tf.StatefulUniformFullInt", 3, |frame, shape, generator| {
-        integers_from(frame, shape, generator, None)
+    add("tf.StatefulTruncatedNormal", truncated);
+    add("tf.StatefulUniformFullInt", |frame, numbers, generator| {
+        integers_from(frame, numbers, generator, None)
     });
-    add("tf.StatefulUniformInt", 5, |frame, shape, generator| {
-        let (wanted, given) = (frame.attrs().get_dtype("dtype"), frame.dense(SHAPE + 1)?.dtype());
-        if wanted.is_some_and(|wanted| wanted != given) {
-            return Err(format!("attribute dtype must be that of minval, {}", given.label()).into());
-        }
-        integers_from(frame, shape, generator, Some(SHAPE + 1))
+    add("tf.StatefulUniformInt", |frame, numbers, generator| {
+        integers_from(frame, numbers, generator, Some(SHAPE + 1))
     });
     ops.add(
         "tf.StatefulRandomBinomial",
         OpEntry::new().resources().side_effects().dispatch(|frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(5)?;
-            let numbers = Binomial::of(frame, SHAPE)?;
+            let numbers = Binomial::of(frame)?;
             let generator = taken(frame, numbers.reserved())?;
             binomials(frame, &numbers, generator)
         }),
@@ -64,7 +59,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.NonDeterministicInts", OpEntry::new().side_effects().dispatch(any_integers));
 }
 
-type Fill = fn(&mut DispatchFrame<'_>, Shape, Philox) -> Result<(), OpError>;
+type Fill = fn(&mut DispatchFrame<'_>, &TensorMetadata, Philox) -> Result<(), OpError>;
 
 /// The argument behind the variable and the algorithm.
 const SHAPE: usize = 2;
@@ -77,15 +72,13 @@ fn taken(frame: &DispatchFrame<'_>, count: u64) -> Result<Philox, OpError> {
 
 /// Integers that no seed makes.
 fn any_integers(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(1)?;
-    let shape = shape_in(frame, 0)?;
-    let dtype = frame.attrs().get_dtype("dtype").unwrap_or(DType::I64);
-    if !matches!(dtype, DType::I32 | DType::I64 | DType::UI32 | DType::UI64) {
-        return Err(unsupported(dtype));
+    let numbers = result_metadata(frame, 0)?;
+    if !matches!(numbers.dtype, DType::I32 | DType::I64 | DType::UI32 | DType::UI64) {
+        return Err(unsupported(numbers.dtype));
     }
     let random = RandomState::new();
     let generator = Philox::keyed(random.hash_one(0), [random.hash_one(1), random.hash_one(2)]);
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
+    let mut out = DispatchFrame::fresh(numbers)?;
     for (at, bytes) in out.bytes_mut().chunks_mut(size_of::<[u32; 4]>()).enumerate() {
         let words = generator.block(at as u64).map(u32::to_le_bytes);
         bytes.copy_from_slice(&words.as_flattened()[..bytes.len()]);
