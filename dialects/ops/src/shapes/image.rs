@@ -1,14 +1,17 @@
 //! Images: colours, other sizes, parts, files.
 
 use super::arrays::unknown;
-use super::{Call, Dim, DimList, Operand, Outcome, ShapeRow, at_least, rank_four, takes, unsupported_for};
+use super::{
+    Call, Dim, DimList, KnownShape, Operand, Outcome, ShapeRow, at_least, rank_four, takes, unsupported_for,
+};
 use crate::{DType, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
-    resized_floats, takes(2).needing(&[1]) => "tf.ResizeBilinear" "tf.ResizeBicubic" "tf.ResizeArea";
-    resized, takes(2).needing(&[1]) => "tf.ResizeNearestNeighbor" "tf.ResizeNearestNeighborGrad";
+    resized_floats, takes(2).needing(&[1]).checked() => "tf.ResizeBilinear" "tf.ResizeBicubic" "tf.ResizeArea";
+    resized, takes(2).needing(&[1]).checked() => "tf.ResizeNearestNeighbor";
+    nearest_grad, takes(2).needing(&[1]).checked() => "tf.ResizeNearestNeighborGrad";
     resized_grad, takes(2) => "tf.ResizeBicubicGrad";
-    cropped, takes(4).needing(&[3]) => "tf.CropAndResize";
+    cropped, takes(4).needing(&[3]).checked() => "tf.CropAndResize";
     suppressed, at_least(3).unchecked() => "tf.NonMaxSuppression" "tf.NonMaxSuppressionV2" "tf.NonMaxSuppressionV3";
     contrast, takes(2) => "tf.AdjustContrastv2";
     shifted, takes(2) => "tf.AdjustHue" "tf.AdjustSaturation";
@@ -24,20 +27,43 @@ fn sides(call: &Call<'_>, i: usize) -> [Dim; 2] {
     }
 }
 
-fn resized_dims(call: &Call<'_>) -> DimList {
-    let images = &call.operands[0];
-    let is_batch = images.rank() == Some(4);
-    let dim = |axis: usize| if is_batch { images.dim(axis) } else { Dim::UNKNOWN };
-    let [height, width] = sides(call, 1);
-    DimList::from_slice(&[dim(0), height, width, dim(3)])
+/// The dimensions of images in another size.
+fn resized_dims(call: &Call<'_>) -> Result<DimList, OpError> {
+    let [batch, height, width, channels] = rank_four(&call.operands[0].shape, "images")?;
+    let size = &call.operands[1];
+    if !size.shape.num_elements().may_be(2) {
+        return Err(format!("shape_t must have two elements, but has shape {}", size.shape).into());
+    }
+    if let Some(&[rows, columns]) = call.elements(1).filter(|size| size.iter().any(|&side| side <= 0)) {
+        return Err(format!("output dimensions must be positive, but are [{rows},{columns}]").into());
+    }
+    if [height, width].contains(&Dim::of(0)) {
+        return Err(format!("input image must be of non-zero size, but is [{height},{width}]").into());
+    }
+    let [rows, columns] = sides(call, 1);
+    Ok(DimList::from_slice(&[batch, rows, columns, channels]))
 }
 
 fn resized_floats(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(Outcome::open(DType::F32, Some(resized_dims(call))))
+    Ok(Outcome::new(DType::F32, KnownShape::of(&resized_dims(call)?)?))
 }
 
 fn resized(call: &Call<'_>) -> Result<Outcome, OpError> {
-    Ok(Outcome::open(call.operands[0].dtype, Some(resized_dims(call))))
+    call.operands[0].with_dims(&resized_dims(call)?)
+}
+
+/// The gradient of images, whose size is an operand.
+fn nearest_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
+    let [grads, size] = [&call.operands[0], &call.operands[1]];
+    let [batch, _, _, channels] = rank_four(&grads.shape, "grads")?;
+    if !size.shape.num_elements().may_be(2) {
+        return Err(format!("size must have two elements, but has shape {}", size.shape).into());
+    }
+    if let Some(size) = call.elements(1).filter(|size| size.iter().any(|&side| side < 1)) {
+        return Err(format!("the image must be of non-zero size, but is {size:?}").into());
+    }
+    let [height, width] = sides(call, 1);
+    grads.with_dims(&[batch, height, width, channels])
 }
 
 /// The gradient of images, in their shape.
@@ -52,9 +78,24 @@ fn resized_grad(call: &Call<'_>) -> Result<Outcome, OpError> {
 }
 
 fn cropped(call: &Call<'_>) -> Result<Outcome, OpError> {
-    let [height, width] = sides(call, 3);
-    let dims = DimList::from_slice(&[call.operands[1].dim(0), height, width, call.operands[0].dim(3)]);
-    Ok(Outcome::open(DType::F32, Some(dims)))
+    let [image, boxes, index] = [0, 1, 2].map(|i| &call.operands[i]);
+    let [_, height, width, channels] = rank_four(&image.shape, "image")?;
+    let Some([count, _]) = boxes.shape.dims_of_rank().filter(|[_, corners]| corners.may_be(4)) else {
+        return Err(format!("boxes must have shape [num_boxes, 4], but have {}", boxes.shape).into());
+    };
+    if !index.shape.num_elements().agrees(count) {
+        return Err(
+            format!("box_index has incompatible shape {}: there are {count} boxes", index.shape).into()
+        );
+    }
+    if let Some(size) = call.elements(3).filter(|size| size.len() != 2 || size.iter().any(|&side| side < 1)) {
+        return Err(format!("crop_size must be two positive numbers, but is {size:?}").into());
+    }
+    if [height, width].contains(&Dim::of(0)) {
+        return Err(format!("image dimensions must be positive, but are {height} and {width}").into());
+    }
+    let [rows, columns] = sides(call, 3);
+    Ok(Outcome::new(DType::F32, KnownShape::of(&[count, rows, columns, channels])?))
 }
 
 fn suppressed(_: &Call<'_>) -> Result<Outcome, OpError> {

@@ -1,14 +1,14 @@
 //! Ops over the neighbourhoods of pixels: `tf.ExtractImagePatches`, `tf.MaxPoolWithArgmax` and `tf.ResizeArea`, with channels last.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::tensor::Shape;
 use tfrt_ops::shapes::{DataFormat, Sliding, pool_sizes};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::rank_four;
-use crate::ops::image::resize::{Pixel, Scale, Sizes};
+use crate::ops::image::resize::{Pixel, Scale, dims_of};
 use crate::ops::memory::result_metadata;
 use crate::ops::number::Real;
 use crate::ops::tasks::for_parts;
@@ -137,10 +137,10 @@ fn covered(at: usize, factor: f32, side: usize) -> Vec<(usize, f32)> {
 }
 
 fn area<T: Pixel>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let Sizes { image: [_, height, width, channels], result } = Sizes::of(frame)?;
+    let [[_, height, width, channels], result] = dims_of(frame)?;
     let rows = Scale::new(frame.attrs(), height, result[1])?.factor;
     let columns = Scale::new(frame.attrs(), width, result[2])?.factor;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&result)?))?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let [height, width, channels] = [height, width, channels].map(|dim| dim as usize);
     let [_, down, across, _] = result.map(|dim| dim as usize);
     let images = frame.values::<T>(0)?;

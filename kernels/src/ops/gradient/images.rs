@@ -1,18 +1,17 @@
 //! Gradients of resized images: each pixel's gradient goes back to the pixels that contributed to it.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::{Pixel, Scale};
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Number;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.ResizeBilinearGrad", OpEntry::new().dispatch(bilinear));
-    // The size of the image is data.
     ops.add("tf.ResizeNearestNeighborGrad", OpEntry::new().dispatch(nearest));
 }
 
@@ -90,31 +89,25 @@ from_wide! {
 }
 
 fn nearest(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let from @ [batch, rows, columns, channels] = rank_four(frame.dense(0)?.shape(), "grads")?;
-    let size = frame.indices(1)?;
-    let [height, width] = size[..] else {
-        return Err(format!("size must have two elements, but has {}", size.len()).into());
-    };
-    let dims = [batch, height, width, channels];
-    check(dims, from)?;
+    let image = result_metadata(frame, 0)?;
+    let [_, height, width, channels] = rank_four(&image.shape, "image")?;
+    let [_, rows, columns, _] = rank_four(frame.dense(0)?.shape(), "grads")?;
     let (down, across) =
         (Scale::new(frame.attrs(), height, rows)?, Scale::new(frame.attrs(), width, columns)?);
     let channels = channels as usize;
     fn run<T: Pixel + Number>(
         frame: &mut DispatchFrame<'_>,
-        dims: [i64; 4],
+        image: &TensorMetadata,
         channels: usize,
         place: impl Fn(usize) -> usize,
     ) -> Result<(), OpError> {
-        let shape = Shape::new(&dims)?;
-        let mut sums = filled(T::SUM_ZERO, shape.num_elements())?;
+        let mut sums = filled(T::SUM_ZERO, image.shape.num_elements())?;
         for (at, pixel) in frame.values::<T>(0)?.chunks_exact(channels.max(1)).enumerate() {
             for (sum, gradient) in sums[place(at) * channels..][..channels].iter_mut().zip(pixel) {
                 *sum = T::sum_plus(*sum, gradient.widen());
             }
         }
-        let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+        let mut out = DispatchFrame::fresh(image)?;
         for (to, sum) in out.values_mut::<T>().iter_mut().zip(sums) {
             *to = T::narrow(sum);
         }
@@ -127,13 +120,13 @@ fn nearest(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         (image * height as usize + down.nearest(y)) * width as usize + across.nearest(x)
     };
     match frame.dense(0)?.dtype() {
-        DType::UI8 => run::<u8>(frame, dims, channels, place),
-        DType::I8 => run::<i8>(frame, dims, channels, place),
-        DType::I32 => run::<i32>(frame, dims, channels, place),
-        DType::F16 => run::<half::f16>(frame, dims, channels, place),
-        DType::BF16 => run::<half::bf16>(frame, dims, channels, place),
-        DType::F32 => run::<f32>(frame, dims, channels, place),
-        DType::F64 => run::<f64>(frame, dims, channels, place),
+        DType::UI8 => run::<u8>(frame, image, channels, place),
+        DType::I8 => run::<i8>(frame, image, channels, place),
+        DType::I32 => run::<i32>(frame, image, channels, place),
+        DType::F16 => run::<half::f16>(frame, image, channels, place),
+        DType::BF16 => run::<half::bf16>(frame, image, channels, place),
+        DType::F32 => run::<f32>(frame, image, channels, place),
+        DType::F64 => run::<f64>(frame, image, channels, place),
         other => Err(unsupported(other)),
     }
 }

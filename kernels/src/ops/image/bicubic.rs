@@ -5,12 +5,12 @@
 //! outside.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::tensor::DType;
 
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::rank_four;
-use crate::ops::image::resize::{Pixel, Scale, Sizes};
-use crate::ops::memory::{filled, room};
+use crate::ops::image::resize::{Pixel, Scale, dims_of};
+use crate::ops::memory::{filled, result_metadata, room};
 use crate::ops::tasks::for_parts;
 
 /// Adds the op of this file.
@@ -54,11 +54,11 @@ fn taps(scale: &Scale, at: usize, side: usize) -> [(usize, f32); 4] {
 }
 
 fn bicubic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let Sizes { image: [_, height, width, channels], result } = Sizes::of(frame)?;
+    let [[_, height, width, channels], result] = dims_of(frame)?;
     let dtype = frame.dense(0)?.dtype();
     let rows = Scale::new(frame.attrs(), height, result[1])?;
     let columns = Scale::new(frame.attrs(), width, result[2])?;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&result)?))?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (height, width, channels) = (height as usize, width as usize, channels as usize);
     // Without elements, the result can be as wide as it likes.
     let wide = if result.contains(&0) { 0 } else { result[2] as usize };

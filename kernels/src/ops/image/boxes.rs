@@ -12,7 +12,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata}
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::Pixel;
-use crate::ops::memory::{collected, push, room};
+use crate::ops::memory::{collected, push, result_metadata, room};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::tasks::for_parts;
@@ -267,22 +267,14 @@ pub(crate) fn is_nearest(attrs: OpAttrsRef<'_>) -> Result<bool, OpError> {
 }
 
 fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(4)?;
+    let crops = result_metadata(frame, 0)?;
     let [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "image")?;
+    let [_, rows, columns, _] = rank_four(&crops.shape, "result")?.map(|dim| dim as usize);
     let images = boxes_of(frame, 1, batch)?;
-    let count = images.len() as i64;
-    let (rows, columns) = match frame.indices(3)?[..] {
-        [rows, columns] if rows > 0 && columns > 0 => (rows as usize, columns as usize),
-        ref other => return Err(format!("crop_size must be two positive numbers, but is {other:?}").into()),
-    };
-    if height <= 0 || width <= 0 {
-        return Err(format!("image dimensions must be positive, but are {height} and {width}").into());
-    }
     let attrs = frame.attrs();
     let outside = attrs.get_float("extrapolation_value").unwrap_or(0.0) as f32;
     let nearest = is_nearest(attrs)?;
-    let dims = [count, rows as i64, columns as i64, channels];
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&dims)?))?;
+    let mut out = DispatchFrame::fresh(crops)?;
     let (height, width, channels) = (height as usize, width as usize, channels as usize);
     let boxes = frame.values::<f32>(1)?;
     let dtype = frame.dense(0)?.dtype();

@@ -2,12 +2,12 @@
 
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Element};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::data_format::rank_four;
-use crate::ops::memory::room;
+use crate::ops::memory::{result_metadata, room};
 use crate::ops::tasks::for_parts;
 use tfrt_numerics::blocks;
 
@@ -37,7 +37,6 @@ pixels! {
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    // The size of the result is data, so there are no metadata functions.
     ops.add("tf.ResizeBilinear", OpEntry::new().dispatch(bilinear));
     ops.add("tf.ResizeNearestNeighbor", OpEntry::new().dispatch(nearest));
 }
@@ -90,38 +89,19 @@ impl Scale {
     }
 }
 
-/// The sizes of the image and the result.
-pub(crate) struct Sizes {
-    pub(crate) image: [i64; 4],
-    pub(crate) result: [i64; 4],
-}
-
-impl Sizes {
-    pub(crate) fn of(frame: &DispatchFrame<'_>) -> Result<Sizes, OpError> {
-        frame.expect_args(2)?;
-        let image @ [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "images")?;
-        let size = frame.indices(1)?;
-        let [rows, columns] = size[..] else {
-            let got = frame.dense(1)?.shape();
-            return Err(format!("shape_t must have two elements, but has shape {got}").into());
-        };
-        if rows <= 0 || columns <= 0 {
-            return Err(format!("output dimensions must be positive, but are [{rows},{columns}]").into());
-        }
-        if height <= 0 || width <= 0 {
-            return Err(format!("input image must be of non-zero size, but is [{height},{width}]").into());
-        }
-        Ok(Sizes { image, result: [batch, rows, columns, channels] })
-    }
+/// The dimensions of the images and of the result.
+pub(crate) fn dims_of(frame: &DispatchFrame<'_>) -> Result<[[i64; 4]; 2], OpError> {
+    let result = rank_four(&result_metadata(frame, 0)?.shape, "result")?;
+    Ok([rank_four(frame.dense(0)?.shape(), "images")?, result])
 }
 
 fn nearest(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let Sizes { image: [_, height, width, channels], result } = Sizes::of(frame)?;
+    let [[_, height, width, channels], result] = dims_of(frame)?;
     let dtype = frame.dense(0)?.dtype();
     for_dtype!(dtype, [ints floats halves], { let _ = size_of::<T>(); }, else return Err(unsupported_for("tf.ResizeNearestNeighbor", dtype)));
     let rows = Scale::new(frame.attrs(), height, result[1])?;
     let columns = Scale::new(frame.attrs(), width, result[2])?;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&result)?))?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let pixel = channels as usize * element_size(dtype)?;
     // Without elements, the result can be as wide as it likes.
     let wide = if result.contains(&0) { 0 } else { result[2] as usize };
@@ -144,11 +124,11 @@ fn nearest(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn bilinear(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let Sizes { image: [_, height, width, channels], result } = Sizes::of(frame)?;
+    let [[_, height, width, channels], result] = dims_of(frame)?;
     let dtype = frame.dense(0)?.dtype();
     let rows = Scale::new(frame.attrs(), height, result[1])?;
     let columns = Scale::new(frame.attrs(), width, result[2])?;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&result)?))?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     // Without elements, the result can be as wide as it likes.
     let wide = if result.contains(&0) { 0 } else { result[2] as usize };
     let mut sources = room(wide)?;
