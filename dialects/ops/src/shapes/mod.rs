@@ -76,6 +76,7 @@ pub use normalize::{averaging_factor, batch_normalized, channels_second};
 pub use onnx::{PoolWindows, column_windows};
 pub use pieces::{SlicedAxis, mirror_offset, sliced_axes};
 pub use quantized::NARROW;
+pub use reduction::{kept, reduced_axes};
 pub use signal::{cepstral_counts, spectrogram_window};
 pub use sliding::Sliding;
 pub use text::{TextFormat, number_dtype};

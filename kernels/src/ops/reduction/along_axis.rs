@@ -3,12 +3,11 @@
 //! The axis is data, so these ops have no metadata functions.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, I1, Shape, TensorMetadata};
-use tfrt_ops::shapes::dtype_attr;
+use tfrt_executor::tensor::{DType, I1};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::normalize_axis;
-use crate::ops::memory::room;
+use crate::ops::memory::{result_metadata, room};
 use crate::ops::number::{Number, Real};
 
 /// Adds the ops of this file.
@@ -27,17 +26,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
             }, else Err(unsupported(dtype)))
         }),
     );
-    ops.add(
-        "tf.ArgMax",
-        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            arg_extreme(frame, &[DType::I16, DType::UI16, DType::I32, DType::I64], true)
-        }),
-    );
-    ops.add(
-        "tf.ArgMin",
-        OpEntry::new()
-            .dispatch(|frame: &mut DispatchFrame<'_>| arg_extreme(frame, &[DType::I32, DType::I64], false)),
-    );
+    ops.add("tf.ArgMax", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| arg_extreme(frame, true)));
+    ops.add("tf.ArgMin", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| arg_extreme(frame, false)));
     ops.add(
         "tf.Cumsum",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -79,18 +69,10 @@ fn axis_argument(frame: &DispatchFrame<'_>, i: usize, rank: usize) -> Result<usi
         .ok_or_else(|| format!("Expected dimension in the range [-{rank}, {rank}), but got {axis}").into())
 }
 
-fn arg_extreme(frame: &mut DispatchFrame<'_>, allowed: &[DType], largest: bool) -> Result<(), OpError> {
-    frame.expect_args(2)?;
-    let shape = frame.dense(0)?.shape();
-    let dims = shape.dims();
+fn arg_extreme(frame: &mut DispatchFrame<'_>, largest: bool) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let dims = frame.dense(0)?.shape().dims();
     let axis = axis_argument(frame, 1, dims.len())?;
-    if dims[axis] == 0 {
-        return Err(format!("Reduction axis {axis} is empty in shape {shape}").into());
-    }
-    let output = dtype_attr(&*frame.attrs(), "output_type", DType::I64, allowed)?;
-    let mut left = dims.clone();
-    left.remove(axis);
-    let metadata = TensorMetadata::new(output, Shape::new(&left)?);
     let inner: usize = dims[axis + 1..].iter().map(|&dim| dim as usize).product();
     let length = dims[axis] as usize;
     let dtype = frame.dense(0)?.dtype();
@@ -121,12 +103,12 @@ fn arg_extreme(frame: &mut DispatchFrame<'_>, allowed: &[DType], largest: bool) 
     } else {
         return Err(unsupported(dtype));
     });
-    let mut out = DispatchFrame::fresh(&metadata)?;
-    for_dtype!(output, [ints], {
+    let mut out = DispatchFrame::fresh(metadata)?;
+    for_dtype!(metadata.dtype, [ints], {
         for (out, &position) in out.values_mut::<T>().iter_mut().zip(&positions) {
             *out = T::try_from(position).map_err(|_| format!("position {position} does not fit the output type"))?;
         }
-    }, else return Err(unsupported(output)));
+    }, else return Err(unsupported(metadata.dtype)));
     frame.finish(0, out);
     Ok(())
 }

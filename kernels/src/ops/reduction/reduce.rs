@@ -1,6 +1,6 @@
 //! Reductions over any axes.
 //!
-//! Axes are data, so these ops have no metadata functions. A reduction first merges adjacent reduced axes. The rest is a
+//! A reduction first merges adjacent reduced axes. The rest is a
 //! reduction of rows (the last axis), of columns (the first of two), or, rarely, of a transposed copy. Floating-point sums
 //! are kept in `f32` (`f64` for `f64`) and added pairwise over blocks, in an order that depends on the shapes alone: the
 //! error grows with the logarithm of the length, and the number of threads changes nothing.
@@ -9,8 +9,9 @@ use num_complex::Complex;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::jit::loops::{LoopReduction, PARTS};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape};
 use tfrt_ops::Reduction;
+use tfrt_ops::shapes::{Dim, DimList, kept, reduced_axes};
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::number::num_traits_like::Functions as _;
@@ -18,7 +19,7 @@ use crate::ops::number::{Columns, Float, Number, Real};
 use tfrt_numerics::blocks;
 
 use crate::ops::by_dtype::{for_dtype, unsupported, unsupported_for};
-use crate::ops::index_arguments::normalize_axis;
+use crate::ops::memory::result_metadata;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -171,33 +172,10 @@ where
     }
 }
 
-/// The axes that the second argument names.
-fn reduced_axes(frame: &DispatchFrame<'_>, name: &str, rank: usize) -> Result<Vec<bool>, OpError> {
-    let mut reduced = vec![false; rank];
-    for axis in frame.indices(1)? {
-        let axis = normalize_axis(axis, rank).ok_or_else(|| {
-            OpError::from(format!("{name} reduction index must be in [-input_rank, input_rank) range"))
-                .with_details(format!("one is {axis}, the rank {rank}"))
-        })?;
-        if std::mem::replace(&mut reduced[axis], true) {
-            return Err(OpError::from(format!("{name} reduction indices must be unique"))
-                .with_details(format!("{axis} is named twice")));
-        }
-    }
-    Ok(reduced)
-}
-
 /// The shape that is left.
 fn reduced_shape(dims: &[i64], reduced: &[bool], keep_dims: bool) -> Result<Shape, OpError> {
-    let left: Dims = dims
-        .iter()
-        .zip(reduced)
-        .filter_map(|(&dim, &reduced)| match (reduced, keep_dims) {
-            (false, _) => Some(dim),
-            (true, true) => Some(1),
-            (true, false) => None,
-        })
-        .collect();
+    let dims: DimList = dims.iter().map(|&dim| Dim::of(dim)).collect();
+    let left: Dims = kept(&dims, reduced, keep_dims).iter().filter_map(|dim| dim.known()).collect();
     Ok(Shape::new(&left)?)
 }
 
@@ -218,13 +196,10 @@ fn reduce<T: Element>(
     name: &str,
     reducer: &impl Reduce<T>,
 ) -> Result<(), OpError> {
-    frame.expect_args(2)?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let input = frame.dense(0)?;
     let dims = input.shape().dims();
-    let reduced = reduced_axes(frame, name, dims.len())?;
-    let keep_dims = frame.attrs().get_bool("keep_dims").unwrap_or(false);
-    let shape = reduced_shape(&dims, &reduced, keep_dims)?;
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+    let reduced = reduced_axes(&frame.indices(1)?, dims.len(), name)?;
     let values = frame.values::<T>(0)?;
     let results = out.values_mut::<T>();
     let count: usize =
@@ -301,7 +276,7 @@ impl ColumnReduction {
         keep_dims: bool,
     ) -> Option<(Shape, ColumnReduction)> {
         let dims = shape.dims();
-        let reduced = unique_axes(&dims, axes)?;
+        let reduced = reduced_axes(axes, dims.len(), "").ok()?;
         let (count, columns) = match merged(&dims, &reduced)[..] {
             [(count, true), (columns, false)] | [(_, false), (count, true), (columns, false)] => {
                 (count, columns)
@@ -389,21 +364,10 @@ pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
     })
 }
 
-/// Which dimensions are reduced; `None` if an axis does not exist or is named twice.
-fn unique_axes(dims: &[i64], axes: &[i64]) -> Option<Vec<bool>> {
-    let mut reduced = vec![false; dims.len()];
-    for &axis in axes {
-        if std::mem::replace(&mut reduced[normalize_axis(axis, dims.len())?], true) {
-            return None;
-        }
-    }
-    Some(reduced)
-}
-
 /// The result's shape and the length of a row, if reducing these axes reduces rows.
 pub(crate) fn rows_of(shape: &Shape, axes: &[i64], keep_dims: bool) -> Option<(Shape, usize)> {
     let dims = shape.dims();
-    let reduced = unique_axes(&dims, axes)?;
+    let reduced = reduced_axes(axes, dims.len(), "").ok()?;
     let length = match merged(&dims, &reduced)[..] {
         [(length, true)] | [(_, false), (length, true)] => length,
         _ => return None,
