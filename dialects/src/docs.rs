@@ -3,6 +3,7 @@
 //! A page is a function of the registry alone, so a test can check that the pages in `docs/dialects` are current. Members of a
 //! family (`tfrt.add.i32`, `tfrt.add.i64`) share an entry.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use tfrt_ir::dialect::{Dialect, DialectRegistry};
@@ -65,8 +66,9 @@ pub fn page(registry: &DialectRegistry, dialect: &Dialect) -> String {
         let _ = writeln!(out, "The dialect has no operations.");
     }
     families.sort_by_key(|(stem, _)| *stem);
+    let mut listed = HashMap::new();
     for (stem, members) in families {
-        entry(&mut out, stem, &members);
+        entry(&mut out, stem, &members, &mut listed);
     }
     out
 }
@@ -108,7 +110,12 @@ fn same_shape(a: &OpDefinition, b: &OpDefinition) -> bool {
     names(a) == names(b) && a.format_text() == b.format_text() && a.all_traits() == b.all_traits()
 }
 
-fn entry(out: &mut String, stem: &str, members: &[&OpDefinition]) {
+/// The lists of messages that an entry has, by their addresses, with the title of that entry.
+type Listed = HashMap<*const &'static str, String>;
+
+fn entry(out: &mut String, stem: &str, members: &[&OpDefinition], listed: &mut Listed) {
+    /// Messages that operations share are listed once if there are so many.
+    const MANY: usize = 24;
     let op = members[0];
     let title = if members.len() == 1 { op.name().to_owned() } else { format!("{stem}.*") };
     let _ = writeln!(out, "## `{title}`\n\n{}\n", op.summary_text());
@@ -146,9 +153,14 @@ fn entry(out: &mut String, stem: &str, members: &[&OpDefinition]) {
         }
         out.push('\n');
     }
-    if !op.declared_messages().is_empty() {
+    let messages = op.declared_messages();
+    let before = (messages.len() >= MANY).then(|| listed.get(&messages.as_ptr())).flatten();
+    if let Some(before) = before {
+        let _ = writeln!(out, "Errors besides those that follow from the above: those of `{before}`.\n");
+    } else if !messages.is_empty() {
+        listed.insert(messages.as_ptr(), title);
         let _ = writeln!(out, "Errors besides those that follow from the above:\n");
-        for message in op.declared_messages() {
+        for message in messages {
             let _ = writeln!(out, "- `{}`", message.replace("{}", "…"));
         }
         out.push('\n');
