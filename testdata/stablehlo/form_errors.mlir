@@ -249,7 +249,7 @@ func.func private @f() attributes {x.a = #chlo.foo}
 
 // -----
 
-// expected-error @+1 {{unknown Shardy attribute}}
+// expected-error @+1 {{unknown attribute `foo` in dialect `sdy`}}
 func.func private @f() attributes {x.a = #sdy.foo}
 
 // -----

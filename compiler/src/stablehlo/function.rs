@@ -314,14 +314,23 @@ impl<'m, 'a> Writer<'m, 'a> {
             | "sdy.sharding_constraint"
             | "sdy.reshard"
             | "sdy.propagation_barrier"
-            | "sdy.data_flow_edge" => {
+            | "sdy.data_flow_edge"
+            // As a whole, a tensor stays what it is when it is divided in another way.
+            | "sdy.all_gather"
+            | "sdy.all_slice"
+            | "sdy.all_reduce"
+            | "sdy.reduce_scatter"
+            | "sdy.all_to_all"
+            | "sdy.collective_permute"
+            | "sdy.replicated_to_unreduced"
+            | "sdy.sharded_to_unreduced" => {
                 for i in 0..op.num_results() {
                     let handles = self.handles(op, op.operand(i))?;
                     self.set(op, i, handles);
                 }
                 Ok(())
             }
-            "stablehlo.constant" | "chlo.constant" => {
+            "stablehlo.constant" | "chlo.constant" | "sdy.constant" => {
                 let Some(value) = attr(op, "value") else {
                     return Err(self.module.refuse(op, "it has no value"));
                 };

@@ -6,11 +6,12 @@ use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectSyntaxError;
 use tfrt_ir::handles::Attr;
 
+use super::axis_lists::{AxisList, AxisLists, AxisMove, AxisMoves};
 use crate::attr_text::{AttrText, Read};
 use crate::dialect_attr::DialectAttr;
 
 /// Writes items with commas between them.
-fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+pub(super) fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
     for (index, item) in items.iter().enumerate() {
         write!(f, "{}{item}", if index > 0 { ", " } else { "" })?;
     }
@@ -47,6 +48,52 @@ pub struct Mesh {
 
 impl DialectAttr for Mesh {
     const DIALECT: &'static str = "sdy";
+}
+
+impl Mesh {
+    /// A mesh of these parts. Devices in the order of their numbers are left out.
+    ///
+    /// # Errors
+    /// A message, if two axes have one name, an axis has no devices, or the devices are not those of the grid, each once.
+    pub fn new(axes: Vec<MeshAxis>, device_ids: Vec<i64>) -> Result<Mesh, String> {
+        for (at, axis) in axes.iter().enumerate() {
+            if axes[..at].iter().any(|before| before.name == axis.name) {
+                return Err(format!("duplicate axis name: \"{}\"", axis.name));
+            }
+            if axis.size < 1 {
+                return Err(format!("axis size must be at least 1, got: {}", axis.size));
+            }
+        }
+        if let Some(negative) = device_ids.iter().find(|&&id| id < 0) {
+            return Err(format!("device id must be non-negative, got: {negative}"));
+        }
+        if axes.is_empty() {
+            return match device_ids.len() {
+                0 | 1 => Ok(Mesh { axes, device_ids }),
+                _ => Err("axes is empty and device_ids has more than one element".into()),
+            };
+        }
+        if device_ids.is_empty() {
+            return Ok(Mesh { axes, device_ids });
+        }
+        let product = axes.iter().map(|axis| axis.size).fold(1, i64::saturating_mul);
+        if usize::try_from(product) != Ok(device_ids.len()) {
+            return Err(format!(
+                "total product of axis sizes must match total number of device ids, got: {product} != {}",
+                device_ids.len()
+            ));
+        }
+        if device_ids.iter().copied().eq(0..product) {
+            return Ok(Mesh { axes, device_ids: Vec::new() });
+        }
+        let mut sorted = device_ids.clone();
+        sorted.sort_unstable();
+        if !sorted.iter().copied().eq(0..product) {
+            let ids: Vec<String> = sorted.iter().map(i64::to_string).collect();
+            return Err(format!("sorted device ids must be iota(product(axes)), got: {}", ids.join(", ")));
+        }
+        Ok(Mesh { axes, device_ids })
+    }
 }
 
 impl fmt::Display for Mesh {
@@ -95,6 +142,13 @@ impl DialectAttr for AxisRef {
     const DIALECT: &'static str = "sdy";
 }
 
+impl AxisRef {
+    /// The axis as other attributes and messages write it: `"a"` or `"a":(1)2`.
+    pub(super) fn text(&self) -> String {
+        Unmarked(self).to_string()
+    }
+}
+
 impl fmt::Display for AxisRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "axis_ref{}", Unmarked(self))
@@ -114,7 +168,8 @@ impl fmt::Display for Unmarked<'_> {
     }
 }
 
-fn axes(f: &mut fmt::Formatter<'_>, axes: &[AxisRef]) -> fmt::Result {
+/// Writes axes with commas between them.
+pub(super) fn axes(f: &mut fmt::Formatter<'_>, axes: &[AxisRef]) -> fmt::Result {
     list(f, &axes.iter().map(Unmarked).collect::<Vec<_>>())
 }
 
@@ -343,7 +398,8 @@ fn name(text: &mut AttrText<'_>) -> Read<Box<str>> {
     Ok(name.into())
 }
 
-fn axis_ref(text: &mut AttrText<'_>) -> Read<AxisRef> {
+/// Reads `"a"` or `"a":(1)2`.
+pub(super) fn axis_ref(text: &mut AttrText<'_>) -> Read<AxisRef> {
     let name = name(text)?;
     let part = if text.eat(":") {
         text.expect("(")?;
@@ -371,6 +427,7 @@ fn dimension(text: &mut AttrText<'_>) -> Read<DimensionSharding> {
 }
 
 fn mesh(text: &mut AttrText<'_>) -> Read<Mesh> {
+    let at = text.offset();
     text.expect("<")?;
     let axes = text.list(("[", "]"), |text| {
         let name = name(text)?;
@@ -384,7 +441,7 @@ fn mesh(text: &mut AttrText<'_>) -> Read<Mesh> {
         Vec::new()
     };
     text.expect(">")?;
-    Ok(Mesh { axes, device_ids })
+    Mesh::new(axes, device_ids).map_err(|message| text.error_at(at, message))
 }
 
 fn sharding(text: &mut AttrText<'_>) -> Read<TensorSharding> {
@@ -487,7 +544,8 @@ fn sharding_rule(text: &mut AttrText<'_>) -> Read<ShardingRule> {
 pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
     let text = &mut AttrText::new(body);
     let at = text.offset();
-    let attr = match text.word().unwrap_or_default() {
+    let mnemonic = text.word().unwrap_or_default();
+    let attr = match mnemonic {
         "mesh" => mesh(text)?.into_attr(ctx),
         "sharding" => sharding(text)?.into_attr(ctx),
         "sharding_per_value" => {
@@ -497,9 +555,16 @@ pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxErro
             ShardingPerValue(values).into_attr(ctx)
         }
         "axis_ref" => axis_ref(text)?.into_attr(ctx),
+        "axis_ref_list" => AxisList::parse(text)?.into_attr(ctx),
+        "list_of_axis_ref_lists" => AxisLists::parse(text)?.into_attr(ctx),
+        "all_to_all_param" => AxisMove::parse(text)?.into_attr(ctx),
+        "all_to_all_param_list" => AxisMoves::parse(text)?.into_attr(ctx),
         "manual_axes" => ManualAxes(text.list(("{", "}"), name)?).into_attr(ctx),
         "op_sharding_rule" => sharding_rule(text)?.into_attr(ctx),
-        _ => return Err(text.error_at(at, "unknown Shardy attribute")),
+        _ => {
+            let message = format!("unknown attribute `{mnemonic}` in dialect `sdy`");
+            return Err(text.error_at(at, message));
+        }
     };
     text.end()?;
     Ok(attr)

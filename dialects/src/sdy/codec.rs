@@ -7,6 +7,7 @@ use super::attributes::{
     AxisRef, DimensionMapping, DimensionSharding, ManualAxes, Mesh, MeshAxis, MeshOrName, ShardingPerValue,
     ShardingRule, SubAxis, TensorMapping, TensorSharding,
 };
+use super::axis_lists::{AxisList, AxisLists, AxisMove, AxisMoves};
 use crate::dialect_attr::DialectAttr;
 
 /// The encoding of the dialect.
@@ -25,6 +26,10 @@ mod attr {
     pub(super) const DIMENSION_MAPPING: u64 = 8;
     pub(super) const TENSOR_MAPPING: u64 = 9;
     pub(super) const SHARDING_RULE: u64 = 10;
+    pub(super) const AXIS_REF_LIST: u64 = 11;
+    pub(super) const LIST_OF_AXIS_REF_LISTS: u64 = 12;
+    pub(super) const ALL_TO_ALL_PARAM: u64 = 13;
+    pub(super) const ALL_TO_ALL_PARAM_LIST: u64 = 14;
     pub(super) const TENSOR_SHARDING_UNREDUCED: u64 = 15;
     pub(super) const SHARDING_PER_VALUE_UNREDUCED: u64 = 16;
 }
@@ -94,7 +99,10 @@ fn read(r: &mut DialectReader<'_, '_>) -> Read<Attr> {
             ManualAxes(names).into_attr(ctx)
         }
         attr::MESH_AXIS => MeshAxis { name: text(r)?, size: r.signed_varint()? }.into_attr(ctx),
-        attr::MESH => Mesh { axes: parts(r)?, device_ids: integers(r)? }.into_attr(ctx),
+        attr::MESH => {
+            let (axes, device_ids) = (parts(r)?, integers(r)?);
+            Mesh::new(axes, device_ids).map_err(|message| r.error(message))?.into_attr(ctx)
+        }
         attr::SUB_AXIS => SubAxis { pre_size: r.signed_varint()?, size: r.signed_varint()? }.into_attr(ctx),
         attr::AXIS_REF => {
             let name = text(r)?;
@@ -121,6 +129,13 @@ fn read(r: &mut DialectReader<'_, '_>) -> Read<Attr> {
         attr::DIMENSION_MAPPING => DimensionMapping(integers(r)?).into_attr(ctx),
         attr::TENSOR_MAPPING => TensorMapping(parts(r)?).into_attr(ctx),
         attr::SHARDING_RULE => read_rule(r)?.into_attr(ctx),
+        attr::AXIS_REF_LIST => AxisList(parts(r)?).into_attr(ctx),
+        attr::LIST_OF_AXIS_REF_LISTS => AxisLists(parts(r)?).into_attr(ctx),
+        attr::ALL_TO_ALL_PARAM => {
+            let axes = parts(r)?;
+            AxisMove { axes, source: r.signed_varint()?, target: r.signed_varint()? }.into_attr(ctx)
+        }
+        attr::ALL_TO_ALL_PARAM_LIST => AxisMoves(parts(r)?).into_attr(ctx),
         code => return Err(r.error(format!("unknown sdy attribute code: {code}"))),
     })
 }

@@ -1,11 +1,16 @@
 //! The `sdy` dialect: how tensors are divided over the devices of a mesh.
 //!
 //! JAX writes meshes, shardings of arguments and results, and rules for calls of foreign code in it. [`attributes`] has the attributes
-//! as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode.
+//! as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode. Rules of meshes and shardings are those of
+//! `rules`; operations that change a sharding are in `collectives`, those through which shardings pass in `flow`.
 
 pub mod attributes;
+pub mod axis_lists;
 mod codec;
+mod collectives;
+mod flow;
 mod manual;
+mod rules;
 pub mod tiles;
 
 use std::sync::Arc;
@@ -17,9 +22,11 @@ use tfrt_ir::dialect::Dialect;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, Directive, OpDefinition, Traits, TypeConstraint};
 use tfrt_ir::syntax::{OpParser, OpPrinter};
+use tfrt_ir::verify::OpVerifier;
 
 use crate::dialect_attr::{DialectAttr, own};
 use attributes::{Mesh, TensorSharding};
+use axis_lists::{AxisList, AxisLists, AxisMoves};
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
@@ -35,9 +42,13 @@ pub fn add_codec(codecs: &mut Codecs) {
     codecs.add_native_properties("sdy");
 }
 
-static DIRECTIVES: [Directive; 2] = [
-    Directive { name: "Sharding", parse: parse_sharding, print: print_sharding },
-    Directive { name: "Mesh", parse: parse_mesh, print: print_mesh },
+static DIRECTIVES: [Directive; 6] = [
+    Directive { name: "Sharding", parse: parse_sharding, print: print_value::<TensorSharding> },
+    Directive { name: "Mesh", parse: parse_mesh, print: print_value::<Mesh> },
+    Directive { name: "AxisList", parse: parse_axis_list, print: print_value::<AxisList> },
+    Directive { name: "AxisLists", parse: parse_axis_lists, print: print_value::<AxisLists> },
+    Directive { name: "AxisMoves", parse: parse_axis_moves, print: print_value::<AxisMoves> },
+    Directive { name: "Direction", parse: flow::parse_direction, print: flow::print_direction },
 ];
 
 /// The operations.
@@ -51,8 +62,10 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .result("result", TypeConstraint::any())
             .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
             .format("$input custom<Sharding>($sharding) attr-dict `:` type($result)")
+            .verify_hook(verify_sharded)
+            .verify_messages(&rules::MESSAGES)
     };
-    vec![
+    let mut ops = vec![
         op("mesh", "A grid of devices with a name.")
             .attribute("sym_name", AttrConstraint::symbol_name())
             .attribute("mesh", own::<Mesh>("Mesh of axes and a list of devices"))
@@ -63,7 +76,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
         op("sharding_group", "Says that its operand is divided like the others of the group.")
             .operand("input", TypeConstraint::any())
             .attribute("group_id", AttrConstraint::integer(64))
-            .format("$input `group_id` `=` $group_id attr-dict `:` type($input)"),
+            .format("$input `group_id` `` `=` `` $group_id attr-dict `:` type($input)"),
         manual::definition(op(
             "manual_computation",
             "Runs a region once on each device, with the parts of tensors that the device has.",
@@ -72,7 +85,18 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_operand("results", TypeConstraint::any())
             .traits(Traits::PURE | Traits::TERMINATOR)
             .format("attr-dict ($results^ `:` type($results))?"),
-    ]
+    ];
+    ops.extend(collectives::ops(op));
+    ops.extend(flow::ops(op));
+    ops
+}
+
+/// The rules of the sharding that an operation states of its operand.
+fn verify_sharded(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    match TensorSharding::named(op, "sharding") {
+        Some(sharding) => rules::verify_sharding(verifier, op, (sharding, op.value_type(op.operand(0))), ""),
+        None => Ok(()),
+    }
 }
 
 /// Reads an attribute of which the part in brackets stands here; the text around it is known. `expected` says what is missing if there are no brackets
@@ -103,21 +127,30 @@ fn parse_sharding(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState)
     parse_in_brackets(p, names[0], (&['<'], "expected '<'"), |_| ["sharding", ""], state)
 }
 
-fn print_sharding(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
-    print_fields::<TensorSharding>(p, op, names[0], "sharding");
-}
-
 /// `<["x"=2]>`
 fn parse_mesh(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
     parse_in_brackets(p, names[0], (&['<'], "expected '<'"), |_| ["mesh", ""], state)
 }
 
-fn print_mesh(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
-    print_fields::<Mesh>(p, op, names[0], "mesh");
+/// `{"x"}`
+fn parse_axis_list(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
+    parse_in_brackets(p, names[0], (&['{'], "expected '{'"), |_| ["axis_ref_list", ""], state)
 }
 
-fn print_fields<T: DialectAttr>(p: &mut OpPrinter<'_>, op: OpRef<'_>, name: &str, mnemonic: &str) {
-    if let Some(value) = op.attr(name).and_then(|attr| T::of(op.ctx, attr)) {
-        p.text(value.to_string().trim_start_matches(mnemonic));
+/// `[{"x"}, {}]`
+fn parse_axis_lists(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
+    parse_in_brackets(p, names[0], (&['['], "expected '['"), |_| ["list_of_axis_ref_lists", ""], state)
+}
+
+/// `[{"x"}: 0->1]`
+fn parse_axis_moves(p: &mut OpParser<'_, '_>, names: &[&str], state: &mut OpState) -> Result<(), Failed> {
+    parse_in_brackets(p, names[0], (&['['], "expected '['"), |_| ["all_to_all_param_list", ""], state)
+}
+
+/// An attribute without its mnemonic.
+fn print_value<T: DialectAttr>(p: &mut OpPrinter<'_>, op: OpRef<'_>, names: &[&str]) {
+    if let Some(value) = op.attr(names[0]).and_then(|attr| T::of(op.ctx, attr)) {
+        let text = value.to_string();
+        p.text(text.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == '_'));
     }
 }

@@ -157,7 +157,7 @@ fn each_dialect_has_its_operations() {
         ("math", 46),
         ("memref", 32),
         ("scf", 10),
-        ("sdy", 6),
+        ("sdy", 18),
         ("stablehlo", 118),
         ("tfrt", 47),
         ("tfrt_arith", 375),

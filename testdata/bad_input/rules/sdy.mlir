@@ -306,3 +306,850 @@ func.func @f() {
   "tfrt.x"() : () -> ()
   tfrt.return
 }
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_gather' op requires zero regions}}
+  %r = "sdy.all_gather"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, gathering_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.all_gather' op requires one result}}
+  "sdy.all_gather"(%0) {out_sharding = #sdy.sharding<@m, []>, gathering_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "sdy.all_gather"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, gathering_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.all_gather' op requires a single operand}}
+  %r = "sdy.all_gather"() {out_sharding = #sdy.sharding<@m, []>, gathering_axes = #sdy<list_of_axis_ref_lists[]>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_gather' op requires attribute 'out_sharding'}}
+  %r = "sdy.all_gather"(%0) {gathering_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_gather' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.all_gather"(%0) {gathering_axes = #sdy<list_of_axis_ref_lists[]>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_gather' op requires attribute 'gathering_axes'}}
+  %r = "sdy.all_gather"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_gather' op attribute 'gathering_axes' failed to satisfy constraint: List of axis ref lists}}
+  %r = "sdy.all_gather"(%0) {out_sharding = #sdy.sharding<@m, []>, gathering_axes = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_gather' op requires the same type for all operands and results}}
+  %r = "sdy.all_gather"(%0) {out_sharding = #sdy.sharding<@m, []>, gathering_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_slice' op requires zero regions}}
+  %r = "sdy.all_slice"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, slicing_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.all_slice' op requires one result}}
+  "sdy.all_slice"(%0) {out_sharding = #sdy.sharding<@m, []>, slicing_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:27 {{successors in non-terminator}}
+  %r = "sdy.all_slice"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, slicing_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.all_slice' op requires a single operand}}
+  %r = "sdy.all_slice"() {out_sharding = #sdy.sharding<@m, []>, slicing_axes = #sdy<list_of_axis_ref_lists[]>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_slice' op requires attribute 'out_sharding'}}
+  %r = "sdy.all_slice"(%0) {slicing_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_slice' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.all_slice"(%0) {slicing_axes = #sdy<list_of_axis_ref_lists[]>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_slice' op requires attribute 'slicing_axes'}}
+  %r = "sdy.all_slice"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_slice' op attribute 'slicing_axes' failed to satisfy constraint: List of axis ref lists}}
+  %r = "sdy.all_slice"(%0) {out_sharding = #sdy.sharding<@m, []>, slicing_axes = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_slice' op requires the same type for all operands and results}}
+  %r = "sdy.all_slice"(%0) {out_sharding = #sdy.sharding<@m, []>, slicing_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_reduce' op requires zero regions}}
+  %r = "sdy.all_reduce"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, reduction_axes = #sdy<axis_ref_list{}>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.all_reduce' op requires one result}}
+  "sdy.all_reduce"(%0) {out_sharding = #sdy.sharding<@m, []>, reduction_axes = #sdy<axis_ref_list{}>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "sdy.all_reduce"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, reduction_axes = #sdy<axis_ref_list{}>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.all_reduce' op requires a single operand}}
+  %r = "sdy.all_reduce"() {out_sharding = #sdy.sharding<@m, []>, reduction_axes = #sdy<axis_ref_list{}>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_reduce' op requires attribute 'out_sharding'}}
+  %r = "sdy.all_reduce"(%0) {reduction_axes = #sdy<axis_ref_list{}>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_reduce' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.all_reduce"(%0) {reduction_axes = #sdy<axis_ref_list{}>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_reduce' op requires attribute 'reduction_axes'}}
+  %r = "sdy.all_reduce"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_reduce' op attribute 'reduction_axes' failed to satisfy constraint: List of axis refs}}
+  %r = "sdy.all_reduce"(%0) {out_sharding = #sdy.sharding<@m, []>, reduction_axes = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_reduce' op requires the same type for all operands and results}}
+  %r = "sdy.all_reduce"(%0) {out_sharding = #sdy.sharding<@m, []>, reduction_axes = #sdy<axis_ref_list{}>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op requires zero regions}}
+  %r = "sdy.reduce_scatter"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.reduce_scatter' op requires one result}}
+  "sdy.reduce_scatter"(%0) {out_sharding = #sdy.sharding<@m, []>, reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:32 {{successors in non-terminator}}
+  %r = "sdy.reduce_scatter"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op requires a single operand}}
+  %r = "sdy.reduce_scatter"() {out_sharding = #sdy.sharding<@m, []>, reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op requires attribute 'out_sharding'}}
+  %r = "sdy.reduce_scatter"(%0) {reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.reduce_scatter"(%0) {reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op requires attribute 'reduce_scatter_axes'}}
+  %r = "sdy.reduce_scatter"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op attribute 'reduce_scatter_axes' failed to satisfy constraint: List of axis ref lists}}
+  %r = "sdy.reduce_scatter"(%0) {out_sharding = #sdy.sharding<@m, []>, reduce_scatter_axes = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.reduce_scatter' op requires the same type for all operands and results}}
+  %r = "sdy.reduce_scatter"(%0) {out_sharding = #sdy.sharding<@m, []>, reduce_scatter_axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_to_all' op requires zero regions}}
+  %r = "sdy.all_to_all"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, params = #sdy<all_to_all_param_list[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.all_to_all' op requires one result}}
+  "sdy.all_to_all"(%0) {out_sharding = #sdy.sharding<@m, []>, params = #sdy<all_to_all_param_list[]>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "sdy.all_to_all"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, params = #sdy<all_to_all_param_list[]>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.all_to_all' op requires a single operand}}
+  %r = "sdy.all_to_all"() {out_sharding = #sdy.sharding<@m, []>, params = #sdy<all_to_all_param_list[]>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_to_all' op requires attribute 'out_sharding'}}
+  %r = "sdy.all_to_all"(%0) {params = #sdy<all_to_all_param_list[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_to_all' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.all_to_all"(%0) {params = #sdy<all_to_all_param_list[]>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_to_all' op requires attribute 'params'}}
+  %r = "sdy.all_to_all"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_to_all' op attribute 'params' failed to satisfy constraint: List of all-to-all parameters}}
+  %r = "sdy.all_to_all"(%0) {out_sharding = #sdy.sharding<@m, []>, params = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.all_to_all' op requires the same type for all operands and results}}
+  %r = "sdy.all_to_all"(%0) {out_sharding = #sdy.sharding<@m, []>, params = #sdy<all_to_all_param_list[]>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.collective_permute' op requires zero regions}}
+  %r = "sdy.collective_permute"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.collective_permute' op requires one result}}
+  "sdy.collective_permute"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:36 {{successors in non-terminator}}
+  %r = "sdy.collective_permute"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.collective_permute' op requires a single operand}}
+  %r = "sdy.collective_permute"() {out_sharding = #sdy.sharding<@m, []>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.collective_permute' op requires attribute 'out_sharding'}}
+  %r = "sdy.collective_permute"(%0) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.collective_permute' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.collective_permute"(%0) {out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.collective_permute' op requires the same type for all operands and results}}
+  %r = "sdy.collective_permute"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op requires zero regions}}
+  %r = "sdy.replicated_to_unreduced"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<axis_ref_list{}>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.replicated_to_unreduced' op requires one result}}
+  "sdy.replicated_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<axis_ref_list{}>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:41 {{successors in non-terminator}}
+  %r = "sdy.replicated_to_unreduced"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<axis_ref_list{}>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op requires a single operand}}
+  %r = "sdy.replicated_to_unreduced"() {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<axis_ref_list{}>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op requires attribute 'out_sharding'}}
+  %r = "sdy.replicated_to_unreduced"(%0) {axes = #sdy<axis_ref_list{}>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.replicated_to_unreduced"(%0) {axes = #sdy<axis_ref_list{}>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op requires attribute 'axes'}}
+  %r = "sdy.replicated_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op attribute 'axes' failed to satisfy constraint: List of axis refs}}
+  %r = "sdy.replicated_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>, axes = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.replicated_to_unreduced' op requires the same type for all operands and results}}
+  %r = "sdy.replicated_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<axis_ref_list{}>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op requires zero regions}}
+  %r = "sdy.sharded_to_unreduced"(%0) ({}) {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.sharded_to_unreduced' op requires one result}}
+  "sdy.sharded_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:38 {{successors in non-terminator}}
+  %r = "sdy.sharded_to_unreduced"(%0)[^bb1] {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op requires a single operand}}
+  %r = "sdy.sharded_to_unreduced"() {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<list_of_axis_ref_lists[]>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op requires attribute 'out_sharding'}}
+  %r = "sdy.sharded_to_unreduced"(%0) {axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op attribute 'out_sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.sharded_to_unreduced"(%0) {axes = #sdy<list_of_axis_ref_lists[]>, out_sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op requires attribute 'axes'}}
+  %r = "sdy.sharded_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op attribute 'axes' failed to satisfy constraint: List of axis ref lists}}
+  %r = "sdy.sharded_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>, axes = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.sharded_to_unreduced' op requires the same type for all operands and results}}
+  %r = "sdy.sharded_to_unreduced"(%0) {out_sharding = #sdy.sharding<@m, []>, axes = #sdy<list_of_axis_ref_lists[]>} : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.constant' op requires zero regions}}
+  %r = "sdy.constant"() ({}) {value = dense<1> : tensor<2xi32>} : () -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.constant' op requires one result}}
+  "sdy.constant"() {value = dense<1> : tensor<2xi32>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:24 {{successors in non-terminator}}
+  %r = "sdy.constant"()[^bb1] {value = dense<1> : tensor<2xi32>} : () -> (tensor<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.constant' op requires zero operands}}
+  %r = "sdy.constant"(%0) {value = dense<1> : tensor<2xi32>} : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.constant' op requires attribute 'value'}}
+  %r = "sdy.constant"() : () -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.constant' op attribute 'value' failed to satisfy constraint: constant vector/tensor attribute}}
+  %r = "sdy.constant"() {value = 1 : i32} : () -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.constant' op result #0 must be ranked tensor of any type values, but got 'i32'}}
+  %r = "sdy.constant"() {value = dense<1> : tensor<2xi32>} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.data_flow_edge' op requires zero regions}}
+  %r = "sdy.data_flow_edge"(%0) ({}) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.data_flow_edge' op requires one result}}
+  "sdy.data_flow_edge"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:32 {{successors in non-terminator}}
+  %r = "sdy.data_flow_edge"(%0)[^bb1] : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.data_flow_edge' op requires a single operand}}
+  %r = "sdy.data_flow_edge"() : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.data_flow_edge' op attribute 'sharding' failed to satisfy constraint: Tensor sharding}}
+  %r = "sdy.data_flow_edge"(%0) {sharding = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.data_flow_edge' op requires the same type for all operands and results}}
+  %r = "sdy.data_flow_edge"(%0) : (i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op requires zero regions}}
+  %r = "sdy.propagation_barrier"(%0) ({}) {allowed_direction = 1 : i32} : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'sdy.propagation_barrier' op requires one result}}
+  "sdy.propagation_barrier"(%0) {allowed_direction = 1 : i32} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:37 {{successors in non-terminator}}
+  %r = "sdy.propagation_barrier"(%0)[^bb1] {allowed_direction = 1 : i32} : (i32) -> (tensor<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op requires a single operand}}
+  %r = "sdy.propagation_barrier"() {allowed_direction = 1 : i32} : () -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op requires attribute 'allowed_direction'}}
+  %r = "sdy.propagation_barrier"(%0) : (tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op attribute 'allowed_direction' failed to satisfy constraint: propagation direction enum}}
+  %r = "sdy.propagation_barrier"(%0) {allowed_direction = "x"} : (tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op operand #0 must be ranked tensor of any type values, but got 'i32'}}
+  %r = "sdy.propagation_barrier"(%0) {allowed_direction = 1 : i32} : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op result #0 must be ranked tensor of any type values, but got 'i32'}}
+  %r = "sdy.propagation_barrier"(%0) {allowed_direction = 1 : i32} : (tensor<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'sdy.propagation_barrier' op requires the same type for all operands and results}}
+  %r = "sdy.propagation_barrier"(%0) {allowed_direction = 1 : i32} : (tensor<2xf32>) -> (tensor<2xi32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.named_computation' op requires one region}}
+  "sdy.named_computation"() {name = "x"} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  "sdy.named_computation"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {name = "x"} : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.named_computation' op requires attribute 'name'}}
+  "sdy.named_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.named_computation' op attribute 'name' failed to satisfy constraint: string attribute}}
+  "sdy.named_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {name = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.named_computation' op attribute 'in_shardings' failed to satisfy constraint: Tensor sharding per operand/result of an op}}
+  "sdy.named_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {name = "x", in_shardings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.named_computation' op attribute 'out_shardings' failed to satisfy constraint: Tensor sharding per operand/result of an op}}
+  "sdy.named_computation"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {name = "x", out_shardings = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'sdy.named_computation' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+  "sdy.named_computation"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) {name = "x"} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  "sdy.named_computation"() ({
+  ^b0:
+    // expected-error @+1:13 {{use of undeclared SSA value name}}
+    "x.use"(%outer) : (i32) -> ()
+  }) {name = "x"} : () -> ()
+  tfrt.return
+}

@@ -180,11 +180,16 @@ impl<'v> OpVerifier<'v> {
         op.parent().or_else(|| self.scope.map(|scope| scope.op))
     }
 
+    /// The isolated operations around the verified one, the innermost first, as far as they are known.
+    pub fn isolated_ancestors(&self) -> impl Iterator<Item = OpRef<'v>> + use<'v> {
+        std::iter::successors(self.scope, |scope| scope.outer).map(|scope| scope.op)
+    }
+
     /// Whether a symbol table encloses the verified operations, so that a symbol that is not found does not exist. Passes on
     /// functions verify each by itself, taken out of its module.
     #[must_use]
     pub fn sees_symbols(&self) -> bool {
-        std::iter::successors(self.scope, |scope| scope.outer).any(|scope| scope.op.has(Traits::SYMBOL_TABLE))
+        self.isolated_ancestors().any(|op| op.has(Traits::SYMBOL_TABLE))
     }
 
     /// The operation that a symbol refers to from an operation: looked up in the nearest symbol table around it. Also

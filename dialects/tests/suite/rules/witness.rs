@@ -51,7 +51,7 @@ const TYPES: [&str; 19] = [
 ];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 52] = [
+const ATTRIBUTES: [&str; 55] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
@@ -94,6 +94,9 @@ const ATTRIBUTES: [&str; 52] = [
     "#sdy.sharding<@m, []>",
     "#sdy.sharding_per_value<[]>",
     "#sdy<manual_axes{}>",
+    "#sdy<axis_ref_list{}>",
+    "#sdy<list_of_axis_ref_lists[]>",
+    "#sdy<all_to_all_param_list[]>",
     "#chlo<comparison_direction EQ>",
     "#chlo<comparison_type FLOAT>",
     "#chlo.ragged_dot<>",
