@@ -1,5 +1,6 @@
 //! Tests that reading takes work in proportion to the length of the text, for each kind of token and construct: a text of four times as
-//! many of them takes about four times the work. Work is counted as bytes that the lexer examines, so that the result is the same on every
+//! many of them takes about four times the work, whether it is right or not; and so for printing. Work is counted as bytes that the lexer and
+//! the scanner for ends of statements examine, and edges between blocks that the printer looks at, so that the result is the same on every
 //! machine.
 
 use std::cell::Cell;
@@ -10,15 +11,20 @@ use super::{PrintOptions, parse_module, print_module};
 use crate::diagnostics::Diagnostics;
 
 thread_local! {
-    /// Bytes that the lexer of this thread has examined.
-    pub(super) static LEXED: Cell<u64> = const { Cell::new(0) };
+    /// The work of this thread.
+    static WORK: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts some work.
+pub(super) fn note(work: u64) {
+    WORK.set(WORK.get() + work);
 }
 
 /// The work of reading an attribute. Whether it is one does not matter.
 fn work(text: &str) -> u64 {
-    let before = LEXED.get();
+    let before = WORK.get();
     let _ = parse_in(&context(true), text);
-    LEXED.get() - before
+    WORK.get() - before
 }
 
 /// A construct `count` times.
@@ -88,6 +94,59 @@ fn reading_takes_work_in_proportion_to_the_text() {
         );
         let length = construct(4000).len() as u64;
         assert!(many <= 16 * length + 1000, "{name}: {many} bytes are looked at in a text of {length}");
+    }
+}
+
+/// Programs: of many parts, and with an error inside of many, or up to the greatest depth.
+const PROGRAMS: &[(&str, Construct)] = &[
+    ("blocks", |n| {
+        let blocks: String =
+            (0..n).map(|i| format!("^b{i}:\n\"t.br\"()[^b{}] : () -> ()\n", i + 1)).collect();
+        format!(
+            "\"x.y\"() ({{\n\"t.br\"()[^b0] : () -> ()\n{blocks}^b{n}:\n\"t.end\"() : () -> ()\n}}) : () -> ()\n"
+        )
+    }),
+    ("blocks that all go to one", |n| {
+        let blocks: String = (0..n).map(|i| format!("^b{i}:\n\"t.br\"()[^b0] : () -> ()\n")).collect();
+        format!("\"x.y\"() ({{\n\"t.br\"()[^b0] : () -> ()\n{blocks}}}) : () -> ()\n")
+    }),
+    ("operations", |n| "\"x.y\"() : () -> ()\n".repeat(n)),
+    ("operations in an operation", |n| {
+        format!("\"x.y\"() ({{\n{}}}) : () -> ()\n", "\"x.y\"() : () -> ()\n".repeat(n))
+    }),
+    ("regions", |n| "\"x.y\"() ({\n}, {\n}) : () -> ()\n".repeat(n)),
+    ("operations with errors", |n| "\"x.y\"() : ()\n".repeat(n)),
+    ("operations that are nested too deep", |n| {
+        format!("{}{}", "\"x.y\"() ({\n".repeat(n), "}) : () -> ()\n".repeat(n))
+    }),
+    ("operations that are not closed", |n| "\"x.y\"() ({\n".repeat(n)),
+    ("an error in each of many operations around operations", |n| {
+        let body = "\"x.y\"() : () -> ()\n".repeat(n);
+        format!("{}{body}%\n{}", "\"x.y\"(%u) ({\n".repeat(60), "})\n".repeat(60))
+    }),
+];
+
+/// The work of reading a program, and of printing it if it is one.
+fn program_work(text: &str) -> [u64; 2] {
+    let start = WORK.get();
+    let module = parse_module(&Arc::new(context(true)), "test.mlir", text, &mut Diagnostics::new());
+    let read = WORK.get();
+    if let Some(module) = module {
+        print_module(&module, &PrintOptions::default());
+    }
+    [read - start, WORK.get() - read]
+}
+
+#[test]
+fn programs_take_work_in_proportion_to_their_text() {
+    for (name, program) in PROGRAMS {
+        let (few, many) = (program(1000), program(4000));
+        for (few, many) in program_work(&few).into_iter().zip(program_work(&many)) {
+            assert!(many <= 5 * few + 1000, "{name}: work of {few}, and of {many} for four times the text");
+        }
+        let [read, _] = program_work(&many);
+        let length = many.len() as u64;
+        assert!(read <= 16 * length + 1000, "{name}: work of {read} in a text of {length} bytes");
     }
 }
 

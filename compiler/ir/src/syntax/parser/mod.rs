@@ -76,6 +76,8 @@ pub(super) struct Parser<'s> {
     /// Locations that stand in for aliases not defined yet.
     pending_locs: PendingLocs,
     resources: Resources,
+    /// Ends of statements with errors.
+    statement_ends: scan::StatementEnds,
     /// The number of threads that may parse.
     threads: usize,
 }
@@ -225,6 +227,7 @@ impl<'s> Parser<'s> {
             default_dialects: vec!["builtin"],
             pending_locs: FxHashMap::default(),
             resources: Resources::default(),
+            statement_ends: scan::StatementEnds::default(),
             threads: 1,
         }
     }
@@ -263,7 +266,7 @@ impl<'s> Parser<'s> {
             return false;
         }
         let text = self.state.text();
-        let end = scan::statement_end(text.as_bytes(), start, self.state.last_end());
+        let end = self.statement_ends.find(text.as_bytes(), start, self.state.last_end());
         // A bracket that closes nothing would stop the parser here for ever.
         let stuck = end <= start && self.regions == self.outer_regions;
         self.state.seek(if stuck { end + 1 } else { end });

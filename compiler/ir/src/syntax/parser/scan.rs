@@ -54,22 +54,53 @@ fn next_special(text: &[u8], mut at: usize) -> Option<(usize, u8)> {
     }
 }
 
-/// The end of the statement that starts at `start` and reaches at least to `error`: the first end of a line outside all
-/// brackets opened since `start`, or before a bracket that closes the enclosing construct.
-pub(super) fn statement_end(text: &[u8], start: usize, error: usize) -> usize {
-    let mut depth = 0u32;
-    let mut at = start;
-    while let Some((found, byte)) = next_special(text, at) {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b'}' if depth == 0 => return found,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            b'\n' if depth == 0 && found >= error => return found,
-            _ => {}
+/// Finds the ends of statements that have errors. It remembers what it has found: where an error in a region makes the operations around
+/// it fail as well, each of them is scanned up to the one inside of it, and on behind that one.
+#[derive(Debug, Default)]
+pub(super) struct StatementEnds {
+    /// Statements that were scanned, and their ends: those of one block after the other, none inside another one.
+    known: Vec<Range<usize>>,
+}
+
+impl StatementEnds {
+    /// The end of the statement that starts at `start` and reaches at least to `error`: the first end of a line outside all
+    /// brackets opened since `start`, or before a bracket that closes the enclosing construct.
+    pub(super) fn find(&mut self, text: &[u8], start: usize, error: usize) -> usize {
+        let first = self.known.partition_point(|known| known.start < start);
+        let mut inside = self.known[first..].iter().peekable();
+        let mut depth = 0u32;
+        let mut at = start;
+        let mut is_matched = true;
+        let end = loop {
+            let Some((found, byte)) = next_special(text, at) else { break text.len() };
+            #[cfg(test)]
+            super::super::linear_tests::note((found + 1 - at) as u64);
+            while inside.next_if(|known| known.start < at).is_some() {}
+            if depth > 0
+                && let Some(known) = inside.next_if(|known| known.start <= found)
+            {
+                at = known.end;
+                continue;
+            }
+            match byte {
+                b'(' | b'[' | b'{' => depth += 1,
+                b'}' if depth == 0 => break found,
+                b')' | b']' | b'}' => {
+                    is_matched &= depth > 0;
+                    depth = depth.saturating_sub(1);
+                }
+                b'\n' if depth == 0 && found >= error => break found,
+                _ => {}
+            }
+            at = found + 1;
+        };
+        // A bracket too many is one less of those around the statement.
+        if is_matched {
+            self.known.truncate(first);
+            self.known.push(start..end);
         }
-        at = found + 1;
+        end
     }
-    text.len()
 }
 
 /// The next thing at some place of a text.
@@ -231,11 +262,29 @@ mod tests {
 
     #[test]
     fn statements_end_at_lines_outside_brackets() {
+        let end = |text, start, error| StatementEnds::default().find(text, start, error);
         let text = "a (\n) \"}\" // {\nb { \n}\n} c";
-        assert_eq!(statement_end(text.as_bytes(), 0, 0), 14);
-        assert_eq!(statement_end(text.as_bytes(), 0, 20), 21);
-        assert_eq!(statement_end(text.as_bytes(), 22, 22), 22);
-        assert_eq!(statement_end(b"\"abc", 0, 0), 4);
-        assert_eq!(statement_end(b"\"a\\", 0, 0), 3);
+        assert_eq!(end(text.as_bytes(), 0, 0), 14);
+        assert_eq!(end(text.as_bytes(), 0, 20), 21);
+        assert_eq!(end(text.as_bytes(), 22, 22), 22);
+        assert_eq!(end(b"\"abc", 0, 0), 4);
+        assert_eq!(end(b"\"a\\", 0, 0), 3);
+    }
+
+    #[test]
+    fn what_is_known_of_statements_changes_no_end() {
+        // All texts of six pieces, scanned from the inside to the outside and from each start again.
+        let pieces = ["(\n", ")\n", "{\n", "}\n", "a\n", "\"(\" "];
+        for number in 0..pieces.len().pow(6) {
+            let chosen: [&str; 6] =
+                std::array::from_fn(|i| pieces[number / pieces.len().pow(i as u32) % pieces.len()]);
+            let text = chosen.concat();
+            let starts = (0..6).map(|i| text.len() - chosen[i..].concat().len()).collect::<Vec<_>>();
+            let mut known = StatementEnds::default();
+            for start in starts.into_iter().rev() {
+                let alone = StatementEnds::default().find(text.as_bytes(), start, start + 1);
+                assert_eq!(known.find(text.as_bytes(), start, start + 1), alone, "{text} at {start}");
+            }
+        }
     }
 }

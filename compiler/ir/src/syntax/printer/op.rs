@@ -13,6 +13,8 @@ use crate::syntax::alias::{AliasCollector, AliasNames};
 use crate::syntax::print::{AttrPrinter, DistinctNumbers, TypeSuffix};
 use crate::syntax::strings::{write_quoted, write_symbol};
 use crate::types::TypeKind;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Prints operations; print hooks use it to write the text after the name of their operation.
 pub struct OpPrinter<'p> {
@@ -26,6 +28,30 @@ pub struct OpPrinter<'p> {
     default_dialects: Vec<&'p str>,
     /// Set while only aliases are looked for and nothing is written.
     collector: Option<AliasCollector<'p>>,
+    /// The edges between the blocks of the region that is being printed.
+    predecessors: Predecessors,
+}
+
+/// The blocks from which each block of a region is reached, as often as there are edges, in the order of the region.
+#[derive(Default)]
+struct Predecessors(FxHashMap<Block, SmallVec<[Block; 2]>>);
+
+impl Predecessors {
+    fn in_region(region: RegionRef<'_>) -> Predecessors {
+        let mut all = Predecessors::default();
+        for from in region.blocks() {
+            for &to in region.body.last_op(from).map_or(&[][..], |last| region.body.successors(last)) {
+                #[cfg(test)]
+                crate::syntax::linear_tests::note(1);
+                all.0.entry(to).or_default().push(from);
+            }
+        }
+        all
+    }
+
+    fn of(&self, block: Block) -> &[Block] {
+        self.0.get(&block).map_or(&[], |from| from)
+    }
 }
 
 impl std::fmt::Debug for OpPrinter<'_> {
@@ -38,7 +64,16 @@ impl<'p> OpPrinter<'p> {
     pub(super) fn new(options: &'p PrintOptions, attrs: AttrPrinter<'p>, names: Names) -> Self {
         let attrs = attrs.with_options(options.attrs);
         let default_dialects = vec!["builtin"];
-        Self { options, attrs, names, table: None, indent: 0, default_dialects, collector: None }
+        Self {
+            options,
+            attrs,
+            names,
+            table: None,
+            indent: 0,
+            default_dialects,
+            collector: None,
+            predecessors: Predecessors::default(),
+        }
     }
 
     pub(super) fn collect_aliases(&mut self, collector: AliasCollector<'p>) {
@@ -127,7 +162,7 @@ impl<'p> OpPrinter<'p> {
 
     /// Writes the types behind an arrow: in parentheses unless there is exactly one and it is not a function.
     pub fn result_types(&mut self, types: impl IntoIterator<Item = Type>) {
-        let types: smallvec::SmallVec<[Type; 4]> = types.into_iter().collect();
+        let types: SmallVec<[Type; 4]> = types.into_iter().collect();
         let bare = matches!(types.as_slice(), [one] if !matches!(self.ctx().type_kind(*one), TypeKind::Function { .. }));
         self.text(if bare { "" } else { "(" });
         self.types(types);
@@ -190,7 +225,7 @@ impl<'p> OpPrinter<'p> {
     fn attr_dict_behind(&mut self, keyword: &str, op: OpRef<'_>, elided: &[&str]) {
         let ctx = self.ctx();
         let shown = |entry: &&NamedAttr| !elided.contains(&ctx.str(entry.0)) && !is_default(op, **entry);
-        let entries: smallvec::SmallVec<[NamedAttr; 8]> = op.attrs().iter().filter(shown).copied().collect();
+        let entries: SmallVec<[NamedAttr; 8]> = op.attrs().iter().filter(shown).copied().collect();
         if !entries.is_empty() {
             self.text(keyword);
             self.text(" ");
@@ -241,6 +276,9 @@ impl<'p> OpPrinter<'p> {
         let table = self.names.table(region.body);
         let outer = self.table.replace(table);
         if let Some(entry) = region.entry_block() {
+            let has_edges = self.collector.is_none() && region.body.next_block(entry).is_some();
+            let edges = if has_edges { Predecessors::in_region(region) } else { Predecessors::default() };
+            let outer_edges = std::mem::replace(&mut self.predecessors, edges);
             let header = (empty_block && region.body.first_op(entry).is_none())
                 || (with_args && !region.body.block_args(entry).is_empty());
             self.block(region, entry, header, with_terminator);
@@ -249,6 +287,7 @@ impl<'p> OpPrinter<'p> {
                 self.block(region, block, true, true);
                 next = region.body.next_block(block);
             }
+            self.predecessors = outer_edges;
         }
         self.table = outer;
         self.indentation();
@@ -319,21 +358,16 @@ impl<'p> OpPrinter<'p> {
     }
 
     fn predecessors(&mut self, region: RegionRef<'_>, block: Block) {
-        let body = region.body;
-        let goes_here = |from: &Block| {
-            body.last_op(*from)
-                .map_or(0, |last| body.successors(last).iter().filter(|to| **to == block).count())
-        };
-        let from: Vec<Block> =
-            region.blocks().flat_map(|from| std::iter::repeat_n(from, goes_here(&from))).collect();
-        match from.as_slice() {
-            [] if body.entry_block(region.region) == Some(block) => {}
+        let from = self.predecessors.of(block);
+        match from {
+            [] if region.body.entry_block(region.region) == Some(block) => {}
             [] => self.text("  // no predecessors"),
             &[one] => {
                 self.text("  // pred: ");
                 self.block_name(one);
             }
             several => {
+                let several = several.to_vec();
                 self.text(&format!("  // {} preds: ", several.len()));
                 for (index, &from) in several.iter().enumerate() {
                     self.text(if index > 0 { ", " } else { "" });
@@ -431,8 +465,7 @@ impl<'p> OpPrinter<'p> {
             self.text("]");
         }
         let inherent = |entry: &&NamedAttr| op.is_inherent(entry.0);
-        let properties: smallvec::SmallVec<[NamedAttr; 8]> =
-            op.attrs().iter().filter(inherent).copied().collect();
+        let properties: SmallVec<[NamedAttr; 8]> = op.attrs().iter().filter(inherent).copied().collect();
         if let Some(properties) = op.body.properties(op.op) {
             self.text(" <");
             self.attr(properties);
@@ -454,7 +487,7 @@ impl<'p> OpPrinter<'p> {
             self.default_dialects.pop();
             self.text(")");
         }
-        let rest: smallvec::SmallVec<[NamedAttr; 8]> =
+        let rest: SmallVec<[NamedAttr; 8]> =
             op.attrs().iter().filter(|entry| !op.is_inherent(entry.0)).copied().collect();
         if !rest.is_empty() {
             self.text(" ");
