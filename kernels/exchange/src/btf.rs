@@ -9,7 +9,7 @@ use std::path::Path;
 
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
-use crate::foreign::MappedFile;
+use crate::foreign::{Access, ArrayFile};
 use crate::{ExchangeError, label, metadata, replace};
 
 /// Element types; their positions are the codes.
@@ -50,12 +50,12 @@ fn size(bytes: &[u8], at: usize) -> Result<usize, ExchangeError> {
 
 /// The number of tensors in the file.
 pub fn count(path: &Path) -> Result<usize, ExchangeError> {
-    size(MappedFile::open(path)?.bytes(), 0)
+    size(ArrayFile::open(path, Access::Mapped)?.bytes(), 0)
 }
 
 /// Reads the tensor of this number, or the only one.
-pub fn read(path: &Path, number: Option<&str>) -> Result<DenseHostTensor, ExchangeError> {
-    let file = MappedFile::open(path)?;
+pub fn read(path: &Path, number: Option<&str>, access: Access) -> Result<DenseHostTensor, ExchangeError> {
+    let file = ArrayFile::open(path, access)?;
     let bytes = file.bytes();
     let count = size(bytes, 0)?;
     let wanted = match number {
@@ -113,8 +113,8 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
         records.push((offset as u64, head, tensor.bytes(), length.next_multiple_of(8) - length));
         offset += length.next_multiple_of(8);
     }
-    replace(path, |path| {
-        let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
+    Ok(replace(path, |file| {
+        let mut file = std::io::BufWriter::new(file);
         file.write_all(&(tensors.len() as u64).to_le_bytes())?;
         for (offset, ..) in &records {
             file.write_all(&offset.to_le_bytes())?;
@@ -124,8 +124,8 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
             file.write_all(elements)?;
             file.write_all(&[0; 8][..*padding])?;
         }
-        Ok(file.flush()?)
-    })
+        file.flush()
+    })?)
 }
 
 #[cfg(test)]
@@ -143,7 +143,7 @@ mod tests {
         write(&path, &[("", &small), ("", &large), ("", &floats(&[0, 5]))]).unwrap();
         assert_eq!(count(&path).unwrap(), 3);
         for (number, tensor) in [("0", &small), ("1", &large), ("2", &floats(&[0, 5]))] {
-            let back = read(&path, Some(number)).unwrap();
+            let back = read(&path, Some(number), Access::Mapped).unwrap();
             assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
             assert_eq!(back.buffer().is_writable(), number != "1", "large tensors are mapped");
         }
@@ -152,7 +152,7 @@ mod tests {
             (Some("3"), "there is no tensor '3', the file has 3 by their numbers"),
             (Some("x"), "there is no tensor 'x', the file has 3 by their numbers"),
         ] {
-            assert_eq!(read(&path, number).unwrap_err().to_string(), message);
+            assert_eq!(read(&path, number, Access::Mapped).unwrap_err().to_string(), message);
         }
     }
 
@@ -175,7 +175,7 @@ mod tests {
             let metadata = TensorMetadata::new(dtype, Shape::new(&[1, 3]).unwrap());
             let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
             write(&path, &[("", &tensor)]).unwrap();
-            let back = read(&path, None).unwrap();
+            let back = read(&path, None, Access::Mapped).unwrap();
             assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
         }
         let boolean = DenseHostTensor::zeroed(TensorMetadata::new(DType::I1, Shape::scalar())).unwrap();
@@ -191,12 +191,12 @@ mod tests {
         let bytes = std::fs::read(&path).unwrap();
         for at in 0..bytes.len() {
             std::fs::write(&broken, &bytes[..at]).unwrap();
-            assert!(read(&broken, None).is_err(), "cut at {at}");
+            assert!(read(&broken, None, Access::Mapped).is_err(), "cut at {at}");
             for mask in [0x01, 0x80, 0xFF] {
                 let mut flipped = bytes.clone();
                 flipped[at] ^= mask;
                 std::fs::write(&broken, &flipped).unwrap();
-                let _ = read(&broken, None);
+                let _ = read(&broken, None, Access::Mapped);
             }
         }
     }

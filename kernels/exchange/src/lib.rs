@@ -31,7 +31,11 @@ mod foreign;
 pub mod npy;
 mod npy_header;
 pub mod npz;
+mod replace;
 pub mod safetensors;
+
+pub use foreign::Access;
+pub use replace::{UNFINISHED, replace};
 
 use std::io;
 use std::path::Path;
@@ -104,16 +108,21 @@ impl Format {
     }
 }
 
-/// Reads a tensor from a file of any format. Files of tensors by name need one, unless they have a single tensor.
+/// Reads a tensor from a file of any format, which is mapped. Files of tensors by name need one, unless they have a single tensor.
 pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, ExchangeError> {
+    read_with(path, name, Access::Mapped)
+}
+
+/// As [`read`], from a file that is mapped or read.
+pub fn read_with(path: &Path, name: Option<&str>, access: Access) -> Result<DenseHostTensor, ExchangeError> {
     match (Format::of(path), name) {
-        (Format::Npy, None) => npy::read(path),
+        (Format::Npy, None) => npy::read_with(path, access),
         (Format::Npy, Some(name)) => {
             Err(ExchangeError(format!("a NumPy array file has no tensor '{name}', only one without a name")))
         }
-        (Format::Npz, name) => npz::read(path, name),
-        (Format::Safetensors, name) => safetensors::read(path, name),
-        (Format::Btf, number) => btf::read(path, number),
+        (Format::Npz, name) => npz::read(path, name, access),
+        (Format::Safetensors, name) => safetensors::read(path, name, access),
+        (Format::Btf, number) => btf::read(path, number, access),
     }
 }
 
@@ -128,24 +137,6 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
         (Format::Safetensors, _) => safetensors::write(path, tensors),
         (Format::Btf, _) => btf::write(path, tensors),
     }
-}
-
-/// Writes a file atomically: an existing file stays until the new one is complete, and its mappings keep its content.
-fn replace(path: &Path, write: impl FnOnce(&Path) -> Result<(), ExchangeError>) -> Result<(), ExchangeError> {
-    // A pipe or a device is written to, not replaced; a link is followed.
-    let target = match std::fs::canonicalize(path) {
-        Ok(target) if !target.is_file() => return write(path),
-        Ok(target) => target,
-        Err(_) => path.to_owned(),
-    };
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = target.with_file_name(name);
-    let written = write(&part).and_then(|()| Ok(std::fs::rename(&part, &target)?));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }
 
 /// Chooses among the tensors of a file.
@@ -202,6 +193,7 @@ fn label(dtype: DType) -> &'static str {
 mod tests {
     use super::*;
     use std::path::PathBuf;
+    use tfrt_executor::tensor::StringHostTensor;
 
     /// A folder that is gone with the test.
     pub(crate) struct Scratch(PathBuf);
@@ -231,10 +223,43 @@ mod tests {
         DenseHostTensor::from_values(shape, &values).expect("small")
     }
 
+    const FILES: [&str; 4] = ["a.npy", "a.npz", "a.safetensors", "a.btf"];
+
+    #[test]
+    fn a_device_is_written_to_and_its_errors_are_errors() {
+        let scratch = Scratch::new("full");
+        for file in FILES {
+            let link = scratch.path(file);
+            std::os::unix::fs::symlink("/dev/full", &link).unwrap();
+            // Small ones fail when buffers are flushed, large ones before.
+            for dims in [[1, 1], [300, 300]] {
+                let error = write(&link, &[("x", &floats(&dims))]).unwrap_err();
+                assert_eq!(error.to_string(), "No space left on device", "{file}");
+            }
+            assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink(), "{file}");
+        }
+        let strings = StringHostTensor::new(Shape::new(&[1]).unwrap(), vec![b"x".as_slice().into()]).unwrap();
+        assert!(npy::write_strings(&scratch.path("a.npy"), &strings).is_err());
+    }
+
+    #[test]
+    fn what_is_copied_does_not_depend_on_the_file() {
+        let scratch = Scratch::new("copied");
+        for file in FILES {
+            let path = scratch.path(file);
+            let large = floats(&[100, 100]);
+            write(&path, &[("x", &large)]).unwrap();
+            let copied = read_with(&path, None, Access::Copied).unwrap();
+            let file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
+            file.set_len(10).unwrap();
+            assert_eq!(copied.bytes(), large.bytes());
+        }
+    }
+
     #[test]
     fn a_mapped_file_can_be_replaced() {
         let scratch = Scratch::new("replace");
-        for file in ["a.npy", "a.npz", "a.safetensors", "a.btf"] {
+        for file in FILES {
             let path = scratch.path(file);
             let large = floats(&[100, 100]);
             write(&path, &[("x", &large)]).unwrap();

@@ -8,14 +8,13 @@
 //! gives the numbers.
 
 use std::borrow::Cow;
-use std::fs::File;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
 
-use crate::foreign::MappedFile;
+use crate::foreign::{Access, ArrayFile};
 use crate::npy_header::Header;
 use crate::{ExchangeError, check_booleans, metadata, replace};
 
@@ -41,9 +40,14 @@ const DTYPES: &[(&str, DType)] = &[
 /// Another spelling of `V2` that some writers use.
 const BFLOAT16: &str = "bfloat16";
 
-/// Reads a file.
+/// Reads a file, which is mapped.
 pub fn read(path: &Path) -> Result<DenseHostTensor, ExchangeError> {
-    let file = MappedFile::open(path)?;
+    read_with(path, Access::Mapped)
+}
+
+/// Reads a file.
+pub fn read_with(path: &Path, access: Access) -> Result<DenseHostTensor, ExchangeError> {
+    let file = ArrayFile::open(path, access)?;
     in_file(&file, 0..file.bytes().len())
 }
 
@@ -58,7 +62,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<DenseHostTensor, ExchangeError> {
 }
 
 /// Reads an array that is part of a file.
-pub(crate) fn in_file(file: &MappedFile, range: Range<usize>) -> Result<DenseHostTensor, ExchangeError> {
+pub(crate) fn in_file(file: &ArrayFile, range: Range<usize>) -> Result<DenseHostTensor, ExchangeError> {
     let bytes = &file.bytes()[range.clone()];
     let array = Array::parse(bytes)?;
     match array.in_order(&bytes[array.start..])? {
@@ -139,19 +143,17 @@ pub(crate) fn header(tensor: &DenseHostTensor) -> Result<Vec<u8>, ExchangeError>
 /// Writes a file, replacing it.
 pub fn write(path: &Path, tensor: &DenseHostTensor) -> Result<(), ExchangeError> {
     let header = header(tensor)?;
-    replace(path, |path| {
-        let mut file = File::create(path)?;
+    Ok(replace(path, |file| {
         file.write_all(&header)?;
-        file.write_all(tensor.bytes())?;
-        Ok(())
-    })
+        file.write_all(tensor.bytes())
+    })?)
 }
 
 /// Reads a file of strings: bytes (`S`), or text (`U`), which becomes UTF-8. `None` if its elements are no strings.
 ///
 /// NumPy pads strings with zeros, so none ends in one.
-pub fn read_strings(path: &Path) -> Result<Option<StringHostTensor>, ExchangeError> {
-    let file = MappedFile::open(path)?;
+pub fn read_strings(path: &Path, access: Access) -> Result<Option<StringHostTensor>, ExchangeError> {
+    let file = ArrayFile::open(path, access)?;
     strings_from_bytes(file.bytes())
 }
 
@@ -220,16 +222,15 @@ pub fn write_strings(path: &Path, tensor: &StringHostTensor) -> Result<(), Excha
         shape: tensor.metadata().shape.dims().iter().map(|&dim| dim as usize).collect(),
     };
     let header = header.to_bytes().map_err(ExchangeError::new)?;
-    replace(path, |path| {
-        let mut file = std::io::BufWriter::new(File::create(path)?);
+    Ok(replace(path, |file| {
+        let mut file = std::io::BufWriter::new(file);
         file.write_all(&header)?;
         for text in tensor.strings() {
             file.write_all(text)?;
             file.write_all(&vec![0; width - text.len()])?;
         }
-        file.flush()?;
-        Ok(())
-    })
+        file.flush()
+    })?)
 }
 
 fn swap_bytes(bytes: &mut [u8], dtype: DType) {
@@ -361,7 +362,7 @@ mod tests {
         let scratch = Scratch::new("npy-strings");
         let path = scratch.path("back.npy");
         write_strings(&path, &tensor).unwrap();
-        assert_eq!(read_strings(&path).unwrap().unwrap().strings(), tensor.strings());
+        assert_eq!(read_strings(&path, Access::Mapped).unwrap().unwrap().strings(), tensor.strings());
     }
 
     #[test]

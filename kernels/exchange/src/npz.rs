@@ -11,7 +11,7 @@ use tfrt_executor::tensor::DenseHostTensor;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use crate::foreign::MappedFile;
+use crate::foreign::{Access, ArrayFile};
 use crate::{ExchangeError, choose, npy, replace};
 
 /// The largest ratio of decompressed to compressed data that deflate can reach.
@@ -19,7 +19,7 @@ const LARGEST_RATIO: u64 = 1100;
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
-fn open(file: &MappedFile) -> Result<Archive<'_>, ExchangeError> {
+fn open(file: &ArrayFile) -> Result<Archive<'_>, ExchangeError> {
     ZipArchive::new(Cursor::new(file.bytes()))
         .map_err(|error| ExchangeError::new(format!("not a NumPy archive: {error}")))
 }
@@ -36,14 +36,14 @@ fn names_of(archive: &Archive<'_>) -> Result<Vec<String>, ExchangeError> {
 }
 
 /// The names of the arrays of a file, in its order.
-pub fn names(path: &Path) -> Result<Vec<String>, ExchangeError> {
-    let file = MappedFile::open(path)?;
+pub fn names(path: &Path, access: Access) -> Result<Vec<String>, ExchangeError> {
+    let file = ArrayFile::open(path, access)?;
     names_of(&open(&file)?)
 }
 
 /// Reads the array of this name, or the only one.
-pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, ExchangeError> {
-    let file = MappedFile::open(path)?;
+pub fn read(path: &Path, name: Option<&str>, access: Access) -> Result<DenseHostTensor, ExchangeError> {
+    let file = ArrayFile::open(path, access)?;
     let mut archive = open(&file)?;
     let names = names_of(&archive)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -73,49 +73,70 @@ pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, Exchange
 pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), ExchangeError> {
     let headers: Result<Vec<_>, _> = tensors.iter().map(|(_, tensor)| npy::header(tensor)).collect();
     let headers = headers?;
-    replace(path, |path| write_archive(File::create(path)?, tensors, headers))
+    replace(path, |file| write_archive(file, tensors, headers))
 }
 
-/// A file that fails for good once it has failed.
-///
-/// The archive writer completes the archive when it is dropped, also after an error, and panics if its positions are not what they would be
-/// without the error: on a full disk where room appears again.
-struct OneFailure {
-    file: File,
-    failed: bool,
+/// A file that an archive is written to. After an error it only counts: the archive writer completes the archive also then, with a message of
+/// its own, and panics if its positions are not what they would be without the error.
+struct Target<'a> {
+    file: &'a mut File,
+    at: u64,
+    end: u64,
+    /// The first error.
+    error: Option<io::Error>,
 }
 
-impl OneFailure {
-    fn attempt<T>(&mut self, act: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
-        if self.failed {
-            return Err(io::Error::other("an earlier write to the archive failed"));
+impl Target<'_> {
+    /// Keeps the first error. An interrupted call is made again.
+    fn attempt<T>(&mut self, act: impl FnOnce(&mut File) -> io::Result<T>, otherwise: T) -> io::Result<T> {
+        if self.error.is_some() {
+            return Ok(otherwise);
         }
-        act(&mut self.file).inspect_err(|error| self.failed = error.kind() != io::ErrorKind::Interrupted)
+        match act(self.file) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                self.error = Some(error);
+                Ok(otherwise)
+            }
+            result => result,
+        }
     }
 }
 
-impl Write for OneFailure {
+impl Write for Target<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.attempt(|file| file.write(bytes))
+        let written = self.attempt(|file| file.write(bytes), bytes.len())?;
+        self.at += written as u64;
+        self.end = self.end.max(self.at);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.attempt(File::flush)
+        self.attempt(File::flush, ())
     }
 }
 
-impl Seek for OneFailure {
+impl Seek for Target<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.attempt(|file| file.seek(to))
+        let place = match to {
+            SeekFrom::Start(place) => Some(place),
+            SeekFrom::End(by) => self.end.checked_add_signed(by),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+        };
+        let place = place.ok_or(io::ErrorKind::InvalidInput)?;
+        if place != self.at {
+            self.attempt(|file| file.seek(SeekFrom::Start(place)), place)?;
+            self.at = place;
+        }
+        Ok(place)
     }
 }
 
 fn write_archive(
-    file: File,
+    file: &mut File,
     tensors: &[(&str, &DenseHostTensor)],
     headers: Vec<Vec<u8>>,
 ) -> Result<(), ExchangeError> {
-    let mut archive = ZipWriter::new(BufWriter::new(OneFailure { file, failed: false }));
+    let mut archive = ZipWriter::new(BufWriter::new(Target { file, at: 0, end: 0, error: None }));
     let failed = |error: zip::result::ZipError| ExchangeError::new(error.to_string());
     for ((name, tensor), header) in tensors.iter().zip(headers) {
         let large = tensor.bytes().len() >= (1 << 31);
@@ -127,8 +148,8 @@ fn write_archive(
         archive.write_all(&header)?;
         archive.write_all(tensor.bytes())?;
     }
-    archive.finish().map_err(failed)?.flush()?;
-    Ok(())
+    let target = archive.finish().map_err(failed)?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    target.error.map_or(Ok(()), |error| Err(error.into()))
 }
 
 #[cfg(test)]
@@ -142,15 +163,15 @@ mod tests {
         let path = scratch.path("a.npz");
         let (small, large) = (floats(&[2, 3]), floats(&[128, 128]));
         write(&path, &[("small", &small), ("large", &large)]).unwrap();
-        assert_eq!(names(&path).unwrap(), ["small", "large"]);
+        assert_eq!(names(&path, Access::Mapped).unwrap(), ["small", "large"]);
         for (name, tensor) in [("small", &small), ("large", &large)] {
-            let back = read(&path, Some(name)).unwrap();
+            let back = read(&path, Some(name), Access::Mapped).unwrap();
             assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
             assert_eq!(back.buffer().is_writable(), name == "small", "large arrays are mapped");
         }
-        let error = read(&path, None).unwrap_err().to_string();
+        let error = read(&path, None, Access::Mapped).unwrap_err().to_string();
         assert_eq!(error, "the file has several tensors, choose one: 'small', 'large'");
-        let error = read(&path, Some("x")).unwrap_err().to_string();
+        let error = read(&path, Some("x"), Access::Mapped).unwrap_err().to_string();
         assert_eq!(error, "there is no tensor 'x', only 'small', 'large'");
     }
 
@@ -165,7 +186,7 @@ mod tests {
         archive.write_all(&npy::header(&tensor).unwrap()).unwrap();
         archive.write_all(tensor.bytes()).unwrap();
         archive.finish().unwrap();
-        assert_eq!(read(&path, None).unwrap().bytes(), tensor.bytes());
+        assert_eq!(read(&path, None, Access::Mapped).unwrap().bytes(), tensor.bytes());
     }
 
     #[test]
@@ -176,12 +197,12 @@ mod tests {
         let bytes = std::fs::read(&path).unwrap();
         for at in 0..bytes.len() {
             std::fs::write(&broken, &bytes[..at]).unwrap();
-            assert!(read(&broken, None).is_err(), "cut at {at}");
+            assert!(read(&broken, None, Access::Mapped).is_err(), "cut at {at}");
             let mut flipped = bytes.clone();
             flipped[at] ^= 0x55;
             std::fs::write(&broken, &flipped).unwrap();
             // Whatever it says, it says it in words.
-            let _ = read(&broken, None);
+            let _ = read(&broken, None, Access::Mapped);
         }
     }
 }

@@ -3,12 +3,16 @@
 //! Elements are little-endian and row-major, as in memory; the crate `safetensors` reads the header. Its 8-bit and smaller floats
 //! have no dtype here and are errors by name; so are the runtime's quantized integers, which the format lacks.
 
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use safetensors::{
+    Dtype, SafeTensors,
+    tensor::{Metadata, TensorInfo},
+};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
-use crate::foreign::MappedFile;
+use crate::foreign::{Access, ArrayFile};
 use crate::{ExchangeError, check_booleans, choose, label, metadata, replace};
 
 const DTYPES: &[(Dtype, DType)] = &[
@@ -28,14 +32,14 @@ const DTYPES: &[(Dtype, DType)] = &[
     (Dtype::C64, DType::Complex64),
 ];
 
-fn open(file: &MappedFile) -> Result<SafeTensors<'_>, ExchangeError> {
+fn open(file: &ArrayFile) -> Result<SafeTensors<'_>, ExchangeError> {
     SafeTensors::deserialize(file.bytes())
         .map_err(|error| ExchangeError::new(format!("not a safetensors file: {error}")))
 }
 
 /// The names of the tensors of a file, sorted.
 pub fn names(path: &Path) -> Result<Vec<String>, ExchangeError> {
-    let file = MappedFile::open(path)?;
+    let file = ArrayFile::open(path, Access::Mapped)?;
     let tensors = open(&file)?;
     let mut names: Vec<String> = tensors.names().into_iter().map(str::to_owned).collect();
     names.sort_unstable();
@@ -43,8 +47,8 @@ pub fn names(path: &Path) -> Result<Vec<String>, ExchangeError> {
 }
 
 /// Reads the tensor of this name, or the only one.
-pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, ExchangeError> {
-    let file = MappedFile::open(path)?;
+pub fn read(path: &Path, name: Option<&str>, access: Access) -> Result<DenseHostTensor, ExchangeError> {
+    let file = ArrayFile::open(path, access)?;
     let tensors = open(&file)?;
     let mut names: Vec<&str> = tensors.names().into_iter().collect();
     names.sort_unstable();
@@ -65,23 +69,37 @@ pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, Exchange
 
 /// Writes tensors to a file, replacing it.
 pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), ExchangeError> {
-    let views: Result<Vec<(&str, TensorView<'_>)>, ExchangeError> = tensors
-        .iter()
-        .map(|&(name, tensor)| {
-            let Some(&(dtype, _)) = DTYPES.iter().find(|(_, dtype)| *dtype == tensor.dtype()) else {
-                let dtype = label(tensor.dtype());
-                return Err(ExchangeError::new(format!("safetensors files have no dtype for {dtype}")));
-            };
-            let shape = tensor.shape().dims().iter().map(|&dim| dim as usize).collect();
-            let view = TensorView::new(dtype, shape, tensor.bytes());
-            Ok((name, view.map_err(|error| ExchangeError::new(error.to_string()))?))
-        })
-        .collect();
-    let views = views?;
-    replace(path, |path| {
-        safetensors::serialize_to_file(views, None, path)
-            .map_err(|error| ExchangeError::new(error.to_string()))
-    })
+    // The library writes files by name only, and replaces pipes and devices.
+    let mut parts = Vec::new();
+    for &(name, tensor) in tensors {
+        let Some(&(dtype, _)) = DTYPES.iter().find(|(_, dtype)| *dtype == tensor.dtype()) else {
+            let dtype = label(tensor.dtype());
+            return Err(ExchangeError::new(format!("safetensors files have no dtype for {dtype}")));
+        };
+        parts.push((dtype, name, tensor));
+    }
+    // So every element is aligned, as the library orders them.
+    parts.sort_by(|(a, a_name, _), (b, b_name, _)| b.cmp(a).then(a_name.cmp(b_name)));
+    let mut end = 0;
+    let infos = parts.iter().map(|&(dtype, name, tensor)| {
+        let start = end;
+        end += tensor.bytes().len();
+        let shape = tensor.shape().dims().iter().map(|&dim| dim as usize).collect();
+        (name.to_owned(), TensorInfo { dtype, shape, data_offsets: (start, end) })
+    });
+    let failed = |error: &dyn std::fmt::Display| ExchangeError::new(error.to_string());
+    let metadata = Metadata::new(None, infos.collect()).map_err(|error| failed(&error))?;
+    let mut header = serde_json::to_vec(&metadata).map_err(|error| failed(&error))?;
+    header.resize(header.len().next_multiple_of(8), b' ');
+    Ok(replace(path, |file| {
+        let mut file = BufWriter::new(file);
+        file.write_all(&(header.len() as u64).to_le_bytes())?;
+        file.write_all(&header)?;
+        for (.., tensor) in &parts {
+            file.write_all(tensor.bytes())?;
+        }
+        file.flush()
+    })?)
 }
 
 #[cfg(test)]
@@ -98,7 +116,7 @@ mod tests {
         write(&path, &[("small", &small), ("large", &large)]).unwrap();
         assert_eq!(names(&path).unwrap(), ["large", "small"]);
         for (name, tensor) in [("small", &small), ("large", &large)] {
-            let back = read(&path, Some(name)).unwrap();
+            let back = read(&path, Some(name), Access::Mapped).unwrap();
             assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
             assert_eq!(back.buffer().is_writable(), name == "small", "large tensors are mapped");
         }
@@ -112,7 +130,7 @@ mod tests {
             let metadata = TensorMetadata::new(dtype, Shape::new(&[1, 2]).unwrap());
             let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
             write(&path, &[("x", &tensor)]).unwrap();
-            let back = read(&path, None).unwrap();
+            let back = read(&path, None, Access::Mapped).unwrap();
             assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
         }
         let quantized = TensorMetadata::new(DType::QI8, Shape::scalar());
@@ -129,11 +147,11 @@ mod tests {
         let bytes = std::fs::read(&path).unwrap();
         for at in 0..bytes.len() {
             std::fs::write(&broken, &bytes[..at]).unwrap();
-            assert!(read(&broken, None).is_err(), "cut at {at}");
+            assert!(read(&broken, None, Access::Mapped).is_err(), "cut at {at}");
             let mut flipped = bytes.clone();
             flipped[at] ^= 0x55;
             std::fs::write(&broken, &flipped).unwrap();
-            let _ = read(&broken, None);
+            let _ = read(&broken, None, Access::Mapped);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use std::path::Path;
 
-use tfrt_exchange::Format;
+use tfrt_exchange::{Access, Format};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
 
 /// A row-major tensor of plain numbers, little-endian.
@@ -40,9 +40,9 @@ impl HostArray {
 
     /// Reads `FILE.npy`, `FILE.npz:NAME`, `FILE.safetensors:NAME` or `FILE.btf:NUMBER`; what follows the colon may be left out where
     /// there is one tensor. The message of an error does not name the file.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str, access: Access) -> Result<Self, String> {
         let (path, name) = file_and_name(text);
-        tfrt_exchange::read(Path::new(path), name).map(HostArray).map_err(|e| e.to_string())
+        tfrt_exchange::read_with(Path::new(path), name, access).map(HostArray).map_err(|e| e.to_string())
     }
 
     /// Type of the elements.
@@ -156,14 +156,14 @@ pub fn parse_literal(text: &str) -> Result<HostArray, String> {
 
 /// Reads a tensor of strings: a literal such as `2xstr="a","b"`, whose type is `str` or `!corert.string` and whose strings have
 /// MLIR's escapes, or `@FILE.npy` with an array of bytes or text. `None` for anything else.
-pub fn parse_strings(text: &str) -> Option<Result<StringHostTensor, String>> {
+pub fn parse_strings(text: &str, access: Access) -> Option<Result<StringHostTensor, String>> {
     if let Some(path) = text.strip_prefix('@') {
         // Files of this kind have one array, which has no name.
         let (file, name) = file_and_name(path);
         if name.is_some() || Format::of(Path::new(file)) != Format::Npy {
             return None;
         }
-        return tfrt_exchange::npy::read_strings(Path::new(file))
+        return tfrt_exchange::npy::read_strings(Path::new(file), access)
             .map_err(|error| error.to_string())
             .transpose();
     }
@@ -407,7 +407,7 @@ mod tests {
     #[test]
     fn strings_stand_in_quotes() {
         let read = |text: &str| {
-            let tensor = parse_strings(text)?;
+            let tensor = parse_strings(text, Access::Mapped)?;
             Some(tensor.map(|tensor| {
                 let strings: Vec<String> =
                     tensor.strings().iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
@@ -435,7 +435,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("tfrt-no-text-{}.npy", std::process::id()));
         let bytes = [b"\x93NUMPY\x01\x00\x76\x00", header.as_bytes(), &[0xff; 4]].concat();
         std::fs::write(&file, bytes).expect("the folder for files can be written");
-        let read = parse_strings(&format!("@{}", file.display()));
+        let read = parse_strings(&format!("@{}", file.display()), Access::Mapped);
         std::fs::remove_file(&file).expect("it is ours");
         assert_eq!(
             read.and_then(Result::err).as_deref(),

@@ -1,10 +1,11 @@
 //! Input and output files of the tools: `-` is a standard stream, and messages are the system's own.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::os::unix::fs::FileExt as _;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::path::Path;
+
+pub use tfrt_exchange::{UNFINISHED, replace};
 
 use crate::file_kind::{FileKind, is_graph_message, is_graph_text};
 
@@ -108,51 +109,6 @@ pub fn write_output_with(
         Err(e) if name == "-" => Err(format!("cannot write to standard output: {}", os_message(&e))),
         Err(e) => Err(format!("cannot open output file '{name}': {}", os_message(&e))),
         Ok(()) => Ok(()),
-    }
-}
-
-/// The extension of a file that is being written. Its process may end before the file is whole and gets its name.
-pub const UNFINISHED: &str = "writing";
-
-/// Writes a file, or puts one with this content in its place, as a whole: it is written beside its place and renamed, so a process that has the old
-/// one open or mapped keeps its content. Its permissions stay, and so does a link that leads to it. A special file (a device, a pipe), one that is
-/// read-only and one in a folder where no file can be made are opened as they are.
-///
-/// # Errors
-/// It cannot be written. The file of this name is as it was, unless it was opened as it is.
-pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let before = fs::metadata(path).ok();
-    let is_replaceable = |before: &fs::Metadata| before.is_file() && !before.permissions().readonly();
-    if before.as_ref().is_some_and(|before| !is_replaceable(before)) {
-        return write(&mut File::create(path)?);
-    }
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let (own, mut file) = match unfinished(path) {
-        Ok(made) => made,
-        Err(_) if before.is_some() => return write(&mut File::create(path)?),
-        Err(error) => return Err(error),
-    };
-    let written = write(&mut file)
-        .and_then(|()| before.map_or(Ok(()), |before| file.set_permissions(before.permissions())))
-        .and_then(|()| fs::rename(&own, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&own);
-    }
-    written
-}
-
-/// A new file beside the place of another one.
-fn unfinished(path: &Path) -> io::Result<(PathBuf, File)> {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    loop {
-        let number = NUMBER.fetch_add(1, Relaxed);
-        let own = path.with_file_name(format!("tfrt-{}-{number}.{UNFINISHED}", std::process::id()));
-        match File::create_new(&own) {
-            Ok(file) => return Ok((own, file)),
-            // Another machine that shares the folder may have a process of this number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
     }
 }
 

@@ -293,6 +293,7 @@ mod tests {
     use super::*;
     use crate::array::{parse_literal, parse_strings};
     use proptest::prelude::*;
+    use tfrt_exchange::Access;
 
     fn text(tensor: impl Into<Tensor>, is_cut: bool) -> String {
         let value = Value::new(tensor.into());
@@ -331,7 +332,7 @@ mod tests {
             assert_eq!(text(numbers(literal), true), literal);
         }
         let strings = r#"2x1xstr=[["a,\22\\"], ["\1B[2J\FF"]]"#;
-        assert_eq!(text(parse_strings(strings).unwrap().unwrap(), true), strings);
+        assert_eq!(text(parse_strings(strings, Access::Mapped).unwrap().unwrap(), true), strings);
     }
 
     #[test]
@@ -357,10 +358,10 @@ mod tests {
         assert_eq!(file(numbers("2xi32=1,2"), Csv), ok("1\n2\n"));
         assert_eq!(file(numbers("2x0xi32="), Json), ok("[[], []]\n"));
         assert_eq!(file(numbers("1xcomplex<f64>=(1,-2)"), Csv), ok("1-2j\n"));
-        let strings = || parse_strings(r#"2xstr="a\"b,","\n""#).unwrap().unwrap();
+        let strings = || parse_strings(r#"2xstr="a\"b,","\n""#, Access::Mapped).unwrap().unwrap();
         assert_eq!(file(strings(), Json), ok("[\"a\\\"b,\", \"\\u000a\"]\n"));
         assert_eq!(file(strings(), Csv), ok("\"a\"\"b,\"\n\"\n\"\n"));
-        let raw = parse_strings(r#"1xstr="\FF""#).unwrap().unwrap();
+        let raw = parse_strings(r#"1xstr="\FF""#, Access::Mapped).unwrap().unwrap();
         assert_eq!(file(raw, Json), Err("element 0 is no text in UTF-8; .txt and .npy hold it".to_owned()));
         assert!(file(numbers("1x1x1xi8=1"), Csv).unwrap_err().starts_with("a CSV file is a table"));
         assert!(file(numbers("1000000000x0xi8="), Json).is_err());

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tfrt_bef::{AttrView, TypeCode};
-use tfrt_exchange::Format;
+use tfrt_exchange::{Access, Format};
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::program::{Function, FunctionSignature, SignatureValue};
@@ -47,18 +47,19 @@ impl std::error::Error for ArgumentError {}
 
 /// The arguments of a call: ready chains, and the given inputs (literals, or `@FILE`, behind `NAME=` or in order) and pictures
 /// (`FILE`, behind `NAME:` or in order, after the inputs) for everything else. Arguments without an input take their defaults. Tensors must
-/// fit the function's signature.
+/// fit the function's signature. Files of arrays are had as `access` says; others are read.
 pub fn arguments(
     function: &Function,
     inputs: &[String],
     pictures: &[String],
+    access: Access,
 ) -> Result<Values, ArgumentError> {
     let signature = function.signature();
     let given = assign(function.name(), &signature, inputs, pictures)?;
     let mut values = Vec::new();
     for (value, input) in signature.arguments.iter().zip(&given) {
         let made = match input {
-            Some(input) => argument(function, value, *input).map_err(|why| input.error(why))?,
+            Some(input) => argument(function, value, *input, access).map_err(|why| input.error(why))?,
             None => default(value).map_err(ArgumentError::Count)?,
         };
         values.push(made);
@@ -277,23 +278,23 @@ pub fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
 const NONE: &str = "none";
 
 /// A list of tensors: all arrays of `@FILE.npz`, in its order; the one tensor that an input is; or nothing.
-fn list_argument(input: &str) -> Result<Value, String> {
+fn list_argument(input: &str, access: Access) -> Result<Value, String> {
     let whole = input.strip_prefix('@').map(Path::new).filter(|path| Format::of(path) == Format::Npz);
     if input == NONE {
         return list_of(None);
     }
     let items = if let Some(path) = whole {
-        let names = tfrt_exchange::npz::names(path).map_err(|error| error.to_string())?;
-        let read = |name: &String| match tfrt_exchange::npz::read(path, Some(name)) {
+        let names = tfrt_exchange::npz::names(path, access).map_err(|error| error.to_string())?;
+        let read = |name: &String| match tfrt_exchange::npz::read(path, Some(name), access) {
             Ok(tensor) => Ok(Tensor::from(tensor)),
             Err(error) => Err(error.to_string()),
         };
         names.iter().map(read).collect::<Result<Vec<_>, _>>()?
-    } else if let Some(strings) = parse_strings(input) {
+    } else if let Some(strings) = parse_strings(input, access) {
         vec![strings?.into()]
     } else {
         let array = match input.strip_prefix('@') {
-            Some(path) => HostArray::read(path),
+            Some(path) => HostArray::read(path, access),
             None => parse_literal(input),
         }?;
         vec![array.tensor().clone().into()]
@@ -333,11 +334,16 @@ pub fn items_of(value: &Value) -> Option<Vec<Tensor>> {
 }
 
 /// An argument of a function from its text.
-fn argument(function: &Function, value: &SignatureValue<'_>, input: Given<'_>) -> Result<Value, String> {
+fn argument(
+    function: &Function,
+    value: &SignatureValue<'_>,
+    input: Given<'_>,
+    access: Access,
+) -> Result<Value, String> {
     let (i, ty) = (value.position, &value.ty);
     let is_list = value.tensor_type().is_some_and(|(dtype, _)| dtype == DType::Variant);
     if is_list && ty.name == TENSOR_HANDLE && !input.is_picture {
-        return list_argument(input.value);
+        return list_argument(input.value, access);
     }
     let made = match (input.is_picture, input.value.strip_prefix('@')) {
         (true, _) => Some(pictures::picture(value, input.value)),
@@ -352,7 +358,7 @@ fn argument(function: &Function, value: &SignatureValue<'_>, input: Given<'_>) -
         };
     }
     let input = input.value;
-    if let Some(strings) = parse_strings(input) {
+    if let Some(strings) = parse_strings(input, access) {
         let strings = strings?;
         return match (ty.code, ty.name) {
             (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(strings).into_value()),
@@ -363,7 +369,7 @@ fn argument(function: &Function, value: &SignatureValue<'_>, input: Given<'_>) -
         };
     }
     let array = match input.strip_prefix('@') {
-        Some(path) => HostArray::read(path),
+        Some(path) => HostArray::read(path, access),
         None => parse_literal(input),
     }?;
     match (ty.code, ty.name) {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_driver::program::ProgramFile;
+use tfrt_exchange::Access;
 use tfrt_executor::allocator::AllocatorKind;
 use tfrt_executor::host::Host;
 
@@ -208,7 +209,8 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<Duration>,
 
-    /// Read the program into memory instead of mapping its file, for files that others may shorten or overwrite meanwhile.
+    /// Read the program, and the arrays of --input and --labels, into memory instead of mapping their files, for files that others may
+    /// shorten or overwrite meanwhile.
     #[arg(long)]
     pub copy: bool,
 
@@ -330,6 +332,11 @@ impl Options {
     pub fn from_command_line() -> Result<Self, std::process::ExitCode> {
         let matches = crate::cli::parse(Self::command())?;
         Ok(Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    }
+
+    /// How files of arrays are had.
+    pub fn access(&self) -> Access {
+        if self.copy { Access::Copied } else { Access::Mapped }
     }
 
     /// The work queue, as `--work_queue_type` names it.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tfrt_exchange::Format;
+use tfrt_exchange::{Access, Format};
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
 use tfrt_executor::tensor::{StringHostTensor, Tensor, convert};
@@ -37,11 +37,11 @@ impl Driver<'_> {
             },
             None => default_function(program, options.init_function.as_deref())?,
         };
-        let arguments = arguments(&function, &options.inputs, &options.pictures)
+        let arguments = arguments(&function, &options.inputs, &options.pictures, options.access())
             .map_err(|error: ArgumentError| error.to_string())?;
         let outputs = outputs(&function, &options.outputs)?;
         check_files(outputs.iter().copied().flatten())?;
-        let labels = options.labels.as_deref().map(read_labels).transpose()?;
+        let labels = options.labels.as_deref().map(|text| read_labels(text, options.access())).transpose()?;
         let mut succeeded = true;
         if let Some(init) = options.init_function.as_deref().and_then(|name| program.function(name)) {
             let values = init.execute(&self.request(), []);
@@ -301,10 +301,10 @@ fn default_function(program: &Program, init: Option<&str>) -> Result<Function, S
     }
 }
 
-fn read_labels(text: &str) -> Result<Vec<i64>, String> {
+fn read_labels(text: &str, access: Access) -> Result<Vec<i64>, String> {
     let complaint = |why: String| format!("--labels={text}: {why}");
     let path = text.strip_prefix('@').unwrap_or(text);
-    let array = HostArray::read(path).map_err(complaint)?;
+    let array = HostArray::read(path, access).map_err(complaint)?;
     array.to_integers().ok_or_else(|| complaint(format!("labels are integers, not {}", array.type_text())))
 }
 

@@ -36,8 +36,14 @@ pub(crate) fn compute(name: &str, program: &[&OsStr], inputs: &[PathBuf], expect
         .args(results.iter().map(|result| format!("--output=@{}", result.display())))
         .status();
     assert!(status.expect("the tools can be run").success());
-    let read = |path: &Path| HostArray::read(&path.to_string_lossy()).expect("the file is a NumPy array");
-    let strings = |path: &Path| tfrt_exchange::npy::read_strings(path).expect("the file is a NumPy array");
+    let read = |path: &Path| {
+        HostArray::read(&path.to_string_lossy(), tfrt_exchange::Access::Mapped)
+            .expect("the file is a NumPy array")
+    };
+    let strings = |path: &Path| {
+        tfrt_exchange::npy::read_strings(path, tfrt_exchange::Access::Mapped)
+            .expect("the file is a NumPy array")
+    };
     for (result, expected) in results.iter().zip(expected) {
         if let Some(theirs) = strings(expected) {
             let ours = strings(result).expect("the result is strings as well");

@@ -20,7 +20,7 @@ use tfrt_driver::compile::{context, passes};
 use tfrt_driver::plugins::PluginOptions;
 use tfrt_driver::program::{GraphBoundary, OpenOptions, ProgramFile, compile_keeping, kernels};
 use tfrt_driver::roots::Roots;
-use tfrt_exchange::npy;
+use tfrt_exchange::{Access, npy};
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::program::Program;
 use tfrt_executor::tensor::DType;
@@ -165,7 +165,7 @@ fn files(bytes: &[u8]) -> bool {
     fs::write(&path, bytes).expect("a file can be written");
     let path = path.as_path();
     let read = [tfrt_exchange::npz::read, tfrt_exchange::safetensors::read, tfrt_exchange::btf::read];
-    read.map(|read| read(path, None).is_ok()).contains(&true)
+    read.map(|read| read(path, None, Access::Mapped).is_ok()).contains(&true)
 }
 
 fn picture(bytes: &[u8]) -> bool {
@@ -182,7 +182,7 @@ fn input(bytes: &[u8]) -> bool {
     if text.starts_with('@') || product > 1e7 {
         return false;
     }
-    parse_literal(text).is_ok() | parse_strings(text).is_some_and(|strings| strings.is_ok())
+    parse_literal(text).is_ok() | parse_strings(text, Access::Mapped).is_some_and(|strings| strings.is_ok())
 }
 
 fn root() -> &'static Path {

@@ -27,7 +27,9 @@ fn folder() -> PathBuf {
 /// The arrays of a program of a name, `in0`, `in1` … or `out0` ….
 fn arrays(name: &str, what: &str) -> Vec<HostArray> {
     let file = folder().join("cases.safetensors");
-    let read = |i: usize| HostArray::read(&format!("{}:{name}.{what}{i}", file.display())).ok();
+    let read = |i: usize| {
+        HostArray::read(&format!("{}:{name}.{what}{i}", file.display()), tfrt_exchange::Access::Mapped).ok()
+    };
     (0..).map_while(read).collect()
 }
 

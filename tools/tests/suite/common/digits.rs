@@ -34,7 +34,10 @@ pub(crate) fn run_digits(name: &str, level: &str, flags: &[&str]) -> Output {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.lines().any(|line| line.ends_with(&format!("({})", accuracy.trim()))), "{said}");
 
-    let read = |path: &Path| HostArray::read(&path.to_string_lossy()).expect("the file is a NumPy array");
+    let read = |path: &Path| {
+        HostArray::read(&path.to_string_lossy(), tfrt_exchange::Access::Mapped)
+            .expect("the file is a NumPy array")
+    };
     let (ours, theirs) = (read(&out), read(&digits("probabilities.npy")));
     assert_eq!(ours.dims()[..], [450, 10]);
     assert_eq!(ours.dims(), theirs.dims());
