@@ -216,7 +216,9 @@ impl Encoder<'_> {
         }
         let len = kind.num_elements().and_then(|count| usize::try_from(count).ok());
         match len.and_then(|len| len.checked_mul(data.len())).filter(|&bytes| bytes <= MAX_SPLAT) {
-            Some(bytes) => self.writer.dense_attr(dtype, dims, &repeated(data, bytes)?).map(Some),
+            Some(bytes) => {
+                self.writer.shared_dense_attr(dtype, dims, repeated(data, bytes)?.into()).map(Some)
+            }
             None => Err(WriteError::TooMany("bytes in a splat")),
         }
     }
