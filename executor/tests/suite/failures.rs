@@ -6,7 +6,7 @@ use std::{
     cell::Cell,
     sync::{
         Arc,
-        atomic::{AtomicU32, Ordering::SeqCst},
+        atomic::{AtomicU32, AtomicUsize, Ordering::SeqCst},
     },
 };
 use tfrt_executor::{
@@ -28,6 +28,9 @@ thread_local! {
 
 const QUEUES: [QueueKind; 2] = [QueueKind::Single, QueueKind::Multi { threads: 2, blocking_threads: 2 }];
 
+/// Bytes of strings that the kernel `twice` has made.
+static BYTES: AtomicUsize = AtomicUsize::new(0);
+
 type Reports = Arc<Mutex<Vec<String>>>;
 
 fn registry() -> KernelRegistry {
@@ -41,6 +44,11 @@ fn registry() -> KernelRegistry {
     r.add("string", |a: i32| {
         STRINGS.set(STRINGS.get() + 1);
         Out(ByteString(vec![a as u8; STRING].into()))
+    });
+    r.add("twice", |v: &ByteString| {
+        let twice: Box<[u8]> = [&*v.0, &*v.0].concat().into();
+        BYTES.fetch_add(twice.len(), SeqCst);
+        Out(ByteString(twice))
     });
     r.add("length", |v: &ByteString| v.0.len() as i32);
     // Kernels that panic: of scalars, pure or not, of objects, with two results, where they queue something.
@@ -226,6 +234,51 @@ fn what_waiting_calls_hold_counts() {
     assert!(held > limit as usize / 2 && held < limit as usize * 5 / 4, "{held} bytes");
     let (results, reports) = run(QueueKind::Single, Some(limit), shared);
     assert_eq!(results[0].get_scalar::<i32>(), Some(-2), "{reports:?}");
+}
+
+#[test]
+fn values_that_grow_with_each_call_count_before_there_are_many_calls() {
+    // In straight code; where the string comes from a call; in a stream of its own; and after something that comes later.
+    let made_here = "%1 = twice %0 : !tfrt.string";
+    let rest = "%3 = length %1 : i32\n%4 = add %2 %3 : i32\nreturn %4";
+    let later = "%2 = length %1 : i32\n%3 = later %2 : i32\n%4 = tfrt.call %1 @deep : i32\n\
+                 %5 = length %1 : i32\n%6 = add %4 %5 : i32\nreturn %6";
+    let ways = [
+        (made_here, format!("%2 = tfrt.call %1 @deep : i32\n{rest}")),
+        ("%1 = tfrt.call %0 @grow : !tfrt.string", format!("%2 = tfrt.call %1 @deep : i32\n{rest}")),
+        (made_here, format!("%2 = tfrt.call %1 @deep : i32 stream=2\n{rest}")),
+        (made_here, later.to_owned()),
+    ];
+    let limit = 8 << 20;
+    for queue in QUEUES {
+        for (make, then) in &ways {
+            let text = format!(
+                "fn grow(!tfrt.string) -> (!tfrt.string)\n{made_here}\nreturn %1\n\
+                 fn deep(!tfrt.string) -> (i32)\n{make}\n{then}\n\
+                 fn main(i32) -> (i32)\n%1 = string %0 : !tfrt.string\n%2 = tfrt.call %1 @deep : i32\nreturn %2\n"
+            );
+            BYTES.store(0, SeqCst);
+            let (results, reports) = run(queue, Some(limit), &text);
+            assert_eq!(
+                results[0].error().map(Error::code),
+                Some(ErrorCode::ResourceExhausted),
+                "{reports:?}"
+            );
+            let made = BYTES.load(SeqCst);
+            assert!(made < limit as usize * 6, "{made} bytes on {queue}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_few_calls_may_hold_more_than_the_limit() {
+    let text = "fn length_of(!tfrt.string) -> (i32)\n%1 = length %0 : i32\nreturn %1\n\
+                fn main(i32) -> (i32)\n%1 = string %0 : !tfrt.string\n%2 = twice %1 : !tfrt.string\n\
+                %3 = tfrt.call %2 @length_of : i32\n%4 = length %2 : i32\n%5 = add %3 %4 : i32\nreturn %5\n";
+    for queue in QUEUES {
+        let (results, reports) = run(queue, Some(STRING as u64), text);
+        assert_eq!(results[0].get_scalar::<i32>(), Some(4 * STRING as i32), "{reports:?}");
+    }
 }
 
 #[test]

@@ -367,7 +367,8 @@ impl FlowRun {
                 return Ran::Interpret(kernel);
             }
             let (pc, _) = frame.code().entry(kernel);
-            m.push_flow(*flow, kernel);
+            // What compiled code works on are numbers.
+            m.push_flow(*flow, kernel, 0);
             m.calls.conts.extend(outermost.waits_in(&*address::<ControlInst>(pc)).map(Cont::Loop));
             let nowhere = Next { pc: std::ptr::null(), registers: null_mut() };
             Ran::Calls(go_on_inside(m, linked, inner, nowhere))

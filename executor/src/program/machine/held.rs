@@ -4,26 +4,30 @@
 //! the function's result, needs. A value that several owners share counts in part for each of them. Of payloads, strings and tensors in
 //! host memory count; other types count as their cells.
 //!
-//! This runs when the memory for continuations grows, so its cost is a fixed one for each call at most.
+//! This runs when the memory for continuations grows, or when kernels have made a good part of the limit, so its cost is a fixed one
+//! for each call, and for a number of bytes that were written, at most.
 
 #![expect(unsafe_code, reason = "reads the registers of calls that wait")]
 
 use crate::{
     program::{
         code::function::{ControlInst, FunctionCode},
-        machine::Cont,
+        machine::{Caller, Cont},
     },
     tensor::Tensor,
-    value::{AnyRef, ByteString},
+    value::{AnyRef, ByteString, Value},
 };
 use rustc_hash::FxHashMap;
 
-/// Bytes that the values of these calls hold.
-pub(super) fn held_bytes(conts: &[Cont]) -> usize {
+/// Bytes that the values of these calls hold, and those of a call that is about to wait.
+pub(super) fn held_bytes(conts: &[Cont], last: Option<&Caller>) -> usize {
     let mut registers: FxHashMap<*const ControlInst, Box<[u32]>> = FxHashMap::default();
     let mut bytes = 0usize;
-    for cont in conts {
-        let Cont::Straight(caller) = cont else { continue };
+    let straight = |cont| match cont {
+        &Cont::Straight(ref caller) => Some(caller),
+        _ => None,
+    };
+    for caller in conts.iter().filter_map(straight).chain(last) {
         // SAFETY: the caller waits, so its code and its instance live.
         let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
         for &register in &**registers.entry(caller.inst).or_insert_with(|| held_registers(code, inst)) {
@@ -56,14 +60,28 @@ fn held_registers(code: &FunctionCode, inst: &ControlInst) -> Box<[u32]> {
 
 /// The part of a value's memory that falls to one of its references.
 fn shared_bytes(value: &AnyRef) -> usize {
-    let payload = if let Some(string) = value.get::<ByteString>() {
-        string.0.len()
-    } else {
-        match value.get::<Tensor>() {
-            Some(Tensor::Dense(tensor)) => tensor.bytes().len(),
-            Some(Tensor::String(tensor)) => tensor.strings().iter().map(|string| string.len()).sum(),
-            _ => 0,
+    (value.cell_bytes().saturating_add(payload_bytes(value))) / (value.ref_count().max(1) as usize)
+}
+
+/// The part of an operand's payload that falls to one of the references that are not the callee's.
+pub(super) fn shared_payload(operand: &Value) -> usize {
+    match operand {
+        Value::Async(value) if value.ref_count() > 1 => {
+            payload_bytes(value) / (value.ref_count() as usize - 1)
         }
-    };
-    (value.cell_bytes() + payload) / (value.ref_count().max(1) as usize)
+        _ => 0,
+    }
+}
+
+/// Bytes of the payload, if it is there and a string or a tensor in host memory.
+#[inline]
+pub(in crate::program) fn payload_bytes(value: &AnyRef) -> usize {
+    if let Some(string) = value.get::<ByteString>() {
+        return string.0.len();
+    }
+    match value.get::<Tensor>() {
+        Some(Tensor::Dense(tensor)) => tensor.bytes().len(),
+        Some(Tensor::String(tensor)) => tensor.strings().iter().map(|string| string.len()).sum(),
+        _ => 0,
+    }
 }

@@ -154,6 +154,7 @@ impl Machine {
         if self.calls.conts.capacity() > KEPT_WORDS / 8 {
             self.calls.conts = Vec::new();
         }
+        self.calls.forget_held();
     }
 
     #[cold]

@@ -18,7 +18,7 @@
 
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
-mod held;
+pub(in crate::program) mod held;
 pub(in crate::program) mod lend;
 pub(in crate::program) mod looping;
 pub(in crate::program) mod native;
@@ -45,8 +45,8 @@ use std::ptr::{null, null_mut};
 pub(crate) enum Cont {
     /// A kernel of a straight call.
     Straight(Caller),
-    /// A kernel of a dataflow call.
-    Flow(Flow, u32),
+    /// A kernel of a dataflow call, and the lines of memory for which the call counts while it waits.
+    Flow(Flow, u32, u32),
     /// A loop around the called function.
     Loop(Loop),
     /// Values that stand for the results.
@@ -257,7 +257,7 @@ impl Machine {
         let kernel_of = |cont: &Cont| match cont {
             // SAFETY: the instance lives as long as the code of the call, which waits.
             Cont::Straight(caller) => Some(unsafe { (*caller.inst).kernel }),
-            Cont::Flow(flow, kernel) => {
+            Cont::Flow(flow, kernel, _) => {
                 // SAFETY: the kernel that waits has not ended, so its frame is not freed.
                 let frame = unsafe { &*flow.frame };
                 Some(frame.function().view().kernel(*kernel as usize).ix().0)

@@ -7,7 +7,12 @@
 //!
 //! The straight loop checks the limit only when it needs more memory, which it must notice anyway; so the limit costs
 //! nothing there. That is also when the values are counted that straight calls [hold](super::held): memory for continuations grows in steps
-//! that shrink as the limit comes near. A frame counts a fixed size for each register that may have an async value.
+//! that shrink as the limit comes near. Between two steps, kernels may make large values: once these are a part of the limit, the
+//! machine [pretends](Machine::grew) that its registers are full, so that the next call counts again. What waiting calls hold exceeds the
+//! limit by that part and by what the innermost call made, at most.
+//!
+//! A frame counts a fixed size for each register that may have an async value; and, where it calls a function, the operands that it
+//! shares with the callee.
 //!
 //! Values may hold memory that is not counted here (the payloads of a frame, what kernels need). So calls that take a good part of
 //! their limit may take no more once the process has used most of what the system gives it.
@@ -21,12 +26,16 @@ use crate::{
     kernel::ExecCtx,
     memory,
     program::{
+        code::function::ControlInst,
         frames::{Flow, LINE, lines},
-        machine::{Cont, Machine, StackMark, held::held_bytes},
+        machine::{
+            Caller, Cont, Machine, StackMark,
+            held::{held_bytes, shared_payload},
+        },
     },
-    value::{ErrorCode, KernelError},
+    value::{ErrorCode, KernelError, Value},
 };
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 /// Words of the first chunk of registers; later ones grow.
 const FIRST_CHUNK: usize = 4096;
@@ -36,6 +45,10 @@ const CONTS: usize = 2;
 /// Calls look at the memory of the process when they take this part of their limit, and take room for so many more continuations at a
 /// time from there on.
 const SHARE_TO_LOOK: u64 = 16;
+/// So many calls, or frames of one size, may wait whatever they hold: large values alone are no sign of recursion.
+const FEW: usize = 8;
+/// Bytes of a kernel's results from which on they are noted.
+pub(in crate::program) const LARGE: usize = 1 << 10;
 const MOST_CONTS: usize = 1 << 16;
 /// Runs on a thread, one inside the other, from which on what a kernel calls becomes a task. A run takes up to 30 KiB of native stack
 /// where nothing is optimised and AddressSanitizer watches, and less than a tenth of that elsewhere.
@@ -53,25 +66,68 @@ pub(in crate::program) struct Calls {
     pub(in crate::program) chunks: Vec<Box<[u64]>>,
     /// The memory of the calls outside of this run, and of the frames that wait in it.
     pub(in crate::program) level: u32,
-    /// Bytes that the values of waiting straight calls held when memory for continuations grew last.
-    held: usize,
+    held: Held,
+}
+
+/// What is known of the values that waiting straight calls hold.
+#[derive(Clone, Copy)]
+struct Held {
+    /// Their bytes when they were counted last.
+    bytes: usize,
+    /// The number of calls that waited then.
+    waiting: usize,
+    /// Bytes of large values that kernels have made since.
+    made: usize,
+    /// Whether the next call counts again.
+    is_stale: bool,
+}
+
+impl Held {
+    const NONE: Held = Held { bytes: 0, waiting: 0, made: 0, is_stale: false };
 }
 
 impl Calls {
     pub(in crate::program) fn new() -> Calls {
         let stack = StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX };
-        Calls { conts: Vec::new(), stack, chunks: Vec::new(), level: 0, held: 0 }
+        Calls { conts: Vec::new(), stack, chunks: Vec::new(), level: 0, held: Held::NONE }
+    }
+
+    /// Bytes that waiting straight calls hold: as they were counted last, in proportion if some have ended since.
+    fn held_bytes(&self) -> usize {
+        let held = &self.held;
+        if held.bytes == 0 || self.conts.len() >= held.waiting {
+            return held.bytes;
+        }
+        (held.bytes as u128 * self.conts.len() as u128 / held.waiting as u128) as usize
+    }
+
+    /// Undoes the pretence of [`Machine::grew`] for the call that runs.
+    fn show_registers(&mut self) {
+        if let Some(chunk) = self.chunks.get(self.stack.chunk) {
+            self.stack.limit = chunk.as_ptr_range().end.cast_mut();
+        }
+    }
+
+    /// Forgets what a run held.
+    #[inline]
+    pub(in crate::program) fn forget_held(&mut self) {
+        self.held = Held::NONE;
     }
 }
 
 impl Machine {
-    /// Whether a call with so many registers may begin: then there is room for it, and for its continuations.
+    /// Whether a call with so many registers may begin: then there is room for it, and for its continuations. The caller is a control
+    /// flow instruction of the straight call that runs, with the registers of that call, or a flow.
     #[inline(always)]
-    pub(in crate::program) fn fits(&mut self, registers: u32) -> bool {
+    pub(in crate::program) fn fits(
+        &mut self,
+        registers: u32,
+        caller: Option<(&ControlInst, *mut u64)>,
+    ) -> bool {
         let free = (self.calls.stack.limit as usize - self.calls.stack.top as usize) / size_of::<u64>();
         let fits =
             self.calls.conts.capacity() - self.calls.conts.len() >= CONTS && free >= registers as usize;
-        fits || self.make_room(registers)
+        fits || self.make_room(registers, caller)
     }
 
     /// Takes registers for a call that [fits](Machine::fits).
@@ -114,27 +170,40 @@ impl Machine {
         }
     }
 
-    /// Lets a frame wait for a call of its kernel.
-    pub(in crate::program) fn push_flow(&mut self, flow: Flow, kernel: u32) {
+    /// Lets a frame wait for a call of its kernel, with whose operands it shares so many lines.
+    pub(in crate::program) fn push_flow(&mut self, flow: Flow, kernel: u32, shared: u32) {
         // SAFETY: the kernel that calls has not ended, so the flow's frame is not freed.
-        self.calls.level = self.calls.level.saturating_add(unsafe { (*flow.frame).lines() });
-        self.calls.conts.push(Cont::Flow(flow, kernel));
+        let waiting = unsafe { (*flow.frame).lines() }.saturating_add(shared);
+        // What is added is what will be subtracted.
+        let waiting = waiting.min(u32::MAX - self.calls.level);
+        self.calls.level += waiting;
+        self.calls.conts.push(Cont::Flow(flow, kernel, waiting));
     }
 
-    /// A frame does not wait any more.
-    pub(in crate::program) fn popped_flow(&mut self, flow: &Flow) {
-        // SAFETY: the kernel that called has not ended, so the flow's frame is not freed.
-        self.calls.level = self.calls.level.saturating_sub(unsafe { (*flow.frame).lines() });
+    /// A frame does not wait any more, which counted as so many lines.
+    pub(in crate::program) fn popped_flow(&mut self, waiting: u32) {
+        self.calls.level -= waiting;
     }
 
     /// The level at which a frame begins.
     pub(in crate::program) fn frame_level(&self) -> u32 {
-        self.calls.level.saturating_add(lines(self.calls.conts.len() * size_of::<Cont>()))
+        let own = self.calls.conts.len() * size_of::<Cont>();
+        self.calls.level.saturating_add(lines(own.saturating_add(self.calls.held_bytes())))
     }
 
-    /// Whether a dataflow call may call something.
-    pub(in crate::program) fn frames_fit(&mut self) -> bool {
-        u64::from(self.calls.level) <= self.limit() && self.fits(0)
+    /// The lines of memory of a call's operands that a frame keeps while the callee has them.
+    pub(in crate::program) fn shared_lines(&self, flow: &Flow, operands: &[Value]) -> u32 {
+        // SAFETY: the kernel that calls has not ended, so the flow's frame is not freed.
+        let own = unsafe { (*flow.frame).lines() };
+        if self.calls.level / FEW as u32 <= own {
+            return 0;
+        }
+        lines(operands.iter().map(shared_payload).fold(0, usize::saturating_add))
+    }
+
+    /// Whether a dataflow call may call something, with operands of which it keeps so many lines.
+    pub(in crate::program) fn frames_fit(&mut self, shared: u32) -> bool {
+        u64::from(self.calls.level) + u64::from(shared) <= self.limit() && self.fits(0, None)
     }
 
     fn limit(&self) -> u64 {
@@ -144,20 +213,62 @@ impl Machine {
     /// Everything that counts.
     fn lines(&self) -> u64 {
         let words: usize = self.calls.chunks.iter().map(|chunk| chunk.len()).sum();
-        let own =
-            self.calls.conts.capacity() * size_of::<Cont>() + words * size_of::<u64>() + self.calls.held;
-        u64::from(self.calls.level) + (own / LINE) as u64
+        let own = self.calls.conts.capacity() * size_of::<Cont>() + words * size_of::<u64>();
+        u64::from(self.calls.level) + (own.saturating_add(self.calls.held_bytes()) / LINE) as u64
+    }
+
+    /// Counts what waiting straight calls hold, and the one that is about to wait.
+    fn count_held(&mut self, caller: Option<(&ControlInst, *mut u64)>) {
+        let caller = caller.map(|(inst, registers)| Caller {
+            pc: null(),
+            registers,
+            code: self.straight.code,
+            inst,
+            stack: self.calls.stack,
+        });
+        self.calls.held = Held {
+            bytes: held_bytes(&self.calls.conts, caller.as_ref()),
+            waiting: self.calls.conts.len(),
+            made: 0,
+            is_stale: false,
+        };
+    }
+
+    /// Notes that a kernel has made large values. Once they are enough, no register seems to be free, neither for this call nor for those
+    /// that wait: so the next call [makes room](Machine::fits), and counts what is held.
+    #[cold]
+    pub(in crate::program) fn grew(&mut self, bytes: usize) {
+        let enough = (self.limit() / SHARE_TO_LOOK) as usize * LINE;
+        let calls = &mut self.calls;
+        calls.held.made = calls.held.made.saturating_add(bytes);
+        if calls.held.made < enough || calls.held.is_stale {
+            return;
+        }
+        calls.held.is_stale = true;
+        calls.stack.limit = calls.stack.top;
+        for cont in &mut calls.conts {
+            if let Cont::Straight(caller) = cont {
+                caller.stack.limit = caller.stack.top;
+            }
+        }
     }
 
     /// Makes room for a call, if the limit and the system allow it.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, registers: u32) -> bool {
+    fn make_room(&mut self, registers: u32, caller: Option<(&ControlInst, *mut u64)>) -> bool {
         let left = |machine: &Machine| machine.limit().saturating_sub(machine.lines()) as usize * LINE;
-        if self.calls.conts.capacity() - self.calls.conts.len() < CONTS {
-            let waiting = self.calls.conts.len();
-            self.calls.held = held_bytes(&self.calls.conts);
-            let each = size_of::<Cont>() + self.calls.held / waiting.max(1);
+        self.calls.show_registers();
+        let waiting = self.calls.conts.len();
+        let full = self.calls.conts.capacity() - waiting < CONTS;
+        if full || self.calls.held.is_stale {
+            self.count_held(caller);
+            if waiting > FEW && left(self) == 0 {
+                return false;
+            }
+        }
+        if full {
+            let each = size_of::<Cont>() + self.calls.held.bytes / waiting.max(1);
             let mut more = waiting.max(CONTS * 32).min(left(self) / each);
             if self.lines() > self.limit() / SHARE_TO_LOOK && memory::is_short() {
                 return false;

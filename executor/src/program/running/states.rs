@@ -293,8 +293,8 @@ impl Machine {
                 }
                 State::Flow(self.leave(code, caller.registers, inst.step, Some(results)))
             }
-            Some(Cont::Flow(mut flow, kernel)) => {
-                self.popped_flow(&flow);
+            Some(Cont::Flow(mut flow, kernel, waiting)) => {
+                self.popped_flow(waiting);
                 // SAFETY: the flow's frame is kept by its kernel that waits here.
                 unsafe { self.finish_kernel(&mut flow, kernel, values) };
                 State::Flow(flow)
@@ -340,10 +340,11 @@ impl Machine {
         };
         // SAFETY: instances live as long as the function.
         let inst = unsafe { &*inst };
-        if !self.frames_fit() {
+        let shared = self.shared_lines(&flow, &args);
+        if !self.frames_fit(shared) {
             too_deep(self.ctx(inst.kernel), inst.functions[0]);
         }
-        self.push_flow(flow, kernel);
+        self.push_flow(flow, kernel, shared);
         self.start_control(inst, selector, args)
     }
 

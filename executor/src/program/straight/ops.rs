@@ -14,7 +14,12 @@ use crate::{
                 Event, KernelInst, LAST_USE, Next, OBJECT, REGISTER, Runner, ThunkFn, address, stage_fast,
             },
         },
-        machine::{Caller, Cont, Machine, looping::Loop, room::too_deep},
+        machine::{
+            Caller, Cont, Machine,
+            held::payload_bytes,
+            looping::Loop,
+            room::{LARGE, too_deep},
+        },
         native::{self, enter},
     },
     value::{
@@ -136,6 +141,7 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
         let first = inst.first_result() as usize;
         // The usual case, without moving anything twice: everything is there.
         let mut bits: [u64; 4] = [0; 4];
+        let mut made = 0usize;
         let count = frame.results.len();
         let there = count <= bits.len()
             && frame.results.iter().zip(&mut bits).enumerate().all(|(i, (result, bits))| match result {
@@ -143,6 +149,7 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
                     if kinds[first + i].is_none() && value.state() == State::Concrete =>
                 {
                     *bits = value.bits();
+                    made = made.saturating_add(payload_bytes(value));
                     true
                 }
                 Some(Value::Scalar(kind, scalar)) if kinds[first + i] == Some(*kind) => {
@@ -151,6 +158,9 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
                 }
                 _ => false,
             });
+        if made >= LARGE {
+            (*machine).grew(made);
+        }
         if there {
             for result in frame.results.drain(..) {
                 // The register has the reference now.
@@ -354,7 +364,7 @@ unsafe fn enter(
         let code = m.kept_program().straight_function(id).and_then(|function| m.straight_code(function));
         let Some(code) = code else { return slow(pc, registers, m, inst) };
         let stack = m.calls.stack;
-        if !m.fits(code.num_registers) {
+        if !m.fits(code.num_registers, Some((inst, registers))) {
             too_deep(m.ctx(inst.kernel), id);
             return slow(pc, registers, m, inst);
         }
