@@ -5,17 +5,12 @@
 # that tests load are not instrumented. Leaks are looked for as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-triple=$(rustc -vV | sed -n 's/^host: //p')
-# The sanitizer is an option of an unstable kind. With the target given, it is not used for build scripts and procedural macros.
-export RUSTC_BOOTSTRAP=1
-export RUSTFLAGS="-Zsanitizer=address ${RUSTFLAGS:-}"
+. checks/sanitizer.sh
 # The slow way up the stack is the one that sees every function, which the list of what may stay names.
 # What asks for more memory than there is gets none, as without the sanitizer.
 export ASAN_OPTIONS="allocator_may_return_null=1:detect_stack_use_after_return=1:fast_unwind_on_malloc=0:exitcode=101:${ASAN_OPTIONS:-}"
 export LSAN_OPTIONS="suppressions=$PWD/checks/lsan.supp:print_suppressions=0:${LSAN_OPTIONS:-}"
-# Tensors of plugins, and blocks of the example device, are not used again, so that the sanitizer sees them come and go.
-export TFRT_FRESH_BOXES=1 HOST_DEVICE_FRESH=1
-asan() { cargo test --locked --target "$triple" --target-dir "${CARGO_TARGET_DIR:-target}/asan" "$@"; }
+asan() { sanitized address "$@"; }
 if [ $# -gt 0 ]; then
   asan "$@"
 else

@@ -155,6 +155,9 @@ impl Life {
         // Without other references, no thread can add one meanwhile.
         if refs.load(Acquire) == count || refs.fetch_sub(count, Release) == count {
             fence(Acquire);
+            // ThreadSanitizer sees loads, but not fences.
+            #[cfg(tfrt_tsan)]
+            let _ = refs.load(Acquire);
             return true;
         }
         false

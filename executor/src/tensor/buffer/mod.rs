@@ -285,6 +285,9 @@ impl Buffer {
     #[inline]
     fn free(&mut self) {
         fence(Ordering::Acquire);
+        // ThreadSanitizer sees loads, but not fences.
+        #[cfg(tfrt_tsan)]
+        let _ = self.header().refs.load(Ordering::Acquire);
         let &Header { size, data, ref owner, .. } = self.header();
         match *owner {
             Owner::Inline(class) => {
