@@ -3,8 +3,10 @@
 //!
 //! The modules are those of the library itself, put under parents whose atomics are the checker's.
 
+mod cancellation;
 mod frame;
 mod queue;
+mod team;
 mod value;
 
 /// Tries the interleavings in which a running thread is interrupted at most twice, or as often as the variable

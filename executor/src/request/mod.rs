@@ -3,6 +3,22 @@
 //! Every execution belongs to a [`RequestContext`]: it can be cancelled, by hand or by a deadline, carries data that
 //! kernels look up by type, and may have a [`ResourceContext`], a store by name that several requests share.
 
+mod cancellation;
+
+/// The atomics of [`cancellation`].
+mod sync {
+    pub(super) use parking_lot::{Mutex, MutexGuard};
+    pub(super) use std::sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    };
+
+    pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+        mutex.lock()
+    }
+}
+
+use self::cancellation::Cancellation;
 use crate::{
     host::Host,
     queue::timer::TimerId,
@@ -12,13 +28,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::{
     any::{Any, TypeId},
-    sync::{
-        Arc, OnceLock,
-        atomic::{
-            AtomicBool,
-            Ordering::{Acquire, Release},
-        },
-    },
+    sync::{Arc, OnceLock},
     time::Instant,
 };
 
@@ -122,8 +132,7 @@ struct RequestInner {
     single_threaded: bool,
     resources: Option<Arc<ResourceContext>>,
     data: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
-    cancelled: AtomicBool,
-    error: OnceLock<Error>,
+    cancellation: Cancellation<Error>,
     deadline: OnceLock<TimerId>,
     attached: Mutex<Attached>,
 }
@@ -132,10 +141,7 @@ struct RequestInner {
 #[derive(Default)]
 struct Attached {
     shared: Vec<(TypeId, Resource)>,
-    on_cancel: Vec<OnCancel>,
 }
-
-type OnCancel = Box<dyn FnOnce(&Error) + Send>;
 
 /// The context of an execution; cheap to clone.
 #[derive(Clone)]
@@ -177,8 +183,7 @@ impl RequestBuilder {
             host: self.host,
             resources: self.resources,
             data: self.data,
-            cancelled: AtomicBool::new(false),
-            error: OnceLock::new(),
+            cancellation: Cancellation::new(),
             deadline: OnceLock::new(),
             attached: Mutex::default(),
         }));
@@ -247,25 +252,14 @@ impl RequestContext {
 
     /// As [`RequestContext::cancel`], with an error that says more.
     pub(crate) fn cancel_with(&self, error: Error) {
-        let error = self.0.error.get_or_init(|| error);
-        self.0.cancelled.store(true, Release);
-        let actions = std::mem::take(&mut self.0.attached.lock().on_cancel);
-        actions.into_iter().for_each(|action| action(error));
+        self.0.cancellation.cancel(error);
     }
 
     /// Runs `action` with the error when the request is cancelled, at once if it was; never, if it ends without that.
     ///
     /// The data of the action is dropped with the request, so it must not hold the request itself.
     pub fn on_cancel(&self, action: impl FnOnce(&Error) + Send + 'static) {
-        let mut attached = self.0.attached.lock();
-        // Under the lock: the canceller takes the actions after it has stored the cancellation.
-        match self.cancelled() {
-            None => attached.on_cancel.push(Box::new(action)),
-            Some(error) => {
-                drop(attached);
-                action(&error);
-            }
-        }
+        self.0.cancellation.on_cancel(action);
     }
 
     /// The request's only instance of `T`, made at its first use, and dropped with the request.
@@ -290,19 +284,19 @@ impl RequestContext {
 
     /// The byte that becomes 1 when it is cancelled, for compiled code; it lives as long as the request.
     pub(crate) fn cancelled_flag(&self) -> *const u8 {
-        self.0.cancelled.as_ptr().cast()
+        self.0.cancellation.flag().as_ptr().cast()
     }
 
     /// Whether it was cancelled.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Acquire)
+        self.0.cancellation.is_cancelled()
     }
 
     /// The error of a cancelled request.
     #[inline]
     pub fn cancelled(&self) -> Option<Error> {
-        if self.is_cancelled() { self.0.error.get().cloned() } else { None }
+        self.0.cancellation.error()
     }
 }
 

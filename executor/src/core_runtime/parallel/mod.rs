@@ -12,20 +12,27 @@
 //! and leaving only, and none can enter a closed loop. So what a loop borrows outlives the helpers' use of it.
 #![expect(unsafe_code, reason = "helpers borrow the caller's closure while the caller waits for them")]
 
+mod gate;
+
 use std::any::Any;
 use std::cell::{Cell, UnsafeCell};
 use std::marker::PhantomData;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 
+use self::gate::{Gate, Look};
 use crate::host::{Host, HostInner};
 use crate::queue::{Task, nothing_waits};
+
+/// The atomics of [`gate`].
+mod sync {
+    pub(super) use std::sync::atomic::{AtomicU64, Ordering};
+}
 
 /// How long a helper looks out for the next loop of its team.
 const PATIENCE: Duration = Duration::from_micros(10);
@@ -43,23 +50,11 @@ struct Loop {
     threads: usize,
 }
 
-/// In [`Team::state`]: the helpers inside the loop.
-const INSIDE: u64 = 0xffff;
-/// Whether helpers may enter.
-const OPEN: u64 = 1 << 16;
-/// Whether the owner is in a run that has many loops.
-const TOGETHER: u64 = 1 << 17;
-/// What is added for each loop.
-const NEXT: u64 = 1 << 18;
-
 /// A thread and those that help it.
 struct Team {
     /// The host whose workers help.
     host: Weak<HostInner>,
-    /// The number of the loop, whether it is open, and the helpers inside.
-    state: CachePadded<AtomicU64>,
-    /// Blocks taken from the front (low half) and from the back (high half).
-    taken: AtomicU64,
+    gate: CachePadded<Gate>,
     current: UnsafeCell<Loop>,
     /// Helpers that are queued or looking out.
     helpers: AtomicUsize,
@@ -69,8 +64,8 @@ struct Team {
 // SAFETY: the closure that a loop points to is `Sync`; the other fields can be sent.
 unsafe impl Send for Team {}
 // SAFETY: the owner writes `current` only while the loop is closed and no helper is inside it, and helpers read it only while they are inside. A
-// helper enters by an acquiring operation on `state`, which the owner stores with release after writing, and leaves by a releasing operation, which
-// the owner acquires before it writes again. The other fields are atomic or locked, and the closure is `Sync`.
+// helper enters by an acquiring operation on the gate's state, which the owner stores with release after writing, and leaves by a releasing operation,
+// which the owner acquires before it writes again. The other fields are atomic or locked, and the closure is `Sync`.
 unsafe impl Sync for Team {}
 
 thread_local! {
@@ -87,36 +82,12 @@ impl Team {
             let current = Loop { body: &nothing, total: 0, block: 1, blocks: 0, threads: 1 };
             Arc::new(Team {
                 host: host.downgrade(),
-                state: CachePadded::new(AtomicU64::new(0)),
-                taken: AtomicU64::new(0),
+                gate: CachePadded::new(Gate::new()),
                 current: UnsafeCell::new(current),
                 helpers: AtomicUsize::new(0),
                 panic: Mutex::new(None),
             })
         })
-    }
-
-    /// Takes some blocks of the loop; `None` when none is left.
-    fn blocks(&self, current: &Loop, front: bool) -> Option<Range<usize>> {
-        let mut taken = self.taken.load(Ordering::Relaxed);
-        loop {
-            let (from_front, from_back) = ((taken & u64::from(u32::MAX)) as usize, (taken >> 32) as usize);
-            let left = current.blocks - from_front - from_back;
-            if left == 0 {
-                return None;
-            }
-            let count = (left / (2 * current.threads)).max(1);
-            let more = if front { count as u64 } else { (count as u64) << 32 };
-            match self.taken.compare_exchange_weak(taken, taken + more, Ordering::Relaxed, Ordering::Relaxed)
-            {
-                Ok(_) if front => return Some(from_front..from_front + count),
-                Ok(_) => {
-                    let end = current.blocks - from_back;
-                    return Some(end - count..end);
-                }
-                Err(now) => taken = now,
-            }
-        }
     }
 
     /// Does blocks of the loop until none is left.
@@ -126,7 +97,7 @@ impl Team {
     unsafe fn work(&self, front: bool) {
         // SAFETY: the owner does not write while its loop is open or a helper is inside it.
         let current = unsafe { &*self.current.get() };
-        while let Some(blocks) = self.blocks(current, front) {
+        while let Some(blocks) = self.gate.take(current.blocks, current.threads, front) {
             // SAFETY: `body` is an argument of `parallel_for`, which the owner leaves when the loop is closed and no helper is inside it.
             let body = unsafe { &*current.body };
             for at in blocks {
@@ -145,24 +116,19 @@ impl Team {
         let mut since: Option<Instant> = None;
         let mut rounds = 0u32;
         loop {
-            let state = self.state.load(Ordering::Acquire);
-            let number = state / NEXT;
-            if state & OPEN != 0 && helped != Some(number) {
-                if self
-                    .state
-                    .compare_exchange_weak(state, state + 1, Ordering::Acquire, Ordering::Relaxed)
-                    .is_ok()
-                {
+            let is_together = match self.gate.look(helped) {
+                Look::Inside(number) => {
                     // SAFETY: the loop was open when this helper entered it.
                     unsafe { self.work(false) };
-                    self.state.fetch_sub(1, Ordering::Release);
+                    self.gate.leave();
                     helped = Some(number);
                     since = None;
+                    continue;
                 }
-                continue;
-            }
+                Look::Again => continue,
+                Look::Closed { is_together } => is_together,
+            };
             // A helper that comes when nothing is to be done, and nothing will be, goes at once.
-            let is_together = state & TOGETHER != 0;
             if !is_together && helped.is_none() {
                 return;
             }
@@ -212,10 +178,7 @@ pub(super) fn parallel_for(
     // SAFETY: the team's previous loop is closed, and no helper is inside it: the call that ran it waited for that. Only this thread opens loops of
     // the team.
     unsafe { *team.current.get() = Loop { body, total, block, blocks, threads: helpers + 1 } };
-    team.taken.store(0, Ordering::Relaxed);
-    // Only the owner changes the state while the loop is closed.
-    let state = team.state.load(Ordering::Relaxed);
-    team.state.store((state + NEXT) | OPEN, Ordering::Release);
+    team.gate.open();
     let there = team.helpers.load(Ordering::Relaxed);
     for _ in there..helpers {
         team.helpers.fetch_add(1, Ordering::Relaxed);
@@ -224,9 +187,9 @@ pub(super) fn parallel_for(
     }
     // SAFETY: this thread is the owner, and the loop is open.
     unsafe { team.work(true) };
-    let mut state = team.state.fetch_and(!OPEN, Ordering::AcqRel);
+    let mut is_empty = team.gate.close();
     let mut spins = 0u32;
-    while state & INSIDE != 0 {
+    while !is_empty {
         // Blocks are short: the others are about to finish theirs.
         if spins < 1000 {
             spins += 1;
@@ -234,7 +197,7 @@ pub(super) fn parallel_for(
         } else {
             std::thread::yield_now();
         }
-        state = team.state.load(Ordering::Acquire);
+        is_empty = team.gate.is_empty();
     }
     let panic = team.panic.lock().take();
     TEAM.set(Some(team));
@@ -250,7 +213,7 @@ pub(in crate::core_runtime) fn together(host: Option<&Host>) -> Together {
     };
     let team = Team::take(host);
     // No loop is open, or this thread would not have the team.
-    let is_first = team.state.fetch_or(TOGETHER, Ordering::Relaxed) & TOGETHER == 0;
+    let is_first = team.gate.begin_together();
     let together = Together { team: is_first.then(|| team.clone()), _owner: PhantomData };
     TEAM.set(Some(team));
     together
@@ -266,7 +229,7 @@ pub(in crate::core_runtime) struct Together {
 impl Drop for Together {
     fn drop(&mut self) {
         if let Some(team) = &self.team {
-            team.state.fetch_and(!TOGETHER, Ordering::Relaxed);
+            team.gate.end_together();
         }
     }
 }
