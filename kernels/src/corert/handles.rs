@@ -47,8 +47,7 @@ pub(super) fn register(registry: &mut KernelRegistry) {
             let handle = handle_of(handle.0)?;
             let tensor = tensor_of(&handle)?;
             let dense = runtime(ctx)?.state().conversions.convert(tensor, TensorType::DENSE_HOST)?;
-            let bytes = dense.as_dense().map(|dense| dense.bytes().to_vec()).unwrap_or_default();
-            match bytes.first_chunk::<4>() {
+            match dense.as_dense().and_then(|dense| dense.bytes().first_chunk::<4>()) {
                 Some(bytes) => Ok(i32::from_ne_bytes(*bytes)),
                 None => Err(KernelError::new("The tensor should have only one element, which is the index.")),
             }

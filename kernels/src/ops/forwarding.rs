@@ -32,14 +32,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
         call.with(0, [0.into(), Arg::Scalar(k)], &OpAttrs::new())
     });
     add(ops, "tf.Reverse", (2, ""), &["tf.ReverseV2"], |call| {
-        let flags = call.frame.values::<I1>(1)?.to_vec();
+        let flags = call.frame.values::<I1>(1)?;
         if flags.len() != call.frame.tensor(0)?.shape().rank() {
             let (shape, count) = (call.frame.tensor(0)?.shape(), flags.len());
             return Err(
                 format!("dims must have one element for each dimension of {shape}, but has {count}").into()
             );
         }
-        let axes: Vec<i64> = (0..).zip(&flags).filter(|(_, flag)| flag.get()).map(|(axis, _)| axis).collect();
+        let axes: Vec<i64> = (0..).zip(flags).filter(|(_, flag)| flag.get()).map(|(axis, _)| axis).collect();
         call.with(0, [0.into(), (&axes[..]).into()], &OpAttrs::new())
     });
     add(ops, "tf.BiasAddV1", (2, ""), &["tf.BiasAdd"], |call| {

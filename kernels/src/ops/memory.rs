@@ -42,6 +42,22 @@ pub(crate) fn collected<T>(elements: impl ExactSizeIterator<Item = T>) -> Result
     Ok(all)
 }
 
+/// A vector of its own with these elements: more than there is memory for is the op's error.
+pub(crate) fn copied<T: Copy>(elements: &[T]) -> Result<Vec<T>, OpError> {
+    let mut all = room(elements.len())?;
+    all.extend_from_slice(elements);
+    Ok(all)
+}
+
+/// The elements of an iterator that does not know how many it has: more than there is memory for is the op's error.
+pub(crate) fn gathered<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>, OpError> {
+    let mut all = Vec::new();
+    for element in elements {
+        push(&mut all, element)?;
+    }
+    Ok(all)
+}
+
 /// Adds an element to a vector whose length is known only at its end.
 #[inline]
 pub(crate) fn push<T>(elements: &mut Vec<T>, element: T) -> Result<(), OpError> {
@@ -73,6 +89,11 @@ pub(crate) fn text(bytes: &[u8]) -> Result<Box<[u8]>, TryReserveError> {
     text.try_reserve_exact(bytes.len())?;
     text.extend_from_slice(bytes);
     Ok(text.into_boxed_slice())
+}
+
+/// As [`text`], of which a failure is the op's error.
+pub(crate) fn owned(bytes: &[u8]) -> Result<Box<[u8]>, OpError> {
+    text(bytes).map_err(|_| OpError::from(format!("out of memory for {} bytes", bytes.len())))
 }
 
 /// The parts as one string, with the separator between them.

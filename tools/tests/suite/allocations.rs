@@ -23,7 +23,17 @@ const FOLDERS: [&str; 8] = [
 
 /// Uses in a line of code.
 fn uses(line: &str) -> usize {
-    let named = ["with_capacity(", ".resize(", ".resize_with("].map(|form| line.matches(form).count());
+    // Of copies those of an operand's elements, and of several parts.
+    const FORMS: [&str; 7] = [
+        "with_capacity(",
+        ".resize(",
+        ".resize_with(",
+        "?.to_vec()",
+        "bytes().to_vec()",
+        "strings().to_vec()",
+        ".concat()",
+    ];
+    let named = FORMS.map(|form| line.matches(form).count());
     // `vec![x; n]`, not a list of elements.
     let repeated = line.split("vec![").skip(1).filter(|rest| {
         let end = rest.find(['[', ']', ';']).unwrap_or(rest.len());
@@ -79,4 +89,5 @@ fn uses_are_found() {
     assert_eq!(uses("let a = vec![0; n]; let b = Vec::with_capacity(n);"), 2);
     assert_eq!(uses("let a = vec![1, 2]; a.resize(n, 0); vec![]; vec![f(&[1; 2])]"), 1);
     assert_eq!(uses("rows.resize_with(n, || None)"), 1);
+    assert_eq!(uses("frame.values::<f32>(0)?.to_vec(); [a.bytes(), b.bytes()].concat(); dims.to_vec()"), 2);
 }

@@ -68,7 +68,10 @@ fn unpack(call: &Call<'_>) -> Result<Results, OpError> {
     if num > 1 << 20 {
         return Err(format!("too many results: {num}").into());
     }
-    Ok(SmallVec::from_elem(value.with_dims(&dims)?, num))
+    let mut results = Results::new();
+    results.try_reserve_exact(num).map_err(|_| format!("out of memory for {num} results"))?;
+    results.resize(num, value.with_dims(&dims)?);
+    Ok(results)
 }
 
 fn gather(call: &Call<'_>) -> Result<Outcome, OpError> {

@@ -8,6 +8,7 @@ use tfrt_executor::output::{Severity, log};
 use tfrt_executor::tensor::{DType, I1, StringHostTensor, Tensor};
 
 use crate::ops::by_dtype::for_dtype;
+use crate::ops::memory::try_room;
 use tfrt_scalars::text::{Conversion, Notation};
 
 /// Adds the ops of this file.
@@ -89,6 +90,7 @@ const MOST_ROWS: usize = 1 << 16;
 fn summary_v2(frame: &DispatchFrame<'_>, i: usize, limit: Option<usize>) -> Result<String, OpError> {
     let tensor = frame.tensor(i)?;
     let dims = tensor.shape().dims();
+    try_room::<String>(tensor.shape().num_elements())?;
     let mut elements = elements(frame, i, usize::MAX)?;
     if tensor.dtype() == DType::String {
         elements.iter_mut().for_each(|text| *text = format!("\"{text}\""));

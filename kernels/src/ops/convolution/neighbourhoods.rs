@@ -8,7 +8,7 @@ use tfrt_ops::window::Window;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::convolution::pool::Windows;
 use crate::ops::data_format::{rank_five, rank_four};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{copied, result_metadata, try_room};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Real};
 use crate::ops::tasks::for_parts;
@@ -122,7 +122,7 @@ fn glimpse(frame: &mut DispatchFrame<'_>, version: u8) -> Result<(), OpError> {
     if rows <= 0 || columns <= 0 {
         return Err(format!("glimpses must have a positive size, but it is [{rows}, {columns}]").into());
     }
-    let offsets = frame.values::<f32>(2)?.to_vec();
+    let offsets = copied(frame.values::<f32>(2)?)?;
     if frame.dense(2)?.shape().dims()[..] != [batch, 2] {
         return Err(
             format!("offsets must have shape [{batch}, 2], but have {}", frame.dense(2)?.shape()).into()
@@ -207,11 +207,13 @@ fn draw(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let given = frame.values::<f32>(2)?;
         // None at all stand for the usual ones.
         if !given.is_empty() {
+            // These, and the same in the dtype of the image.
+            try_room::<[Vec<f32>; 2]>(given.len() / depth as usize)?;
             colors = given.chunks_exact(depth as usize).map(<[f32]>::to_vec).collect();
         }
     }
     for_dtype!(metadata.dtype, [floats halves], {
-        let boxes = frame.values::<f32>(1)?.to_vec();
+        let boxes = copied(frame.values::<f32>(1)?)?;
         let mut out = frame.output(metadata)?;
         if out.source().is_none() {
             out.values_mut::<T>().copy_from_slice(frame.values::<T>(0)?);

@@ -17,7 +17,7 @@ use crate::ops::data_format::rank_five;
 use crate::ops::host::HostThreads;
 use crate::ops::linear_algebra::gemm::Product;
 use crate::ops::linear_algebra::prepared_factors::Prepared;
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{copied, result_metadata, try_room};
 use crate::ops::number::{Number, Real};
 use crate::ops::tasks::for_parts;
 
@@ -155,7 +155,9 @@ fn conv<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let [_, _, _, taken, made] = rank_five(filter_shape, "filter")?.map(|dim| dim as usize);
     let channels = frame.dense(0)?.shape().dim(4) as usize;
     let per_group = made / (channels / taken).max(1);
-    let filter = frame.values::<T>(1)?.to_vec();
+    let filter = copied(frame.values::<T>(1)?)?;
+    // The sums of a pixel.
+    try_room::<T::Sum>(made)?;
     pixels::<T>(frame, windows, |volume, place, out| {
         let mut sums = vec![T::SUM_ZERO; made];
         for z in 0..windows[0].filter {
@@ -190,6 +192,7 @@ fn pool<T: Real, A: Copy + Send + Sync>(
 ) -> Result<(), OpError> {
     let ([.., channels], windows) = pooling(frame.dense(0)?.shape(), frame.attrs())?;
     let channels = channels as usize;
+    try_room::<A>(channels)?;
     pixels::<T>(frame, windows, |volume, place, out| {
         let mut partial = vec![start; channels];
         let mut count = 0;

@@ -8,7 +8,7 @@ use crate::ops::elementwise::apply::{apply, apply_function, apply_viewed};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
 use crate::ops::elementwise::complex_functions;
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{joined, result_metadata, texts};
 use crate::ops::number::{Float, Number, Real};
 use tfrt_numerics::{double, wide};
 
@@ -53,8 +53,8 @@ fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (a, b) = (frame.strings(0)?, frame.strings(1)?);
     let plan = Plan::new(&metadata.shape, &[&a.metadata().shape, &b.metadata().shape]);
     let pairs = plan.pairs(metadata.shape.num_elements())?;
-    let joined = |[i, j]: [usize; 2]| [&a.strings()[i][..], &b.strings()[j][..]].concat().into_boxed_slice();
-    let tensor = StringHostTensor::new(metadata.shape.clone(), pairs.into_iter().map(joined).collect())?;
+    let both = |[i, j]: [usize; 2]| joined([&a.strings()[i][..], &b.strings()[j][..]].into_iter(), b"");
+    let tensor = StringHostTensor::new(metadata.shape.clone(), texts(pairs.into_iter().map(both))?)?;
     frame.set(0, tensor);
     Ok(())
 }

@@ -9,7 +9,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor};
 use crate::ops::by_dtype::{for_dtype, unsupported, unsupported_for};
 use crate::ops::elementwise::apply::binary;
 use crate::ops::elementwise::block_functions::{self, elementwise};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{copied, result_metadata};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
 use crate::ops::quantized::fake_quant::range;
@@ -125,7 +125,7 @@ fn fake_quant_args(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// The gradients of the numbers inside of the range, and of the range's ends: of the numbers beyond them.
 fn fake_quant_vars(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let (min, max) = (frame.values::<f32>(2)?.to_vec(), frame.values::<f32>(3)?.to_vec());
+    let (min, max) = (copied(frame.values::<f32>(2)?)?, copied(frame.values::<f32>(3)?)?);
     let limits: Vec<_> = min
         .iter()
         .zip(&max)

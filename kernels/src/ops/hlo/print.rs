@@ -10,6 +10,7 @@ use tfrt_executor::tensor::{DType, I1};
 
 use crate::ops::by_dtype::for_dtype;
 use crate::ops::hlo::missing;
+use crate::ops::memory::try_room;
 
 /// Rows of a tensor without elements that are printed.
 const MOST_EMPTY_ROWS: i64 = 1 << 16;
@@ -34,6 +35,8 @@ fn print(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if dims.contains(&0) && rows_of_nothing > MOST_EMPTY_ROWS {
         return Err(format!("{rows_of_nothing} rows without elements are too many to print").into());
     }
+    // The elements as text, which is then joined.
+    try_room::<[String; 2]>(frame.tensor(0)?.shape().num_elements())?;
     let elements = elements(frame)?;
     let mut out = format!("{name} = tensor<");
     for dim in &dims[..] {

@@ -12,7 +12,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, TensorMetadata};
 use super::integers;
 use crate::ops::arrays::strided::row_major;
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::{result_metadata, room};
+use crate::ops::memory::{collected, copied, gathered, result_metadata, room};
 use crate::ops::number::Float as _;
 use crate::ops::random::philox::Philox;
 
@@ -108,10 +108,10 @@ fn bits(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 1)?.clone();
     let state = frame.dense(0)?.clone();
     let words: Vec<u64> = match state.dtype() {
-        DType::UI64 => state.values::<u64>().unwrap_or_default().to_vec(),
+        DType::UI64 => copied(state.values::<u64>().unwrap_or_default())?,
         DType::UI32 => {
             let pairs = state.values::<u32>().unwrap_or_default().chunks_exact(2);
-            pairs.map(|pair| u64::from(pair[1]) << 32 | u64::from(pair[0])).collect()
+            collected(pairs.map(|pair| u64::from(pair[1]) << 32 | u64::from(pair[0])))?
         }
         other => return Err(unsupported(other)),
     };
@@ -138,7 +138,7 @@ fn bits(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         *high = (made.counter >> 64) as u64;
     }
     // The same bytes, whatever the words' width.
-    let bytes: Vec<u8> = next.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let bytes = gathered(next.iter().flat_map(|word| word.to_le_bytes()))?;
     let state = DenseHostTensor::from_bytes(state.metadata().clone(), &bytes)?;
     frame.set(0, state);
     frame.finish(1, out);

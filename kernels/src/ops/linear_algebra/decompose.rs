@@ -11,6 +11,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
+use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::integers;
 use crate::ops::linear_algebra::bidiagonal::{Singular, singular};
@@ -18,7 +19,7 @@ use crate::ops::linear_algebra::field::Field;
 use crate::ops::linear_algebra::reflection::{Reflection, accumulated};
 use crate::ops::linear_algebra::solve::{Entry, Factors, matrices, matrix, matrix_ops, store, wide};
 use crate::ops::linear_algebra::tridiagonal::hermitian;
-use crate::ops::memory::{filled, result_metadata, try_room};
+use crate::ops::memory::{collected, copied, filled, result_metadata, room, try_room};
 
 /// Iterations before giving up: a handful suffice.
 const ITERATIONS: usize = 60;
@@ -172,7 +173,7 @@ fn lu<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (batch, rows, _) = matrix(frame.dense(0)?.shape())?;
     let n = rows as usize;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-    let mut order = Vec::new();
+    let mut order = room(product(&batch).saturating_mul(n))?;
     let input = frame.values::<T>(0)?;
     for at in 0..matrices(&batch, &mut [&mut out]) {
         let factors = Factors::of(wide(&input[at * n * n..][..n * n])?, n);
@@ -190,8 +191,8 @@ fn lu<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// The product of two square matrices.
-fn times<F: Field>(a: &[F], b: &[F], n: usize) -> Vec<F> {
-    let mut out = vec![F::ZERO; n * n];
+fn times<F: Field>(a: &[F], b: &[F], n: usize) -> Result<Vec<F>, OpError> {
+    let mut out = filled(F::ZERO, n * n)?;
     for i in 0..n {
         for k in 0..n {
             let factor = a[i * n + k];
@@ -200,7 +201,7 @@ fn times<F: Field>(a: &[F], b: &[F], n: usize) -> Vec<F> {
             }
         }
     }
-    out
+    Ok(out)
 }
 
 /// The principal square root, by the product form of Denman and Beavers' iteration.
@@ -214,23 +215,16 @@ fn square_root<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let quarter = T::Wide::real(0.25);
     for at in 0..matrices(&batch, &mut [&mut out]) {
         let a: Vec<T::Wide> = wide(&input[at * n * n..][..n * n])?;
-        let (mut x, mut m) = (a.clone(), a);
+        let (mut x, mut m) = (copied(&a)?, a);
         for _ in 0..ITERATIONS {
-            let inverse = Factors::of(m.clone(), n).solve(&identity, n)?;
-            let half: Vec<T::Wide> = identity
-                .iter()
-                .zip(&inverse)
-                .map(|(&one, &inverse)| (one + inverse) * T::Wide::real(0.5))
-                .collect();
-            x = times(&x, &half, n);
+            let inverse = Factors::of(copied(&m)?, n).solve(&identity, n)?;
+            let half =
+                identity.iter().zip(&inverse).map(|(&one, &inverse)| (one + inverse) * T::Wide::real(0.5));
+            x = times(&x, &collected(half)?, n)?;
             let two = T::Wide::real(2.0);
-            let next: Vec<T::Wide> = m
-                .iter()
-                .zip(&inverse)
-                .zip(&identity)
-                .map(|((&m, &inverse), &one)| (two * one + m + inverse) * quarter)
-                .collect();
-            m = next;
+            for ((m, &inverse), &one) in m.iter_mut().zip(&inverse).zip(&identity) {
+                *m = (two * one + *m + inverse) * quarter;
+            }
             let distance = m.iter().zip(&identity).map(|(&m, &one)| (m - one).abs()).fold(0.0, f64::max);
             if distance < 1e-14 {
                 break;

@@ -3,7 +3,7 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::DType;
 
-use crate::ops::memory::{filled, result_metadata};
+use crate::ops::memory::{collected, copied, filled, result_metadata};
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -17,8 +17,8 @@ fn matrix_product(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let flag = |name| attrs.get_bool(name).unwrap_or(false);
     let wide = |i: usize| -> Result<Vec<f32>, OpError> {
         Ok(match frame.dense(i)?.dtype() {
-            DType::F32 => frame.values::<f32>(i)?.to_vec(),
-            _ => frame.values::<half::bf16>(i)?.iter().map(|x| x.to_f32()).collect(),
+            DType::F32 => copied(frame.values::<f32>(i)?)?,
+            _ => collected(frame.values::<half::bf16>(i)?.iter().map(|x| x.to_f32()))?,
         })
     };
     let (a, b) = (wide(0)?, wide(1)?);

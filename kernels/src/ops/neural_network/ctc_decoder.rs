@@ -10,6 +10,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::{integer_vector, integers, vector};
+use crate::ops::memory::collected;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 
@@ -161,7 +162,7 @@ fn beam<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<(), 
         let mut beams: Vec<(Vec<i64>, Chances)> = vec![(Vec::new(), Chances { blank: 0.0, ..Chances::NONE })];
         for step in 0..length {
             let given = scores[(step * batch + row) * classes..][..classes].iter().map(|x| x.work());
-            let given: Vec<f64> = given.map(|x| x.into()).collect();
+            let given: Vec<f64> = collected(given.map(|x| x.into()))?;
             let largest = given.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             let norm = largest + given.iter().map(|x| (x - largest).exp()).sum::<f64>().ln();
             let mut next: BTreeMap<Vec<i64>, Chances> = BTreeMap::new();
@@ -187,7 +188,7 @@ fn beam<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<(), 
                     grown.label = log_sum(grown.label, before + score - norm);
                 }
             }
-            beams = next.into_iter().collect();
+            beams = collected(next.into_iter())?;
             beams.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
             beams.truncate(width);
         }

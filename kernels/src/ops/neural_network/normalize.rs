@@ -6,7 +6,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_ops::shapes::{Operand, averaging_factor, batch_normalized, channels_second};
 
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{collected, copied, filled, gathered, result_metadata, try_room};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::tasks::for_rows;
@@ -33,17 +33,13 @@ fn global<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<()
     let epsilon = attrs.get_float("variance_epsilon").ok_or("missing 'variance_epsilon' attribute")?;
     let scales =
         attrs.get_bool("scale_after_normalization").ok_or("missing 'scale_after_normalization' attribute")?;
-    let parameter =
-        |i: usize| Ok::<_, OpError>(frame.values::<T>(i)?.iter().map(|x| x.work()).collect::<Vec<_>>());
+    let parameter = |i: usize| Ok::<_, OpError>(collected(frame.values::<T>(i)?.iter().map(|x| x.work()))?);
     let (mean, variance, beta, gamma) = (parameter(1)?, parameter(2)?, parameter(3)?, parameter(4)?);
-    let factors: Vec<T::Work> = variance
-        .iter()
-        .zip(&gamma)
-        .map(|(&variance, &gamma)| {
-            let (variance, gamma): (f64, f64) = (variance.into(), gamma.into());
-            T::Work::of(if scales { gamma } else { 1.0 } / (variance + epsilon).sqrt())
-        })
-        .collect();
+    let factors = variance.iter().zip(&gamma).map(|(&variance, &gamma)| {
+        let (variance, gamma): (f64, f64) = (variance.into(), gamma.into());
+        T::Work::of(if scales { gamma } else { 1.0 } / (variance + epsilon).sqrt())
+    });
+    let factors: Vec<T::Work> = collected(factors)?;
     let metadata = result_metadata(frame, 0)?;
     let mut out = frame.output(metadata)?;
     if out.source().is_none() {
@@ -135,21 +131,23 @@ fn planes<'a, T>(values: &'a [T], channels: usize, plane: usize, mut body: impl 
 
 impl Statistics {
     /// Of a whole batch. Both are kept in double precision on the way.
-    fn of<T: Float<Work = f32>>(values: &[T], channels: usize, plane: usize) -> Statistics {
+    fn of<T: Float<Work = f32>>(values: &[T], channels: usize, plane: usize) -> Result<Statistics, OpError> {
         let count = values.len().checked_div(channels).unwrap_or(0) as f64;
-        let (mut sums, mut squares) = (vec![0.0f64; channels], vec![0.0f64; channels]);
+        let (mut sums, mut squares) = (filled(0.0f64, channels)?, filled(0.0f64, channels)?);
         planes(values, channels, plane, |channel, values| {
             sums[channel] = values.iter().fold(sums[channel], |sum, x| sum + f64::from(x.work()));
         });
-        let mean: Vec<f64> = sums.iter().map(|sum| sum / count).collect();
+        let mean = collected(sums.iter().map(|sum| sum / count))?;
         planes(values, channels, plane, |channel, values| {
             squares[channel] = values.iter().fold(squares[channel], |sum, x| {
                 let difference = f64::from(x.work()) - mean[channel];
                 sum + difference * difference
             });
         });
-        let narrow = |values: Vec<f64>| values.into_iter().map(|value| value as f32).collect();
-        Statistics { mean: narrow(mean), variance: narrow(squares.iter().map(|sum| sum / count).collect()) }
+        Ok(Statistics {
+            mean: collected(mean.iter().map(|&mean| mean as f32))?,
+            variance: collected(squares.iter().map(|sum| (sum / count) as f32))?,
+        })
     }
 }
 
@@ -173,32 +171,33 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
         true => dims[2..].iter().product::<i64>() as usize,
         false => 1,
     };
-    let parameter = |i: usize| Ok::<_, OpError>(frame.values::<f32>(i)?.to_vec());
+    let parameter = |i: usize| Ok::<_, OpError>(copied(frame.values::<f32>(i)?)?);
     let (scale, offset) = (parameter(1)?, parameter(2)?);
     let given = Statistics { mean: parameter(3)?, variance: parameter(4)? };
     let channels = scale.len();
     let (used, running) = if attrs.get_bool("is_training").unwrap_or(true) {
         let values = frame.values::<T>(0)?;
-        let used = Statistics::of(values, channels, plane);
+        let used = Statistics::of(values, channels, plane)?;
         let count = values.len().checked_div(channels).unwrap_or(0) as f32;
         let unbiased = count / (count - 1.0).max(1.0);
         let factor = averaging_factor(&*attrs);
-        let blend = |new: &[f32], scale: f32, old: &[f32]| -> Vec<f32> {
+        let blend = |new: &[f32], scale: f32, old: &[f32]| -> Result<Vec<f32>, OpError> {
             let old = old.iter().copied().chain(std::iter::repeat(0.0));
             let blended = |(&new, old): (&f32, f32)| {
                 if factor == 1.0 { new * scale } else { (1.0 - factor) * old + factor * (new * scale) }
             };
-            new.iter().zip(old).map(blended).collect()
+            gathered(new.iter().zip(old).map(blended))
         };
         let running = Statistics {
-            mean: blend(&used.mean, 1.0, &given.mean),
-            variance: blend(&used.variance, unbiased, &given.variance),
+            mean: blend(&used.mean, 1.0, &given.mean)?,
+            variance: blend(&used.variance, unbiased, &given.variance)?,
         };
         (used, running)
     } else {
-        let running = Statistics { mean: given.mean.clone(), variance: given.variance.clone() };
+        let running = Statistics { mean: copied(&given.mean)?, variance: copied(&given.variance)? };
         (given, running)
     };
+    try_room::<f32>(channels)?;
     let factor = factors(&scale, &used.variance, attrs);
     if T::DTYPE == DType::F32 && plane == 1 && frame.dense(0)?.shape().rank() > 1 {
         let scale = Some(Scale { before: None, mean: Some(&used.mean), factor: &factor });

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
 
-use crate::ops::memory::{filled, room};
+use crate::ops::memory::{filled, gathered, room};
 
 /// Adds the ops.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -89,8 +89,12 @@ fn normalize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("the strings must be a list, or one row, but have shape {shape}").into());
     }
     let form = |text: &'_ [u8]| -> Vec<u8> { if is_case_sensitive { text.to_vec() } else { lower(text) } };
-    let words: std::collections::HashSet<Vec<u8>> =
-        frame.strings(1)?.strings().iter().map(|word| form(word)).collect();
+    let given = frame.strings(1)?.strings();
+    let mut words = std::collections::HashSet::<Vec<u8>>::new();
+    words
+        .try_reserve(given.len())
+        .map_err(|_| OpError::from(format!("out of memory for {} words", given.len())))?;
+    words.extend(given.iter().map(|word| form(word)));
     let kept = x.strings().iter().filter(|text| words.is_empty() || !words.contains(&form(text)));
     let changed = kept.map(|text| -> Box<[u8]> {
         let changed = match action {
@@ -100,7 +104,7 @@ fn normalize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         };
         changed.into()
     });
-    let mut out: Vec<Box<[u8]>> = changed.collect();
+    let mut out: Vec<Box<[u8]>> = gathered(changed)?;
     if out.is_empty() {
         out.push(Box::default());
     }

@@ -8,7 +8,7 @@ use regex::bytes::Regex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, StringHostTensor};
 
-use crate::ops::memory::{filled, room};
+use crate::ops::memory::{filled, gathered, room};
 use crate::ops::text::regex::Patterns;
 
 /// What is before and after the words of a string that is marked.
@@ -33,21 +33,21 @@ enum Words {
 
 impl Words {
     /// The words of at least so many characters.
-    fn of<'t>(&self, text: &'t [u8], least: usize) -> Vec<&'t [u8]> {
+    fn of<'t>(&self, text: &'t [u8], least: usize) -> Result<Vec<&'t [u8]>, OpError> {
         let mut words: Vec<&[u8]> = match self {
             Words::Characters => {
                 let is_first = |&at: &usize| text[at] & 0xc0 != 0x80;
-                let starts: Vec<usize> = (0..text.len()).filter(is_first).collect();
+                let starts = gathered((0..text.len()).filter(is_first))?;
                 let ends = starts.iter().skip(1).copied().chain([text.len()]);
-                starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
+                gathered(starts.iter().zip(ends).map(|(&start, end)| &text[start..end]))?
             }
-            Words::Between(patterns) => patterns.iter().fold(vec![text], |parts, pattern| {
-                parts.into_iter().flat_map(|part| pattern.split(part)).collect()
-            }),
-            Words::Matches(pattern) => pattern.find_iter(text).map(|found| found.as_bytes()).collect(),
+            Words::Between(patterns) => patterns.iter().try_fold(vec![text], |parts, pattern| {
+                gathered(parts.into_iter().flat_map(|part| pattern.split(part)))
+            })?,
+            Words::Matches(pattern) => gathered(pattern.find_iter(text).map(|found| found.as_bytes()))?,
         };
         words.retain(|word| word.iter().filter(|&byte| byte & 0xc0 != 0x80).count() >= least.max(1));
-        words
+        Ok(words)
     }
 }
 
@@ -58,8 +58,11 @@ fn tokenize(frame: &mut DispatchFrame<'_>, patterns: &Patterns) -> Result<(), Op
     let words = match (attrs.get_bool("separates").unwrap_or(true), given) {
         (true, [only]) if only.is_empty() => Words::Characters,
         (true, _) => {
-            let all = given.iter().map(|pattern| patterns.compile(pattern, false));
-            Words::Between(all.collect::<Result<_, _>>()?)
+            let mut all = room(given.len())?;
+            for pattern in given {
+                all.push(patterns.compile(pattern, false)?);
+            }
+            Words::Between(all)
         }
         (false, [pattern]) => Words::Matches(patterns.compile(pattern, false)?),
         (false, _) => return Err("words match one pattern".into()),
@@ -68,7 +71,9 @@ fn tokenize(frame: &mut DispatchFrame<'_>, patterns: &Patterns) -> Result<(), Op
     let filler = attrs.get_string("pad_value").unwrap_or_default();
     let x = frame.strings(0)?;
     let mut all: Vec<Vec<&[u8]>> = room(x.strings().len())?;
-    all.extend(x.strings().iter().map(|text| words.of(text, least)));
+    for text in x.strings() {
+        all.push(words.of(text, least)?);
+    }
     let most = all.iter().map(Vec::len).max().unwrap_or(0);
     // Marks are only around words.
     let marks = usize::from(most > 0 && attrs.get_bool("mark").unwrap_or(false));
@@ -92,7 +97,7 @@ mod tests {
     use super::*;
 
     fn check(words: &Words, text: &str, least: usize, expected: &[&str]) {
-        let got = words.of(text.as_bytes(), least);
+        let got = words.of(text.as_bytes(), least).unwrap();
         let got: Vec<_> = got.into_iter().map(String::from_utf8_lossy).collect();
         assert_eq!(got, expected, "{text:?}");
     }

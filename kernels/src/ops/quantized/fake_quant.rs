@@ -4,7 +4,7 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{copied, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -20,7 +20,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(
             name,
             OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-                let (min, max) = (frame.values::<f32>(1)?.to_vec(), frame.values::<f32>(2)?.to_vec());
+                let (min, max) = (copied(frame.values::<f32>(1)?)?, copied(frame.values::<f32>(2)?)?);
                 quantize(frame, &min, &max)
             }),
         );

@@ -8,6 +8,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use crate::ops::by_dtype::unsupported;
+use crate::ops::memory::copied;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -78,7 +79,7 @@ fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<u64>, OpError> {
         DType::I32 => frame.values::<i32>(i)?.iter().map(|&x| i64::from(x) as u64).collect(),
         DType::UI32 => frame.values::<u32>(i)?.iter().map(|&x| x.into()).collect(),
         DType::I64 => frame.values::<i64>(i)?.iter().map(|&x| x as u64).collect(),
-        DType::UI64 => frame.values::<u64>(i)?.to_vec(),
+        DType::UI64 => copied(frame.values::<u64>(i)?)?,
         other => return Err(unsupported(other)),
     })
 }

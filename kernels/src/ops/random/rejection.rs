@@ -15,7 +15,7 @@ use crate::ops::elementwise::broadcast::broadcast_shape;
 
 use crate::ops::arrays::gather::product;
 use crate::ops::by_dtype::{for_dtype, unsupported};
-use crate::ops::memory::{filled, result_metadata};
+use crate::ops::memory::{collected, copied, filled, result_metadata};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 
@@ -169,12 +169,12 @@ impl Source {
 fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f64>, OpError> {
     let dtype = frame.dense(i)?.dtype();
     match dtype {
-        DType::F64 => Ok(frame.values::<f64>(i)?.to_vec()),
+        DType::F64 => copied(frame.values::<f64>(i)?),
         DType::I32 | DType::I64 => {
-            Ok(crate::ops::arrays::gather::positions(frame, i)?.into_iter().map(|x| x as f64).collect())
+            collected(crate::ops::arrays::gather::positions(frame, i)?.into_iter().map(|x| x as f64))
         }
         _ => for_dtype!(dtype, [floats halves], {
-            Ok(frame.values::<T>(i)?.iter().map(|x| f64::from(x.work())).collect())
+            collected(frame.values::<T>(i)?.iter().map(|x| f64::from(x.work())))
         }, else Err(unsupported(dtype))),
     }
 }

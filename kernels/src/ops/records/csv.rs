@@ -9,7 +9,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Ten
 
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::number;
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, room};
 use crate::ops::text::parts::fingerprint;
 
 /// Adds the ops of this file.
@@ -298,7 +298,7 @@ fn encode_wav(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let bytes = bytes.filter(|bytes| *bytes <= u32::MAX - 36 && rate > 0 && channels > 0);
     let bytes = bytes
         .ok_or_else(|| format!("audio of shape {shape} at {rate} samples a second cannot be written"))?;
-    let mut out = Vec::new();
+    let mut out = room(44 + bytes as usize)?;
     out.extend_from_slice(b"RIFF");
     out.extend((36 + bytes).to_le_bytes());
     out.extend_from_slice(b"WAVEfmt ");

@@ -15,6 +15,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, S
 
 use crate::ops::arrays::gather::product;
 use crate::ops::index_arguments::{integer_vector, integers};
+use crate::ops::memory::copied;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -84,8 +85,8 @@ impl Values {
         Ok(match frame.tensor(i)? {
             Tensor::String(strings) => Values::Strings(strings.strings().to_vec()),
             tensor => match tensor.dtype() {
-                DType::F32 => Values::Floats(frame.values::<f32>(i)?.to_vec()),
-                DType::I64 => Values::Integers(frame.values::<i64>(i)?.to_vec()),
+                DType::F32 => Values::Floats(copied(frame.values::<f32>(i)?)?),
+                DType::I64 => Values::Integers(copied(frame.values::<i64>(i)?)?),
                 other => return Values::none(other),
             },
         })

@@ -6,6 +6,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTenso
 use super::example::{Field, Fields, each_field};
 use crate::ops::by_dtype::unsupported;
 use crate::ops::collections::list;
+use crate::ops::memory::room;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -69,14 +70,23 @@ pub(crate) fn serialized(tensor: &Tensor, strings_are_one: bool) -> Result<Vec<u
         }
         message(&mut shape, 2, &size);
     }
-    let mut out = Vec::new();
+    // Of each part its number, its length and its bytes.
+    const HEAD: usize = 20;
+    let content = match tensor {
+        Tensor::String(strings) => {
+            strings.strings().iter().fold(0, |all: usize, text| all.saturating_add(text.len() + HEAD))
+        }
+        Tensor::Dense(dense) => dense.bytes().len(),
+        _ => 0,
+    };
+    let mut out = room(content.saturating_add(shape.len() + 3 * HEAD))?;
     varint(&mut out, 1 << 3);
     varint(&mut out, of_dtype);
     message(&mut out, 2, &shape);
     match tensor {
         Tensor::String(strings) if strings_are_one => {
             let strings = strings.strings();
-            let mut content = Vec::new();
+            let mut content = room(content)?;
             strings.iter().for_each(|string| varint(&mut content, string.len() as u64));
             strings.iter().for_each(|string| content.extend_from_slice(string));
             if !content.is_empty() {

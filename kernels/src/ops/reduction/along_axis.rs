@@ -76,7 +76,7 @@ fn arg_extreme(frame: &mut DispatchFrame<'_>, largest: bool) -> Result<(), OpErr
     let inner: usize = dims[axis + 1..].iter().map(|&dim| dim as usize).product();
     let length = dims[axis] as usize;
     let dtype = frame.dense(0)?.dtype();
-    let mut positions: Vec<usize> = Vec::new();
+    let mut positions: Vec<usize> = room(metadata.shape.num_elements())?;
     for_dtype!(dtype, [ints floats halves], {
         let values = frame.values::<T>(0)?;
         let worst = if largest { T::LOWEST } else { T::HIGHEST };

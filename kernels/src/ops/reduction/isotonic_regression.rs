@@ -5,7 +5,7 @@ use tfrt_executor::tensor::DType;
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::index_arguments::integers;
-use crate::ops::memory::{filled, result_metadata};
+use crate::ops::memory::{collected, filled, push, result_metadata};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 
@@ -20,16 +20,16 @@ fn isotonic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let columns = metadata.shape.dims().last().map_or(1, |&dim| dim as usize);
     let dtype = frame.dense(0)?.dtype();
     let input: Vec<f64> = match dtype {
-        DType::UI8 => frame.values::<u8>(0)?.iter().map(|&x| x.into()).collect(),
-        DType::UI16 => frame.values::<u16>(0)?.iter().map(|&x| x.into()).collect(),
-        DType::UI32 => frame.values::<u32>(0)?.iter().map(|&x| x.into()).collect(),
-        DType::UI64 => frame.values::<u64>(0)?.iter().map(|&x| x as f64).collect(),
-        DType::I8 => frame.values::<i8>(0)?.iter().map(|&x| x.into()).collect(),
-        DType::I16 => frame.values::<i16>(0)?.iter().map(|&x| x.into()).collect(),
-        DType::I32 => frame.values::<i32>(0)?.iter().map(|&x| x.into()).collect(),
-        DType::I64 => frame.values::<i64>(0)?.iter().map(|&x| x as f64).collect(),
+        DType::UI8 => collected(frame.values::<u8>(0)?.iter().map(|&x| x.into()))?,
+        DType::UI16 => collected(frame.values::<u16>(0)?.iter().map(|&x| x.into()))?,
+        DType::UI32 => collected(frame.values::<u32>(0)?.iter().map(|&x| x.into()))?,
+        DType::UI64 => collected(frame.values::<u64>(0)?.iter().map(|&x| x as f64))?,
+        DType::I8 => collected(frame.values::<i8>(0)?.iter().map(|&x| x.into()))?,
+        DType::I16 => collected(frame.values::<i16>(0)?.iter().map(|&x| x.into()))?,
+        DType::I32 => collected(frame.values::<i32>(0)?.iter().map(|&x| x.into()))?,
+        DType::I64 => collected(frame.values::<i64>(0)?.iter().map(|&x| x as f64))?,
         _ => for_dtype!(dtype, [floats halves], {
-            frame.values::<T>(0)?.iter().map(|x| f64::from(x.work())).collect()
+            collected(frame.values::<T>(0)?.iter().map(|x| f64::from(x.work())))?
         }, else return Err(unsupported(dtype))),
     };
     let (mut means, mut segments) = (filled(0.0, input.len())?, filled(0_i64, input.len())?);
@@ -44,7 +44,7 @@ fn isotonic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 (sum, count) = (sum + before, count + length);
                 runs.pop();
             }
-            runs.push((sum, count));
+            push(&mut runs, (sum, count))?;
         }
         let mut at = 0;
         for (segment, (sum, count)) in runs.into_iter().enumerate() {

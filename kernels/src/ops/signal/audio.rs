@@ -10,7 +10,7 @@ use tfrt_numerics::fourier::{Direction, Transform};
 use tfrt_ops::shapes::{cepstral_counts, spectrogram_window};
 
 use crate::ops::index_arguments::number;
-use crate::ops::memory::{collected, filled, result_metadata, try_room};
+use crate::ops::memory::{collected, filled, gathered, result_metadata, try_room};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -137,26 +137,25 @@ fn mfcc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let per_bin = 0.5 * rate as f64 / (bins - 1) as f64;
     let (low, span) = (mel(lower), mel(upper) - mel(lower));
-    let centers: Vec<f64> =
-        (0..=filters).map(|i| low + span / (filters + 1) as f64 * (i + 1) as f64).collect();
+    let centers = gathered((0..=filters).map(|i| low + span / (filters + 1) as f64 * (i + 1) as f64))?;
     let (first, last) = ((1.5 + lower / per_bin) as usize, (upper / per_bin) as usize);
     if last >= bins {
         return Err(format!("upper_frequency_limit, {upper}, is above half the sample_rate, {rate}").into());
     }
     // Each bin goes to two neighbouring bands, by its distance from their centers.
-    let shares: Vec<(usize, f64)> = (first..=last.max(first).min(bins - 1))
-        .map(|bin| {
-            let at = mel(bin as f64 * per_bin);
-            let above = centers.iter().take(filters).position(|&center| center >= at).unwrap_or(filters);
-            let (left, right) = (if above == 0 { low } else { centers[above - 1] }, centers[above]);
-            (above, (right - at) / (right - left))
-        })
-        .collect();
+    let shares = (first..=last.max(first).min(bins - 1)).map(|bin| {
+        let at = mel(bin as f64 * per_bin);
+        let above = centers.iter().take(filters).position(|&center| center >= at).unwrap_or(filters);
+        let (left, right) = (if above == 0 { low } else { centers[above - 1] }, centers[above]);
+        (above, (right - at) / (right - left))
+    });
+    let shares: Vec<(usize, f64)> = gathered(shares)?;
     let norm = (2.0 / filters as f64).sqrt();
     let step = std::f64::consts::PI / filters as f64;
     let rows = frame.values::<f32>(0)?.chunks_exact(bins);
+    let mut bands = filled(0.0_f64, filters)?;
     for (row, out) in rows.zip(out.values_mut::<f32>().chunks_exact_mut(coefficients)) {
-        let mut bands = vec![0.0_f64; filters];
+        bands.fill(0.0);
         for (&(above, share), power) in shares.iter().zip(row.iter().skip(first)) {
             let value = f64::from(*power).sqrt();
             if above > 0 {

@@ -10,7 +10,7 @@ use crate::ops::arrays::gather::{positions, product};
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::image::resize::Pixel as _;
 use crate::ops::index_arguments::integers;
-use crate::ops::memory::filled;
+use crate::ops::memory::{copied, filled};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
 
@@ -190,7 +190,7 @@ fn add_to_dense<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError>
         )
         .into());
     }
-    let mut sum = frame.values::<T>(3)?.to_vec();
+    let mut sum = copied(frame.values::<T>(3)?)?;
     for (at, &value) in frame.values::<T>(1)?.iter().enumerate() {
         let place = sparse.place(at);
         sum[place] = sum[place].plus(value);

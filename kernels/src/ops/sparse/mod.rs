@@ -17,7 +17,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape};
 use crate::ops::arrays::gather::positions;
 use crate::ops::element_encoding::encoded;
 use crate::ops::index_arguments::{integer_vector, integers, number, picked, vector};
-use crate::ops::memory::filled;
+use crate::ops::memory::{filled, gathered};
 
 /// Adds the ops of this folder.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -220,7 +220,7 @@ fn fill_empty_rows(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let count = from.len() as i64;
     let values = frame.dense(1)?;
-    let with_default = [values.bytes(), default.bytes()].concat();
+    let with_default = gathered([values.bytes(), default.bytes()].into_iter().flatten().copied())?;
     let shape = Shape::new(&[sparse.count as i64 + 1])?;
     let metadata = tfrt_executor::tensor::TensorMetadata::new(values.dtype(), shape);
     let all = DenseHostTensor::from_bytes(metadata, &with_default)?;
@@ -275,7 +275,7 @@ fn fill_ragged_rows(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
     }
     let values = frame.dense(1)?;
-    let with_default = [values.bytes(), default.bytes()].concat();
+    let with_default = gathered([values.bytes(), default.bytes()].into_iter().flatten().copied())?;
     let shape = Shape::new(&[given.len() as i64 + 1])?;
     let metadata = tfrt_executor::tensor::TensorMetadata::new(values.dtype(), shape);
     let all = DenseHostTensor::from_bytes(metadata, &with_default)?;
@@ -340,10 +340,11 @@ fn concat(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             Some(*start - part.count)
         })
         .collect();
-    let bytes: Vec<u8> = (0..count)
-        .map(|i| frame.dense(count + i).map(|values| values.bytes().to_vec()))
-        .collect::<Result<Vec<_>, _>>()?
-        .concat();
+    let mut parts = Vec::new();
+    for i in 0..count {
+        parts.push(frame.dense(count + i)?.bytes());
+    }
+    let bytes = gathered(parts.into_iter().flatten().copied())?;
     let dtype = frame.dense(count)?.dtype();
     let metadata = tfrt_executor::tensor::TensorMetadata::new(dtype, Shape::new(&[order.len() as i64])?);
     let all = DenseHostTensor::from_bytes(metadata, &bytes)?;

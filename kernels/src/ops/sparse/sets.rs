@@ -11,7 +11,7 @@ use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::{for_dtype, unsupported};
 use crate::ops::element_encoding::encoded;
-use crate::ops::memory::filled;
+use crate::ops::memory::{collected, copied, filled};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -27,7 +27,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
                 .dispatch(move |frame: &mut DispatchFrame<'_>| match frame.tensor(first.values())?.dtype() {
                     DType::String => combine_strings(frame, first, second),
                     dtype => for_dtype!(dtype, [ints], {
-                        combine(frame, first, second, |frame, at| Ok(frame.values::<T>(at)?.to_vec()), |values: &[T]| {
+                        combine(frame, first, second, |frame, at| copied(frame.values::<T>(at)?), |values: &[T]| {
                             Ok(DenseHostTensor::from_values(Shape::new(&[values.len() as i64])?, values)?.into())
                         })
                     }, else Err(unsupported(dtype))),
@@ -172,7 +172,7 @@ fn size(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let bytes = frame.dense(1)?;
     let width = element_size(bytes.dtype())?;
-    let values: Vec<Vec<u8>> = bytes.bytes().chunks_exact(width).map(<[u8]>::to_vec).collect();
+    let values = collected(bytes.bytes().chunks_exact(width).map(<[u8]>::to_vec))?;
     let sets = sets(frame, 0, Kind::Sparse, values)?;
     let mut sizes = filled(0_i32, Shape::new(&sets.outer)?.num_elements())?;
     for (place, set) in sets.sets {

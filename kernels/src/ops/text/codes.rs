@@ -4,6 +4,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::index_arguments::{integer_vector, number};
+use crate::ops::memory::{collected, gathered, joined, push};
 use crate::ops::ragged::dense::splits;
 
 /// Adds the ops of this file.
@@ -63,7 +64,7 @@ fn bucket(frame: &mut DispatchFrame<'_>, hash: impl Fn(&[u8]) -> u64) -> Result<
     let buckets = u64::try_from(buckets).ok().filter(|&buckets| buckets > 0);
     let buckets = buckets.ok_or("num_buckets must be at least 1")?;
     let strings = frame.strings(0)?;
-    let numbers: Vec<i64> = strings.strings().iter().map(|text| (hash(text) % buckets) as i64).collect();
+    let numbers = collected(strings.strings().iter().map(|text| (hash(text) % buckets) as i64))?;
     let result = DenseHostTensor::from_values(strings.metadata().shape.clone(), &numbers)?;
     frame.set(0, result);
     Ok(())
@@ -241,30 +242,26 @@ fn n_grams(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for pair in given.windows(2) {
         let row = &data[pair[0]..pair[1]];
         let before = grams.len();
-        let mut gather = |width: usize, pad: usize| {
-            let padded: Vec<&[u8]> = std::iter::repeat_n(left, pad)
-                .chain(row.iter().map(|text| &**text))
-                .chain(std::iter::repeat_n(right, pad))
-                .collect();
-            grams.extend(padded.windows(width).map(|window| window.join(separator).into_boxed_slice()));
+        let gather = |grams: &mut Vec<Box<[u8]>>, width: Option<usize>, pad: usize| {
+            let around = |text| std::iter::repeat_n(text, pad);
+            let padded = around(left).chain(row.iter().map(|text| &**text)).chain(around(right));
+            let padded = gathered(padded)?;
+            for window in padded.windows(width.unwrap_or(padded.len())) {
+                let gram = joined(window.iter().copied(), separator);
+                let gram = gram.map_err(|_| OpError::from("out of memory for an n-gram"))?;
+                push(grams, gram)?;
+            }
+            Ok::<_, OpError>(())
         };
         for &width in &widths {
             if width > i64::from(i32::MAX) || padding(width) > 1 << 24 {
                 return Err(format!("ngram_widths has {width}, which is too wide").into());
             }
-            gather(width as usize, padding(width));
+            gather(&mut grams, Some(width as usize), padding(width))?;
         }
         if keeps_short && grams.len() == before && !row.is_empty() {
             // One n-gram of the whole row and its padding.
-            let pad = padding(widths.first().copied().unwrap_or(1));
-            let mut gather = |pad: usize| {
-                let padded: Vec<&[u8]> = std::iter::repeat_n(left, pad)
-                    .chain(row.iter().map(|text| &**text))
-                    .chain(std::iter::repeat_n(right, pad))
-                    .collect();
-                grams.push(padded.join(separator).into());
-            };
-            gather(pad);
+            gather(&mut grams, None, padding(widths.first().copied().unwrap_or(1)))?;
         }
         ends.push(grams.len() as i64);
     }

@@ -10,7 +10,7 @@ use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::row_major;
 use crate::ops::by_dtype::unsupported;
 use crate::ops::index_arguments::normalize_axis;
-use crate::ops::memory::{joined, push, texts};
+use crate::ops::memory::{collected, gathered, joined, owned, push, room, texts};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -62,10 +62,9 @@ fn source(shape: &Shape, whole: &Shape, at: usize) -> usize {
 }
 
 /// Where characters begin, and the end: of bytes, or of UTF-8.
-fn starts(text: &[u8], bytes: bool) -> Vec<usize> {
-    let mut starts: Vec<usize> = (0..text.len()).filter(|&i| bytes || text[i] & 0xC0 != 0x80).collect();
-    starts.push(text.len());
-    starts
+fn starts(text: &[u8], bytes: bool) -> Result<Vec<usize>, OpError> {
+    let starts = (0..text.len()).filter(|&i| bytes || text[i] & 0xC0 != 0x80);
+    gathered(starts.chain([text.len()]))
 }
 
 fn substr(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -83,12 +82,12 @@ fn substr(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("pos and len should have the same shape, got: {part_shape} vs. {lengths}").into());
     }
     let shape = broadcast(&strings.metadata().shape, part_shape)?;
-    let mut parts: Vec<Box<[u8]>> = Vec::new();
+    let mut parts: Vec<Box<[u8]>> = room(shape.num_elements())?;
     for at in 0..shape.num_elements() {
         let text = &strings.strings()[source(&strings.metadata().shape, &shape, at)];
         let part = source(part_shape, &shape, at);
         let (position, length) = (positions[part], lengths[part]);
-        let starts = starts(text, bytes);
+        let starts = starts(text, bytes)?;
         let count = starts.len() - 1;
         let begin = if position < 0 { position.saturating_add(count as i64) } else { position };
         let begin = usize::try_from(begin).ok().filter(|&begin| begin <= count).ok_or_else(|| {
@@ -100,14 +99,14 @@ fn substr(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         // A negative length is the rest of the bytes, but no characters.
         let length = usize::try_from(length).unwrap_or(if bytes { count } else { 0 });
         let end = begin.saturating_add(length).min(count);
-        parts.push(text[starts[begin]..starts[end]].into());
+        parts.push(owned(&text[starts[begin]..starts[end]])?);
     }
     frame.set(0, StringHostTensor::new(shape, parts)?);
     Ok(())
 }
 
 /// The parts between separators, or the words where there is none; at most `most` cuts, if that is not negative.
-fn pieces<'a>(text: &'a [u8], separator: &[u8], most: i64) -> Vec<&'a [u8]> {
+fn pieces<'a>(text: &'a [u8], separator: &[u8], most: i64) -> Result<Vec<&'a [u8]>, OpError> {
     let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -117,24 +116,24 @@ fn pieces<'a>(text: &'a [u8], separator: &[u8], most: i64) -> Vec<&'a [u8]> {
         rest = trimmed(rest);
         while !rest.is_empty() && (most < 0 || (pieces.len() as i64) < most) {
             let end = rest.iter().position(is_space).unwrap_or(rest.len());
-            pieces.push(&rest[..end]);
+            push(&mut pieces, &rest[..end])?;
             rest = trimmed(&rest[end..]);
         }
         // After so many cuts the rest is a piece even if it is empty.
         if pieces.len() as i64 == most {
-            pieces.push(rest);
+            push(&mut pieces, rest)?;
         }
-        return pieces;
+        return Ok(pieces);
     }
     let mut cuts = 0;
     while most < 0 || cuts < most {
         let Some(at) = rest.windows(separator.len()).position(|window| window == separator) else { break };
-        pieces.push(&rest[..at]);
+        push(&mut pieces, &rest[..at])?;
         rest = &rest[at + separator.len()..];
         cuts += 1;
     }
-    pieces.push(rest);
-    pieces
+    push(&mut pieces, rest)?;
+    Ok(pieces)
 }
 
 fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -149,13 +148,9 @@ fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         _ => return Err("sep must be a scalar".into()),
     };
     let most = frame.attrs().get_int("maxsplit").unwrap_or(-1);
-    let all = strings.strings().iter().map(|text| pieces(text, separator, most)).collect();
-    let all: Vec<Vec<Box<[u8]>>> = boxed(all);
-    set_pieces(frame, all)
-}
-
-fn boxed(all: Vec<Vec<&[u8]>>) -> Vec<Vec<Box<[u8]>>> {
-    all.into_iter().map(|pieces| pieces.into_iter().map(Into::into).collect()).collect()
+    let sparse = sparse(strings.strings().iter().map(|text| pieces(text, separator, most)))?;
+    set_sparse(frame, sparse);
+    Ok(())
 }
 
 /// The parts between any of the separator's bytes; without any, single bytes.
@@ -168,36 +163,49 @@ fn split_at_any(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let [delimiter] = frame.strings(1)?.strings() else { return Err("delimiter must be a scalar".into()) };
     let skips = frame.attrs().get_bool("skip_empty").unwrap_or(true);
-    let parts = |text: &[u8]| -> Vec<Box<[u8]>> {
+    fn parts<'a>(text: &'a [u8], delimiter: &[u8], skips: bool) -> Result<Vec<&'a [u8]>, OpError> {
         if text.is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if delimiter.is_empty() {
-            return text.chunks(1).map(Into::into).collect();
+            return collected(text.chunks(1));
         }
         let parts = text.split(|byte| delimiter.contains(byte));
-        parts.filter(|part| !(skips && part.is_empty())).map(Into::into).collect()
-    };
-    let all = strings.strings().iter().map(|text| parts(text)).collect();
-    set_pieces(frame, all)
+        gathered(parts.filter(|part| !(skips && part.is_empty())))
+    }
+    let sparse = sparse(strings.strings().iter().map(|text| parts(text, delimiter, skips)))?;
+    set_sparse(frame, sparse);
+    Ok(())
 }
 
-/// Sets indices, values and shape of the sparse tensor that has each text's pieces in a row.
-fn set_pieces(frame: &mut DispatchFrame<'_>, all: Vec<Vec<Box<[u8]>>>) -> Result<(), OpError> {
-    let rows = all.len() as i64;
-    let (mut values, mut indices, mut widest) = (Vec::<Box<[u8]>>::new(), Vec::new(), 0);
-    for (row, pieces) in all.into_iter().enumerate() {
+/// The indices, values and shape of a sparse tensor.
+type Sparse = (DenseHostTensor, StringHostTensor, DenseHostTensor);
+
+fn set_sparse(frame: &mut DispatchFrame<'_>, (indices, values, shape): Sparse) {
+    frame.set(0, indices);
+    frame.set(1, values);
+    frame.set(2, shape);
+}
+
+/// The sparse tensor that has each text's pieces in a row.
+fn sparse<'a>(all: impl Iterator<Item = Result<Vec<&'a [u8]>, OpError>>) -> Result<Sparse, OpError> {
+    let (mut values, mut indices, mut rows, mut widest) = (Vec::<Box<[u8]>>::new(), Vec::new(), 0_i64, 0);
+    for pieces in all {
+        let pieces = pieces?;
         widest = widest.max(pieces.len());
         for (column, piece) in pieces.into_iter().enumerate() {
-            indices.extend([row as i64, column as i64]);
-            values.push(piece);
+            push(&mut indices, rows)?;
+            push(&mut indices, column as i64)?;
+            push(&mut values, owned(piece)?)?;
         }
+        rows += 1;
     }
     let count = values.len() as i64;
-    frame.set(0, DenseHostTensor::from_values(Shape::new(&[count, 2])?, &indices)?);
-    frame.set(1, StringHostTensor::new(Shape::new(&[count])?, values)?);
-    frame.set(2, DenseHostTensor::from_values(Shape::new(&[2])?, &[rows, widest as i64])?);
-    Ok(())
+    Ok((
+        DenseHostTensor::from_values(Shape::new(&[count, 2])?, &indices)?,
+        StringHostTensor::new(Shape::new(&[count])?, values)?,
+        DenseHostTensor::from_values(Shape::new(&[2])?, &[rows, widest as i64])?,
+    ))
 }
 
 fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -292,8 +300,7 @@ fn hash_bucket(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let buckets = u64::try_from(buckets).ok().filter(|&buckets| buckets > 0);
     let buckets = buckets.ok_or("num_buckets must be at least 1")?;
     let strings = frame.strings(0)?;
-    let numbers: Vec<i64> =
-        strings.strings().iter().map(|text| (fingerprint::of(text) % buckets) as i64).collect();
+    let numbers = collected(strings.strings().iter().map(|text| (fingerprint::of(text) % buckets) as i64))?;
     frame.set(0, DenseHostTensor::from_values(strings.metadata().shape.clone(), &numbers)?);
     Ok(())
 }
@@ -453,7 +460,7 @@ mod tests {
             (",,", ",", 1, &["", ","]),
             ("a,b,c", ",", 0, &["a,b,c"]),
         ] {
-            let pieces = lossy(&pieces(text.as_bytes(), separator.as_bytes(), most));
+            let pieces = lossy(&pieces(text.as_bytes(), separator.as_bytes(), most).unwrap());
             assert_eq!(pieces, expected, "{text:?} {separator:?} {most}");
         }
     }

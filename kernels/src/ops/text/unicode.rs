@@ -7,6 +7,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor};
 
 use crate::ops::index_arguments::{integer_dtype, integer_vector};
+use crate::ops::memory::push;
 use crate::ops::ragged::dense::splits;
 
 /// Adds the ops of this file.
@@ -144,18 +145,20 @@ fn decode(frame: &mut DispatchFrame<'_>, with_offsets: bool) -> Result<(), OpErr
     let (mut splits, mut points, mut offsets) = (vec![0_i64], Vec::new(), Vec::new());
     for text in frame.strings(0)?.strings() {
         let mut failure = None;
-        encoding.each(text, |point, at| match errors.resolve(point) {
-            Ok(Some(point)) => {
-                points.push(point as i32);
-                offsets.push(at as i64);
-            }
-            Ok(None) => {}
-            Err(error) => failure = Some(error),
+        encoding.each(text, |point, at| {
+            let added = errors.resolve(point).and_then(|point| match point {
+                Some(point) if failure.is_none() => {
+                    push(&mut points, point as i32)?;
+                    push(&mut offsets, at as i64)
+                }
+                _ => Ok(()),
+            });
+            failure = failure.take().or(added.err());
         });
         if let Some(error) = failure {
             return Err(error);
         }
-        splits.push(points.len() as i64);
+        push(&mut splits, points.len() as i64)?;
     }
     let dtype = integer_dtype(attrs, "Tsplits", DType::I64)?;
     frame.set(0, integer_vector(dtype, &splits)?);
@@ -184,7 +187,7 @@ fn encode(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 encoding.push(&mut text, character);
             }
         }
-        texts.push(text.into());
+        push(&mut texts, text.into())?;
     }
     frame.set(0, StringHostTensor::new(Shape::new(&[texts.len() as i64])?, texts)?);
     Ok(())
@@ -210,7 +213,7 @@ fn transcode(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         if let Some(error) = failure {
             return Err(error);
         }
-        texts.push(out.into());
+        push(&mut texts, out.into())?;
     }
     let result = StringHostTensor::new(input.metadata().shape.clone(), texts)?;
     frame.set(0, result);
