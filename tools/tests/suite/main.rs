@@ -31,5 +31,6 @@ mod packed;
 mod saved_models;
 mod sdk;
 mod snapshots;
+mod soak;
 mod throwing;
 mod unsafe_code;
