@@ -1,7 +1,7 @@
 // Lets the n-th call of a function of the C library fail: a library to be loaded before others (LD_PRELOAD).
 //
 // FAULT_CALL: malloc, mmap, open, read, write, thread, clock. FAULT_NTH: which call fails, counted from 1; 0: none. FAULT_MODE: `once`, or `on`:
-// this call and all behind it, or `short`: a read or write moves one byte. FAULT_SIZE: only memory of at least so many bytes counts.
+// this call and all behind it, `short`: a read or write moves one byte, or `back`: as `on`, for a clock that goes back. FAULT_SIZE: only memory of at least so many bytes counts.
 // FAULT_COUNT: a file to which the number of calls goes when the process ends. The dynamic linker's own calls do not come here.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +23,7 @@
 enum call { NONE, MALLOC, MMAP, OPEN, READ, WRITE, THREAD, CLOCK };
 static enum call chosen;
 static unsigned long nth, least;
-static int goes_on, is_short;
+static int goes_on, is_short, is_back;
 static atomic_ulong calls;
 
 __attribute__((constructor)) static void start(void) {
@@ -34,7 +34,8 @@ __attribute__((constructor)) static void start(void) {
   const char *size = getenv("FAULT_SIZE");
   nth = number ? strtoul(number, 0, 10) : 0;
   least = size ? strtoul(size, 0, 10) : 0;
-  goes_on = mode && !strcmp(mode, "on");
+  is_back = mode && !strcmp(mode, "back");
+  goes_on = is_back || (mode && !strcmp(mode, "on"));
   is_short = mode && !strcmp(mode, "short");
   for (int i = 1; call && i < 8; i++)
     if (!strcmp(call, names[i])) chosen = (enum call)i;
@@ -175,9 +176,9 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
   return real(thread, attributes, body, data);
 }
 
-// From this call on the clock of the day is a year ahead.
+// The clock of the day is a year ahead, or behind.
 int clock_gettime(clockid_t clock, struct timespec *now) {
   int result = (int)syscall(SYS_clock_gettime, clock, now);
-  if (clock == CLOCK_REALTIME && fails(CLOCK)) now->tv_sec += 365 * 24 * 3600;
+  if (clock == CLOCK_REALTIME && fails(CLOCK)) now->tv_sec += (is_back ? -1 : 1) * 365 * 24 * 3600;
   return result;
 }

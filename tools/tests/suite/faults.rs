@@ -1,4 +1,4 @@
-//! Refusals of the system in the middle of a run: memory, files, room on a disk, threads.
+//! Refusals of the system in the middle of a run: memory, files, room on a disk, threads; and jumps of its clock.
 //!
 //! `faults.c` becomes a library that lets the n-th call of a function of the C library fail. Each command below runs once without a fault, to
 //! count its calls, and then with the fault at some of them: it must end with its usual results, or with an error message and exit code 1.
@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 use super::common::{root, scratch};
 
 /// A call, how it fails, and the least size that counts.
-const FAULTS: [(&str, &str, u64); 11] = [
+const FAULTS: [(&str, &str, u64); 14] = [
     ("malloc", "once", 1 << 20),
     ("malloc", "on", 1 << 20),
     ("mmap", "once", 1 << 20),
@@ -24,6 +24,9 @@ const FAULTS: [(&str, &str, u64); 11] = [
     ("write", "short", 0),
     ("thread", "once", 0),
     ("thread", "on", 0),
+    ("clock", "once", 0),
+    ("clock", "on", 0),
+    ("clock", "back", 0),
 ];
 
 /// A command and the file that it writes, if any.
