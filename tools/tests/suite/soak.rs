@@ -101,7 +101,8 @@ const CALLS: [(&str, End, Stop); 7] = [
     ("computes", End::Number(7), Stop::No),
     ("waits", End::Number(14), Stop::No),
     ("fails", End::Error(ErrorCode::Unknown), Stop::No),
-    ("never_ends", End::Error(ErrorCode::DeadlineExceeded), Stop::Deadline),
+    // A deadline cancels the request.
+    ("never_ends", End::Error(ErrorCode::Cancelled), Stop::Deadline),
     ("never_ends", End::Error(ErrorCode::Cancelled), Stop::Cancel),
     ("on_host", End::Tensor, Stop::No),
     ("on_device", End::Tensor, Stop::No),
