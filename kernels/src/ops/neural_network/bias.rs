@@ -7,7 +7,7 @@ use tfrt_ops::shapes::channels_first;
 
 use crate::ops::by_dtype::{for_dtype, unsupported_for};
 use crate::ops::elementwise::block_functions::{self, elementwise};
-use crate::ops::memory::result_metadata;
+use crate::ops::memory::{filled, result_metadata};
 use crate::ops::number::Number;
 use crate::ops::tasks::for_parts;
 
@@ -80,7 +80,7 @@ fn bias_add_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for_dtype!(metadata.dtype, [ints floats halves complex], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let channels = out.values_mut::<T>().len();
-        let mut sums = vec![T::SUM_ZERO; channels];
+        let mut sums = filled(T::SUM_ZERO, channels)?;
         if channels > 0 && plane > 0 {
             for (i, plane) in frame.values::<T>(0)?.chunks_exact(plane).enumerate() {
                 let sum = &mut sums[i % channels];
