@@ -70,6 +70,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                 "result #{} has a 'tfrt.default', which only arguments have",
                 "argument #{} has a 'tfrt.default' that is neither a tensor nor a number",
                 "argument #{} has a 'tfrt.default' that does not fit its 'tf.type'",
+                "argument #{} has a 'tfrt.small_type' that 'tf.type' does not stand for",
+                "result #{} has a 'tfrt.small_type' that 'tf.type' does not stand for",
                 "entry block must have {} arguments to match function signature",
                 "type of entry block argument #{}({}) must match the type of the corresponding argument in function \
                  signature({})",

@@ -11,14 +11,16 @@
 //! Front ends write them; passes keep them; files hold them; whoever calls a function reads them from there. Invariants, checked by the
 //! verifier of functions: names are not empty, and differ among the arguments and among the results of a function; there is a name of a
 //! size, perhaps an empty one, for each dimension of `tf.type`; a default belongs to an argument, is a tensor or a number, and fits
-//! `tf.type`.
+//! `tf.type`; a small type is one whose storage `tf.type` has, if that is there.
 
 use tfrt_ir::context::Context;
-use tfrt_ir::handles::{Attr, Type};
+use tfrt_ir::handles::{Attr, Ident, Type};
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::types::TypeKind;
+use tfrt_ir::types::{Signedness, TypeKind};
+use tfrt_ops::{SmallFloat, SmallType};
 
 use crate::TENSOR_TYPE_ATTR;
+use crate::tf::IrDataType as _;
 
 /// The attribute with the name of an argument or a result: a string.
 pub const NAME_ATTR: &str = "tfrt.name";
@@ -29,6 +31,10 @@ pub const SIZES_ATTR: &str = "tfrt.sizes";
 
 /// The attribute with the value of an argument that a caller does not give.
 pub const DEFAULT_ATTR: &str = "tfrt.default";
+
+/// The attribute with the name of the element type that an argument or a result stands for, of the types of which there are no tensors
+/// ([`SmallType`]): a string such as `f8E4M3FN`.
+pub const SMALL_TYPE_ATTR: &str = "tfrt.small_type";
 
 /// More sizes than this have no names.
 pub const MAX_NAMED_SIZES: usize = 64;
@@ -44,6 +50,8 @@ pub struct ValueSignature {
     pub sizes: Option<Attr>,
     /// [`DEFAULT_ATTR`].
     pub default: Option<Attr>,
+    /// [`SMALL_TYPE_ATTR`].
+    pub small_type: Option<Attr>,
 }
 
 impl ValueSignature {
@@ -55,6 +63,7 @@ impl ValueSignature {
             tensor_type: get(TENSOR_TYPE_ATTR),
             sizes: get(SIZES_ATTR),
             default: get(DEFAULT_ATTR),
+            small_type: get(SMALL_TYPE_ATTR),
         }
     }
 
@@ -63,6 +72,24 @@ impl ValueSignature {
     pub fn is_empty(&self) -> bool {
         *self == ValueSignature::default()
     }
+}
+
+/// The small type that an element type is.
+#[must_use]
+pub fn small_type(ctx: &Context, elem: Type) -> Option<SmallType> {
+    match *ctx.type_kind(elem) {
+        TypeKind::Integer { width: bits @ (2 | 4), sign } => {
+            Some(SmallType::Integer { bits, is_signed: sign != Signedness::Unsigned })
+        }
+        TypeKind::Float(kind) => SmallFloat::from_name(kind.name()).map(SmallType::Float),
+        _ => None,
+    }
+}
+
+/// [`SMALL_TYPE_ATTR`] of a value that stands for one of this type.
+#[must_use]
+pub fn small_type_attr(ctx: &Context, small: SmallType) -> (Ident, Attr) {
+    (ctx.ident(SMALL_TYPE_ATTR), ctx.string_attr(small.to_string()))
 }
 
 /// The signatures of a function's arguments; as many as are written.
@@ -119,6 +146,14 @@ fn check_value(ctx: &Context, value: &ValueSignature, is_argument: bool) -> Resu
                 "has {} names in '{SIZES_ATTR}', which must be as many as the dimensions of '{TENSOR_TYPE_ATTR}', and at most {MAX_NAMED_SIZES}",
                 names.len(),
             ));
+        }
+    }
+    if let Some(small) = value.small_type {
+        let storage = ctx.attr_as_str(small).and_then(SmallType::from_name);
+        let storage = storage.map(|small| small.storage().data_type().to_type(ctx));
+        let elem = ty.map(|ty| ctx.type_kind(ty).element_type());
+        if storage.is_none() || elem.is_some_and(|elem| elem != storage) {
+            return Err(format!("has a '{SMALL_TYPE_ATTR}' that '{TENSOR_TYPE_ATTR}' does not stand for"));
         }
     }
     let Some(default) = value.default else { return Ok(()) };

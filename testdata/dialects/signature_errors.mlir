@@ -63,3 +63,23 @@ func.func private @f(!corert.tensorhandle {tf.type = tensor<2xf32>, tfrt.default
 
 // expected-error @+1:1 {{'func.func' op argument #0 has a 'tfrt.default' that does not fit its 'tf.type'}}
 func.func private @f(!corert.tensorhandle {tf.type = tensor<*xf32>, tfrt.default = dense<1> : tensor<3xi32>}) -> (i32) attributes {tfrt.native}
+
+// -----
+
+// These are in order.
+func.func private @f(!corert.tensorhandle {tf.type = tensor<2xf32>, tfrt.small_type = "f8E4M3FN"}) -> (!corert.tensorhandle {tf.type = tensor<?xui8>, tfrt.small_type = "ui4"}, !corert.tensorhandle {tfrt.small_type = "ui4"}) attributes {tfrt.native}
+
+// -----
+
+// expected-error @+1:1 {{'func.func' op argument #0 has a 'tfrt.small_type' that 'tf.type' does not stand for}}
+func.func private @f(!corert.tensorhandle {tf.type = tensor<2xf64>, tfrt.small_type = "f8E4M3FN"}) -> (i32) attributes {tfrt.native}
+
+// -----
+
+// expected-error @+1:1 {{'func.func' op argument #0 has a 'tfrt.small_type' that 'tf.type' does not stand for}}
+func.func private @f(!corert.tensorhandle {tf.type = tensor<2xf32>, tfrt.small_type = "f9"}) -> (i32) attributes {tfrt.native}
+
+// -----
+
+// expected-error @+1:1 {{'func.func' op result #0 has a 'tfrt.small_type' that 'tf.type' does not stand for}}
+func.func private @f(i32) -> (!corert.tensorhandle {tf.type = tensor<2xf32>, tfrt.small_type = "i4"}) attributes {tfrt.native}

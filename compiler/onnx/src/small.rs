@@ -10,19 +10,11 @@
 //!
 //! Operators that only move elements take them as they are; others refuse them by name ([`carried`]).
 
+pub(crate) use tfrt_ops::SmallType as Small;
 use tfrt_ops::{DType, SmallFloat};
 
 use crate::builder::{Attribute, Builder, NONE, Result, Tensor};
 use crate::node::Node;
-
-/// An element type without tensors of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Small {
-    /// Integers of so many bits, with a sign or without.
-    Integer { bits: u32, is_signed: bool },
-    /// Floats.
-    Float(SmallFloat),
-}
 
 /// Number in the schema, name, and type.
 const TYPES: &[(i32, &str, Small)] = &[
@@ -40,81 +32,49 @@ const TYPES: &[(i32, &str, Small)] = &[
     (28, "float6e3m2", Small::Float(SmallFloat::F6E3M2Fn)),
 ];
 
-impl Small {
+/// What the schema says of a small type.
+pub(crate) trait Schema: Sized {
     /// The type with this number in the schema.
-    pub(crate) fn of(number: i32) -> Option<Small> {
+    fn of(number: i32) -> Option<Self>;
+
+    /// The name in the schema.
+    fn name(self) -> &'static str;
+
+    /// Whether `int32_data` has an element in each number, and not packed bytes.
+    fn is_apart(&self) -> bool;
+
+    /// The bytes of so many elements that are packed from the lowest bit on; `None` if there are too many.
+    fn packed(self, count: u64) -> Option<u64>;
+
+    /// The elements that packed bytes are, in their storage.
+    fn unpacked(self, bytes: &[u8], count: usize) -> Vec<u8>;
+}
+
+impl Schema for Small {
+    fn of(number: i32) -> Option<Small> {
         TYPES.iter().find(|(known, ..)| *known == number).map(|(.., small)| *small)
     }
 
-    /// The name in the schema.
-    pub(crate) fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         TYPES.iter().find(|(.., small)| *small == self).map_or("", |(_, name, _)| name)
     }
 
-    /// The element type of the tensors that stand for those of this one.
-    pub(crate) fn storage(self) -> DType {
-        match self {
-            Small::Integer { is_signed: true, .. } => DType::I8,
-            Small::Integer { is_signed: false, .. } => DType::UI8,
-            Small::Float(_) => DType::F32,
-        }
+    fn is_apart(&self) -> bool {
+        self.bits() >= 6
     }
 
-    /// The bits of an element as models pack them.
-    fn width(self) -> u64 {
-        match self {
-            Small::Integer { bits, .. } => u64::from(bits),
-            Small::Float(SmallFloat::F4E2M1Fn) => 4,
-            Small::Float(SmallFloat::F6E2M3Fn | SmallFloat::F6E3M2Fn) => 6,
-            Small::Float(_) => 8,
-        }
+    fn packed(self, count: u64) -> Option<u64> {
+        Some(count.checked_mul(u64::from(self.bits()))?.div_ceil(8))
     }
 
-    /// Whether `int32_data` has an element in each number, and not packed bytes.
-    pub(crate) fn is_apart(self) -> bool {
-        self.width() >= 6
-    }
-
-    /// The bytes of so many elements that are packed from the lowest bit on; `None` if there are too many.
-    pub(crate) fn packed(self, count: u64) -> Option<u64> {
-        Some(count.checked_mul(self.width())?.div_ceil(8))
-    }
-
-    /// The elements that packed bytes are, in their storage.
-    pub(crate) fn unpacked(self, bytes: &[u8], count: usize) -> Vec<u8> {
-        let width = self.width() as usize;
+    fn unpacked(self, bytes: &[u8], count: usize) -> Vec<u8> {
+        let width = self.bits() as usize;
         let element = |at: usize| {
             let (byte, bit) = (at * width / 8, at * width % 8);
             let pair = [bytes[byte], bytes.get(byte + 1).copied().unwrap_or(0)];
             (u16::from_le_bytes(pair) >> bit) as u8 & (u8::MAX >> (8 - width))
         };
-        self.stored((0..count).map(element))
-    }
-
-    /// Elements of a byte each in their storage; bits beyond the type's are ignored.
-    pub(crate) fn stored(self, elements: impl Iterator<Item = u8>) -> Vec<u8> {
-        match self {
-            Small::Integer { bits, is_signed } => {
-                let shift = 8 - bits;
-                let signed = |byte: u8| ((byte << shift) as i8 >> shift) as u8;
-                elements.map(|byte| if is_signed { signed(byte) } else { byte << shift >> shift }).collect()
-            }
-            Small::Float(format) => {
-                elements.flat_map(|byte| (format.decode(byte) as f32).to_le_bytes()).collect()
-            }
-        }
-    }
-
-    /// The least and the largest integer.
-    pub(crate) fn range(self) -> Option<(f64, f64)> {
-        match self {
-            Small::Integer { bits, is_signed: true } => {
-                let half = f64::from(1_u32 << (bits - 1));
-                Some((-half, half - 1.0))
-            }
-            Small::Integer { bits, is_signed: false } => Some((0.0, f64::from((1_u32 << bits) - 1))),
-            Small::Float(_) => None,
-        }
+        self.to_storage((0..count).map(element))
     }
 }
 
@@ -354,8 +314,8 @@ mod tests {
 
     #[test]
     fn ranges_are_those_of_the_types() {
-        assert_eq!(Small::of(22).unwrap().range(), Some((-8.0, 7.0)));
-        assert_eq!(Small::of(25).unwrap().range(), Some((0.0, 3.0)));
+        assert_eq!(Small::of(22).unwrap().range(), Some([-8.0, 7.0]));
+        assert_eq!(Small::of(25).unwrap().range(), Some([0.0, 3.0]));
         assert_eq!(largest(SmallFloat::F8E4M3Fn), 448.0);
         assert_eq!(largest(SmallFloat::F8E5M2), 57344.0);
         assert!(TYPES.iter().all(|&(number, name, small)| Small::of(number).unwrap().name() == name

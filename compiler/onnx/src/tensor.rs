@@ -10,7 +10,7 @@ use tfrt_ops::DType;
 use crate::builder::{Result, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::proto::{SparseTensorProto, TensorProto};
-use crate::small::{Element, Small};
+use crate::small::{Element, Schema as _, Small};
 
 /// The element type of a number in the schema.
 ///
@@ -250,7 +250,7 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
             return Err(format!("has {} bytes for {count} elements of {}", bytes.len(), small.name()));
         }
         let stored = match is_apart {
-            true => small.stored(bytes.into_iter()),
+            true => small.to_storage(bytes),
             false => small.unpacked(&bytes, count as usize),
         };
         return Ok(Constant { dtype, dims, elements: Elements::Bytes(stored.into()) });

@@ -15,7 +15,7 @@ use tfrt_ops::{DType, Setting};
 
 use super::attributes::{attr, integers};
 use super::function::Writer;
-use super::small_types::{Small, storage};
+use super::small_types::{small_of, storage};
 use crate::dtype::dtype_of;
 
 /// Where the options of a call are.
@@ -44,7 +44,7 @@ fn dtype(ctx: &Context, ty: Type) -> Option<DType> {
 
 /// The element type of tensors that a function takes or gives for those of a type: its own, or what stands for one of a few bits.
 fn taken(ctx: &Context, ty: Type) -> Option<Type> {
-    let own = if Small::of(ctx, ty).is_some() { storage(ctx, ty) } else { ty };
+    let own = if small_of(ctx, ty).is_some() { storage(ctx, ty) } else { ty };
     dtype(ctx, own).map(|_| own)
 }
 
@@ -133,8 +133,8 @@ impl Writer<'_, '_> {
                 continue;
             }
             let elem = ctx.type_kind(ty).element_type();
-            if let Some(own) = elem.and_then(|elem| Small::of(ctx, elem)) {
-                small.push((i.to_string(), Setting::Text(own.name().into_bytes())));
+            if let Some(own) = elem.and_then(|elem| small_of(ctx, elem)) {
+                small.push((i.to_string(), Setting::Text(own.to_string().into_bytes())));
             } else if elem.is_none_or(|elem| taken(ctx, elem).is_none()) {
                 return Err(self
                     .module

@@ -19,7 +19,7 @@ use tfrt_ops::{DType, Elementwise};
 
 use super::attributes::{attr, convolution, flag, int, integers, list, typed};
 use super::function::{Handles, Writer};
-use super::small_types::{Small, storage};
+use super::small_types::{Steps as _, small_of, storage};
 use crate::dtype::dtype_of;
 
 /// The element-wise function that an operation of StableHLO or CHLO computes; `None` for any other operation.
@@ -210,11 +210,11 @@ impl Writer<'_, '_> {
                 .map(|ty| ty.and_then(|ty| self.ctx.type_kind(ty).element_type()));
             let (from, to) = (from.unwrap_or(elem), to.unwrap_or(elem));
             let from_storage = storage(self.ctx, from);
-            if let Some(small) = Small::of(self.ctx, from) {
+            if let Some(small) = small_of(self.ctx, from) {
                 let steps = small.steps_before(function);
                 operands[0] = self.apply_steps(&steps, from_storage, operands[0], loc);
             }
-            let small = Small::of(self.ctx, to);
+            let small = small_of(self.ctx, to);
             if small.is_some() && function == Elementwise::HloNextAfter {
                 return Err(self.module.refuse(op, "numbers of so few bits have no next one here"));
             }
@@ -257,7 +257,7 @@ impl Writer<'_, '_> {
                 let mut types = op.operand_types().chain(op.result_types());
                 if types.any(|ty| {
                     let elem = self.ctx.type_kind(ty).element_type();
-                    elem.is_some_and(|elem| Small::of(self.ctx, elem).is_some())
+                    elem.is_some_and(|elem| small_of(self.ctx, elem).is_some())
                 }) {
                     let value = self.small_bitcast(op, operands[0])?;
                     self.set(op, 0, Handles::from_slice(&[value]));

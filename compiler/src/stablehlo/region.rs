@@ -15,7 +15,7 @@ use super::attributes::attr;
 use super::function::{Writer, is_same};
 use super::ops::{elementwise, scalar_attr};
 use super::quantized::{quantized_of, storage_type};
-use super::small_types::{Small, Step, storage};
+use super::small_types::{Step, Steps as _, small_of, storage};
 use crate::dtype::dtype_of;
 
 /// A member before the number of arguments is known: its operands are arguments, captured values or members.
@@ -246,11 +246,11 @@ impl Writer<'_, '_> {
             return self.function_of_quantized(reader, op, function, operands);
         }
         let (from_storage, to_storage) = (storage(ctx, from), storage(ctx, to));
-        if let Some(small) = Small::of(ctx, from) {
+        if let Some(small) = small_of(ctx, from) {
             operands[0] =
                 self.steps(reader, &small.steps_before(function), from_storage, operands[0], op.loc());
         }
-        let small = Small::of(ctx, to);
+        let small = small_of(ctx, to);
         let mut attr = None;
         let mut after = small.map(|small| small.steps_after(function)).unwrap_or_default();
         if function == Elementwise::HloConvert {

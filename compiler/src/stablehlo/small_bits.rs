@@ -10,10 +10,10 @@ use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::Signedness;
 
-use tfrt_ops::SmallFloatBits;
+use tfrt_ops::{SmallFloatBits, SmallType};
 
 use super::function::Writer;
-use super::small_types::{Small, storage};
+use super::small_types::{small_of, storage};
 
 /// The exponent of the least normal number of `f32`.
 const LEAST_OF_F32: i32 = -126;
@@ -30,8 +30,8 @@ impl Writer<'_, '_> {
         let (Some(from), Some(to)) = types else {
             return Err(self.module.refuse(op, "its operand is no tensor"));
         };
-        let float = |ty: Type| match Small::of(ctx, ty) {
-            Some(Small::Float(format)) => Some(format.bits()),
+        let float = |ty: Type| match small_of(ctx, ty) {
+            Some(SmallType::Float(format)) => Some(format.bits()),
             _ => None,
         };
         let widths = (ctx.int_or_float_width(from), ctx.int_or_float_width(to));

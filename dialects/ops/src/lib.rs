@@ -29,6 +29,7 @@ mod row;
 mod setting;
 pub mod shapes;
 mod small_float;
+mod small_type;
 mod spec;
 pub mod special;
 mod target;
@@ -57,6 +58,7 @@ pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
 pub use setting::Setting;
 pub use small_float::{SmallFloat, SmallFloatBits};
+pub use small_type::{NotInType, SmallType};
 pub use spec::{SpecError, parse_arg};
 pub use target::TargetCpu;
 pub use tensor::{

@@ -14,7 +14,7 @@ use super::{Converter, Table};
 use crate::builder::{Attribute, Builder, NONE, Quantized, Result, Scaled, Tensor};
 use crate::constant::{Constant, Elements};
 use crate::node::{Node, axis, line};
-use crate::small::{self, Element, Rounding, Small};
+use crate::small::{self, Element, Rounding, Schema as _, Small};
 
 pub(super) const OPS: Table = &[
     ("QuantizeLinear", quantize),
@@ -122,7 +122,7 @@ pub(super) fn quantized(
         return Ok(vec![small::cast(b, &moved, small, Rounding::of(n)?)?]);
     }
     let (least, most) = match to.small.and_then(Small::range) {
-        Some(range) => range,
+        Some([least, most]) => (least, most),
         None => range_of(n, dtype)?,
     };
     let ratio = b.cast(&ratio, DType::F32)?;
