@@ -32,11 +32,12 @@ pub(crate) const ARGUMENT: &str = "_tfrt_arg";
 pub(crate) const RESULT: &str = "_tfrt_result";
 
 /// On nodes that stand for arguments and results: what the function calls them; the names of their sizes; the default of an
-/// argument.
-pub(crate) const SIGNATURE: [(&str, &str); 3] = [
+/// argument; the small type that they stand for.
+pub(crate) const SIGNATURE: [(&str, &str); 4] = [
     ("_tfrt_name", signature::NAME_ATTR),
     ("_tfrt_sizes", signature::SIZES_ATTR),
     ("_tfrt_default", signature::DEFAULT_ATTR),
+    ("_tfrt_small_type", signature::SMALL_TYPE_ATTR),
 ];
 
 /// On a node without inputs and outputs: the name of the function that the nodes are.

@@ -13,7 +13,7 @@ use crate::tensor::{self, Folder};
 use crate::{MAIN, control};
 use rustc_hash::FxHashMap;
 use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
-use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR};
+use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR, small_type_attr};
 use tfrt_dialects::tf::IrDataType as _;
 use tfrt_ir::Module;
 use tfrt_ir::body::{NamedAttr, OpState};
@@ -132,7 +132,7 @@ impl Importer<'_> {
             let value = out.tensor_argument(attrs, ctx.name_loc(ctx.ident(input.name()), unknown));
             arguments.push((input.name(), value, given));
         }
-        let mut results = Vec::new();
+        let (mut results, mut described) = (Vec::new(), Vec::new());
         let mut builder = Builder::new(ctx, out.graph(), unknown);
         for (name, value, Given { element, dims, content }) in arguments {
             let dtype = element.map(|element| element.dtype);
@@ -153,12 +153,20 @@ impl Importer<'_> {
             let tensor = scope
                 .get(output.name())
                 .ok_or_else(|| format!("nothing computes the output '{}'", output.name()))?;
+            let small = tensor.small().map(|small| {
+                let elem = small.storage().data_type().to_type(ctx);
+                let dims = tensor
+                    .dims()
+                    .map(|dims| dims.into_iter().map(|dim| dim.known().unwrap_or(-1)).collect::<Vec<_>>());
+                [tensor_type_attr(ctx, elem, dims.as_deref()), small_type_attr(ctx, small)]
+            });
+            described.push(small.into_iter().flatten());
             results.push(builder.value(tensor)?);
         }
         drop(builder);
-        for output in &graph.output {
+        for (output, small) in graph.output.iter().zip(described) {
             let name = ctx.string_attr(output.name());
-            out.describe_result([(ctx.ident(NAME_ATTR), name)]);
+            out.describe_result([(ctx.ident(NAME_ATTR), name)].into_iter().chain(small));
         }
         functions.insert(0, out.finish(MAIN, None, &results, unknown));
         Ok(())
@@ -179,6 +187,7 @@ impl Importer<'_> {
         let element =
             tensor::element(ty.elem_type()).map_err(|why| format!("the input '{}': {why}", input.name()))?;
         let dtype = element.dtype;
+        attrs.extend(element.small.map(|small| small_type_attr(ctx, small)));
         let Some(shape) = &ty.shape else {
             attrs.push(tensor_type_attr(ctx, dtype.data_type().to_type(ctx), None));
             return Ok((attrs, Given { element: Some(element), ..Given::default() }));

@@ -264,7 +264,9 @@ impl<'a> Decoder<'a> {
             .into_iter()
             .flatten()
             .collect();
-            entries.extend(value.name().map(|name| (ctx.ident(signature::NAME_ATTR), ctx.string_attr(name))));
+            let text = |attr: &str, text: &str| (ctx.ident(attr), ctx.string_attr(text));
+            entries.extend(value.name().map(|name| text(signature::NAME_ATTR, name)));
+            entries.extend(value.small_type().map(|name| text(signature::SMALL_TYPE_ATTR, name)));
             match position.checked_sub(num_args) {
                 None => arguments[position] = ctx.dict(entries),
                 Some(index) => results[index] = ctx.dict(entries),

@@ -84,6 +84,8 @@ impl<'a> Encoder<'a> {
             let name =
                 value.name.and_then(|name| self.ctx.attr_as_str(name)).map(|name| self.ctx.ident(name));
             let name = name.map(|name| self.name(name)).transpose();
+            let small_type = value.small_type.and_then(|name| self.ctx.attr_as_str(name));
+            let small_type = small_type.map(|name| self.name(self.ctx.ident(name))).transpose();
             let is_tensor = |attr: &Attr| {
                 let kind = self.ctx.attr_as_type(*attr).map(|ty| self.ctx.type_kind(ty));
                 matches!(kind, Some(TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_)))
@@ -100,6 +102,7 @@ impl<'a> Encoder<'a> {
                 tensor_type,
                 sizes: self.fits(op.loc(), sizes)?.filter(|_| tensor_type.is_some()),
                 default: self.fits(op.loc(), default)?,
+                small_type: self.fits(op.loc(), small_type)?,
             };
             // A list without elements is written as one of numbers.
             if value.sizes.and_then(|sizes| self.ctx.array_elems(sizes)).is_some_and(<[_]>::is_empty) {

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
 use tfrt_dialects::sdy::attributes::ManualAxes;
-use tfrt_dialects::signature::NAME_ATTR;
+use tfrt_dialects::signature::{NAME_ATTR, small_type_attr};
 use tfrt_dialects::stablehlo::future_types;
 use tfrt_dialects::{LENIENT_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
@@ -30,7 +30,7 @@ use super::grid::Feed;
 use super::members::Between;
 use super::sameness;
 use super::signature::{argument_names, result_names};
-use super::small_types::{storage, stored};
+use super::small_types::{small_of, storage, stored};
 
 /// The attribute of a function that gives each result as often as there are devices.
 pub(super) const BY_DEVICE: &str = "tfrt.by_device";
@@ -107,6 +107,13 @@ fn stated_type(ctx: &Context, ty: Type) -> Option<NamedAttr> {
     let kind = ctx.type_kind(ty);
     let elem = kind.element_type().map(|elem| storage(ctx, elem))?;
     Some(tensor_type_attr(ctx, elem, kind.dims()))
+}
+
+/// What callers are told of an argument or a result of this type: the type of the tensor, and the small type that it stands for.
+fn told_type(ctx: &Context, ty: Type) -> impl Iterator<Item = NamedAttr> + use<> {
+    let small = ctx.type_kind(ty).element_type().and_then(|elem| small_of(ctx, elem));
+    let small = small.map(|small| small_type_attr(ctx, small));
+    stated_type(ctx, ty).into_iter().chain(small)
 }
 
 /// A function while it is written.
@@ -210,7 +217,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         let name = name.filter(|_| count == 1).map(|name| (ctx.ident(NAME_ATTR), name));
         (0..self.members())
             .flat_map(|_| own.iter().copied())
-            .map(|ty| self.out.tensor_argument(stated_type(ctx, ty).into_iter().chain(name), loc))
+            .map(|ty| self.out.tensor_argument(told_type(ctx, ty).chain(name), loc))
             .collect()
     }
 
@@ -231,7 +238,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         }
         for (ty, name) in described {
             let name = name.map(|name| (ctx.ident(NAME_ATTR), name));
-            self.out.describe_result(stated_type(ctx, ty).into_iter().chain(name));
+            self.out.describe_result(told_type(ctx, ty).chain(name));
         }
     }
 

@@ -302,6 +302,11 @@ impl BefFile {
         self.table(Section::Signatures)
     }
 
+    /// The element types of a few bits that arguments and results of functions stand for.
+    pub fn small_type_records(&self) -> &[SmallTypeRecord] {
+        self.table(Section::SmallTypes)
+    }
+
     /// The compilation units.
     pub fn unit_records(&self) -> &[UnitRecord] {
         self.table(Section::Units)

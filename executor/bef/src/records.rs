@@ -15,7 +15,7 @@ pub const MAGIC: [u8; 2] = [0x0B, 0xEF];
 pub const MAJOR_VERSION: u8 = 1;
 /// Latest minor version this crate writes: the least one that gives a meaning to everything in a file is written. Readers accept
 /// every minor version of their major one.
-pub const MINOR_VERSION: u8 = 3;
+pub const MINOR_VERSION: u8 = 4;
 /// Alignment of every section in the file.
 pub const SECTION_ALIGNMENT: usize = 64;
 /// "No such index", where a record may have none.
@@ -144,6 +144,8 @@ sections! {
     RegisterTypes = 18, 4;
     /// [`SignatureRecord`]s: facts about arguments and results of functions. Optional, since 1.3.
     Signatures = 20, size_of::<SignatureRecord>();
+    /// [`SmallTypeRecord`]s: the element types that arguments and results of functions stand for. Optional, since 1.4.
+    SmallTypes = 21, size_of::<SmallTypeRecord>();
     /// Data of dense attributes; last, and not among the tables whose checksums are checked on opening.
     Constants = 19, 1;
 }
@@ -447,6 +449,19 @@ pub struct SignatureRecord {
     pub default: AttrIx,
 }
 
+/// The element type of a few bits, of which there are no tensors, that an argument or a result of a function stands for. Records stand in
+/// the order of functions and positions; most values have none. A value with such a record has a [`SignatureRecord`], too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct SmallTypeRecord {
+    /// The function, which is no region.
+    pub function: FunctionId,
+    /// The position of the value's type among the function's: arguments first, then results.
+    pub position: u32,
+    /// The name of the type: `i4`, `ui2`, `f8E4M3FN` …
+    pub name: StringIx,
+}
+
 /// The largest number of dimensions that a [`SignatureRecord`] may name.
 pub const MAX_NAMED_SIZES: usize = 64;
 
@@ -578,6 +593,7 @@ mod tests {
         assert_eq!((size_of::<FunctionRecord>(), offset_of!(FunctionRecord, results)), (48, 36));
         assert_eq!((size_of::<KernelRecord>(), offset_of!(KernelRecord, num_attrs)), (20, 16));
         assert_eq!((size_of::<UnitRecord>(), size_of::<LocationRecord>()), (16, 12));
+        assert_eq!((size_of::<SmallTypeRecord>(), offset_of!(SmallTypeRecord, name)), (12, 8));
         assert_eq!((size_of::<SignatureRecord>(), offset_of!(SignatureRecord, tensor_type)), (24, 12));
         assert_eq!((size_of::<FusedBodyHeader>(), offset_of!(FusedBodyHeader, num_results)), (8, 4));
         assert_eq!((size_of::<FusedMemberRecord>(), offset_of!(FusedMemberRecord, num_operands)), (8, 4));

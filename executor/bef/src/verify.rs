@@ -44,6 +44,7 @@ pub(crate) fn verify(file: &BefFile) -> Result {
     units(file)?;
     functions::functions(file)?;
     signatures::signatures(file)?;
+    signatures::small_types(file)?;
     locations::locations(file)
 }
 

@@ -237,6 +237,13 @@ impl<'a> ValueView<'a> {
         }
     }
 
+    /// The name of the element type of a few bits that the tensor stands for, such as `f8E4M3FN`.
+    pub fn small_type(&self) -> Option<&'a str> {
+        let (all, place) = (self.file.small_type_records(), (self.record.function, self.record.position));
+        let found = all.binary_search_by_key(&place, |record| (record.function, record.position)).ok()?;
+        Some(self.file.string(all[found].name))
+    }
+
     /// The value of an argument that a caller does not give.
     pub fn default(&self) -> Option<AttrView<'a>> {
         self.attr(self.record.default)

@@ -1,6 +1,7 @@
 //! Rules for the signatures of functions.
 //!
-//! A record takes constant time: names of sizes are few, and readers of their text find out whether it is UTF-8.
+//! A record takes constant time, or the logarithm of their number: names of sizes are few, and readers of their text find out whether it is
+//! UTF-8.
 
 use super::{Result, fail};
 use crate::{attr::AttrView, file::BefFile, records::*};
@@ -39,6 +40,26 @@ pub(super) fn signatures(file: &BefFile) -> Result {
         }
         if let Err(what) = attributes(file, record, is_result) {
             return broken(what);
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn small_types(file: &BefFile) -> Result {
+    let mut before = None;
+    for (i, record) in file.small_type_records().iter().enumerate() {
+        let broken = |what: &str| fail(Section::SmallTypes, i, what);
+        let place = (record.function, record.position);
+        if before.is_some_and(|before| before >= place) {
+            return broken("does not follow the one before");
+        }
+        before = Some(place);
+        let described = file.signature_records();
+        if described.binary_search_by_key(&place, |record| (record.function, record.position)).is_err() {
+            return broken("belongs to no argument or result with a signature");
+        }
+        if record.name.index() >= file.string_records().len() {
+            return broken("has a name that does not exist");
         }
     }
     Ok(())

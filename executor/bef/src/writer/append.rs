@@ -112,6 +112,11 @@ impl BefWriter {
             sizes: attr(record.sizes),
             default: attr(record.default),
         }));
+        self.small_types.extend(part.small_types.iter().map(|record| SmallTypeRecord {
+            function: FunctionId(record.function.0 + functions),
+            position: record.position,
+            name: to.strings[record.name.index()],
+        }));
         self.function_types.extend(part.function_types.iter().map(|ty| to.types[ty.index()]));
         self.function_locations.extend(part.function_locations.iter().map(|&location| to.location(location)));
         self.register_codes.extend_from_slice(&part.register_codes);

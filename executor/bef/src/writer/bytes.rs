@@ -43,6 +43,9 @@ impl BefWriter {
                     Section::AttributeNames => (optional, vec![cast_slice(&self.attribute_names)]),
                     Section::RegisterTypes => (optional, vec![cast_slice(&self.register_types)]),
                     Section::Signatures => (!self.signatures.is_empty(), vec![cast_slice(&self.signatures)]),
+                    Section::SmallTypes => {
+                        (!self.small_types.is_empty(), vec![cast_slice(&self.small_types)])
+                    }
                     Section::Constants => (!self.constants.is_empty(), self.constants.parts()),
                 };
                 wanted.then_some((section, parts))
@@ -71,7 +74,11 @@ impl BefWriter {
     /// The least minor version that gives a meaning to everything in the file.
     fn minor_version(&self) -> u8 {
         let since = |attr: &AttrRecord| AggregateMeaning::from_code(attr.meaning).since();
-        let of_signatures = if self.signatures.is_empty() { 0 } else { 3 };
+        let of_signatures = match (self.signatures.is_empty(), self.small_types.is_empty()) {
+            (true, _) => 0,
+            (false, true) => 3,
+            (false, false) => 4,
+        };
         self.attrs.iter().map(since).max().unwrap_or(0).max(of_signatures)
     }
 

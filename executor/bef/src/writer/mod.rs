@@ -70,6 +70,8 @@ pub struct ValueSpec {
     pub sizes: Option<AttrIx>,
     /// The attribute with the value of an argument that a caller does not give.
     pub default: Option<AttrIx>,
+    /// The name of the element type of a few bits that it stands for.
+    pub small_type: Option<StringIx>,
 }
 
 /// The optional parts of a file to write.
@@ -117,6 +119,7 @@ pub struct BefWriter {
     units: Vec<UnitRecord>,
     unit_text: Vec<u8>,
     signatures: Vec<SignatureRecord>,
+    small_types: Vec<SmallTypeRecord>,
     locations: Vec<LocationRecord>,
     nested_locations: Vec<LocationRecord>,
     nested_ids: HashMap<LocationRecord, NestedLocationIx>,
@@ -461,6 +464,8 @@ impl BefWriter {
         }
         if self.options.optional_sections {
             self.signatures.push(record);
+            let small_type = |name| SmallTypeRecord { function, position: position as u32, name };
+            self.small_types.extend(value.small_type.map(small_type));
         }
         Ok(())
     }

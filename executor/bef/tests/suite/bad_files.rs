@@ -1,6 +1,6 @@
 //! Damaged files are refused, or hold a program that can be read without leaving it.
 
-use crate::common::{everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
+use crate::common::{everything, everything_of_1_1, everything_of_1_2, everything_of_1_3, everything_of_1_4};
 use tfrt_bef::{AttrView, BefError, BefFile, WriteOptions, recompute_checksums};
 
 /// Reads all that the views of a file give.
@@ -48,6 +48,7 @@ fn read_all(file: &BefFile) -> usize {
             assert!(position < function.num_args() + function.num_results());
             seen +=
                 value.name().map_or(0, str::len) + value.default().map_or(0, |attr| attr.describe().len());
+            seen += value.small_type().map_or(0, str::len);
             let rank = value.tensor_type().and_then(|(_, dims)| dims).map_or(0, <[_]>::len);
             seen += (0..=rank).filter_map(|dimension| value.size_name(dimension)).count();
         }
@@ -71,9 +72,16 @@ fn options() -> [WriteOptions; 2] {
     [WriteOptions::default(), WriteOptions { optional_sections: false, locations: false }]
 }
 
-fn samples() -> [Vec<u8>; 5] {
+fn samples() -> [Vec<u8>; 6] {
     let [with, without] = options().map(everything);
-    [with, without, everything_of_1_1(), everything_of_1_2(), everything_of_1_3(WriteOptions::default())]
+    [
+        with,
+        without,
+        everything_of_1_1(),
+        everything_of_1_2(),
+        everything_of_1_3(WriteOptions::default()),
+        everything_of_1_4(WriteOptions::default()),
+    ]
 }
 
 #[test]

@@ -114,10 +114,34 @@ pub(crate) fn everything_of_1_3(options: WriteOptions) -> Vec<u8> {
     })
     .unwrap();
     let main = w.end_function(&[0]).unwrap();
-    let value = ValueSpec { name: x, tensor_type: Some(ty), sizes: Some(sizes), default: None };
+    let value = ValueSpec { name: x, tensor_type: Some(ty), sizes: Some(sizes), ..Default::default() };
     w.describe_value(main, 0, value).unwrap();
     w.describe_value(main, 2, ValueSpec { name: k, default: Some(default), ..Default::default() }).unwrap();
     w.describe_value(main, 3, ValueSpec { name: x, ..Default::default() }).unwrap();
+    w.finish().unwrap()
+}
+
+/// A function with what version 1.4 added.
+pub(crate) fn everything_of_1_4(options: WriteOptions) -> Vec<u8> {
+    let mut w = BefWriter::new(options);
+    let handle = w.type_named("!corert.tensorhandle", TypeCode::Opaque).unwrap();
+    let [float, byte] =
+        [DTypeCode::F32, DTypeCode::UI8].map(|dtype| Some(w.tensor_type_attr(dtype, Some(&[4])).unwrap()));
+    let [f8, u4] = ["f8E4M3FN", "ui4"].map(|name| Some(w.string(name).unwrap()));
+    w.begin_function(&FunctionSpec {
+        name: "main",
+        kind: FunctionKind::Async,
+        arg_types: &[handle, handle],
+        result_types: &[handle],
+        root_stream: 0,
+        location: BefWriter::unknown_location(),
+    })
+    .unwrap();
+    let main = w.end_function(&[1]).unwrap();
+    let value = |tensor_type, small_type| ValueSpec { tensor_type, small_type, ..Default::default() };
+    w.describe_value(main, 0, value(float, f8)).unwrap();
+    w.describe_value(main, 1, value(byte, None)).unwrap();
+    w.describe_value(main, 2, value(byte, u4)).unwrap();
     w.finish().unwrap()
 }
 

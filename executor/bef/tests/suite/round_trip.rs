@@ -1,6 +1,8 @@
 //! Round trips: the reader gives what the writer was given.
 
-use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
+use crate::common::{
+    MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3, everything_of_1_4,
+};
 use tfrt_bef::{
     AttrView, BefFile, DTypeCode, FIRST_HOST_SECTION, FunctionKind, Location, Section, TypeCode, WriteOptions,
 };
@@ -180,6 +182,28 @@ fn the_golden_file_of_version_1_3() {
     let file = BefFile::from_bytes(&stripped).unwrap();
     assert!(!file.has_section(Section::Signatures));
     assert_eq!(file.function_by_name("main").unwrap().signature().len(), 0);
+}
+
+/// As above, for what 1.4 added.
+#[test]
+fn the_golden_file_of_version_1_4() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/version1.4.bef");
+    let bytes = everything_of_1_4(WriteOptions::default());
+    if std::env::var_os("TFRT_BLESS").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+    }
+    let golden = std::fs::read(path).unwrap();
+    assert!(bytes == golden, "the writer's bytes have changed");
+    let file = BefFile::from_bytes(&golden).unwrap();
+    assert_eq!(file.version(), (1, 4));
+    let values = file.function_by_name("main").unwrap().signature();
+    let small: Vec<_> = values.map(|(_, value)| value.small_type()).collect();
+    assert_eq!(small, [Some("f8E4M3FN"), None, Some("ui4")]);
+    assert!(
+        !BefFile::from_bytes(&everything_of_1_3(WriteOptions::default()))
+            .unwrap()
+            .has_section(Section::SmallTypes)
+    );
 }
 
 #[test]

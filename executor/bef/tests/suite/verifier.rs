@@ -1,6 +1,8 @@
 //! Each rule of the verifier has a file here that breaks it, and the error that names section and entry.
 
-use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3};
+use crate::common::{
+    MEMBERS, everything, everything_of_1_1, everything_of_1_2, everything_of_1_3, everything_of_1_4,
+};
 use tfrt_bef::{AttrView, BefFile, Section, WriteOptions, recompute_checksums, records::SectionRecord};
 
 /// Offset of a section in the file.
@@ -141,6 +143,26 @@ fn signatures() {
     assert_eq!(complaint(2, 5, default), "is a result with a default (entry 2)");
     assert_eq!(complaint(1, 3, ty), "accepted");
     assert_eq!(complaint(1, 2, u32::MAX), "accepted");
+}
+
+#[test]
+fn small_types() {
+    let file = everything_of_1_4(WriteOptions::default());
+    let records = section_offset(&file, Section::SmallTypes);
+    // A record has three words: function, position, name.
+    let complaint = |entry: usize, word: usize, value: u32| {
+        let mut file = file.clone();
+        let at = records + entry * 12 + word * 4;
+        file[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        recompute_checksums(&mut file);
+        BefFile::from_bytes(&file).err().map(|error| error.to_string())
+    };
+    let wrong = |what: &str| Some(format!("invalid SmallTypes section in BEF file: {what}"));
+    assert_eq!(complaint(0, 0, 1), wrong("belongs to no argument or result with a signature (entry 0)"));
+    assert_eq!(complaint(1, 1, 3), wrong("belongs to no argument or result with a signature (entry 1)"));
+    assert_eq!(complaint(1, 1, 0), wrong("does not follow the one before (entry 1)"));
+    assert_eq!(complaint(1, 2, 99), wrong("has a name that does not exist (entry 1)"));
+    assert_eq!(complaint(1, 1, 1), None);
 }
 
 /// Readers of version 1.0 know lists only, and must find what they know.
