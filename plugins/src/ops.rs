@@ -132,6 +132,7 @@ impl OpBuilder {
         let is_stateful = self.is_stateful || inputs.iter().chain(&outputs).any(is_resource);
         let def = OpDef {
             name: name_of_tensorflow(&self.name).into(),
+            summary: "".into(),
             inputs,
             outputs,
             attrs,

@@ -1,5 +1,7 @@
 //! The parts of an op definition.
 
+use std::borrow::Cow;
+
 use crate::DataType;
 
 /// The definition of an op that `corert.executeop` can run.
@@ -7,6 +9,8 @@ use crate::DataType;
 pub struct OpDef {
     /// The name as programs write it, such as `tf.MatMul`.
     pub name: Box<str>,
+    /// A sentence that says what it computes; empty for an op of a plugin, whose interface has none.
+    pub summary: Cow<'static, str>,
     /// The inputs, in order.
     pub inputs: Vec<ArgDef>,
     /// The outputs, in order.

@@ -130,6 +130,26 @@ mod tests {
     }
 
     #[test]
+    fn every_op_says_what_it_computes() {
+        let registry = OpDefRegistry::new();
+        for name in built_in().keys().filter(|name| !name.starts_with("tfrt_test.")) {
+            let def = registry.get(name).expect("listed");
+            assert!(def.summary.ends_with('.'), "the row of {name} has no sentence: {:?}", def.summary);
+            let words = def.inputs.iter().chain(&def.outputs).map(|arg| &arg.name);
+            let words: Vec<&str> =
+                words.chain(def.attrs.iter().map(|attr| &attr.name)).map(|name| &**name).collect();
+            // What is in backquotes, without formulas.
+            let named = def.summary.split('`').skip(1).step_by(2);
+            for word in named.filter(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')) {
+                assert!(
+                    words.contains(&word),
+                    "{name} has neither an input nor an output nor an attribute `{word}`"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn definitions_have_what_the_table_says() {
         let registry = OpDefRegistry::new();
         let matmul = registry.get("tf.MatMul").expect("known");
@@ -162,6 +182,7 @@ mod tests {
         let registry = OpDefRegistry::new();
         let def = OpDef {
             name: "my.op".into(),
+            summary: "".into(),
             inputs: Vec::new(),
             outputs: Vec::new(),
             attrs: vec![parse_attr("T: type").expect("valid")],

@@ -3,8 +3,8 @@
 //! Arguments are `name: type`, `name: Attr`, `name: N*T`, `name: Ref(T)`; for attributes see [`super::attr_spec`]. TensorFlow's
 //! op registration accepts the same language, so the parser also reads plugins' definitions.
 //!
-//! A line of a table is `name | inputs | outputs | attributes | flags`; arguments are separated by commas, attributes by
-//! semicolons.
+//! A line of a table is `name | inputs | outputs | attributes | flags | summary`; arguments are separated by commas, attributes by
+//! semicolons. The summary is a sentence that says what the op computes of its inputs and attributes, which it names in backquotes.
 
 use std::fmt;
 
@@ -33,10 +33,11 @@ impl SpecError {
 }
 
 /// Reads one line of a table; `prefix` goes before the op's name.
-pub(crate) fn parse_line(prefix: &str, line: &str) -> Result<OpDef, SpecError> {
+pub(crate) fn parse_line(prefix: &str, line: &'static str) -> Result<OpDef, SpecError> {
     let mut columns = line.split('|').map(str::trim);
     let name = columns.next().unwrap_or_default();
-    let [inputs, outputs, attrs, flags] = std::array::from_fn(|_| columns.next().unwrap_or_default());
+    let [inputs, outputs, attrs, flags, summary] =
+        std::array::from_fn(|_| columns.next().unwrap_or_default());
     let attrs = specs(attrs, ';').into_iter().map(parse_attr).collect::<Result<Vec<_>, _>>()?;
     let parse_args = |text: &str| -> Result<Vec<ArgDef>, SpecError> {
         specs(text, ',').into_iter().map(|arg| parse_arg(arg, &attrs)).collect()
@@ -44,6 +45,7 @@ pub(crate) fn parse_line(prefix: &str, line: &str) -> Result<OpDef, SpecError> {
     let has = |flag: &str| flags.split_whitespace().any(|word| word == flag);
     Ok(OpDef {
         name: format!("{prefix}{name}").into(),
+        summary: summary.into(),
         inputs: parse_args(inputs)?,
         outputs: parse_args(outputs)?,
         is_stateful: has("is_stateful"),

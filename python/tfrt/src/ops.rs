@@ -406,6 +406,12 @@ impl Op {
         &self.definition.name
     }
 
+    /// What the op computes; empty for an op of a plugin.
+    #[getter]
+    fn summary(&self) -> &str {
+        &self.definition.summary
+    }
+
     /// The inputs: the name, the type, and whether it is a list of tensors.
     #[getter]
     fn inputs(&self) -> Vec<(String, String, bool)> {

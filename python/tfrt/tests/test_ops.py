@@ -112,12 +112,15 @@ def test_every_op_has_a_signature_and_documentation() -> None:
             assert function is getattr(module, short)
             assert function.__name__ == short and not keyword.iskeyword(short)
             assert inspect.signature(function).return_annotation
-            assert function.__doc__.startswith(f"The op ``{namespace}")
+            sentence, empty, name, *_ = function.__doc__.splitlines()
+            assert sentence.endswith(".") and "`" not in sentence.replace("``", "") and not empty
+            assert name.startswith(f"The op ``{namespace}")
             count += 1
     others = [name for name in _tfrt._op_names() if not name.startswith(tuple(NAMESPACES))]
     assert all(name.startswith("tfrt_test.") for name in others)
     assert count == len(_tfrt._op_names()) - len(others)
     assert "b: T" in ops.MatMul.__doc__
+    assert ops.MatMul.__doc__.startswith("The product of two matrices, each transposed if its attribute says so.\n\nThe op ``tf.MatMul``.\n")
     assert str(inspect.signature(ops.Cast)) == "(x: 'TensorLike', *, DstT: 'DTypeLike', Truncate: 'bool' = False, device: 'str | None' = None) -> 'Tensor'"
 
 

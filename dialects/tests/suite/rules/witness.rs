@@ -17,6 +17,7 @@ pub(super) fn context() -> Arc<Context> {
     let attr = |text| parse_attr(text).expect("an attribute");
     let tell = OpDef {
         name: "tf.Tell".into(),
+        summary: "".into(),
         inputs: vec![parse_arg("resource: resource", &[]).expect("an input")],
         outputs: vec![parse_arg("text: string", &[]).expect("an output")],
         attrs: vec![attr("word: {'hello', 'bye'}"), attr("T: {realnumbertype, bool} = DT_FLOAT")],

@@ -11,7 +11,9 @@ from tfrt.ops import onnx_ml as onnx_ml
 from tfrt._tfrt import TensorLike
 
 def Abs(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Abs``.
+    """The absolute value of each element.
+
+    The op ``tf.Abs``.
 
     Inputs:
         x: T
@@ -24,7 +26,9 @@ def Abs(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Acos(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Acos``.
+    """The arc cosine of each element, in radians.
+
+    The op ``tf.Acos``.
 
     Inputs:
         x: T
@@ -37,7 +41,9 @@ def Acos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Acosh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Acosh``.
+    """The inverse hyperbolic cosine of each element.
+
+    The op ``tf.Acosh``.
 
     Inputs:
         x: T
@@ -50,7 +56,9 @@ def Acosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Add(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Add``.
+    """The sum of ``x`` and ``y``, element by element; strings are joined.
+
+    The op ``tf.Add``.
 
     Inputs:
         x: T
@@ -64,7 +72,9 @@ def Add(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def AddN(inputs: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
-    """The op ``tf.AddN``.
+    """The sum of all ``inputs``, which have one shape.
+
+    The op ``tf.AddN``.
 
     Inputs:
         inputs: list of T
@@ -77,7 +87,9 @@ def AddN(inputs: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
     """
 
 def AddV2(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.AddV2``.
+    """The sum of ``x`` and ``y``, element by element.
+
+    The op ``tf.AddV2``.
 
     Inputs:
         x: T
@@ -91,7 +103,9 @@ def AddV2(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def AdjustContrastv2(images: TensorLike, contrast_factor: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.AdjustContrastv2``.
+    """Moves the pixels of each channel of images away from their mean by ``contrast_factor``.
+
+    The op ``tf.AdjustContrastv2``.
 
     Inputs:
         images: T
@@ -105,7 +119,9 @@ def AdjustContrastv2(images: TensorLike, contrast_factor: TensorLike, *, device:
     """
 
 def AdjustHue(images: TensorLike, delta: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.AdjustHue``.
+    """Adds ``delta`` to the hue of RGB images.
+
+    The op ``tf.AdjustHue``.
 
     Inputs:
         images: T
@@ -119,7 +135,9 @@ def AdjustHue(images: TensorLike, delta: TensorLike, *, device: str | None = Non
     """
 
 def AdjustSaturation(images: TensorLike, scale: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.AdjustSaturation``.
+    """Multiplies the saturation of RGB images by ``scale``.
+
+    The op ``tf.AdjustSaturation``.
 
     Inputs:
         images: T
@@ -133,7 +151,9 @@ def AdjustSaturation(images: TensorLike, scale: TensorLike, *, device: str | Non
     """
 
 def All(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.All``.
+    """Whether all elements along ``reduction_indices`` are true.
+
+    The op ``tf.All``.
 
     Inputs:
         input: bool
@@ -150,7 +170,9 @@ def All(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
     """
 
 def AllCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.AllCandidateSampler``. It has effects or reads state.
+    """All ``num_sampled`` classes as candidates, with the expected counts of these and of ``true_classes``.
+
+    The op ``tf.AllCandidateSampler``. It has effects or reads state.
 
     Inputs:
         true_classes: int64
@@ -169,7 +191,9 @@ def AllCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled:
     """
 
 def Angle(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.Angle``.
+    """The argument of each complex number, in radians.
+
+    The op ``tf.Angle``.
 
     Inputs:
         input: T
@@ -185,7 +209,9 @@ def Angle(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None 
     """
 
 def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.AnonymousHashTable``. It has effects or reads state.
+    """A new table without a name, which is filled once.
+
+    The op ``tf.AnonymousHashTable``. It has effects or reads state.
 
     Attributes:
         key_dtype: DTypeLike
@@ -196,7 +222,9 @@ def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: 
     """
 
 def AnonymousMutableDenseHashTable(empty_key: TensorLike, deleted_key: TensorLike, *, value_dtype: DTypeLike, value_shape: Sequence[int | None] | None = (), initial_num_buckets: int = 131072, max_load_factor: float = 0.8, device: str | None = None) -> Tensor:
-    """The op ``tf.AnonymousMutableDenseHashTable``. It has effects or reads state.
+    """A new table without a name whose values are tensors and whose entries may change.
+
+    The op ``tf.AnonymousMutableDenseHashTable``. It has effects or reads state.
 
     Inputs:
         empty_key: key_dtype
@@ -213,7 +241,9 @@ def AnonymousMutableDenseHashTable(empty_key: TensorLike, deleted_key: TensorLik
     """
 
 def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.AnonymousMutableHashTable``. It has effects or reads state.
+    """A new table without a name whose entries may change.
+
+    The op ``tf.AnonymousMutableHashTable``. It has effects or reads state.
 
     Attributes:
         key_dtype: DTypeLike
@@ -224,7 +254,9 @@ def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, d
     """
 
 def AnonymousMutableHashTableOfTensors(*, key_dtype: DTypeLike, value_dtype: DTypeLike, value_shape: Sequence[int | None] | None = (), device: str | None = None) -> Tensor:
-    """The op ``tf.AnonymousMutableHashTableOfTensors``. It has effects or reads state.
+    """A new table without a name whose values are vectors and whose entries may change.
+
+    The op ``tf.AnonymousMutableHashTableOfTensors``. It has effects or reads state.
 
     Attributes:
         key_dtype: DTypeLike
@@ -236,7 +268,9 @@ def AnonymousMutableHashTableOfTensors(*, key_dtype: DTypeLike, value_dtype: DTy
     """
 
 def Any(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Any``.
+    """Whether an element along ``reduction_indices`` is true.
+
+    The op ``tf.Any``.
 
     Inputs:
         input: bool
@@ -253,7 +287,9 @@ def Any(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
     """
 
 def ApproxTopK(input: TensorLike, *, k: int, reduction_dimension: int = -1, recall_target: float = 0.95, is_max_k: bool = True, reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.ApproxTopK``.
+    """The ``k`` largest or least elements along ``reduction_dimension``, and their indices.
+
+    The op ``tf.ApproxTopK``.
 
     Inputs:
         input: T
@@ -275,7 +311,9 @@ def ApproxTopK(input: TensorLike, *, k: int, reduction_dimension: int = -1, reca
     """
 
 def ApproximateEqual(x: TensorLike, y: TensorLike, *, tolerance: float = 1e-05, device: str | None = None) -> Tensor:
-    """The op ``tf.ApproximateEqual``.
+    """Whether ``x`` and ``y`` differ by less than ``tolerance``, element by element.
+
+    The op ``tf.ApproximateEqual``.
 
     Inputs:
         x: T
@@ -292,7 +330,9 @@ def ApproximateEqual(x: TensorLike, y: TensorLike, *, tolerance: float = 1e-05, 
     """
 
 def ArgMax(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.ArgMax``.
+    """The index of the largest element along ``dimension``, the first of several.
+
+    The op ``tf.ArgMax``.
 
     Inputs:
         input: T
@@ -310,7 +350,9 @@ def ArgMax(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike =
     """
 
 def ArgMin(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.ArgMin``.
+    """The index of the least element along ``dimension``, the first of several.
+
+    The op ``tf.ArgMin``.
 
     Inputs:
         input: T
@@ -328,7 +370,9 @@ def ArgMin(input: TensorLike, dimension: TensorLike, *, output_type: DTypeLike =
     """
 
 def AsString(input: TensorLike, *, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.AsString``.
+    """Each element as text.
+
+    The op ``tf.AsString``.
 
     Inputs:
         input: T
@@ -348,7 +392,9 @@ def AsString(input: TensorLike, *, precision: int = -1, scientific: bool = False
     """
 
 def Asin(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Asin``.
+    """The arc sine of each element, in radians.
+
+    The op ``tf.Asin``.
 
     Inputs:
         x: T
@@ -361,7 +407,9 @@ def Asin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Asinh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Asinh``.
+    """The inverse hyperbolic sine of each element.
+
+    The op ``tf.Asinh``.
 
     Inputs:
         x: T
@@ -374,7 +422,9 @@ def Asinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Assert(condition: TensorLike, data: Sequence[TensorLike], *, summarize: int = 3, device: str | None = None) -> None:
-    """The op ``tf.Assert``. It has effects or reads state.
+    """Fails, with ``data`` in the message, unless ``condition`` is true.
+
+    The op ``tf.Assert``. It has effects or reads state.
 
     Inputs:
         condition: bool
@@ -385,7 +435,9 @@ def Assert(condition: TensorLike, data: Sequence[TensorLike], *, summarize: int 
     """
 
 def AssignAddVariableOp(resource: TensorLike, value: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.AssignAddVariableOp``. It has effects or reads state.
+    """Adds ``value`` to a variable.
+
+    The op ``tf.AssignAddVariableOp``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -393,7 +445,9 @@ def AssignAddVariableOp(resource: TensorLike, value: TensorLike, *, device: str 
     """
 
 def AssignSubVariableOp(resource: TensorLike, value: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.AssignSubVariableOp``. It has effects or reads state.
+    """Subtracts ``value`` from a variable.
+
+    The op ``tf.AssignSubVariableOp``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -401,7 +455,9 @@ def AssignSubVariableOp(resource: TensorLike, value: TensorLike, *, device: str 
     """
 
 def AssignVariableOp(resource: TensorLike, value: TensorLike, *, validate_shape: bool = False, device: str | None = None) -> None:
-    """The op ``tf.AssignVariableOp``. It has effects or reads state.
+    """Sets a variable to ``value``.
+
+    The op ``tf.AssignVariableOp``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -412,7 +468,9 @@ def AssignVariableOp(resource: TensorLike, value: TensorLike, *, validate_shape:
     """
 
 def Atan(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Atan``.
+    """The arc tangent of each element, in radians.
+
+    The op ``tf.Atan``.
 
     Inputs:
         x: T
@@ -425,7 +483,9 @@ def Atan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Atan2(y: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Atan2``.
+    """The angle of the point with the ordinate ``y`` and the abscissa ``x``, in radians, element by element.
+
+    The op ``tf.Atan2``.
 
     Inputs:
         y: T
@@ -439,7 +499,9 @@ def Atan2(y: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Atanh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Atanh``.
+    """The inverse hyperbolic tangent of each element.
+
+    The op ``tf.Atanh``.
 
     Inputs:
         x: T
@@ -452,7 +514,9 @@ def Atanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def AudioSpectrogram(input: TensorLike, *, window_size: int, stride: int, magnitude_squared: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.AudioSpectrogram``.
+    """The magnitudes of the Fourier transforms of windows that slide over a signal.
+
+    The op ``tf.AudioSpectrogram``.
 
     Inputs:
         input: float32
@@ -467,7 +531,9 @@ def AudioSpectrogram(input: TensorLike, *, window_size: int, stride: int, magnit
     """
 
 def AvgPool(value: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.AvgPool``.
+    """The mean of each window of ``ksize`` that slides over images.
+
+    The op ``tf.AvgPool``.
 
     Inputs:
         value: T
@@ -486,7 +552,9 @@ def AvgPool(value: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], 
     """
 
 def AvgPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.AvgPool3D``.
+    """The mean of each window of ``ksize`` that slides over volumes.
+
+    The op ``tf.AvgPool3D``.
 
     Inputs:
         input: T
@@ -505,7 +573,9 @@ def AvgPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int]
     """
 
 def AvgPool3DGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.AvgPool3DGrad``.
+    """The gradient of AvgPool3D for its input.
+
+    The op ``tf.AvgPool3DGrad``.
 
     Inputs:
         orig_input_shape: int32
@@ -525,7 +595,9 @@ def AvgPool3DGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequ
     """
 
 def AvgPoolGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.AvgPoolGrad``.
+    """The gradient of AvgPool for its input.
+
+    The op ``tf.AvgPoolGrad``.
 
     Inputs:
         orig_input_shape: int32
@@ -545,7 +617,9 @@ def AvgPoolGrad(orig_input_shape: TensorLike, grad: TensorLike, *, ksize: Sequen
     """
 
 def BandedTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = True, adjoint: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.BandedTriangularSolve``.
+    """Solves systems with triangular matrices that have few diagonals, which are given as rows.
+
+    The op ``tf.BandedTriangularSolve``.
 
     Inputs:
         matrix: T
@@ -563,7 +637,9 @@ def BandedTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = 
     """
 
 def BatchMatMul(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.BatchMatMul``.
+    """The product of each pair of matrices of two batches of one shape.
+
+    The op ``tf.BatchMatMul``.
 
     Inputs:
         x: T
@@ -583,7 +659,9 @@ def BatchMatMul(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: boo
     """
 
 def BatchMatMulV2(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.BatchMatMulV2``.
+    """The product of each pair of matrices of two batches, whose other dimensions broadcast.
+
+    The op ``tf.BatchMatMulV2``.
 
     Inputs:
         x: T
@@ -603,7 +681,9 @@ def BatchMatMulV2(x: TensorLike, y: TensorLike, *, adj_x: bool = False, adj_y: b
     """
 
 def BatchMatMulV3(x: TensorLike, y: TensorLike, *, Tout: DTypeLike, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.BatchMatMulV3``.
+    """The product of each pair of matrices of two batches, whose other dimensions broadcast, in the dtype ``Tout``.
+
+    The op ``tf.BatchMatMulV3``.
 
     Inputs:
         x: Ta
@@ -625,7 +705,9 @@ def BatchMatMulV3(x: TensorLike, y: TensorLike, *, Tout: DTypeLike, adj_x: bool 
     """
 
 def BatchNormWithGlobalNormalization(t: TensorLike, m: TensorLike, v: TensorLike, beta: TensorLike, gamma: TensorLike, *, variance_epsilon: float, scale_after_normalization: bool, device: str | None = None) -> Tensor:
-    """The op ``tf.BatchNormWithGlobalNormalization``.
+    """Normalizes each channel with the mean ``m`` and the variance ``v``.
+
+    The op ``tf.BatchNormWithGlobalNormalization``.
 
     Inputs:
         t: T
@@ -646,7 +728,9 @@ def BatchNormWithGlobalNormalization(t: TensorLike, m: TensorLike, v: TensorLike
     """
 
 def BatchToSpace(input: TensorLike, crops: TensorLike, *, block_size: int, device: str | None = None) -> Tensor:
-    """The op ``tf.BatchToSpace``.
+    """Moves blocks of ``block_size`` from the batch into space, and crops the edges.
+
+    The op ``tf.BatchToSpace``.
 
     Inputs:
         input: T
@@ -663,7 +747,9 @@ def BatchToSpace(input: TensorLike, crops: TensorLike, *, block_size: int, devic
     """
 
 def BatchToSpaceND(input: TensorLike, block_shape: TensorLike, crops: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BatchToSpaceND``.
+    """Moves blocks of ``block_shape`` from the batch into space, and crops the edges.
+
+    The op ``tf.BatchToSpaceND``.
 
     Inputs:
         input: T
@@ -679,7 +765,9 @@ def BatchToSpaceND(input: TensorLike, block_shape: TensorLike, crops: TensorLike
     """
 
 def BesselI0(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselI0``.
+    """The modified Bessel function of the first kind and of order zero of each element.
+
+    The op ``tf.BesselI0``.
 
     Inputs:
         x: T
@@ -692,7 +780,9 @@ def BesselI0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselI0e(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselI0e``.
+    """The modified Bessel function of the first kind and of order zero of each element, times ``exp(-abs(x))``.
+
+    The op ``tf.BesselI0e``.
 
     Inputs:
         x: T
@@ -705,7 +795,9 @@ def BesselI0e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselI1(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselI1``.
+    """The modified Bessel function of the first kind and of order one of each element.
+
+    The op ``tf.BesselI1``.
 
     Inputs:
         x: T
@@ -718,7 +810,9 @@ def BesselI1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselI1e(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselI1e``.
+    """The modified Bessel function of the first kind and of order one of each element, times ``exp(-abs(x))``.
+
+    The op ``tf.BesselI1e``.
 
     Inputs:
         x: T
@@ -731,7 +825,9 @@ def BesselI1e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselJ0(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselJ0``.
+    """The Bessel function of the first kind and of order zero of each element.
+
+    The op ``tf.BesselJ0``.
 
     Inputs:
         x: T
@@ -744,7 +840,9 @@ def BesselJ0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselJ1(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselJ1``.
+    """The Bessel function of the first kind and of order one of each element.
+
+    The op ``tf.BesselJ1``.
 
     Inputs:
         x: T
@@ -757,7 +855,9 @@ def BesselJ1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselK0(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselK0``.
+    """The modified Bessel function of the second kind and of order zero of each element.
+
+    The op ``tf.BesselK0``.
 
     Inputs:
         x: T
@@ -770,7 +870,9 @@ def BesselK0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselK0e(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselK0e``.
+    """The modified Bessel function of the second kind and of order zero of each element, times ``exp(x)``.
+
+    The op ``tf.BesselK0e``.
 
     Inputs:
         x: T
@@ -783,7 +885,9 @@ def BesselK0e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselK1(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselK1``.
+    """The modified Bessel function of the second kind and of order one of each element.
+
+    The op ``tf.BesselK1``.
 
     Inputs:
         x: T
@@ -796,7 +900,9 @@ def BesselK1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselK1e(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselK1e``.
+    """The modified Bessel function of the second kind and of order one of each element, times ``exp(x)``.
+
+    The op ``tf.BesselK1e``.
 
     Inputs:
         x: T
@@ -809,7 +915,9 @@ def BesselK1e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselY0(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselY0``.
+    """The Bessel function of the second kind and of order zero of each element.
+
+    The op ``tf.BesselY0``.
 
     Inputs:
         x: T
@@ -822,7 +930,9 @@ def BesselY0(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def BesselY1(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BesselY1``.
+    """The Bessel function of the second kind and of order one of each element.
+
+    The op ``tf.BesselY1``.
 
     Inputs:
         x: T
@@ -835,7 +945,9 @@ def BesselY1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Betainc(a: TensorLike, b: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Betainc``.
+    """The regularized incomplete beta function of ``a``, ``b`` and ``x``, element by element.
+
+    The op ``tf.Betainc``.
 
     Inputs:
         a: T
@@ -850,7 +962,9 @@ def Betainc(a: TensorLike, b: TensorLike, x: TensorLike, *, device: str | None =
     """
 
 def BiasAdd(value: TensorLike, bias: TensorLike, *, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.BiasAdd``.
+    """Adds ``bias`` along the dimension of channels.
+
+    The op ``tf.BiasAdd``.
 
     Inputs:
         value: T
@@ -867,7 +981,9 @@ def BiasAdd(value: TensorLike, bias: TensorLike, *, data_format: str | bytes = '
     """
 
 def BiasAddGrad(out_backprop: TensorLike, *, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.BiasAddGrad``.
+    """The gradient of BiasAdd for the bias: the sum of ``out_backprop`` over all dimensions but that of channels.
+
+    The op ``tf.BiasAddGrad``.
 
     Inputs:
         out_backprop: T
@@ -883,7 +999,9 @@ def BiasAddGrad(out_backprop: TensorLike, *, data_format: str | bytes = 'NHWC', 
     """
 
 def BiasAddV1(value: TensorLike, bias: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BiasAddV1``.
+    """Adds ``bias`` along the last dimension.
+
+    The op ``tf.BiasAddV1``.
 
     Inputs:
         value: T
@@ -897,7 +1015,9 @@ def BiasAddV1(value: TensorLike, bias: TensorLike, *, device: str | None = None)
     """
 
 def Bincount(arr: TensorLike, size: TensorLike, weights: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Bincount``.
+    """How often each number below ``size`` occurs in ``arr``, or the sum of the weights where it does.
+
+    The op ``tf.Bincount``.
 
     Inputs:
         arr: int32
@@ -912,7 +1032,9 @@ def Bincount(arr: TensorLike, size: TensorLike, weights: TensorLike, *, device: 
     """
 
 def Bitcast(input: TensorLike, *, type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.Bitcast``.
+    """The bits of ``input`` as elements of ``type``; a last dimension appears or disappears where the sizes of elements differ.
+
+    The op ``tf.Bitcast``.
 
     Inputs:
         input: T
@@ -928,7 +1050,9 @@ def Bitcast(input: TensorLike, *, type: DTypeLike, device: str | None = None) ->
     """
 
 def BitwiseAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BitwiseAnd``.
+    """The bitwise conjunction of ``x`` and ``y``, element by element.
+
+    The op ``tf.BitwiseAnd``.
 
     Inputs:
         x: T
@@ -942,7 +1066,9 @@ def BitwiseAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def BitwiseOr(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BitwiseOr``.
+    """The bitwise disjunction of ``x`` and ``y``, element by element.
+
+    The op ``tf.BitwiseOr``.
 
     Inputs:
         x: T
@@ -956,7 +1082,9 @@ def BitwiseOr(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def BitwiseXor(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BitwiseXor``.
+    """The bitwise exclusive disjunction of ``x`` and ``y``, element by element.
+
+    The op ``tf.BitwiseXor``.
 
     Inputs:
         x: T
@@ -970,7 +1098,9 @@ def BitwiseXor(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def BlockLSTM(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.BlockLSTM``.
+    """Runs an LSTM over a whole sequence; the weights of the gates stand in the order i, c, f, o.
+
+    The op ``tf.BlockLSTM``.
 
     Inputs:
         seq_len_max: int64
@@ -1002,7 +1132,9 @@ def BlockLSTM(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_pre
     """
 
 def BlockLSTMV2(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, cell_clip: float = 0.0, use_peephole: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.BlockLSTMV2``.
+    """Runs an LSTM over a whole sequence; the weights of the gates stand in the order i, f, c, o.
+
+    The op ``tf.BlockLSTMV2``.
 
     Inputs:
         seq_len_max: int64
@@ -1033,7 +1165,9 @@ def BlockLSTMV2(seq_len_max: TensorLike, x: TensorLike, cs_prev: TensorLike, h_p
     """
 
 def BroadcastArgs(s0: TensorLike, s1: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BroadcastArgs``.
+    """The shape to which two shapes broadcast.
+
+    The op ``tf.BroadcastArgs``.
 
     Inputs:
         s0: T
@@ -1047,7 +1181,9 @@ def BroadcastArgs(s0: TensorLike, s1: TensorLike, *, device: str | None = None) 
     """
 
 def BroadcastGradientArgs(s0: TensorLike, s1: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.BroadcastGradientArgs``.
+    """The dimensions over which the gradients of operands of the shapes ``s0`` and ``s1`` are summed.
+
+    The op ``tf.BroadcastGradientArgs``.
 
     Inputs:
         s0: T
@@ -1062,7 +1198,9 @@ def BroadcastGradientArgs(s0: TensorLike, s1: TensorLike, *, device: str | None 
     """
 
 def BroadcastTo(input: TensorLike, shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.BroadcastTo``.
+    """Repeats ``input`` to ``shape``.
+
+    The op ``tf.BroadcastTo``.
 
     Inputs:
         input: T
@@ -1076,7 +1214,9 @@ def BroadcastTo(input: TensorLike, shape: TensorLike, *, device: str | None = No
     """
 
 def Bucketize(input: TensorLike, *, boundaries: Sequence[float], device: str | None = None) -> Tensor:
-    """The op ``tf.Bucketize``.
+    """The number of the ``boundaries`` that are not greater than each element.
+
+    The op ``tf.Bucketize``.
 
     Inputs:
         input: T
@@ -1092,7 +1232,9 @@ def Bucketize(input: TensorLike, *, boundaries: Sequence[float], device: str | N
     """
 
 def CSRSparseMatrixComponents(csr_sparse_matrix: TensorLike, index: TensorLike, *, type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.CSRSparseMatrixComponents``.
+    """The starts of rows, the columns and the values of one matrix of a batch of sparse matrices.
+
+    The op ``tf.CSRSparseMatrixComponents``.
 
     Inputs:
         csr_sparse_matrix: variant
@@ -1108,7 +1250,9 @@ def CSRSparseMatrixComponents(csr_sparse_matrix: TensorLike, index: TensorLike, 
     """
 
 def CSRSparseMatrixToDense(sparse_input: TensorLike, *, type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.CSRSparseMatrixToDense``.
+    """A sparse matrix, or a batch of them, as a dense tensor.
+
+    The op ``tf.CSRSparseMatrixToDense``.
 
     Inputs:
         sparse_input: variant
@@ -1121,7 +1265,9 @@ def CSRSparseMatrixToDense(sparse_input: TensorLike, *, type: DTypeLike, device:
     """
 
 def CSRSparseMatrixToSparseTensor(sparse_matrix: TensorLike, *, type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.CSRSparseMatrixToSparseTensor``.
+    """A sparse matrix, or a batch of them, as indices, values and a shape.
+
+    The op ``tf.CSRSparseMatrixToSparseTensor``.
 
     Inputs:
         sparse_matrix: variant
@@ -1136,7 +1282,9 @@ def CSRSparseMatrixToSparseTensor(sparse_matrix: TensorLike, *, type: DTypeLike,
     """
 
 def CTCBeamSearchDecoder(inputs: TensorLike, sequence_length: TensorLike, *, beam_width: int, top_paths: int, merge_repeated: bool = True, device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], Tensor]:
-    """The op ``tf.CTCBeamSearchDecoder``.
+    """The likeliest sequences of labels of a connectionist temporal classification, by a search of ``beam_width`` beams.
+
+    The op ``tf.CTCBeamSearchDecoder``.
 
     Inputs:
         inputs: T
@@ -1158,7 +1306,9 @@ def CTCBeamSearchDecoder(inputs: TensorLike, sequence_length: TensorLike, *, bea
     """
 
 def CTCGreedyDecoder(inputs: TensorLike, sequence_length: TensorLike, *, merge_repeated: bool = False, blank_index: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.CTCGreedyDecoder``.
+    """The sequence of the likeliest labels of a connectionist temporal classification.
+
+    The op ``tf.CTCGreedyDecoder``.
 
     Inputs:
         inputs: T
@@ -1179,7 +1329,9 @@ def CTCGreedyDecoder(inputs: TensorLike, sequence_length: TensorLike, *, merge_r
     """
 
 def CTCLoss(inputs: TensorLike, labels_indices: TensorLike, labels_values: TensorLike, sequence_length: TensorLike, *, preprocess_collapse_repeated: bool = False, ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.CTCLoss``.
+    """The loss of a connectionist temporal classification for each sequence, and its gradient.
+
+    The op ``tf.CTCLoss``.
 
     Inputs:
         inputs: T
@@ -1201,7 +1353,9 @@ def CTCLoss(inputs: TensorLike, labels_indices: TensorLike, labels_values: Tenso
     """
 
 def Cast(x: TensorLike, *, DstT: DTypeLike, Truncate: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Cast``.
+    """Converts each element to the dtype ``DstT``.
+
+    The op ``tf.Cast``.
 
     Inputs:
         x: SrcT
@@ -1215,7 +1369,9 @@ def Cast(x: TensorLike, *, DstT: DTypeLike, Truncate: bool = False, device: str 
     """
 
 def Ceil(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Ceil``.
+    """The least integer that is not less than each element.
+
+    The op ``tf.Ceil``.
 
     Inputs:
         x: T
@@ -1228,7 +1384,9 @@ def Ceil(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def CheckNumerics(tensor: TensorLike, *, message: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.CheckNumerics``. It has effects or reads state.
+    """The operand as it is; fails with ``message`` if an element is infinite or NaN.
+
+    The op ``tf.CheckNumerics``. It has effects or reads state.
 
     Inputs:
         tensor: T
@@ -1244,7 +1402,9 @@ def CheckNumerics(tensor: TensorLike, *, message: str | bytes, device: str | Non
     """
 
 def Cholesky(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Cholesky``.
+    """The lower Cholesky factor of each positive definite matrix.
+
+    The op ``tf.Cholesky``.
 
     Inputs:
         input: T
@@ -1257,7 +1417,9 @@ def Cholesky(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ClipByValue(t: TensorLike, clip_value_min: TensorLike, clip_value_max: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ClipByValue``.
+    """Each element of ``t``, or the nearest number between ``clip_value_min`` and ``clip_value_max``.
+
+    The op ``tf.ClipByValue``.
 
     Inputs:
         t: T
@@ -1272,7 +1434,9 @@ def ClipByValue(t: TensorLike, clip_value_min: TensorLike, clip_value_max: Tenso
     """
 
 def CombinedNonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size_per_class: TensorLike, max_total_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, pad_per_class: bool = False, clip_boxes: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.CombinedNonMaxSuppression``.
+    """The best boxes of all classes of each image, without those that overlap a better one of their class.
+
+    The op ``tf.CombinedNonMaxSuppression``.
 
     Inputs:
         boxes: float32
@@ -1294,7 +1458,9 @@ def CombinedNonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_
     """
 
 def Complex(real: TensorLike, imag: TensorLike, *, Tout: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
-    """The op ``tf.Complex``.
+    """The complex numbers with the parts ``real`` and ``imag``.
+
+    The op ``tf.Complex``.
 
     Inputs:
         real: T
@@ -1311,7 +1477,9 @@ def Complex(real: TensorLike, imag: TensorLike, *, Tout: DTypeLike = 'complex64'
     """
 
 def ComplexAbs(x: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.ComplexAbs``.
+    """The magnitude of each complex number.
+
+    The op ``tf.ComplexAbs``.
 
     Inputs:
         x: T
@@ -1327,7 +1495,9 @@ def ComplexAbs(x: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None
     """
 
 def ComputeAccidentalHits(true_classes: TensorLike, sampled_candidates: TensorLike, *, num_true: int, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.ComputeAccidentalHits``.
+    """The sampled candidates that are true classes, with weights that take them out.
+
+    The op ``tf.ComputeAccidentalHits``.
 
     Inputs:
         true_classes: int64
@@ -1345,7 +1515,9 @@ def ComputeAccidentalHits(true_classes: TensorLike, sampled_candidates: TensorLi
     """
 
 def Concat(concat_dim: TensorLike, values: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
-    """The op ``tf.Concat``.
+    """Joins ``values`` along ``concat_dim``.
+
+    The op ``tf.Concat``.
 
     Inputs:
         concat_dim: int32
@@ -1356,7 +1528,9 @@ def Concat(concat_dim: TensorLike, values: Sequence[TensorLike], *, device: str 
     """
 
 def ConcatOffset(concat_dim: TensorLike, shape: Sequence[TensorLike], *, device: str | None = None) -> list[Tensor]:
-    """The op ``tf.ConcatOffset``.
+    """The offsets of parts with these shapes within their concatenation along ``concat_dim``.
+
+    The op ``tf.ConcatOffset``.
 
     Inputs:
         concat_dim: int32
@@ -1370,7 +1544,9 @@ def ConcatOffset(concat_dim: TensorLike, shape: Sequence[TensorLike], *, device:
     """
 
 def ConcatV2(values: Sequence[TensorLike], axis: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ConcatV2``.
+    """Joins ``values`` along ``axis``.
+
+    The op ``tf.ConcatV2``.
 
     Inputs:
         values: list of T
@@ -1384,7 +1560,9 @@ def ConcatV2(values: Sequence[TensorLike], axis: TensorLike, *, device: str | No
     """
 
 def Conj(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Conj``.
+    """The complex conjugate of each element.
+
+    The op ``tf.Conj``.
 
     Inputs:
         input: T
@@ -1397,7 +1575,9 @@ def Conj(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ConjugateTranspose(x: TensorLike, perm: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ConjugateTranspose``.
+    """The dimensions of ``x`` in the order that ``perm`` says, with the complex conjugate of each element.
+
+    The op ``tf.ConjugateTranspose``.
 
     Inputs:
         x: T
@@ -1411,7 +1591,9 @@ def ConjugateTranspose(x: TensorLike, perm: TensorLike, *, device: str | None = 
     """
 
 def Const(*, value: TensorLike, dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.Const``.
+    """The constant ``value``.
+
+    The op ``tf.Const``.
 
     Attributes:
         value: TensorLike
@@ -1422,7 +1604,9 @@ def Const(*, value: TensorLike, dtype: DTypeLike, device: str | None = None) -> 
     """
 
 def Conv2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.Conv2D``.
+    """The convolution of images with the kernel ``filter``.
+
+    The op ``tf.Conv2D``.
 
     Inputs:
         input: T
@@ -1444,7 +1628,9 @@ def Conv2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], pad
     """
 
 def Conv2DBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.Conv2DBackpropFilter``.
+    """The gradient of Conv2D for its kernel.
+
+    The op ``tf.Conv2DBackpropFilter``.
 
     Inputs:
         input: T
@@ -1467,7 +1653,9 @@ def Conv2DBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backpr
     """
 
 def Conv2DBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, use_cudnn_on_gpu: bool = True, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.Conv2DBackpropInput``.
+    """The gradient of Conv2D for its input, which is a transposed convolution.
+
+    The op ``tf.Conv2DBackpropInput``.
 
     Inputs:
         input_sizes: int32
@@ -1490,7 +1678,9 @@ def Conv2DBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backpro
     """
 
 def Conv3D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.Conv3D``.
+    """The convolution of volumes with the kernel ``filter``.
+
+    The op ``tf.Conv3D``.
 
     Inputs:
         input: T
@@ -1510,7 +1700,9 @@ def Conv3D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], pad
     """
 
 def Conv3DBackpropFilterV2(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.Conv3DBackpropFilterV2``.
+    """The gradient of Conv3D for its kernel.
+
+    The op ``tf.Conv3DBackpropFilterV2``.
 
     Inputs:
         input: T
@@ -1531,7 +1723,9 @@ def Conv3DBackpropFilterV2(input: TensorLike, filter_sizes: TensorLike, out_back
     """
 
 def Conv3DBackpropInputV2(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', dilations: Sequence[int] = (1, 1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.Conv3DBackpropInputV2``.
+    """The gradient of Conv3D for its input, which is a transposed convolution.
+
+    The op ``tf.Conv3DBackpropInputV2``.
 
     Inputs:
         input_sizes: Tshape
@@ -1553,7 +1747,9 @@ def Conv3DBackpropInputV2(input_sizes: TensorLike, filter: TensorLike, out_backp
     """
 
 def Cos(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Cos``.
+    """The cosine of each element, which is in radians.
+
+    The op ``tf.Cos``.
 
     Inputs:
         x: T
@@ -1566,7 +1762,9 @@ def Cos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Cosh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Cosh``.
+    """The hyperbolic cosine of each element.
+
+    The op ``tf.Cosh``.
 
     Inputs:
         x: T
@@ -1579,7 +1777,9 @@ def Cosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def CropAndResize(image: TensorLike, boxes: TensorLike, box_ind: TensorLike, crop_size: TensorLike, *, method: str | bytes = 'bilinear', extrapolation_value: float = 0.0, device: str | None = None) -> Tensor:
-    """The op ``tf.CropAndResize``.
+    """The parts of images that ``boxes`` say, resized to ``crop_size``.
+
+    The op ``tf.CropAndResize``.
 
     Inputs:
         image: T
@@ -1599,7 +1799,9 @@ def CropAndResize(image: TensorLike, boxes: TensorLike, box_ind: TensorLike, cro
     """
 
 def CropAndResizeGradBoxes(grads: TensorLike, image: TensorLike, boxes: TensorLike, box_ind: TensorLike, *, method: str | bytes = 'bilinear', device: str | None = None) -> Tensor:
-    """The op ``tf.CropAndResizeGradBoxes``.
+    """The gradient of CropAndResize for the boxes.
+
+    The op ``tf.CropAndResizeGradBoxes``.
 
     Inputs:
         grads: float32
@@ -1618,7 +1820,9 @@ def CropAndResizeGradBoxes(grads: TensorLike, image: TensorLike, boxes: TensorLi
     """
 
 def CropAndResizeGradImage(grads: TensorLike, boxes: TensorLike, box_ind: TensorLike, image_size: TensorLike, *, T: DTypeLike, method: str | bytes = 'bilinear', device: str | None = None) -> Tensor:
-    """The op ``tf.CropAndResizeGradImage``.
+    """The gradient of CropAndResize for the images.
+
+    The op ``tf.CropAndResizeGradImage``.
 
     Inputs:
         grads: float32
@@ -1635,7 +1839,9 @@ def CropAndResizeGradImage(grads: TensorLike, boxes: TensorLike, box_ind: Tensor
     """
 
 def Cross(a: TensorLike, b: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Cross``.
+    """The cross product of vectors of three elements.
+
+    The op ``tf.Cross``.
 
     Inputs:
         a: T
@@ -1649,7 +1855,9 @@ def Cross(a: TensorLike, b: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Cumprod(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Cumprod``.
+    """The product of all elements up to each one along ``axis``.
+
+    The op ``tf.Cumprod``.
 
     Inputs:
         x: T
@@ -1668,7 +1876,9 @@ def Cumprod(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse
     """
 
 def Cumsum(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Cumsum``.
+    """The sum of all elements up to each one along ``axis``.
+
+    The op ``tf.Cumsum``.
 
     Inputs:
         x: T
@@ -1687,7 +1897,9 @@ def Cumsum(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse:
     """
 
 def CumulativeLogsumexp(x: TensorLike, axis: TensorLike, *, exclusive: bool = False, reverse: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.CumulativeLogsumexp``.
+    """The logarithm of the sum of the exponentials of all elements up to each one along ``axis``.
+
+    The op ``tf.CumulativeLogsumexp``.
 
     Inputs:
         x: T
@@ -1706,7 +1918,9 @@ def CumulativeLogsumexp(x: TensorLike, axis: TensorLike, *, exclusive: bool = Fa
     """
 
 def DataFormatDimMap(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_format: str | bytes = 'NCHW', device: str | None = None) -> Tensor:
-    """The op ``tf.DataFormatDimMap``.
+    """The number of each dimension of the layout ``src_format`` in the layout ``dst_format``.
+
+    The op ``tf.DataFormatDimMap``.
 
     Inputs:
         x: T
@@ -1723,7 +1937,9 @@ def DataFormatDimMap(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_for
     """
 
 def DataFormatVecPermute(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst_format: str | bytes = 'NCHW', device: str | None = None) -> Tensor:
-    """The op ``tf.DataFormatVecPermute``.
+    """The entries of a vector with one for each dimension in the order of another layout.
+
+    The op ``tf.DataFormatVecPermute``.
 
     Inputs:
         x: T
@@ -1740,7 +1956,9 @@ def DataFormatVecPermute(x: TensorLike, *, src_format: str | bytes = 'NHWC', dst
     """
 
 def Dawsn(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Dawsn``.
+    """Dawson's integral at each element.
+
+    The op ``tf.Dawsn``.
 
     Inputs:
         x: T
@@ -1753,7 +1971,9 @@ def Dawsn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def DecodeAndCropJpeg(contents: TensorLike, crop_window: TensorLike, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True, try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeAndCropJpeg``.
+    """The part ``crop_window`` of a JPEG image as pixels.
+
+    The op ``tf.DecodeAndCropJpeg``.
 
     Inputs:
         contents: string
@@ -1772,7 +1992,9 @@ def DecodeAndCropJpeg(contents: TensorLike, crop_window: TensorLike, *, channels
     """
 
 def DecodeBase64(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeBase64``.
+    """The bytes that each string says in web-safe base64.
+
+    The op ``tf.DecodeBase64``.
 
     Inputs:
         input: string
@@ -1782,7 +2004,9 @@ def DecodeBase64(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def DecodeBmp(contents: TensorLike, *, channels: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeBmp``.
+    """A BMP image as pixels.
+
+    The op ``tf.DecodeBmp``.
 
     Inputs:
         contents: string
@@ -1795,7 +2019,9 @@ def DecodeBmp(contents: TensorLike, *, channels: int = 0, device: str | None = N
     """
 
 def DecodeCSV(records: TensorLike, record_defaults: Sequence[TensorLike], *, field_delim: str | bytes = ',', use_quote_delim: bool = True, na_value: str | bytes = '', select_cols: Sequence[int] = (), device: str | None = None) -> list[Tensor]:
-    """The op ``tf.DecodeCSV``.
+    """The fields of lines of comma-separated values, a tensor for each column.
+
+    The op ``tf.DecodeCSV``.
 
     Inputs:
         records: string
@@ -1815,7 +2041,9 @@ def DecodeCSV(records: TensorLike, record_defaults: Sequence[TensorLike], *, fie
     """
 
 def DecodeCompressed(bytes: TensorLike, *, compression_type: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeCompressed``.
+    """The content of strings that are compressed with ZLIB or GZIP.
+
+    The op ``tf.DecodeCompressed``.
 
     Inputs:
         bytes: string
@@ -1828,7 +2056,9 @@ def DecodeCompressed(bytes: TensorLike, *, compression_type: str | bytes = '', d
     """
 
 def DecodeGif(contents: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeGif``.
+    """The frames of a GIF image as pixels.
+
+    The op ``tf.DecodeGif``.
 
     Inputs:
         contents: string
@@ -1838,7 +2068,9 @@ def DecodeGif(contents: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def DecodeImage(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'uint8', expand_animations: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeImage``.
+    """A BMP, GIF, JPEG or PNG image as pixels.
+
+    The op ``tf.DecodeImage``.
 
     Inputs:
         contents: string
@@ -1853,7 +2085,9 @@ def DecodeImage(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = '
     """
 
 def DecodeJpeg(contents: TensorLike, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True, try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeJpeg``.
+    """A JPEG image as pixels.
+
+    The op ``tf.DecodeJpeg``.
 
     Inputs:
         contents: string
@@ -1871,7 +2105,9 @@ def DecodeJpeg(contents: TensorLike, *, channels: int = 0, ratio: int = 1, fancy
     """
 
 def DecodePaddedRaw(input_bytes: TensorLike, fixed_length: TensorLike, *, out_type: DTypeLike, little_endian: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.DecodePaddedRaw``.
+    """The bytes of each string, cut or filled up to ``fixed_length``, as elements of ``out_type``.
+
+    The op ``tf.DecodePaddedRaw``.
 
     Inputs:
         input_bytes: string
@@ -1886,7 +2122,9 @@ def DecodePaddedRaw(input_bytes: TensorLike, fixed_length: TensorLike, *, out_ty
     """
 
 def DecodePng(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'uint8', device: str | None = None) -> Tensor:
-    """The op ``tf.DecodePng``.
+    """A PNG image as pixels.
+
+    The op ``tf.DecodePng``.
 
     Inputs:
         contents: string
@@ -1900,7 +2138,9 @@ def DecodePng(contents: TensorLike, *, channels: int = 0, dtype: DTypeLike = 'ui
     """
 
 def DecodeRaw(bytes: TensorLike, *, out_type: DTypeLike, little_endian: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.DecodeRaw``.
+    """The bytes of each string as elements of ``out_type``.
+
+    The op ``tf.DecodeRaw``.
 
     Inputs:
         bytes: string
@@ -1914,7 +2154,9 @@ def DecodeRaw(bytes: TensorLike, *, out_type: DTypeLike, little_endian: bool = T
     """
 
 def DecodeWav(contents: TensorLike, *, desired_channels: int = -1, desired_samples: int = -1, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.DecodeWav``.
+    """A WAV file as samples between -1 and 1.
+
+    The op ``tf.DecodeWav``.
 
     Inputs:
         contents: string
@@ -1929,7 +2171,9 @@ def DecodeWav(contents: TensorLike, *, desired_channels: int = -1, desired_sampl
     """
 
 def DeepCopy(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DeepCopy``. It has effects or reads state.
+    """A copy of the operand in memory of its own.
+
+    The op ``tf.DeepCopy``. It has effects or reads state.
 
     Inputs:
         x: T
@@ -1939,7 +2183,9 @@ def DeepCopy(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def DenseBincount(input: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.DenseBincount``.
+    """How often each number below ``size`` occurs in ``input``, or the sum of the weights where it does, for each row.
+
+    The op ``tf.DenseBincount``.
 
     Inputs:
         input: Tidx
@@ -1958,7 +2204,9 @@ def DenseBincount(input: TensorLike, size: TensorLike, weights: TensorLike, *, b
     """
 
 def DenseCountSparseOutput(values: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.DenseCountSparseOutput``.
+    """How often each number occurs in ``values``, for each row, as a sparse tensor.
+
+    The op ``tf.DenseCountSparseOutput``.
 
     Inputs:
         values: T
@@ -1980,7 +2228,9 @@ def DenseCountSparseOutput(values: TensorLike, weights: TensorLike, *, binary_ou
     """
 
 def DenseToCSRSparseMatrix(dense_input: TensorLike, indices: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DenseToCSRSparseMatrix``.
+    """The elements of a dense tensor at ``indices`` as a sparse matrix, or a batch of them.
+
+    The op ``tf.DenseToCSRSparseMatrix``.
 
     Inputs:
         dense_input: T
@@ -1994,7 +2244,9 @@ def DenseToCSRSparseMatrix(dense_input: TensorLike, indices: TensorLike, *, devi
     """
 
 def DenseToDenseSetOperation(set1: TensorLike, set2: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.DenseToDenseSetOperation``.
+    """The union, intersection or difference of the sets in the last dimensions of two dense tensors.
+
+    The op ``tf.DenseToDenseSetOperation``.
 
     Inputs:
         set1: T
@@ -2014,7 +2266,9 @@ def DenseToDenseSetOperation(set1: TensorLike, set2: TensorLike, *, set_operatio
     """
 
 def DenseToSparseSetOperation(set1: TensorLike, set2_indices: TensorLike, set2_values: TensorLike, set2_shape: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.DenseToSparseSetOperation``.
+    """The union, intersection or difference of the sets in the last dimensions of a dense and a sparse tensor.
+
+    The op ``tf.DenseToSparseSetOperation``.
 
     Inputs:
         set1: T
@@ -2036,7 +2290,9 @@ def DenseToSparseSetOperation(set1: TensorLike, set2_indices: TensorLike, set2_v
     """
 
 def DepthToSpace(input: TensorLike, *, block_size: int, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.DepthToSpace``.
+    """Moves parts of the dimension of channels into blocks of ``block_size`` in space.
+
+    The op ``tf.DepthToSpace``.
 
     Inputs:
         input: T
@@ -2050,7 +2306,9 @@ def DepthToSpace(input: TensorLike, *, block_size: int, data_format: str | bytes
     """
 
 def DepthwiseConv2dNative(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.DepthwiseConv2dNative``.
+    """The convolution of each channel of images with kernels of its own.
+
+    The op ``tf.DepthwiseConv2dNative``.
 
     Inputs:
         input: T
@@ -2071,7 +2329,9 @@ def DepthwiseConv2dNative(input: TensorLike, filter: TensorLike, *, strides: Seq
     """
 
 def DepthwiseConv2dNativeBackpropFilter(input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.DepthwiseConv2dNativeBackpropFilter``.
+    """The gradient of DepthwiseConv2dNative for its kernel.
+
+    The op ``tf.DepthwiseConv2dNativeBackpropFilter``.
 
     Inputs:
         input: T
@@ -2093,7 +2353,9 @@ def DepthwiseConv2dNativeBackpropFilter(input: TensorLike, filter_sizes: TensorL
     """
 
 def DepthwiseConv2dNativeBackpropInput(input_sizes: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> Tensor:
-    """The op ``tf.DepthwiseConv2dNativeBackpropInput``.
+    """The gradient of DepthwiseConv2dNative for its input.
+
+    The op ``tf.DepthwiseConv2dNativeBackpropInput``.
 
     Inputs:
         input_sizes: int32
@@ -2115,7 +2377,9 @@ def DepthwiseConv2dNativeBackpropInput(input_sizes: TensorLike, filter: TensorLi
     """
 
 def Dequantize(input: TensorLike, min_range: TensorLike, max_range: TensorLike, *, mode: str | bytes = 'MIN_COMBINED', narrow_range: bool = False, axis: int = -1, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.Dequantize``.
+    """The real numbers that quantized elements between ``min_range`` and ``max_range`` stand for.
+
+    The op ``tf.Dequantize``.
 
     Inputs:
         input: T
@@ -2136,7 +2400,9 @@ def Dequantize(input: TensorLike, min_range: TensorLike, max_range: TensorLike, 
     """
 
 def DeserializeManySparse(serialized_sparse: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.DeserializeManySparse``.
+    """Joins the sparse tensors that SerializeManySparse wrote.
+
+    The op ``tf.DeserializeManySparse``.
 
     Inputs:
         serialized_sparse: string
@@ -2151,7 +2417,9 @@ def DeserializeManySparse(serialized_sparse: TensorLike, *, dtype: DTypeLike, de
     """
 
 def DeserializeSparse(serialized_sparse: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.DeserializeSparse``.
+    """The sparse tensors that SerializeSparse wrote.
+
+    The op ``tf.DeserializeSparse``.
 
     Inputs:
         serialized_sparse: Tserialized
@@ -2169,7 +2437,9 @@ def DeserializeSparse(serialized_sparse: TensorLike, *, dtype: DTypeLike, device
     """
 
 def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True, device: str | None = None) -> None:
-    """The op ``tf.DestroyResourceOp``. It has effects or reads state.
+    """Removes a resource; later uses of its name find none.
+
+    The op ``tf.DestroyResourceOp``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -2179,7 +2449,9 @@ def DestroyResourceOp(resource: TensorLike, *, ignore_lookup_error: bool = True,
     """
 
 def DeviceIndex(*, device_names: Sequence[str | bytes], device: str | None = None) -> Tensor:
-    """The op ``tf.DeviceIndex``. It has effects or reads state.
+    """The place of the device that runs the op among ``device_names``.
+
+    The op ``tf.DeviceIndex``. It has effects or reads state.
 
     Attributes:
         device_names: Sequence[str | bytes]
@@ -2189,7 +2461,9 @@ def DeviceIndex(*, device_names: Sequence[str | bytes], device: str | None = Non
     """
 
 def Diag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Diag``.
+    """A tensor with ``diagonal`` on its diagonal and zeros elsewhere, of twice as many dimensions.
+
+    The op ``tf.Diag``.
 
     Inputs:
         diagonal: T
@@ -2202,7 +2476,9 @@ def Diag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def DiagPart(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DiagPart``.
+    """The diagonal of a tensor of an even number of dimensions.
+
+    The op ``tf.DiagPart``.
 
     Inputs:
         input: T
@@ -2215,7 +2491,9 @@ def DiagPart(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Digamma(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Digamma``.
+    """The logarithmic derivative of the gamma function at each element.
+
+    The op ``tf.Digamma``.
 
     Inputs:
         x: T
@@ -2228,7 +2506,9 @@ def Digamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Dilation2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.Dilation2D``.
+    """The largest sum of elements of images and of ``filter`` in each window that slides over them.
+
+    The op ``tf.Dilation2D``.
 
     Inputs:
         input: T
@@ -2247,7 +2527,9 @@ def Dilation2D(input: TensorLike, filter: TensorLike, *, strides: Sequence[int],
     """
 
 def Dilation2DBackpropFilter(input: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.Dilation2DBackpropFilter``.
+    """The gradient of Dilation2D for its kernel.
+
+    The op ``tf.Dilation2DBackpropFilter``.
 
     Inputs:
         input: T
@@ -2267,7 +2549,9 @@ def Dilation2DBackpropFilter(input: TensorLike, filter: TensorLike, out_backprop
     """
 
 def Dilation2DBackpropInput(input: TensorLike, filter: TensorLike, out_backprop: TensorLike, *, strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.Dilation2DBackpropInput``.
+    """The gradient of Dilation2D for its input.
+
+    The op ``tf.Dilation2DBackpropInput``.
 
     Inputs:
         input: T
@@ -2287,7 +2571,9 @@ def Dilation2DBackpropInput(input: TensorLike, filter: TensorLike, out_backprop:
     """
 
 def Div(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Div``.
+    """The quotient of ``x`` by ``y``, element by element; of integers it is rounded toward zero.
+
+    The op ``tf.Div``.
 
     Inputs:
         x: T
@@ -2301,7 +2587,9 @@ def Div(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def DivNoNan(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DivNoNan``.
+    """The quotient of ``x`` by ``y``, element by element, zero where ``y`` is zero.
+
+    The op ``tf.DivNoNan``.
 
     Inputs:
         x: T
@@ -2315,7 +2603,9 @@ def DivNoNan(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def DrawBoundingBoxes(images: TensorLike, boxes: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DrawBoundingBoxes``.
+    """Images with rectangles drawn on them.
+
+    The op ``tf.DrawBoundingBoxes``.
 
     Inputs:
         images: T
@@ -2329,7 +2619,9 @@ def DrawBoundingBoxes(images: TensorLike, boxes: TensorLike, *, device: str | No
     """
 
 def DrawBoundingBoxesV2(images: TensorLike, boxes: TensorLike, colors: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.DrawBoundingBoxesV2``.
+    """Images with rectangles of given colors drawn on them.
+
+    The op ``tf.DrawBoundingBoxesV2``.
 
     Inputs:
         images: T
@@ -2344,7 +2636,9 @@ def DrawBoundingBoxesV2(images: TensorLike, boxes: TensorLike, colors: TensorLik
     """
 
 def DynamicPartition(data: TensorLike, partitions: TensorLike, *, num_partitions: int, device: str | None = None) -> list[Tensor]:
-    """The op ``tf.DynamicPartition``.
+    """Sends each slice of ``data`` to the output that ``partitions`` says.
+
+    The op ``tf.DynamicPartition``.
 
     Inputs:
         data: T
@@ -2358,7 +2652,9 @@ def DynamicPartition(data: TensorLike, partitions: TensorLike, *, num_partitions
     """
 
 def DynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
-    """The op ``tf.DynamicStitch``.
+    """Merges the slices of ``data`` into one tensor, each at the place that ``indices`` says.
+
+    The op ``tf.DynamicStitch``.
 
     Inputs:
         indices: list of int32
@@ -2369,7 +2665,9 @@ def DynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], *, 
     """
 
 def EditDistance(hypothesis_indices: TensorLike, hypothesis_values: TensorLike, hypothesis_shape: TensorLike, truth_indices: TensorLike, truth_values: TensorLike, truth_shape: TensorLike, *, normalize: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.EditDistance``.
+    """The Levenshtein distance of each pair of sequences.
+
+    The op ``tf.EditDistance``.
 
     Inputs:
         hypothesis_indices: int64
@@ -2387,7 +2685,9 @@ def EditDistance(hypothesis_indices: TensorLike, hypothesis_values: TensorLike, 
     """
 
 def Eig(input: TensorLike, *, Tout: DTypeLike, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.Eig``.
+    """The eigenvalues and eigenvectors of each matrix.
+
+    The op ``tf.Eig``.
 
     Inputs:
         input: T
@@ -2405,7 +2705,9 @@ def Eig(input: TensorLike, *, Tout: DTypeLike, compute_v: bool = True, device: s
     """
 
 def Einsum(inputs: Sequence[TensorLike], *, equation: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.Einsum``.
+    """The sum of products of ``inputs`` that ``equation`` says in Einstein's notation.
+
+    The op ``tf.Einsum``.
 
     Inputs:
         inputs: list of T
@@ -2418,7 +2720,9 @@ def Einsum(inputs: Sequence[TensorLike], *, equation: str | bytes, device: str |
     """
 
 def Elu(features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Elu``.
+    """Each element if it is positive, else its exponential minus one.
+
+    The op ``tf.Elu``.
 
     Inputs:
         features: T
@@ -2431,7 +2735,9 @@ def Elu(features: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def EluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.EluGrad``.
+    """The gradient of Elu, from its results.
+
+    The op ``tf.EluGrad``.
 
     Inputs:
         gradients: T
@@ -2445,7 +2751,9 @@ def EluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None = 
     """
 
 def Empty(shape: TensorLike, *, dtype: DTypeLike, init: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Empty``. It has effects or reads state.
+    """A tensor of ``shape`` whose elements are not specified, zeros if ``init`` is true.
+
+    The op ``tf.Empty``. It has effects or reads state.
 
     Inputs:
         shape: int32
@@ -2459,7 +2767,9 @@ def Empty(shape: TensorLike, *, dtype: DTypeLike, init: bool = False, device: st
     """
 
 def EmptyTensorList(element_shape: TensorLike, max_num_elements: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.EmptyTensorList``.
+    """A list of tensors without elements.
+
+    The op ``tf.EmptyTensorList``.
 
     Inputs:
         element_shape: shape_type
@@ -2476,7 +2786,9 @@ def EmptyTensorList(element_shape: TensorLike, max_num_elements: TensorLike, *, 
     """
 
 def EncodeBase64(input: TensorLike, *, pad: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.EncodeBase64``.
+    """Each string in web-safe base64.
+
+    The op ``tf.EncodeBase64``.
 
     Inputs:
         input: string
@@ -2489,7 +2801,9 @@ def EncodeBase64(input: TensorLike, *, pad: bool = False, device: str | None = N
     """
 
 def EncodeJpeg(image: TensorLike, *, format: str | bytes = '', quality: int = 95, progressive: bool = False, optimize_size: bool = False, chroma_downsampling: bool = True, density_unit: str | bytes = 'in', x_density: int = 300, y_density: int = 300, xmp_metadata: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.EncodeJpeg``.
+    """Pixels as a JPEG image.
+
+    The op ``tf.EncodeJpeg``.
 
     Inputs:
         image: uint8
@@ -2510,7 +2824,9 @@ def EncodeJpeg(image: TensorLike, *, format: str | bytes = '', quality: int = 95
     """
 
 def EncodeJpegVariableQuality(images: TensorLike, quality: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.EncodeJpegVariableQuality``.
+    """Pixels as JPEG images, each of its own quality.
+
+    The op ``tf.EncodeJpegVariableQuality``.
 
     Inputs:
         images: uint8
@@ -2521,7 +2837,9 @@ def EncodeJpegVariableQuality(images: TensorLike, quality: TensorLike, *, device
     """
 
 def EncodePng(image: TensorLike, *, compression: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.EncodePng``.
+    """Pixels as a PNG image.
+
+    The op ``tf.EncodePng``.
 
     Inputs:
         image: T
@@ -2537,7 +2855,9 @@ def EncodePng(image: TensorLike, *, compression: int = -1, device: str | None = 
     """
 
 def EncodeWav(audio: TensorLike, sample_rate: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.EncodeWav``.
+    """Samples as a WAV file.
+
+    The op ``tf.EncodeWav``.
 
     Inputs:
         audio: float32
@@ -2548,7 +2868,9 @@ def EncodeWav(audio: TensorLike, sample_rate: TensorLike, *, device: str | None 
     """
 
 def EnsureShape(input: TensorLike, *, shape: Sequence[int | None] | None, device: str | None = None) -> Tensor:
-    """The op ``tf.EnsureShape``.
+    """The operand as it is; fails unless its shape fits ``shape``.
+
+    The op ``tf.EnsureShape``.
 
     Inputs:
         input: T
@@ -2561,7 +2883,9 @@ def EnsureShape(input: TensorLike, *, shape: Sequence[int | None] | None, device
     """
 
 def Equal(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.Equal``.
+    """Whether ``x`` and ``y`` are equal, element by element.
+
+    The op ``tf.Equal``.
 
     Inputs:
         x: T
@@ -2575,7 +2899,9 @@ def Equal(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True
     """
 
 def Erf(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Erf``.
+    """The error function of each element.
+
+    The op ``tf.Erf``.
 
     Inputs:
         x: T
@@ -2588,7 +2914,9 @@ def Erf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Erfc(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Erfc``.
+    """The complementary error function of each element.
+
+    The op ``tf.Erfc``.
 
     Inputs:
         x: T
@@ -2601,7 +2929,9 @@ def Erfc(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Erfinv(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Erfinv``.
+    """The inverse of the error function at each element.
+
+    The op ``tf.Erfinv``.
 
     Inputs:
         x: T
@@ -2614,7 +2944,9 @@ def Erfinv(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def EuclideanNorm(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.EuclideanNorm``.
+    """The square root of the sum of squares along ``reduction_indices``.
+
+    The op ``tf.EuclideanNorm``.
 
     Inputs:
         input: T
@@ -2632,7 +2964,9 @@ def EuclideanNorm(input: TensorLike, reduction_indices: TensorLike, *, keep_dims
     """
 
 def Exp(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Exp``.
+    """The exponential of each element.
+
+    The op ``tf.Exp``.
 
     Inputs:
         x: T
@@ -2645,7 +2979,9 @@ def Exp(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ExpandDims(input: TensorLike, dim: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ExpandDims``.
+    """Inserts a dimension of size one at ``dim``.
+
+    The op ``tf.ExpandDims``.
 
     Inputs:
         input: T
@@ -2659,7 +2995,9 @@ def ExpandDims(input: TensorLike, dim: TensorLike, *, device: str | None = None)
     """
 
 def Expint(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Expint``.
+    """The exponential integral of each element.
+
+    The op ``tf.Expint``.
 
     Inputs:
         x: T
@@ -2672,7 +3010,9 @@ def Expint(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Expm1(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Expm1``.
+    """The exponential of each element minus one, exact for small elements.
+
+    The op ``tf.Expm1``.
 
     Inputs:
         x: T
@@ -2685,7 +3025,9 @@ def Expm1(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ExtractGlimpse(input: TensorLike, size: TensorLike, offsets: TensorLike, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str | bytes = 'uniform', device: str | None = None) -> Tensor:
-    """The op ``tf.ExtractGlimpse``.
+    """Windows of the size ``size`` around points of images.
+
+    The op ``tf.ExtractGlimpse``.
 
     Inputs:
         input: float32
@@ -2703,7 +3045,9 @@ def ExtractGlimpse(input: TensorLike, size: TensorLike, offsets: TensorLike, *, 
     """
 
 def ExtractGlimpseV2(input: TensorLike, size: TensorLike, offsets: TensorLike, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str | bytes = 'uniform', device: str | None = None) -> Tensor:
-    """The op ``tf.ExtractGlimpseV2``.
+    """Windows of the size ``size`` around points of images.
+
+    The op ``tf.ExtractGlimpseV2``.
 
     Inputs:
         input: float32
@@ -2721,7 +3065,9 @@ def ExtractGlimpseV2(input: TensorLike, size: TensorLike, offsets: TensorLike, *
     """
 
 def ExtractImagePatches(images: TensorLike, *, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.ExtractImagePatches``.
+    """The elements of each window that slides over images, in the dimension of channels.
+
+    The op ``tf.ExtractImagePatches``.
 
     Inputs:
         images: T
@@ -2740,7 +3086,9 @@ def ExtractImagePatches(images: TensorLike, *, ksizes: Sequence[int], strides: S
     """
 
 def ExtractJpegShape(contents: TensorLike, *, output_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.ExtractJpegShape``.
+    """The height, width and number of channels of a JPEG image.
+
+    The op ``tf.ExtractJpegShape``.
 
     Inputs:
         contents: string
@@ -2753,7 +3101,9 @@ def ExtractJpegShape(contents: TensorLike, *, output_type: DTypeLike = 'int32', 
     """
 
 def ExtractVolumePatches(input: TensorLike, *, ksizes: Sequence[int], strides: Sequence[int], padding: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.ExtractVolumePatches``.
+    """The elements of each window that slides over volumes, in the dimension of channels.
+
+    The op ``tf.ExtractVolumePatches``.
 
     Inputs:
         input: T
@@ -2771,7 +3121,9 @@ def ExtractVolumePatches(input: TensorLike, *, ksizes: Sequence[int], strides: S
     """
 
 def FFT(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FFT``.
+    """The discrete Fourier transform of the last dimension.
+
+    The op ``tf.FFT``.
 
     Inputs:
         input: Tcomplex
@@ -2784,7 +3136,9 @@ def FFT(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def FFT2D(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FFT2D``.
+    """The discrete Fourier transform of the last two dimensions.
+
+    The op ``tf.FFT2D``.
 
     Inputs:
         input: Tcomplex
@@ -2797,7 +3151,9 @@ def FFT2D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def FFT3D(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FFT3D``.
+    """The discrete Fourier transform of the last three dimensions.
+
+    The op ``tf.FFT3D``.
 
     Inputs:
         input: Tcomplex
@@ -2810,7 +3166,9 @@ def FFT3D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def FakeQuantWithMinMaxArgs(inputs: TensorLike, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.FakeQuantWithMinMaxArgs``.
+    """Each element, quantized to ``num_bits`` between ``min`` and ``max``, and back.
+
+    The op ``tf.FakeQuantWithMinMaxArgs``.
 
     Inputs:
         inputs: float32
@@ -2826,7 +3184,9 @@ def FakeQuantWithMinMaxArgs(inputs: TensorLike, *, min: float = -6.0, max: float
     """
 
 def FakeQuantWithMinMaxArgsGradient(gradients: TensorLike, inputs: TensorLike, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.FakeQuantWithMinMaxArgsGradient``.
+    """The gradient of FakeQuantWithMinMaxArgs.
+
+    The op ``tf.FakeQuantWithMinMaxArgsGradient``.
 
     Inputs:
         gradients: float32
@@ -2843,7 +3203,9 @@ def FakeQuantWithMinMaxArgsGradient(gradients: TensorLike, inputs: TensorLike, *
     """
 
 def FakeQuantWithMinMaxVars(inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.FakeQuantWithMinMaxVars``.
+    """Each element, quantized to ``num_bits`` between ``min`` and ``max``, and back.
+
+    The op ``tf.FakeQuantWithMinMaxVars``.
 
     Inputs:
         inputs: float32
@@ -2859,7 +3221,9 @@ def FakeQuantWithMinMaxVars(inputs: TensorLike, min: TensorLike, max: TensorLike
     """
 
 def FakeQuantWithMinMaxVarsGradient(gradients: TensorLike, inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.FakeQuantWithMinMaxVarsGradient``.
+    """The gradients of FakeQuantWithMinMaxVars for its input and its range.
+
+    The op ``tf.FakeQuantWithMinMaxVarsGradient``.
 
     Inputs:
         gradients: float32
@@ -2878,7 +3242,9 @@ def FakeQuantWithMinMaxVarsGradient(gradients: TensorLike, inputs: TensorLike, m
     """
 
 def FakeQuantWithMinMaxVarsPerChannel(inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.FakeQuantWithMinMaxVarsPerChannel``.
+    """Each element, quantized to ``num_bits`` in the range of its channel, and back.
+
+    The op ``tf.FakeQuantWithMinMaxVarsPerChannel``.
 
     Inputs:
         inputs: float32
@@ -2894,7 +3260,9 @@ def FakeQuantWithMinMaxVarsPerChannel(inputs: TensorLike, min: TensorLike, max: 
     """
 
 def FakeQuantWithMinMaxVarsPerChannelGradient(gradients: TensorLike, inputs: TensorLike, min: TensorLike, max: TensorLike, *, num_bits: int = 8, narrow_range: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.FakeQuantWithMinMaxVarsPerChannelGradient``.
+    """The gradients of FakeQuantWithMinMaxVarsPerChannel for its input and its ranges.
+
+    The op ``tf.FakeQuantWithMinMaxVarsPerChannelGradient``.
 
     Inputs:
         gradients: float32
@@ -2913,7 +3281,9 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(gradients: TensorLike, inputs: Ten
     """
 
 def Fill(dims: TensorLike, value: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Fill``.
+    """A tensor of the shape ``dims`` whose elements are all ``value``.
+
+    The op ``tf.Fill``.
 
     Inputs:
         dims: index_type
@@ -2927,7 +3297,9 @@ def Fill(dims: TensorLike, value: TensorLike, *, device: str | None = None) -> T
     """
 
 def Fingerprint(data: TensorLike, method: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Fingerprint``.
+    """A fingerprint of each row.
+
+    The op ``tf.Fingerprint``.
 
     Inputs:
         data: T
@@ -2938,7 +3310,9 @@ def Fingerprint(data: TensorLike, method: TensorLike, *, device: str | None = No
     """
 
 def FixedUnigramCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, range_max: int, vocab_file: str | bytes = '', distortion: float = 1.0, num_reserved_ids: int = 0, num_shards: int = 1, shard: int = 0, unigrams: Sequence[float] = (), seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.FixedUnigramCandidateSampler``. It has effects or reads state.
+    """Candidates drawn with given weights of classes, with the expected counts of these and of ``true_classes``.
+
+    The op ``tf.FixedUnigramCandidateSampler``. It has effects or reads state.
 
     Inputs:
         true_classes: int64
@@ -2964,7 +3338,9 @@ def FixedUnigramCandidateSampler(true_classes: TensorLike, *, num_true: int, num
     """
 
 def Floor(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Floor``.
+    """The largest integer that is not greater than each element.
+
+    The op ``tf.Floor``.
 
     Inputs:
         x: T
@@ -2977,7 +3353,9 @@ def Floor(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def FloorDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FloorDiv``.
+    """The quotient of ``x`` by ``y`` rounded down, element by element.
+
+    The op ``tf.FloorDiv``.
 
     Inputs:
         x: T
@@ -2991,7 +3369,9 @@ def FloorDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def FloorMod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FloorMod``.
+    """The remainder of dividing ``x`` by ``y``, with the sign of ``y``, element by element.
+
+    The op ``tf.FloorMod``.
 
     Inputs:
         x: T
@@ -3005,7 +3385,9 @@ def FloorMod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def FractionalAvgPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.FractionalAvgPool``.
+    """The mean of windows of random sizes that divide images, which become smaller by ``pooling_ratio``.
+
+    The op ``tf.FractionalAvgPool``.
 
     Inputs:
         value: T
@@ -3028,7 +3410,9 @@ def FractionalAvgPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseu
     """
 
 def FractionalAvgPoolGrad(orig_input_tensor_shape: TensorLike, out_backprop: TensorLike, row_pooling_sequence: TensorLike, col_pooling_sequence: TensorLike, *, overlapping: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.FractionalAvgPoolGrad``.
+    """The gradient of FractionalAvgPool for its input.
+
+    The op ``tf.FractionalAvgPoolGrad``.
 
     Inputs:
         orig_input_tensor_shape: int64
@@ -3047,7 +3431,9 @@ def FractionalAvgPoolGrad(orig_input_tensor_shape: TensorLike, out_backprop: Ten
     """
 
 def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False, deterministic: bool = False, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.FractionalMaxPool``.
+    """The largest elements of windows of random sizes that divide images, which become smaller by ``pooling_ratio``.
+
+    The op ``tf.FractionalMaxPool``.
 
     Inputs:
         value: T
@@ -3070,7 +3456,9 @@ def FractionalMaxPool(value: TensorLike, *, pooling_ratio: Sequence[float], pseu
     """
 
 def FractionalMaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, out_backprop: TensorLike, row_pooling_sequence: TensorLike, col_pooling_sequence: TensorLike, *, overlapping: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.FractionalMaxPoolGrad``.
+    """The gradient of FractionalMaxPool for its input.
+
+    The op ``tf.FractionalMaxPoolGrad``.
 
     Inputs:
         orig_input: T
@@ -3090,7 +3478,9 @@ def FractionalMaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, out_b
     """
 
 def FresnelCos(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FresnelCos``.
+    """The Fresnel integral of the cosine at each element.
+
+    The op ``tf.FresnelCos``.
 
     Inputs:
         x: T
@@ -3103,7 +3493,9 @@ def FresnelCos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def FresnelSin(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.FresnelSin``.
+    """The Fresnel integral of the sine at each element.
+
+    The op ``tf.FresnelSin``.
 
     Inputs:
         x: T
@@ -3116,7 +3508,9 @@ def FresnelSin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def FusedBatchNorm(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.FusedBatchNorm``.
+    """Normalizes each channel to a mean of ``offset`` and a deviation of ``scale``, with the statistics of the batch or with given ones.
+
+    The op ``tf.FusedBatchNorm``.
 
     Inputs:
         x: T
@@ -3143,7 +3537,9 @@ def FusedBatchNorm(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: T
     """
 
 def FusedBatchNormGrad(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.FusedBatchNormGrad``.
+    """The gradients of FusedBatchNorm.
+
+    The op ``tf.FusedBatchNormGrad``.
 
     Inputs:
         y_backprop: T
@@ -3169,7 +3565,9 @@ def FusedBatchNormGrad(y_backprop: TensorLike, x: TensorLike, scale: TensorLike,
     """
 
 def FusedBatchNormGradV2(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.FusedBatchNormGradV2``.
+    """The gradients of FusedBatchNormV2.
+
+    The op ``tf.FusedBatchNormGradV2``.
 
     Inputs:
         y_backprop: T
@@ -3196,7 +3594,9 @@ def FusedBatchNormGradV2(y_backprop: TensorLike, x: TensorLike, scale: TensorLik
     """
 
 def FusedBatchNormGradV3(y_backprop: TensorLike, x: TensorLike, scale: TensorLike, reserve_space_1: TensorLike, reserve_space_2: TensorLike, reserve_space_3: TensorLike, *, epsilon: float = 0.0001, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.FusedBatchNormGradV3``.
+    """The gradients of FusedBatchNormV3.
+
+    The op ``tf.FusedBatchNormGradV3``.
 
     Inputs:
         y_backprop: T
@@ -3224,7 +3624,9 @@ def FusedBatchNormGradV3(y_backprop: TensorLike, x: TensorLike, scale: TensorLik
     """
 
 def FusedBatchNormV2(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.FusedBatchNormV2``.
+    """Normalizes each channel to a mean of ``offset`` and a deviation of ``scale``, with the statistics of the batch or with given ones.
+
+    The op ``tf.FusedBatchNormV2``.
 
     Inputs:
         x: T
@@ -3252,7 +3654,9 @@ def FusedBatchNormV2(x: TensorLike, scale: TensorLike, offset: TensorLike, mean:
     """
 
 def FusedBatchNormV3(x: TensorLike, scale: TensorLike, offset: TensorLike, mean: TensorLike, variance: TensorLike, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0, data_format: str | bytes = 'NHWC', is_training: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.FusedBatchNormV3``.
+    """Normalizes each channel to a mean of ``offset`` and a deviation of ``scale``, with the statistics of the batch or with given ones.
+
+    The op ``tf.FusedBatchNormV3``.
 
     Inputs:
         x: T
@@ -3281,7 +3685,9 @@ def FusedBatchNormV3(x: TensorLike, scale: TensorLike, offset: TensorLike, mean:
     """
 
 def GRUBlockCell(x: TensorLike, h_prev: TensorLike, w_ru: TensorLike, w_c: TensorLike, b_ru: TensorLike, b_c: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.GRUBlockCell``.
+    """A step of a cell of gated recurrent units.
+
+    The op ``tf.GRUBlockCell``.
 
     Inputs:
         x: T
@@ -3302,7 +3708,9 @@ def GRUBlockCell(x: TensorLike, h_prev: TensorLike, w_ru: TensorLike, w_c: Tenso
     """
 
 def Gather(params: TensorLike, indices: TensorLike, *, validate_indices: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.Gather``.
+    """The slices of the first dimension of ``params`` that ``indices`` lists.
+
+    The op ``tf.Gather``.
 
     Inputs:
         params: Tparams
@@ -3319,7 +3727,9 @@ def Gather(params: TensorLike, indices: TensorLike, *, validate_indices: bool = 
     """
 
 def GatherNd(params: TensorLike, indices: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.GatherNd``.
+    """The slices of ``params`` at the places that the last dimension of ``indices`` says.
+
+    The op ``tf.GatherNd``.
 
     Inputs:
         params: Tparams
@@ -3336,7 +3746,9 @@ def GatherNd(params: TensorLike, indices: TensorLike, *, bad_indices_policy: str
     """
 
 def GatherV2(params: TensorLike, indices: TensorLike, axis: TensorLike, *, batch_dims: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.GatherV2``.
+    """The slices of the dimension ``axis`` of ``params`` that ``indices`` lists.
+
+    The op ``tf.GatherV2``.
 
     Inputs:
         params: Tparams
@@ -3355,7 +3767,9 @@ def GatherV2(params: TensorLike, indices: TensorLike, axis: TensorLike, *, batch
     """
 
 def Greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Greater``.
+    """Whether ``x`` is greater than ``y``, element by element.
+
+    The op ``tf.Greater``.
 
     Inputs:
         x: T
@@ -3369,7 +3783,9 @@ def Greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def GreaterEqual(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.GreaterEqual``.
+    """Whether ``x`` is greater than or equal to ``y``, element by element.
+
+    The op ``tf.GreaterEqual``.
 
     Inputs:
         x: T
@@ -3383,7 +3799,9 @@ def GreaterEqual(x: TensorLike, y: TensorLike, *, device: str | None = None) -> 
     """
 
 def GuaranteeConst(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.GuaranteeConst``. It has effects or reads state.
+    """The operand as it is, which the caller promises not to change.
+
+    The op ``tf.GuaranteeConst``. It has effects or reads state.
 
     Inputs:
         input: T
@@ -3393,7 +3811,9 @@ def GuaranteeConst(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def HSVToRGB(images: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.HSVToRGB``.
+    """HSV images as RGB images.
+
+    The op ``tf.HSVToRGB``.
 
     Inputs:
         images: T
@@ -3406,7 +3826,9 @@ def HSVToRGB(images: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def HashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.HashTableV2``. It has effects or reads state.
+    """The table of a name, which is made if there is none, and filled once.
+
+    The op ``tf.HashTableV2``. It has effects or reads state.
 
     Attributes:
         container: str | bytes (default '')
@@ -3420,7 +3842,9 @@ def HashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str 
     """
 
 def HistogramFixedWidth(values: TensorLike, value_range: TensorLike, nbins: TensorLike, *, dtype: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.HistogramFixedWidth``.
+    """How many elements lie in each of ``nbins`` equal parts of ``value_range``.
+
+    The op ``tf.HistogramFixedWidth``.
 
     Inputs:
         values: T
@@ -3438,7 +3862,9 @@ def HistogramFixedWidth(values: TensorLike, value_range: TensorLike, nbins: Tens
     """
 
 def IFFT(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IFFT``.
+    """The inverse discrete Fourier transform of the last dimension.
+
+    The op ``tf.IFFT``.
 
     Inputs:
         input: Tcomplex
@@ -3451,7 +3877,9 @@ def IFFT(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IFFT2D(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IFFT2D``.
+    """The inverse discrete Fourier transform of the last two dimensions.
+
+    The op ``tf.IFFT2D``.
 
     Inputs:
         input: Tcomplex
@@ -3464,7 +3892,9 @@ def IFFT2D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IFFT3D(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IFFT3D``.
+    """The inverse discrete Fourier transform of the last three dimensions.
+
+    The op ``tf.IFFT3D``.
 
     Inputs:
         input: Tcomplex
@@ -3477,7 +3907,9 @@ def IFFT3D(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IRFFT(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.IRFFT``.
+    """The inverse of RFFT: a real signal from the half of its spectrum.
+
+    The op ``tf.IRFFT``.
 
     Inputs:
         input: Tcomplex
@@ -3494,7 +3926,9 @@ def IRFFT(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'floa
     """
 
 def IRFFT2D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.IRFFT2D``.
+    """The inverse of RFFT2D: a real signal from the half of its spectrum.
+
+    The op ``tf.IRFFT2D``.
 
     Inputs:
         input: Tcomplex
@@ -3511,7 +3945,9 @@ def IRFFT2D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'fl
     """
 
 def IRFFT3D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.IRFFT3D``.
+    """The inverse of RFFT3D: a real signal from the half of its spectrum.
+
+    The op ``tf.IRFFT3D``.
 
     Inputs:
         input: Tcomplex
@@ -3528,7 +3964,9 @@ def IRFFT3D(input: TensorLike, fft_length: TensorLike, *, Treal: DTypeLike = 'fl
     """
 
 def Identity(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Identity``.
+    """The operand as it is.
+
+    The op ``tf.Identity``.
 
     Inputs:
         input: T
@@ -3538,7 +3976,9 @@ def Identity(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IdentityN(input: Sequence[TensorLike], *, device: str | None = None) -> list[Tensor]:
-    """The op ``tf.IdentityN``.
+    """The operands as they are.
+
+    The op ``tf.IdentityN``.
 
     Inputs:
         input: list of T
@@ -3548,7 +3988,9 @@ def IdentityN(input: Sequence[TensorLike], *, device: str | None = None) -> list
     """
 
 def Igamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Igamma``.
+    """The lower regularized incomplete gamma function of ``a`` and ``x``, element by element.
+
+    The op ``tf.Igamma``.
 
     Inputs:
         a: T
@@ -3562,7 +4004,9 @@ def Igamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor
     """
 
 def IgammaGradA(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IgammaGradA``.
+    """The derivative of Igamma with respect to ``a``, element by element.
+
+    The op ``tf.IgammaGradA``.
 
     Inputs:
         a: T
@@ -3576,7 +4020,9 @@ def IgammaGradA(a: TensorLike, x: TensorLike, *, device: str | None = None) -> T
     """
 
 def Igammac(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Igammac``.
+    """The upper regularized incomplete gamma function of ``a`` and ``x``, element by element.
+
+    The op ``tf.Igammac``.
 
     Inputs:
         a: T
@@ -3590,7 +4036,9 @@ def Igammac(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def Imag(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.Imag``.
+    """The imaginary part of each complex number.
+
+    The op ``tf.Imag``.
 
     Inputs:
         input: T
@@ -3606,7 +4054,9 @@ def Imag(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None =
     """
 
 def ImageProjectiveTransformV2(images: TensorLike, transforms: TensorLike, output_shape: TensorLike, *, interpolation: str | bytes, fill_mode: str | bytes = 'CONSTANT', device: str | None = None) -> Tensor:
-    """The op ``tf.ImageProjectiveTransformV2``.
+    """Images under projective maps.
+
+    The op ``tf.ImageProjectiveTransformV2``.
 
     Inputs:
         images: dtype
@@ -3625,7 +4075,9 @@ def ImageProjectiveTransformV2(images: TensorLike, transforms: TensorLike, outpu
     """
 
 def ImageProjectiveTransformV3(images: TensorLike, transforms: TensorLike, output_shape: TensorLike, fill_value: TensorLike, *, interpolation: str | bytes, fill_mode: str | bytes = 'CONSTANT', device: str | None = None) -> Tensor:
-    """The op ``tf.ImageProjectiveTransformV3``.
+    """Images under projective maps, with ``fill_value`` outside of them.
+
+    The op ``tf.ImageProjectiveTransformV3``.
 
     Inputs:
         images: dtype
@@ -3645,7 +4097,9 @@ def ImageProjectiveTransformV3(images: TensorLike, transforms: TensorLike, outpu
     """
 
 def InTopK(predictions: TensorLike, targets: TensorLike, *, k: int, device: str | None = None) -> Tensor:
-    """The op ``tf.InTopK``.
+    """Whether the class ``targets`` is among the ``k`` best ``predictions``, for each row.
+
+    The op ``tf.InTopK``.
 
     Inputs:
         predictions: float32
@@ -3662,7 +4116,9 @@ def InTopK(predictions: TensorLike, targets: TensorLike, *, k: int, device: str 
     """
 
 def InTopKV2(predictions: TensorLike, targets: TensorLike, k: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.InTopKV2``.
+    """Whether the class ``targets`` is among the ``k`` best ``predictions``, for each row.
+
+    The op ``tf.InTopKV2``.
 
     Inputs:
         predictions: float32
@@ -3677,7 +4133,9 @@ def InTopKV2(predictions: TensorLike, targets: TensorLike, k: TensorLike, *, dev
     """
 
 def InitializeTableFromTextFileV2(table_handle: TensorLike, filename: TensorLike, *, key_index: int, value_index: int, vocab_size: int = -1, delimiter: str | bytes = '\t', offset: int = 0, device: str | None = None) -> None:
-    """The op ``tf.InitializeTableFromTextFileV2``. It has effects or reads state.
+    """Fills a table with the lines of a text file.
+
+    The op ``tf.InitializeTableFromTextFileV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -3692,7 +4150,9 @@ def InitializeTableFromTextFileV2(table_handle: TensorLike, filename: TensorLike
     """
 
 def InitializeTableV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.InitializeTableV2``. It has effects or reads state.
+    """Fills a table with keys and values.
+
+    The op ``tf.InitializeTableV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -3701,7 +4161,9 @@ def InitializeTableV2(table_handle: TensorLike, keys: TensorLike, values: Tensor
     """
 
 def InplaceAdd(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.InplaceAdd``.
+    """Adds ``v`` to the rows ``i`` of ``x``.
+
+    The op ``tf.InplaceAdd``.
 
     Inputs:
         x: T
@@ -3713,7 +4175,9 @@ def InplaceAdd(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | Non
     """
 
 def InplaceSub(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.InplaceSub``.
+    """Subtracts ``v`` from the rows ``i`` of ``x``.
+
+    The op ``tf.InplaceSub``.
 
     Inputs:
         x: T
@@ -3725,7 +4189,9 @@ def InplaceSub(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | Non
     """
 
 def InplaceUpdate(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.InplaceUpdate``.
+    """Replaces the rows ``i`` of ``x`` by ``v``.
+
+    The op ``tf.InplaceUpdate``.
 
     Inputs:
         x: T
@@ -3737,7 +4203,9 @@ def InplaceUpdate(x: TensorLike, i: TensorLike, v: TensorLike, *, device: str | 
     """
 
 def Inv(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Inv``.
+    """The reciprocal of each element.
+
+    The op ``tf.Inv``.
 
     Inputs:
         x: T
@@ -3750,7 +4218,9 @@ def Inv(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def InvGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.InvGrad``.
+    """The gradient of Inv, from its results.
+
+    The op ``tf.InvGrad``.
 
     Inputs:
         y: T
@@ -3764,7 +4234,9 @@ def InvGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def Invert(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Invert``.
+    """The bitwise complement of each element.
+
+    The op ``tf.Invert``.
 
     Inputs:
         x: T
@@ -3777,7 +4249,9 @@ def Invert(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def InvertPermutation(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.InvertPermutation``.
+    """The permutation that undoes ``x``.
+
+    The op ``tf.InvertPermutation``.
 
     Inputs:
         x: T
@@ -3790,7 +4264,9 @@ def InvertPermutation(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IsFinite(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IsFinite``.
+    """Whether each element is neither infinite nor NaN.
+
+    The op ``tf.IsFinite``.
 
     Inputs:
         x: T
@@ -3803,7 +4279,9 @@ def IsFinite(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IsInf(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IsInf``.
+    """Whether each element is infinite.
+
+    The op ``tf.IsInf``.
 
     Inputs:
         x: T
@@ -3816,7 +4294,9 @@ def IsInf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IsNan(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.IsNan``.
+    """Whether each element is NaN.
+
+    The op ``tf.IsNan``.
 
     Inputs:
         x: T
@@ -3829,7 +4309,9 @@ def IsNan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def IsotonicRegression(input: TensorLike, *, output_dtype: DTypeLike = 'float32', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.IsotonicRegression``.
+    """The nearest decreasing sequence to each row, and its parts of equal values.
+
+    The op ``tf.IsotonicRegression``.
 
     Inputs:
         input: T
@@ -3846,7 +4328,9 @@ def IsotonicRegression(input: TensorLike, *, output_dtype: DTypeLike = 'float32'
     """
 
 def L2Loss(t: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.L2Loss``.
+    """Half of the sum of the squares of all elements.
+
+    The op ``tf.L2Loss``.
 
     Inputs:
         t: T
@@ -3859,7 +4343,9 @@ def L2Loss(t: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def LRN(input: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5, device: str | None = None) -> Tensor:
-    """The op ``tf.LRN``.
+    """Divides each element by a power of the sum of squares of its neighbours along channels.
+
+    The op ``tf.LRN``.
 
     Inputs:
         input: T
@@ -3878,7 +4364,9 @@ def LRN(input: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: f
     """
 
 def LRNGrad(input_grads: TensorLike, input_image: TensorLike, output_image: TensorLike, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5, device: str | None = None) -> Tensor:
-    """The op ``tf.LRNGrad``.
+    """The gradient of LRN for its input.
+
+    The op ``tf.LRNGrad``.
 
     Inputs:
         input_grads: T
@@ -3899,7 +4387,9 @@ def LRNGrad(input_grads: TensorLike, input_image: TensorLike, output_image: Tens
     """
 
 def LSTMBlockCell(x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: TensorLike, wci: TensorLike, wcf: TensorLike, wco: TensorLike, b: TensorLike, *, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.LSTMBlockCell``.
+    """A step of a cell of long short-term memory.
+
+    The op ``tf.LSTMBlockCell``.
 
     Inputs:
         x: T
@@ -3930,7 +4420,9 @@ def LSTMBlockCell(x: TensorLike, cs_prev: TensorLike, h_prev: TensorLike, w: Ten
     """
 
 def LeakyRelu(features: TensorLike, *, alpha: float = 0.2, device: str | None = None) -> Tensor:
-    """The op ``tf.LeakyRelu``.
+    """Each element if it is positive, else the element times ``alpha``.
+
+    The op ``tf.LeakyRelu``.
 
     Inputs:
         features: T
@@ -3946,7 +4438,9 @@ def LeakyRelu(features: TensorLike, *, alpha: float = 0.2, device: str | None = 
     """
 
 def LeakyReluGrad(gradients: TensorLike, features: TensorLike, *, alpha: float = 0.2, device: str | None = None) -> Tensor:
-    """The op ``tf.LeakyReluGrad``.
+    """The gradient of LeakyRelu: ``gradients`` where ``features`` are positive, else ``gradients`` times ``alpha``.
+
+    The op ``tf.LeakyReluGrad``.
 
     Inputs:
         gradients: T
@@ -3963,7 +4457,9 @@ def LeakyReluGrad(gradients: TensorLike, features: TensorLike, *, alpha: float =
     """
 
 def LeftShift(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LeftShift``.
+    """The bits of ``x`` shifted left by ``y``, element by element.
+
+    The op ``tf.LeftShift``.
 
     Inputs:
         x: T
@@ -3977,7 +4473,9 @@ def LeftShift(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def Less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Less``.
+    """Whether ``x`` is less than ``y``, element by element.
+
+    The op ``tf.Less``.
 
     Inputs:
         x: T
@@ -3991,7 +4489,9 @@ def Less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def LessEqual(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LessEqual``.
+    """Whether ``x`` is less than or equal to ``y``, element by element.
+
+    The op ``tf.LessEqual``.
 
     Inputs:
         x: T
@@ -4005,7 +4505,9 @@ def LessEqual(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def Lgamma(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Lgamma``.
+    """The logarithm of the absolute value of the gamma function at each element.
+
+    The op ``tf.Lgamma``.
 
     Inputs:
         x: T
@@ -4018,7 +4520,9 @@ def Lgamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def LinSpace(start: TensorLike, stop: TensorLike, num: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LinSpace``.
+    """So many numbers at equal distances from ``start`` to ``stop``.
+
+    The op ``tf.LinSpace``.
 
     Inputs:
         start: T
@@ -4034,7 +4538,9 @@ def LinSpace(start: TensorLike, stop: TensorLike, num: TensorLike, *, device: st
     """
 
 def ListDiff(x: TensorLike, y: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.ListDiff``.
+    """The elements of ``x`` that are not in ``y``, and their places.
+
+    The op ``tf.ListDiff``.
 
     Inputs:
         x: T
@@ -4049,7 +4555,9 @@ def ListDiff(x: TensorLike, y: TensorLike, *, out_idx: DTypeLike = 'int32', devi
     """
 
 def Log(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Log``.
+    """The natural logarithm of each element.
+
+    The op ``tf.Log``.
 
     Inputs:
         x: T
@@ -4062,7 +4570,9 @@ def Log(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Log1p(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Log1p``.
+    """The natural logarithm of each element plus one, exact for small elements.
+
+    The op ``tf.Log1p``.
 
     Inputs:
         x: T
@@ -4075,7 +4585,9 @@ def Log1p(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def LogMatrixDeterminant(input: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.LogMatrixDeterminant``.
+    """The sign of the determinant of each matrix, and the logarithm of its absolute value.
+
+    The op ``tf.LogMatrixDeterminant``.
 
     Inputs:
         input: T
@@ -4089,7 +4601,9 @@ def LogMatrixDeterminant(input: TensorLike, *, device: str | None = None) -> tup
     """
 
 def LogSoftmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LogSoftmax``.
+    """The logarithm of the softmax of the last dimension.
+
+    The op ``tf.LogSoftmax``.
 
     Inputs:
         logits: T
@@ -4102,7 +4616,9 @@ def LogSoftmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def LogUniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.LogUniformCandidateSampler``. It has effects or reads state.
+    """Candidates drawn with weights that decrease with the class, with the expected counts of these and of ``true_classes``.
+
+    The op ``tf.LogUniformCandidateSampler``. It has effects or reads state.
 
     Inputs:
         true_classes: int64
@@ -4122,7 +4638,9 @@ def LogUniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_s
     """
 
 def LogicalAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LogicalAnd``.
+    """Whether ``x`` and ``y`` are both true, element by element.
+
+    The op ``tf.LogicalAnd``.
 
     Inputs:
         x: bool
@@ -4133,7 +4651,9 @@ def LogicalAnd(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def LogicalNot(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LogicalNot``.
+    """Whether each element is false.
+
+    The op ``tf.LogicalNot``.
 
     Inputs:
         x: bool
@@ -4143,7 +4663,9 @@ def LogicalNot(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def LogicalOr(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LogicalOr``.
+    """Whether ``x`` or ``y`` is true, element by element.
+
+    The op ``tf.LogicalOr``.
 
     Inputs:
         x: bool
@@ -4154,7 +4676,9 @@ def LogicalOr(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def LookupTableExportV2(table_handle: TensorLike, *, Tkeys: DTypeLike, Tvalues: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.LookupTableExportV2``. It has effects or reads state.
+    """All keys and values of a table.
+
+    The op ``tf.LookupTableExportV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -4169,7 +4693,9 @@ def LookupTableExportV2(table_handle: TensorLike, *, Tkeys: DTypeLike, Tvalues: 
     """
 
 def LookupTableFindV2(table_handle: TensorLike, keys: TensorLike, default_value: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LookupTableFindV2``. It has effects or reads state.
+    """The values of ``keys`` in a table, ``default_value`` for a key that is not there.
+
+    The op ``tf.LookupTableFindV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -4181,7 +4707,9 @@ def LookupTableFindV2(table_handle: TensorLike, keys: TensorLike, default_value:
     """
 
 def LookupTableImportV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.LookupTableImportV2``. It has effects or reads state.
+    """Replaces the entries of a table.
+
+    The op ``tf.LookupTableImportV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -4190,7 +4718,9 @@ def LookupTableImportV2(table_handle: TensorLike, keys: TensorLike, values: Tens
     """
 
 def LookupTableInsertV2(table_handle: TensorLike, keys: TensorLike, values: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.LookupTableInsertV2``. It has effects or reads state.
+    """Adds entries to a table, or replaces them.
+
+    The op ``tf.LookupTableInsertV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -4199,7 +4729,9 @@ def LookupTableInsertV2(table_handle: TensorLike, keys: TensorLike, values: Tens
     """
 
 def LookupTableRemoveV2(table_handle: TensorLike, keys: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.LookupTableRemoveV2``. It has effects or reads state.
+    """Removes entries from a table.
+
+    The op ``tf.LookupTableRemoveV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -4207,7 +4739,9 @@ def LookupTableRemoveV2(table_handle: TensorLike, keys: TensorLike, *, device: s
     """
 
 def LookupTableSizeV2(table_handle: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.LookupTableSizeV2``. It has effects or reads state.
+    """The number of entries of a table.
+
+    The op ``tf.LookupTableSizeV2``. It has effects or reads state.
 
     Inputs:
         table_handle: resource
@@ -4217,7 +4751,9 @@ def LookupTableSizeV2(table_handle: TensorLike, *, device: str | None = None) ->
     """
 
 def LowerBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.LowerBound``.
+    """The number of elements of each sorted row that are less than each value.
+
+    The op ``tf.LowerBound``.
 
     Inputs:
         sorted_inputs: T
@@ -4231,7 +4767,9 @@ def LowerBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DType
     """
 
 def Lu(input: TensorLike, *, output_idx_type: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.Lu``.
+    """The LU factorization of each matrix with exchanges of rows.
+
+    The op ``tf.Lu``.
 
     Inputs:
         input: T
@@ -4248,7 +4786,9 @@ def Lu(input: TensorLike, *, output_idx_type: DTypeLike = 'int32', device: str |
     """
 
 def MatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, grad_a: bool = False, grad_b: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.MatMul``.
+    """The product of two matrices, each transposed if its attribute says so.
+
+    The op ``tf.MatMul``.
 
     Inputs:
         a: T
@@ -4268,7 +4808,9 @@ def MatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose
     """
 
 def MatrixBandPart(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixBandPart``.
+    """Each matrix with zeros outside of a band around the diagonal.
+
+    The op ``tf.MatrixBandPart``.
 
     Inputs:
         input: T
@@ -4283,7 +4825,9 @@ def MatrixBandPart(input: TensorLike, num_lower: TensorLike, num_upper: TensorLi
     """
 
 def MatrixDeterminant(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDeterminant``.
+    """The determinant of each matrix.
+
+    The op ``tf.MatrixDeterminant``.
 
     Inputs:
         input: T
@@ -4296,7 +4840,9 @@ def MatrixDeterminant(input: TensorLike, *, device: str | None = None) -> Tensor
     """
 
 def MatrixDiag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDiag``.
+    """Matrices with ``diagonal`` on the diagonal and zeros elsewhere.
+
+    The op ``tf.MatrixDiag``.
 
     Inputs:
         diagonal: T
@@ -4306,7 +4852,9 @@ def MatrixDiag(diagonal: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def MatrixDiagPart(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDiagPart``.
+    """The diagonal of each matrix.
+
+    The op ``tf.MatrixDiagPart``.
 
     Inputs:
         input: T
@@ -4316,7 +4864,9 @@ def MatrixDiagPart(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def MatrixDiagPartV2(input: TensorLike, k: TensorLike, padding_value: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDiagPartV2``.
+    """The diagonals ``k`` of each matrix.
+
+    The op ``tf.MatrixDiagPartV2``.
 
     Inputs:
         input: T
@@ -4328,7 +4878,9 @@ def MatrixDiagPartV2(input: TensorLike, k: TensorLike, padding_value: TensorLike
     """
 
 def MatrixDiagPartV3(input: TensorLike, k: TensorLike, padding_value: TensorLike, *, align: str | bytes = 'RIGHT_LEFT', device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDiagPartV3``.
+    """The diagonals ``k`` of each matrix, aligned as ``align`` says.
+
+    The op ``tf.MatrixDiagPartV3``.
 
     Inputs:
         input: T
@@ -4343,7 +4895,9 @@ def MatrixDiagPartV3(input: TensorLike, k: TensorLike, padding_value: TensorLike
     """
 
 def MatrixDiagV2(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_cols: TensorLike, padding_value: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDiagV2``.
+    """Matrices with given diagonals and ``padding_value`` elsewhere.
+
+    The op ``tf.MatrixDiagV2``.
 
     Inputs:
         diagonal: T
@@ -4357,7 +4911,9 @@ def MatrixDiagV2(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_
     """
 
 def MatrixDiagV3(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_cols: TensorLike, padding_value: TensorLike, *, align: str | bytes = 'RIGHT_LEFT', device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixDiagV3``.
+    """Matrices with given diagonals, aligned as ``align`` says, and ``padding_value`` elsewhere.
+
+    The op ``tf.MatrixDiagV3``.
 
     Inputs:
         diagonal: T
@@ -4374,7 +4930,9 @@ def MatrixDiagV3(diagonal: TensorLike, k: TensorLike, num_rows: TensorLike, num_
     """
 
 def MatrixInverse(input: TensorLike, *, adjoint: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixInverse``.
+    """The inverse of each matrix.
+
+    The op ``tf.MatrixInverse``.
 
     Inputs:
         input: T
@@ -4390,7 +4948,9 @@ def MatrixInverse(input: TensorLike, *, adjoint: bool = False, device: str | Non
     """
 
 def MatrixLogarithm(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixLogarithm``.
+    """The logarithm of each matrix.
+
+    The op ``tf.MatrixLogarithm``.
 
     Inputs:
         input: T
@@ -4403,7 +4963,9 @@ def MatrixLogarithm(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def MatrixSetDiag(input: TensorLike, diagonal: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixSetDiag``.
+    """Each matrix with another diagonal.
+
+    The op ``tf.MatrixSetDiag``.
 
     Inputs:
         input: T
@@ -4414,7 +4976,9 @@ def MatrixSetDiag(input: TensorLike, diagonal: TensorLike, *, device: str | None
     """
 
 def MatrixSetDiagV2(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixSetDiagV2``.
+    """Each matrix with other diagonals ``k``.
+
+    The op ``tf.MatrixSetDiagV2``.
 
     Inputs:
         input: T
@@ -4426,7 +4990,9 @@ def MatrixSetDiagV2(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, d
     """
 
 def MatrixSetDiagV3(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, align: str | bytes = 'RIGHT_LEFT', device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixSetDiagV3``.
+    """Each matrix with other diagonals ``k``, aligned as ``align`` says.
+
+    The op ``tf.MatrixSetDiagV3``.
 
     Inputs:
         input: T
@@ -4441,7 +5007,9 @@ def MatrixSetDiagV3(input: TensorLike, diagonal: TensorLike, k: TensorLike, *, a
     """
 
 def MatrixSolve(matrix: TensorLike, rhs: TensorLike, *, adjoint: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixSolve``.
+    """The solutions of systems of linear equations.
+
+    The op ``tf.MatrixSolve``.
 
     Inputs:
         matrix: T
@@ -4458,7 +5026,9 @@ def MatrixSolve(matrix: TensorLike, rhs: TensorLike, *, adjoint: bool = False, d
     """
 
 def MatrixSolveLs(matrix: TensorLike, rhs: TensorLike, l2_regularizer: TensorLike, *, fast: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixSolveLs``.
+    """The solutions of systems of linear equations with the least squares of errors.
+
+    The op ``tf.MatrixSolveLs``.
 
     Inputs:
         matrix: T
@@ -4476,7 +5046,9 @@ def MatrixSolveLs(matrix: TensorLike, rhs: TensorLike, l2_regularizer: TensorLik
     """
 
 def MatrixSquareRoot(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixSquareRoot``.
+    """The square root of each matrix.
+
+    The op ``tf.MatrixSquareRoot``.
 
     Inputs:
         input: T
@@ -4489,7 +5061,9 @@ def MatrixSquareRoot(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def MatrixTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = True, adjoint: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.MatrixTriangularSolve``.
+    """The solutions of systems of linear equations with triangular matrices.
+
+    The op ``tf.MatrixTriangularSolve``.
 
     Inputs:
         matrix: T
@@ -4507,7 +5081,9 @@ def MatrixTriangularSolve(matrix: TensorLike, rhs: TensorLike, *, lower: bool = 
     """
 
 def Max(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Max``.
+    """The largest element along ``reduction_indices``.
+
+    The op ``tf.Max``.
 
     Inputs:
         input: T
@@ -4525,7 +5101,9 @@ def Max(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
     """
 
 def MaxPool(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPool``.
+    """The largest element of each window of ``ksize`` that slides over images.
+
+    The op ``tf.MaxPool``.
 
     Inputs:
         input: T
@@ -4545,7 +5123,9 @@ def MaxPool(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], 
     """
 
 def MaxPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPool3D``.
+    """The largest element of each window of ``ksize`` that slides over volumes.
+
+    The op ``tf.MaxPool3D``.
 
     Inputs:
         input: T
@@ -4564,7 +5144,9 @@ def MaxPool3D(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int]
     """
 
 def MaxPool3DGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPool3DGrad``.
+    """The gradient of MaxPool3D for its input.
+
+    The op ``tf.MaxPool3DGrad``.
 
     Inputs:
         orig_input: TInput
@@ -4586,7 +5168,9 @@ def MaxPool3DGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorL
     """
 
 def MaxPool3DGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NDHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPool3DGradGrad``.
+    """The gradient of MaxPool3DGrad for ``grad``.
+
+    The op ``tf.MaxPool3DGradGrad``.
 
     Inputs:
         orig_input: T
@@ -4607,7 +5191,9 @@ def MaxPool3DGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: Ten
     """
 
 def MaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPoolGrad``.
+    """The gradient of MaxPool for its input.
+
+    The op ``tf.MaxPoolGrad``.
 
     Inputs:
         orig_input: T
@@ -4629,7 +5215,9 @@ def MaxPoolGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLik
     """
 
 def MaxPoolGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPoolGradGrad``.
+    """The gradient of MaxPoolGrad for ``grad``.
+
+    The op ``tf.MaxPoolGradGrad``.
 
     Inputs:
         orig_input: T
@@ -4650,7 +5238,9 @@ def MaxPoolGradGrad(orig_input: TensorLike, orig_output: TensorLike, grad: Tenso
     """
 
 def MaxPoolGradGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPoolGradGradV2``.
+    """The gradient of MaxPoolGradV2 for ``grad``.
+
+    The op ``tf.MaxPoolGradGradV2``.
 
     Inputs:
         orig_input: T
@@ -4671,7 +5261,9 @@ def MaxPoolGradGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: Ten
     """
 
 def MaxPoolGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPoolGradV2``.
+    """The gradient of MaxPoolV2 for its input.
+
+    The op ``tf.MaxPoolGradV2``.
 
     Inputs:
         orig_input: T
@@ -4692,7 +5284,9 @@ def MaxPoolGradV2(orig_input: TensorLike, orig_output: TensorLike, grad: TensorL
     """
 
 def MaxPoolGradWithArgmax(input: TensorLike, grad: TensorLike, argmax: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, include_batch_in_index: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPoolGradWithArgmax``.
+    """The gradient of MaxPoolWithArgmax for its input.
+
+    The op ``tf.MaxPoolGradWithArgmax``.
 
     Inputs:
         input: T
@@ -4714,7 +5308,9 @@ def MaxPoolGradWithArgmax(input: TensorLike, grad: TensorLike, argmax: TensorLik
     """
 
 def MaxPoolV2(input: TensorLike, ksize: TensorLike, strides: TensorLike, *, padding: str | bytes, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.MaxPoolV2``.
+    """The largest element of each window of ``ksize`` that slides over images.
+
+    The op ``tf.MaxPoolV2``.
 
     Inputs:
         input: T
@@ -4733,7 +5329,9 @@ def MaxPoolV2(input: TensorLike, ksize: TensorLike, strides: TensorLike, *, padd
     """
 
 def MaxPoolWithArgmax(input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, Targmax: DTypeLike = 'int64', include_batch_in_index: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.MaxPoolWithArgmax``.
+    """The largest element of each window of ``ksize`` that slides over images, and its index.
+
+    The op ``tf.MaxPoolWithArgmax``.
 
     Inputs:
         input: T
@@ -4754,7 +5352,9 @@ def MaxPoolWithArgmax(input: TensorLike, *, ksize: Sequence[int], strides: Seque
     """
 
 def Maximum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Maximum``.
+    """The greater of ``x`` and ``y``, element by element.
+
+    The op ``tf.Maximum``.
 
     Inputs:
         x: T
@@ -4768,7 +5368,9 @@ def Maximum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def Mean(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Mean``.
+    """The mean of the elements along ``reduction_indices``.
+
+    The op ``tf.Mean``.
 
     Inputs:
         input: T
@@ -4786,7 +5388,9 @@ def Mean(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = 
     """
 
 def Mfcc(spectrogram: TensorLike, sample_rate: TensorLike, *, upper_frequency_limit: float = 4000.0, lower_frequency_limit: float = 20.0, filterbank_channel_count: int = 40, dct_coefficient_count: int = 13, device: str | None = None) -> Tensor:
-    """The op ``tf.Mfcc``.
+    """The mel-frequency cepstral coefficients of a spectrogram.
+
+    The op ``tf.Mfcc``.
 
     Inputs:
         spectrogram: float32
@@ -4803,7 +5407,9 @@ def Mfcc(spectrogram: TensorLike, sample_rate: TensorLike, *, upper_frequency_li
     """
 
 def Min(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Min``.
+    """The least element along ``reduction_indices``.
+
+    The op ``tf.Min``.
 
     Inputs:
         input: T
@@ -4821,7 +5427,9 @@ def Min(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
     """
 
 def Minimum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Minimum``.
+    """The lesser of ``x`` and ``y``, element by element.
+
+    The op ``tf.Minimum``.
 
     Inputs:
         x: T
@@ -4835,7 +5443,9 @@ def Minimum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def MirrorPad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.MirrorPad``.
+    """Pads ``input`` by ``paddings`` with its own elements, mirrored at the edges.
+
+    The op ``tf.MirrorPad``.
 
     Inputs:
         input: T
@@ -4852,7 +5462,9 @@ def MirrorPad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes, dev
     """
 
 def MirrorPadGrad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.MirrorPadGrad``.
+    """The gradient of MirrorPad: adds what was padded to the elements that it mirrors.
+
+    The op ``tf.MirrorPadGrad``.
 
     Inputs:
         input: T
@@ -4869,7 +5481,9 @@ def MirrorPadGrad(input: TensorLike, paddings: TensorLike, *, mode: str | bytes,
     """
 
 def Mod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Mod``.
+    """The remainder of dividing ``x`` by ``y``, with the sign of ``x``, element by element.
+
+    The op ``tf.Mod``.
 
     Inputs:
         x: T
@@ -4883,7 +5497,9 @@ def Mod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Mul(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Mul``.
+    """The product of ``x`` and ``y``, element by element.
+
+    The op ``tf.Mul``.
 
     Inputs:
         x: T
@@ -4897,7 +5513,9 @@ def Mul(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def MulNoNan(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.MulNoNan``.
+    """The product of ``x`` and ``y``, element by element, zero where ``y`` is zero.
+
+    The op ``tf.MulNoNan``.
 
     Inputs:
         x: T
@@ -4911,7 +5529,9 @@ def MulNoNan(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def Multinomial(logits: TensorLike, num_samples: TensorLike, *, seed: int = 0, seed2: int = 0, output_dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.Multinomial``. It has effects or reads state.
+    """Random classes of each row, whose logarithmic probabilities are ``logits``.
+
+    The op ``tf.Multinomial``. It has effects or reads state.
 
     Inputs:
         logits: T
@@ -4930,7 +5550,9 @@ def Multinomial(logits: TensorLike, num_samples: TensorLike, *, seed: int = 0, s
     """
 
 def MutableDenseHashTableV2(empty_key: TensorLike, deleted_key: TensorLike, *, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, value_shape: Sequence[int | None] | None = (), initial_num_buckets: int = 131072, max_load_factor: float = 0.8, device: str | None = None) -> Tensor:
-    """The op ``tf.MutableDenseHashTableV2``. It has effects or reads state.
+    """The table of a name whose values are tensors and whose entries may change, which is made if there is none.
+
+    The op ``tf.MutableDenseHashTableV2``. It has effects or reads state.
 
     Inputs:
         empty_key: key_dtype
@@ -4950,7 +5572,9 @@ def MutableDenseHashTableV2(empty_key: TensorLike, deleted_key: TensorLike, *, v
     """
 
 def MutableHashTableOfTensorsV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, value_shape: Sequence[int | None] | None = (), device: str | None = None) -> Tensor:
-    """The op ``tf.MutableHashTableOfTensorsV2``. It has effects or reads state.
+    """The table of a name whose values are vectors and whose entries may change, which is made if there is none.
+
+    The op ``tf.MutableHashTableOfTensorsV2``. It has effects or reads state.
 
     Attributes:
         container: str | bytes (default '')
@@ -4965,7 +5589,9 @@ def MutableHashTableOfTensorsV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike,
     """
 
 def MutableHashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, container: str | bytes = '', shared_name: str | bytes = '', use_node_name_sharing: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.MutableHashTableV2``. It has effects or reads state.
+    """The table of a name whose entries may change, which is made if there is none.
+
+    The op ``tf.MutableHashTableV2``. It has effects or reads state.
 
     Attributes:
         container: str | bytes (default '')
@@ -4979,7 +5605,9 @@ def MutableHashTableV2(*, key_dtype: DTypeLike, value_dtype: DTypeLike, containe
     """
 
 def Ndtri(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Ndtri``.
+    """The quantile function of the standard normal distribution at each element.
+
+    The op ``tf.Ndtri``.
 
     Inputs:
         x: T
@@ -4992,7 +5620,9 @@ def Ndtri(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Neg(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Neg``.
+    """The negative of each element.
+
+    The op ``tf.Neg``.
 
     Inputs:
         x: T
@@ -5005,7 +5635,9 @@ def Neg(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def NextAfter(x1: TensorLike, x2: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.NextAfter``.
+    """The floating-point number next to ``x1`` in the direction of ``x2``, element by element.
+
+    The op ``tf.NextAfter``.
 
     Inputs:
         x1: T
@@ -5019,11 +5651,15 @@ def NextAfter(x1: TensorLike, x2: TensorLike, *, device: str | None = None) -> T
     """
 
 def NoOp(*, device: str | None = None) -> None:
-    """The op ``tf.NoOp``.
+    """Does nothing.
+
+    The op ``tf.NoOp``.
     """
 
 def NonDeterministicInts(shape: TensorLike, *, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.NonDeterministicInts``. It has effects or reads state.
+    """Random integers of all values from the system's source of randomness.
+
+    The op ``tf.NonDeterministicInts``. It has effects or reads state.
 
     Inputs:
         shape: shape_dtype
@@ -5036,7 +5672,9 @@ def NonDeterministicInts(shape: TensorLike, *, dtype: DTypeLike = 'int64', devic
     """
 
 def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, *, iou_threshold: float = 0.5, device: str | None = None) -> Tensor:
-    """The op ``tf.NonMaxSuppression``.
+    """The indices of the boxes with the best scores that do not overlap a better one.
+
+    The op ``tf.NonMaxSuppression``.
 
     Inputs:
         boxes: float32
@@ -5051,7 +5689,9 @@ def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_size: Te
     """
 
 def NonMaxSuppressionV2(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.NonMaxSuppressionV2``.
+    """The indices of the boxes with the best scores that do not overlap a better one by more than ``iou_threshold``.
+
+    The op ``tf.NonMaxSuppressionV2``.
 
     Inputs:
         boxes: T
@@ -5068,7 +5708,9 @@ def NonMaxSuppressionV2(boxes: TensorLike, scores: TensorLike, max_output_size: 
     """
 
 def NonMaxSuppressionV3(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.NonMaxSuppressionV3``.
+    """The indices of the boxes with the best scores, above ``score_threshold``, that do not overlap a better one.
+
+    The op ``tf.NonMaxSuppressionV3``.
 
     Inputs:
         boxes: T
@@ -5086,7 +5728,9 @@ def NonMaxSuppressionV3(boxes: TensorLike, scores: TensorLike, max_output_size: 
     """
 
 def NonMaxSuppressionV4(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, pad_to_max_output_size: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.NonMaxSuppressionV4``.
+    """As NonMaxSuppressionV3, padded to ``max_output_size`` if asked for, and the number of boxes.
+
+    The op ``tf.NonMaxSuppressionV4``.
 
     Inputs:
         boxes: T
@@ -5108,7 +5752,9 @@ def NonMaxSuppressionV4(boxes: TensorLike, scores: TensorLike, max_output_size: 
     """
 
 def NonMaxSuppressionV5(boxes: TensorLike, scores: TensorLike, max_output_size: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, soft_nms_sigma: TensorLike, *, pad_to_max_output_size: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.NonMaxSuppressionV5``.
+    """As NonMaxSuppressionV4, with scores that decrease where boxes overlap a better one.
+
+    The op ``tf.NonMaxSuppressionV5``.
 
     Inputs:
         boxes: T
@@ -5131,7 +5777,9 @@ def NonMaxSuppressionV5(boxes: TensorLike, scores: TensorLike, max_output_size: 
     """
 
 def NonMaxSuppressionWithOverlaps(overlaps: TensorLike, scores: TensorLike, max_output_size: TensorLike, overlap_threshold: TensorLike, score_threshold: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.NonMaxSuppressionWithOverlaps``.
+    """The indices of the boxes with the best scores, of which ``overlaps`` says how much each pair overlaps.
+
+    The op ``tf.NonMaxSuppressionWithOverlaps``.
 
     Inputs:
         overlaps: float32
@@ -5145,7 +5793,9 @@ def NonMaxSuppressionWithOverlaps(overlaps: TensorLike, scores: TensorLike, max_
     """
 
 def NotEqual(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.NotEqual``.
+    """Whether ``x`` and ``y`` differ, element by element.
+
+    The op ``tf.NotEqual``.
 
     Inputs:
         x: T
@@ -5159,7 +5809,9 @@ def NotEqual(x: TensorLike, y: TensorLike, *, incompatible_shape_error: bool = T
     """
 
 def NthElement(input: TensorLike, n: TensorLike, *, reverse: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.NthElement``.
+    """The element of each row that would be at the place ``n`` if the row was sorted.
+
+    The op ``tf.NthElement``.
 
     Inputs:
         input: T
@@ -5176,7 +5828,9 @@ def NthElement(input: TensorLike, n: TensorLike, *, reverse: bool = False, devic
     """
 
 def OneHot(indices: TensorLike, depth: TensorLike, on_value: TensorLike, off_value: TensorLike, *, axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.OneHot``.
+    """Along a new dimension of size ``depth``, ``on_value`` at the place that each index says and ``off_value`` elsewhere.
+
+    The op ``tf.OneHot``.
 
     Inputs:
         indices: TI
@@ -5195,7 +5849,9 @@ def OneHot(indices: TensorLike, depth: TensorLike, on_value: TensorLike, off_val
     """
 
 def OnesLike(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.OnesLike``.
+    """A tensor of ones of the shape and dtype of ``x``.
+
+    The op ``tf.OnesLike``.
 
     Inputs:
         x: T
@@ -5208,7 +5864,9 @@ def OnesLike(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def OptionalFromValue(components: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
-    """The op ``tf.OptionalFromValue``.
+    """An optional value that is there.
+
+    The op ``tf.OptionalFromValue``.
 
     Inputs:
         components: list of Toutput_types
@@ -5218,7 +5876,9 @@ def OptionalFromValue(components: Sequence[TensorLike], *, device: str | None = 
     """
 
 def OptionalGetValue(optional: TensorLike, *, output_types: Sequence[DTypeLike], output_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> list[Tensor]:
-    """The op ``tf.OptionalGetValue``.
+    """The tensors of an optional value; fails if it is absent.
+
+    The op ``tf.OptionalGetValue``.
 
     Inputs:
         optional: variant
@@ -5232,7 +5892,9 @@ def OptionalGetValue(optional: TensorLike, *, output_types: Sequence[DTypeLike],
     """
 
 def OptionalHasValue(optional: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.OptionalHasValue``.
+    """Whether an optional value is there.
+
+    The op ``tf.OptionalHasValue``.
 
     Inputs:
         optional: variant
@@ -5242,14 +5904,18 @@ def OptionalHasValue(optional: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def OptionalNone(*, device: str | None = None) -> Tensor:
-    """The op ``tf.OptionalNone``.
+    """An optional value that is absent.
+
+    The op ``tf.OptionalNone``.
 
     Results:
         optional: variant
     """
 
 def Pack(values: Sequence[TensorLike], *, axis: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.Pack``.
+    """Stacks ``values`` along a new dimension ``axis``.
+
+    The op ``tf.Pack``.
 
     Inputs:
         values: list of T
@@ -5262,7 +5928,9 @@ def Pack(values: Sequence[TensorLike], *, axis: int = 0, device: str | None = No
     """
 
 def Pad(input: TensorLike, paddings: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Pad``.
+    """Pads ``input`` by ``paddings`` with zeros.
+
+    The op ``tf.Pad``.
 
     Inputs:
         input: T
@@ -5276,7 +5944,9 @@ def Pad(input: TensorLike, paddings: TensorLike, *, device: str | None = None) -
     """
 
 def PadV2(input: TensorLike, paddings: TensorLike, constant_values: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.PadV2``.
+    """Pads ``input`` by ``paddings`` with ``constant_values``.
+
+    The op ``tf.PadV2``.
 
     Inputs:
         input: T
@@ -5291,7 +5961,9 @@ def PadV2(input: TensorLike, paddings: TensorLike, constant_values: TensorLike, 
     """
 
 def ParallelConcat(values: Sequence[TensorLike], *, shape: Sequence[int | None] | None, device: str | None = None) -> Tensor:
-    """The op ``tf.ParallelConcat``.
+    """Joins ``values``, of which each has one row.
+
+    The op ``tf.ParallelConcat``.
 
     Inputs:
         values: list of T
@@ -5304,7 +5976,9 @@ def ParallelConcat(values: Sequence[TensorLike], *, shape: Sequence[int | None] 
     """
 
 def ParallelDynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
-    """The op ``tf.ParallelDynamicStitch``.
+    """Merges the slices of ``data`` into one tensor, each at the place that ``indices`` says.
+
+    The op ``tf.ParallelDynamicStitch``.
 
     Inputs:
         indices: list of int32
@@ -5315,7 +5989,9 @@ def ParallelDynamicStitch(indices: Sequence[TensorLike], data: Sequence[TensorLi
     """
 
 def ParseExample(serialized: TensorLike, names: TensorLike, sparse_keys: Sequence[TensorLike], dense_keys: Sequence[TensorLike], dense_defaults: Sequence[TensorLike], *, sparse_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.ParseExample``.
+    """The features of serialized examples as dense and sparse tensors.
+
+    The op ``tf.ParseExample``.
 
     Inputs:
         serialized: string
@@ -5339,7 +6015,9 @@ def ParseExample(serialized: TensorLike, names: TensorLike, sparse_keys: Sequenc
     """
 
 def ParseExampleV2(serialized: TensorLike, names: TensorLike, sparse_keys: TensorLike, dense_keys: TensorLike, ragged_keys: TensorLike, dense_defaults: Sequence[TensorLike], *, num_sparse: int, sparse_types: Sequence[DTypeLike], ragged_value_types: Sequence[DTypeLike], ragged_split_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.ParseExampleV2``.
+    """The features of serialized examples as dense, sparse and ragged tensors.
+
+    The op ``tf.ParseExampleV2``.
 
     Inputs:
         serialized: string
@@ -5369,7 +6047,9 @@ def ParseExampleV2(serialized: TensorLike, names: TensorLike, sparse_keys: Tenso
     """
 
 def ParseSequenceExample(serialized: TensorLike, debug_name: TensorLike, context_dense_defaults: Sequence[TensorLike], *, feature_list_dense_missing_assumed_empty: Sequence[str | bytes], context_sparse_keys: Sequence[str | bytes], context_dense_keys: Sequence[str | bytes], feature_list_sparse_keys: Sequence[str | bytes], feature_list_dense_keys: Sequence[str | bytes], Ncontext_sparse: int = 0, Ncontext_dense: int = 0, Nfeature_list_sparse: int = 0, Nfeature_list_dense: int = 0, context_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = (), device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.ParseSequenceExample``.
+    """The context and the feature lists of serialized sequence examples as dense and sparse tensors.
+
+    The op ``tf.ParseSequenceExample``.
 
     Inputs:
         serialized: string
@@ -5408,7 +6088,9 @@ def ParseSequenceExample(serialized: TensorLike, debug_name: TensorLike, context
     """
 
 def ParseSequenceExampleV2(serialized: TensorLike, debug_name: TensorLike, context_sparse_keys: TensorLike, context_dense_keys: TensorLike, context_ragged_keys: TensorLike, feature_list_sparse_keys: TensorLike, feature_list_dense_keys: TensorLike, feature_list_ragged_keys: TensorLike, feature_list_dense_missing_assumed_empty: TensorLike, context_dense_defaults: Sequence[TensorLike], *, Ncontext_sparse: int = 0, context_sparse_types: Sequence[DTypeLike] = (), context_ragged_value_types: Sequence[DTypeLike] = (), context_ragged_split_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), Nfeature_list_sparse: int = 0, Nfeature_list_dense: int = 0, feature_list_dense_types: Sequence[DTypeLike] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_ragged_value_types: Sequence[DTypeLike] = (), feature_list_ragged_split_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = (), device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.ParseSequenceExampleV2``.
+    """The context and the feature lists of serialized sequence examples as dense, sparse and ragged tensors.
+
+    The op ``tf.ParseSequenceExampleV2``.
 
     Inputs:
         serialized: string
@@ -5457,7 +6139,9 @@ def ParseSequenceExampleV2(serialized: TensorLike, debug_name: TensorLike, conte
     """
 
 def ParseSingleExample(serialized: TensorLike, dense_defaults: Sequence[TensorLike], *, num_sparse: int, sparse_keys: Sequence[str | bytes], dense_keys: Sequence[str | bytes], sparse_types: Sequence[DTypeLike], dense_shapes: Sequence[Sequence[int | None] | None], device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.ParseSingleExample``.
+    """The features of one serialized example as dense and sparse tensors.
+
+    The op ``tf.ParseSingleExample``.
 
     Inputs:
         serialized: string
@@ -5481,7 +6165,9 @@ def ParseSingleExample(serialized: TensorLike, dense_defaults: Sequence[TensorLi
     """
 
 def ParseSingleSequenceExample(serialized: TensorLike, feature_list_dense_missing_assumed_empty: TensorLike, context_sparse_keys: Sequence[TensorLike], context_dense_keys: Sequence[TensorLike], feature_list_sparse_keys: Sequence[TensorLike], feature_list_dense_keys: Sequence[TensorLike], context_dense_defaults: Sequence[TensorLike], debug_name: TensorLike, *, context_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_types: Sequence[DTypeLike] = (), context_dense_shapes: Sequence[Sequence[int | None] | None] = (), feature_list_sparse_types: Sequence[DTypeLike] = (), feature_list_dense_shapes: Sequence[Sequence[int | None] | None] = (), device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.ParseSingleSequenceExample``.
+    """The context and the feature lists of one serialized sequence example as dense and sparse tensors.
+
+    The op ``tf.ParseSingleSequenceExample``.
 
     Inputs:
         serialized: string
@@ -5515,7 +6201,9 @@ def ParseSingleSequenceExample(serialized: TensorLike, feature_list_dense_missin
     """
 
 def ParseTensor(serialized: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.ParseTensor``.
+    """The tensor that SerializeTensor wrote.
+
+    The op ``tf.ParseTensor``.
 
     Inputs:
         serialized: string
@@ -5528,7 +6216,9 @@ def ParseTensor(serialized: TensorLike, *, out_type: DTypeLike, device: str | No
     """
 
 def Placeholder(*, dtype: DTypeLike, shape: Sequence[int | None] | None = None, device: str | None = None) -> Tensor:
-    """The op ``tf.Placeholder``.
+    """Stands for a value that a caller gives.
+
+    The op ``tf.Placeholder``.
 
     Attributes:
         dtype: DTypeLike
@@ -5539,7 +6229,9 @@ def Placeholder(*, dtype: DTypeLike, shape: Sequence[int | None] | None = None, 
     """
 
 def PlaceholderWithDefault(input: TensorLike, *, shape: Sequence[int | None] | None, device: str | None = None) -> Tensor:
-    """The op ``tf.PlaceholderWithDefault``.
+    """Stands for a value that a caller may give; else ``input``.
+
+    The op ``tf.PlaceholderWithDefault``.
 
     Inputs:
         input: dtype
@@ -5552,7 +6244,9 @@ def PlaceholderWithDefault(input: TensorLike, *, shape: Sequence[int | None] | N
     """
 
 def Polygamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Polygamma``.
+    """The derivative of order ``a`` of the digamma function at ``x``, element by element.
+
+    The op ``tf.Polygamma``.
 
     Inputs:
         a: T
@@ -5566,7 +6260,9 @@ def Polygamma(a: TensorLike, x: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def PopulationCount(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.PopulationCount``.
+    """The number of bits that are set in each element.
+
+    The op ``tf.PopulationCount``.
 
     Inputs:
         x: T
@@ -5579,7 +6275,9 @@ def PopulationCount(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Pow(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Pow``.
+    """``x`` to the power ``y``, element by element.
+
+    The op ``tf.Pow``.
 
     Inputs:
         x: T
@@ -5593,7 +6291,9 @@ def Pow(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def PreventGradient(input: TensorLike, *, message: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.PreventGradient``.
+    """The operand as it is; its gradient is an error.
+
+    The op ``tf.PreventGradient``.
 
     Inputs:
         input: T
@@ -5606,7 +6306,9 @@ def PreventGradient(input: TensorLike, *, message: str | bytes = '', device: str
     """
 
 def Print(input: TensorLike, data: Sequence[TensorLike], *, message: str | bytes = '', first_n: int = -1, summarize: int = 3, device: str | None = None) -> Tensor:
-    """The op ``tf.Print``. It has effects or reads state.
+    """The operand as it is; prints ``data`` to the standard error.
+
+    The op ``tf.Print``. It has effects or reads state.
 
     Inputs:
         input: T
@@ -5622,7 +6324,9 @@ def Print(input: TensorLike, data: Sequence[TensorLike], *, message: str | bytes
     """
 
 def PrintV2(input: TensorLike, *, output_stream: str | bytes = 'stderr', end: str | bytes = '\n', device: str | None = None) -> None:
-    """The op ``tf.PrintV2``. It has effects or reads state.
+    """Prints a string, and ``end`` behind it.
+
+    The op ``tf.PrintV2``. It has effects or reads state.
 
     Inputs:
         input: string
@@ -5633,7 +6337,9 @@ def PrintV2(input: TensorLike, *, output_stream: str | bytes = 'stderr', end: st
     """
 
 def Prod(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Prod``.
+    """The product of the elements along ``reduction_indices``.
+
+    The op ``tf.Prod``.
 
     Inputs:
         input: T
@@ -5651,7 +6357,9 @@ def Prod(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = 
     """
 
 def Qr(input: TensorLike, *, full_matrices: bool = False, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.Qr``.
+    """The QR factorization of each matrix.
+
+    The op ``tf.Qr``.
 
     Inputs:
         input: T
@@ -5668,7 +6376,9 @@ def Qr(input: TensorLike, *, full_matrices: bool = False, device: str | None = N
     """
 
 def QuantizeAndDequantizeV2(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False, round_mode: str | bytes = 'HALF_TO_EVEN', narrow_range: bool = False, axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.QuantizeAndDequantizeV2``.
+    """Each element, quantized to ``num_bits``, and back.
+
+    The op ``tf.QuantizeAndDequantizeV2``.
 
     Inputs:
         input: T
@@ -5691,7 +6401,9 @@ def QuantizeAndDequantizeV2(input: TensorLike, input_min: TensorLike, input_max:
     """
 
 def QuantizeAndDequantizeV3(input: TensorLike, input_min: TensorLike, input_max: TensorLike, num_bits: TensorLike, *, signed_input: bool = True, range_given: bool = True, narrow_range: bool = False, axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.QuantizeAndDequantizeV3``.
+    """Each element, quantized to ``num_bits``, and back.
+
+    The op ``tf.QuantizeAndDequantizeV3``.
 
     Inputs:
         input: T
@@ -5713,7 +6425,9 @@ def QuantizeAndDequantizeV3(input: TensorLike, input_min: TensorLike, input_max:
     """
 
 def QuantizeAndDequantizeV4(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False, round_mode: str | bytes = 'HALF_TO_EVEN', narrow_range: bool = False, axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.QuantizeAndDequantizeV4``.
+    """Each element, quantized to ``num_bits``, and back, with a gradient that passes within the range.
+
+    The op ``tf.QuantizeAndDequantizeV4``.
 
     Inputs:
         input: T
@@ -5736,7 +6450,9 @@ def QuantizeAndDequantizeV4(input: TensorLike, input_min: TensorLike, input_max:
     """
 
 def QuantizeAndDequantizeV4Grad(gradients: TensorLike, input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, axis: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizeAndDequantizeV4Grad``.
+    """The gradients of QuantizeAndDequantizeV4.
+
+    The op ``tf.QuantizeAndDequantizeV4Grad``.
 
     Inputs:
         gradients: T
@@ -5757,7 +6473,9 @@ def QuantizeAndDequantizeV4Grad(gradients: TensorLike, input: TensorLike, input_
     """
 
 def QuantizeDownAndShrinkRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizeDownAndShrinkRange``.
+    """Quantized numbers with fewer bits, for the range that they really have.
+
+    The op ``tf.QuantizeDownAndShrinkRange``.
 
     Inputs:
         input: Tinput
@@ -5777,7 +6495,9 @@ def QuantizeDownAndShrinkRange(input: TensorLike, input_min: TensorLike, input_m
     """
 
 def QuantizeV2(input: TensorLike, min_range: TensorLike, max_range: TensorLike, *, T: DTypeLike, mode: str | bytes = 'MIN_COMBINED', round_mode: str | bytes = 'HALF_AWAY_FROM_ZERO', narrow_range: bool = False, axis: int = -1, ensure_minimum_range: float = 0.01, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizeV2``.
+    """Quantizes numbers between ``min_range`` and ``max_range``.
+
+    The op ``tf.QuantizeV2``.
 
     Inputs:
         input: float32
@@ -5799,7 +6519,9 @@ def QuantizeV2(input: TensorLike, min_range: TensorLike, max_range: TensorLike, 
     """
 
 def QuantizedAdd(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorLike, min_y: TensorLike, max_y: TensorLike, *, Toutput: DTypeLike = 'qint32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedAdd``.
+    """The sum of quantized ``x`` and ``y``, element by element.
+
+    The op ``tf.QuantizedAdd``.
 
     Inputs:
         x: T1
@@ -5823,7 +6545,9 @@ def QuantizedAdd(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorL
     """
 
 def QuantizedAvgPool(input: TensorLike, min_input: TensorLike, max_input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedAvgPool``.
+    """The mean of each window of ``ksize`` that slides over quantized images.
+
+    The op ``tf.QuantizedAvgPool``.
 
     Inputs:
         input: T
@@ -5845,7 +6569,9 @@ def QuantizedAvgPool(input: TensorLike, min_input: TensorLike, max_input: Tensor
     """
 
 def QuantizedBiasAdd(input: TensorLike, bias: TensorLike, min_input: TensorLike, max_input: TensorLike, min_bias: TensorLike, max_bias: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedBiasAdd``.
+    """Adds ``bias`` along the last dimension of quantized numbers.
+
+    The op ``tf.QuantizedBiasAdd``.
 
     Inputs:
         input: T1
@@ -5869,7 +6595,9 @@ def QuantizedBiasAdd(input: TensorLike, bias: TensorLike, min_input: TensorLike,
     """
 
 def QuantizedConcat(concat_dim: TensorLike, values: Sequence[TensorLike], input_mins: Sequence[TensorLike], input_maxes: Sequence[TensorLike], *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedConcat``.
+    """Joins quantized ``values`` along ``concat_dim``, in one range.
+
+    The op ``tf.QuantizedConcat``.
 
     Inputs:
         concat_dim: int32
@@ -5884,7 +6612,9 @@ def QuantizedConcat(concat_dim: TensorLike, values: Sequence[TensorLike], input_
     """
 
 def QuantizedConcatV2(values: Sequence[TensorLike], axis: TensorLike, input_mins: Sequence[TensorLike], input_maxes: Sequence[TensorLike], *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedConcatV2``.
+    """Joins quantized ``values`` along ``axis``, in one range.
+
+    The op ``tf.QuantizedConcatV2``.
 
     Inputs:
         values: list of T
@@ -5902,7 +6632,9 @@ def QuantizedConcatV2(values: Sequence[TensorLike], axis: TensorLike, input_mins
     """
 
 def QuantizedConv2D(input: TensorLike, filter: TensorLike, min_input: TensorLike, max_input: TensorLike, min_filter: TensorLike, max_filter: TensorLike, *, strides: Sequence[int], padding: str | bytes, out_type: DTypeLike = 'qint32', dilations: Sequence[int] = (1, 1, 1, 1), device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedConv2D``.
+    """The convolution of quantized images with a quantized kernel.
+
+    The op ``tf.QuantizedConv2D``.
 
     Inputs:
         input: Tinput
@@ -5929,7 +6661,9 @@ def QuantizedConv2D(input: TensorLike, filter: TensorLike, min_input: TensorLike
     """
 
 def QuantizedMatMul(a: TensorLike, b: TensorLike, min_a: TensorLike, max_a: TensorLike, min_b: TensorLike, max_b: TensorLike, *, Toutput: DTypeLike = 'qint32', transpose_a: bool = False, transpose_b: bool = False, Tactivation: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedMatMul``.
+    """The product of two quantized matrices.
+
+    The op ``tf.QuantizedMatMul``.
 
     Inputs:
         a: T1
@@ -5956,7 +6690,9 @@ def QuantizedMatMul(a: TensorLike, b: TensorLike, min_a: TensorLike, max_a: Tens
     """
 
 def QuantizedMaxPool(input: TensorLike, min_input: TensorLike, max_input: TensorLike, *, ksize: Sequence[int], strides: Sequence[int], padding: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedMaxPool``.
+    """The largest element of each window of ``ksize`` that slides over quantized images.
+
+    The op ``tf.QuantizedMaxPool``.
 
     Inputs:
         input: T
@@ -5978,7 +6714,9 @@ def QuantizedMaxPool(input: TensorLike, min_input: TensorLike, max_input: Tensor
     """
 
 def QuantizedMul(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorLike, min_y: TensorLike, max_y: TensorLike, *, Toutput: DTypeLike = 'qint32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedMul``.
+    """The product of quantized ``x`` and ``y``, element by element.
+
+    The op ``tf.QuantizedMul``.
 
     Inputs:
         x: T1
@@ -6002,7 +6740,9 @@ def QuantizedMul(x: TensorLike, y: TensorLike, min_x: TensorLike, max_x: TensorL
     """
 
 def QuantizedRelu(features: TensorLike, min_features: TensorLike, max_features: TensorLike, *, out_type: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedRelu``.
+    """Each quantized element if it is positive, else zero.
+
+    The op ``tf.QuantizedRelu``.
 
     Inputs:
         features: Tinput
@@ -6022,7 +6762,9 @@ def QuantizedRelu(features: TensorLike, min_features: TensorLike, max_features: 
     """
 
 def QuantizedRelu6(features: TensorLike, min_features: TensorLike, max_features: TensorLike, *, out_type: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedRelu6``.
+    """Each quantized element, or the nearest number between zero and six.
+
+    The op ``tf.QuantizedRelu6``.
 
     Inputs:
         features: Tinput
@@ -6042,7 +6784,9 @@ def QuantizedRelu6(features: TensorLike, min_features: TensorLike, max_features:
     """
 
 def QuantizedReshape(tensor: TensorLike, shape: TensorLike, input_min: TensorLike, input_max: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.QuantizedReshape``.
+    """The elements of a quantized tensor in ``shape``.
+
+    The op ``tf.QuantizedReshape``.
 
     Inputs:
         tensor: T
@@ -6060,7 +6804,9 @@ def QuantizedReshape(tensor: TensorLike, shape: TensorLike, input_min: TensorLik
     """
 
 def RFFT(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
-    """The op ``tf.RFFT``.
+    """The discrete Fourier transform of the last dimension of a real signal, without the half that mirrors the other.
+
+    The op ``tf.RFFT``.
 
     Inputs:
         input: Treal
@@ -6077,7 +6823,9 @@ def RFFT(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'co
     """
 
 def RFFT2D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
-    """The op ``tf.RFFT2D``.
+    """The discrete Fourier transform of the last two dimensions of a real signal, without the half that mirrors the other.
+
+    The op ``tf.RFFT2D``.
 
     Inputs:
         input: Treal
@@ -6094,7 +6842,9 @@ def RFFT2D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = '
     """
 
 def RFFT3D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = 'complex64', device: str | None = None) -> Tensor:
-    """The op ``tf.RFFT3D``.
+    """The discrete Fourier transform of the last three dimensions of a real signal, without the half that mirrors the other.
+
+    The op ``tf.RFFT3D``.
 
     Inputs:
         input: Treal
@@ -6111,7 +6861,9 @@ def RFFT3D(input: TensorLike, fft_length: TensorLike, *, Tcomplex: DTypeLike = '
     """
 
 def RGBToHSV(images: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RGBToHSV``.
+    """RGB images as HSV images.
+
+    The op ``tf.RGBToHSV``.
 
     Inputs:
         images: T
@@ -6124,7 +6876,9 @@ def RGBToHSV(images: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def RaggedBincount(splits: TensorLike, values: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.RaggedBincount``.
+    """How often each number below ``size`` occurs in each row of a ragged tensor, or the sum of the weights where it does.
+
+    The op ``tf.RaggedBincount``.
 
     Inputs:
         splits: int64
@@ -6144,7 +6898,9 @@ def RaggedBincount(splits: TensorLike, values: TensorLike, size: TensorLike, wei
     """
 
 def RaggedCountSparseOutput(splits: TensorLike, values: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.RaggedCountSparseOutput``.
+    """How often each number occurs in each row of a ragged tensor, as a sparse tensor.
+
+    The op ``tf.RaggedCountSparseOutput``.
 
     Inputs:
         splits: int64
@@ -6167,7 +6923,9 @@ def RaggedCountSparseOutput(splits: TensorLike, values: TensorLike, weights: Ten
     """
 
 def RaggedCross(ragged_values: Sequence[TensorLike], ragged_row_splits: Sequence[TensorLike], sparse_indices: Sequence[TensorLike], sparse_values: Sequence[TensorLike], sparse_shape: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], *, input_order: str | bytes, hashed_output: bool, num_buckets: int, hash_key: int, out_values_type: DTypeLike, out_row_splits_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.RaggedCross``.
+    """All combinations of a feature of each of several ragged, sparse and dense tensors, row by row.
+
+    The op ``tf.RaggedCross``.
 
     Inputs:
         ragged_values: list of ragged_values_types
@@ -6197,7 +6955,9 @@ def RaggedCross(ragged_values: Sequence[TensorLike], ragged_row_splits: Sequence
     """
 
 def RaggedFillEmptyRows(value_rowids: TensorLike, values: TensorLike, nrows: TensorLike, default_value: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.RaggedFillEmptyRows``.
+    """A ragged tensor whose empty rows have ``default_value``.
+
+    The op ``tf.RaggedFillEmptyRows``.
 
     Inputs:
         value_rowids: int64
@@ -6213,7 +6973,9 @@ def RaggedFillEmptyRows(value_rowids: TensorLike, values: TensorLike, nrows: Ten
     """
 
 def RaggedFillEmptyRowsGrad(reverse_index_map: TensorLike, grad_values: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.RaggedFillEmptyRowsGrad``.
+    """The gradients of RaggedFillEmptyRows.
+
+    The op ``tf.RaggedFillEmptyRowsGrad``.
 
     Inputs:
         reverse_index_map: int64
@@ -6225,7 +6987,9 @@ def RaggedFillEmptyRowsGrad(reverse_index_map: TensorLike, grad_values: TensorLi
     """
 
 def RaggedGather(params_nested_splits: Sequence[TensorLike], params_dense_values: TensorLike, indices: TensorLike, *, OUTPUT_RAGGED_RANK: int, device: str | None = None) -> tuple[list[Tensor], Tensor]:
-    """The op ``tf.RaggedGather``.
+    """The rows of a ragged tensor that ``indices`` lists.
+
+    The op ``tf.RaggedGather``.
 
     Inputs:
         params_nested_splits: list of Tsplits
@@ -6245,7 +7009,9 @@ def RaggedGather(params_nested_splits: Sequence[TensorLike], params_dense_values
     """
 
 def RaggedRange(starts: TensorLike, limits: TensorLike, deltas: TensorLike, *, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.RaggedRange``.
+    """A ragged tensor whose rows are ranges of numbers.
+
+    The op ``tf.RaggedRange``.
 
     Inputs:
         starts: T
@@ -6264,7 +7030,9 @@ def RaggedRange(starts: TensorLike, limits: TensorLike, deltas: TensorLike, *, T
     """
 
 def RaggedTensorFromVariant(encoded_ragged: TensorLike, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: DTypeLike, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[list[Tensor], Tensor]:
-    """The op ``tf.RaggedTensorFromVariant``.
+    """Ragged tensors that variants hold.
+
+    The op ``tf.RaggedTensorFromVariant``.
 
     Inputs:
         encoded_ragged: variant
@@ -6281,7 +7049,9 @@ def RaggedTensorFromVariant(encoded_ragged: TensorLike, *, input_ragged_rank: in
     """
 
 def RaggedTensorToSparse(rt_nested_splits: Sequence[TensorLike], rt_dense_values: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.RaggedTensorToSparse``.
+    """A ragged tensor as a sparse one.
+
+    The op ``tf.RaggedTensorToSparse``.
 
     Inputs:
         rt_nested_splits: list of Tsplits
@@ -6297,7 +7067,9 @@ def RaggedTensorToSparse(rt_nested_splits: Sequence[TensorLike], rt_dense_values
     """
 
 def RaggedTensorToTensor(shape: TensorLike, values: TensorLike, default_value: TensorLike, row_partition_tensors: Sequence[TensorLike], *, row_partition_types: Sequence[str | bytes], device: str | None = None) -> Tensor:
-    """The op ``tf.RaggedTensorToTensor``.
+    """A ragged tensor as a dense one, filled up with ``default_value``.
+
+    The op ``tf.RaggedTensorToTensor``.
 
     Inputs:
         shape: Tshape
@@ -6317,7 +7089,9 @@ def RaggedTensorToTensor(shape: TensorLike, values: TensorLike, default_value: T
     """
 
 def RaggedTensorToVariant(rt_nested_splits: Sequence[TensorLike], rt_dense_values: TensorLike, *, batched_input: bool, device: str | None = None) -> Tensor:
-    """The op ``tf.RaggedTensorToVariant``.
+    """A ragged tensor, or its rows, in variants.
+
+    The op ``tf.RaggedTensorToVariant``.
 
     Inputs:
         rt_nested_splits: list of Tsplits
@@ -6334,7 +7108,9 @@ def RaggedTensorToVariant(rt_nested_splits: Sequence[TensorLike], rt_dense_value
     """
 
 def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomGamma``. It has effects or reads state.
+    """Random numbers of gamma distributions of the shape parameters ``alpha``.
+
+    The op ``tf.RandomGamma``. It has effects or reads state.
 
     Inputs:
         shape: S
@@ -6353,7 +7129,9 @@ def RandomGamma(shape: TensorLike, alpha: TensorLike, *, seed: int = 0, seed2: i
     """
 
 def RandomGammaGrad(alpha: TensorLike, sample: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomGammaGrad``.
+    """The derivative of samples of gamma distributions with respect to ``alpha``.
+
+    The op ``tf.RandomGammaGrad``.
 
     Inputs:
         alpha: T
@@ -6367,7 +7145,9 @@ def RandomGammaGrad(alpha: TensorLike, sample: TensorLike, *, device: str | None
     """
 
 def RandomIndexShuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike, *, rounds: int = 4, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomIndexShuffle``.
+    """The place of ``index`` in a permutation of the numbers up to ``max_index`` that ``seed`` decides.
+
+    The op ``tf.RandomIndexShuffle``.
 
     Inputs:
         index: dtype
@@ -6386,7 +7166,9 @@ def RandomIndexShuffle(index: TensorLike, seed: TensorLike, max_index: TensorLik
     """
 
 def RandomPoisson(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomPoisson``. It has effects or reads state.
+    """Random numbers of Poisson distributions of the means ``rate``.
+
+    The op ``tf.RandomPoisson``. It has effects or reads state.
 
     Inputs:
         shape: S
@@ -6405,7 +7187,9 @@ def RandomPoisson(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: 
     """
 
 def RandomPoissonV2(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2: int = 0, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.RandomPoissonV2``. It has effects or reads state.
+    """Random numbers of Poisson distributions of the means ``rate``.
+
+    The op ``tf.RandomPoissonV2``. It has effects or reads state.
 
     Inputs:
         shape: S
@@ -6425,7 +7209,9 @@ def RandomPoissonV2(shape: TensorLike, rate: TensorLike, *, seed: int = 0, seed2
     """
 
 def RandomShuffle(value: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomShuffle``. It has effects or reads state.
+    """The rows of ``value`` in a random order.
+
+    The op ``tf.RandomShuffle``. It has effects or reads state.
 
     Inputs:
         value: T
@@ -6439,7 +7225,9 @@ def RandomShuffle(value: TensorLike, *, seed: int = 0, seed2: int = 0, device: s
     """
 
 def RandomStandardNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomStandardNormal``. It has effects or reads state.
+    """Random numbers of the standard normal distribution.
+
+    The op ``tf.RandomStandardNormal``. It has effects or reads state.
 
     Inputs:
         shape: T
@@ -6457,7 +7245,9 @@ def RandomStandardNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, 
     """
 
 def RandomUniform(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomUniform``. It has effects or reads state.
+    """Random numbers between zero and one, without one.
+
+    The op ``tf.RandomUniform``. It has effects or reads state.
 
     Inputs:
         shape: T
@@ -6475,7 +7265,9 @@ def RandomUniform(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: 
     """
 
 def RandomUniformInt(shape: TensorLike, minval: TensorLike, maxval: TensorLike, *, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.RandomUniformInt``. It has effects or reads state.
+    """Random integers from ``minval`` to ``maxval``, without it.
+
+    The op ``tf.RandomUniformInt``. It has effects or reads state.
 
     Inputs:
         shape: T
@@ -6495,7 +7287,9 @@ def RandomUniformInt(shape: TensorLike, minval: TensorLike, maxval: TensorLike, 
     """
 
 def Range(start: TensorLike, limit: TensorLike, delta: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Range``.
+    """The numbers from ``start`` to ``limit``, without it, in steps of ``delta``.
+
+    The op ``tf.Range``.
 
     Inputs:
         start: Tidx
@@ -6510,7 +7304,9 @@ def Range(start: TensorLike, limit: TensorLike, delta: TensorLike, *, device: st
     """
 
 def Rank(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Rank``.
+    """The number of dimensions.
+
+    The op ``tf.Rank``.
 
     Inputs:
         input: T
@@ -6520,7 +7316,9 @@ def Rank(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ReadVariableOp(resource: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.ReadVariableOp``. It has effects or reads state.
+    """The value of a variable.
+
+    The op ``tf.ReadVariableOp``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -6533,7 +7331,9 @@ def ReadVariableOp(resource: TensorLike, *, dtype: DTypeLike, device: str | None
     """
 
 def Real(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.Real``.
+    """The real part of each complex number.
+
+    The op ``tf.Real``.
 
     Inputs:
         input: T
@@ -6549,7 +7349,9 @@ def Real(input: TensorLike, *, Tout: DTypeLike = 'float32', device: str | None =
     """
 
 def RealDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RealDiv``.
+    """The quotient of ``x`` by ``y``, element by element.
+
+    The op ``tf.RealDiv``.
 
     Inputs:
         x: T
@@ -6563,7 +7365,9 @@ def RealDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def Reciprocal(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Reciprocal``.
+    """The reciprocal of each element.
+
+    The op ``tf.Reciprocal``.
 
     Inputs:
         x: T
@@ -6576,7 +7380,9 @@ def Reciprocal(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ReciprocalGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ReciprocalGrad``.
+    """The gradient of Reciprocal, from its results.
+
+    The op ``tf.ReciprocalGrad``.
 
     Inputs:
         y: T
@@ -6590,7 +7396,9 @@ def ReciprocalGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) 
     """
 
 def ReduceJoin(inputs: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, separator: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.ReduceJoin``.
+    """Joins the strings along ``reduction_indices``, with ``separator`` between them.
+
+    The op ``tf.ReduceJoin``.
 
     Inputs:
         inputs: string
@@ -6605,7 +7413,9 @@ def ReduceJoin(inputs: TensorLike, reduction_indices: TensorLike, *, keep_dims: 
     """
 
 def RegexFullMatch(input: TensorLike, pattern: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RegexFullMatch``.
+    """Whether each string as a whole matches a pattern.
+
+    The op ``tf.RegexFullMatch``.
 
     Inputs:
         input: string
@@ -6616,7 +7426,9 @@ def RegexFullMatch(input: TensorLike, pattern: TensorLike, *, device: str | None
     """
 
 def RegexReplace(input: TensorLike, pattern: TensorLike, rewrite: TensorLike, *, replace_global: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.RegexReplace``.
+    """Replaces the matches of a pattern in each string.
+
+    The op ``tf.RegexReplace``.
 
     Inputs:
         input: string
@@ -6631,7 +7443,9 @@ def RegexReplace(input: TensorLike, pattern: TensorLike, rewrite: TensorLike, *,
     """
 
 def Relu(features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Relu``.
+    """Each element if it is positive, else zero.
+
+    The op ``tf.Relu``.
 
     Inputs:
         features: T
@@ -6644,7 +7458,9 @@ def Relu(features: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Relu6(features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Relu6``.
+    """Each element, or the nearest number between zero and six.
+
+    The op ``tf.Relu6``.
 
     Inputs:
         features: T
@@ -6657,7 +7473,9 @@ def Relu6(features: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Relu6Grad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Relu6Grad``.
+    """The gradient of Relu6: ``gradients`` where ``features`` are between zero and six, else zero.
+
+    The op ``tf.Relu6Grad``.
 
     Inputs:
         gradients: T
@@ -6671,7 +7489,9 @@ def Relu6Grad(gradients: TensorLike, features: TensorLike, *, device: str | None
     """
 
 def ReluGrad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ReluGrad``.
+    """The gradient of Relu: ``gradients`` where ``features`` are positive, else zero.
+
+    The op ``tf.ReluGrad``.
 
     Inputs:
         gradients: T
@@ -6685,7 +7505,9 @@ def ReluGrad(gradients: TensorLike, features: TensorLike, *, device: str | None 
     """
 
 def RequantizationRange(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.RequantizationRange``.
+    """The range that quantized numbers really have.
+
+    The op ``tf.RequantizationRange``.
 
     Inputs:
         input: Tinput
@@ -6701,7 +7523,9 @@ def RequantizationRange(input: TensorLike, input_min: TensorLike, input_max: Ten
     """
 
 def RequantizationRangePerChannel(input: TensorLike, input_min: TensorLike, input_max: TensorLike, *, clip_value_max: float, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.RequantizationRangePerChannel``.
+    """The range that quantized numbers of channels really have, at most ``clip_value_max``.
+
+    The op ``tf.RequantizationRangePerChannel``.
 
     Inputs:
         input: T
@@ -6720,7 +7544,9 @@ def RequantizationRangePerChannel(input: TensorLike, input_min: TensorLike, inpu
     """
 
 def Requantize(input: TensorLike, input_min: TensorLike, input_max: TensorLike, requested_output_min: TensorLike, requested_output_max: TensorLike, *, out_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.Requantize``.
+    """Quantized numbers in another range and dtype.
+
+    The op ``tf.Requantize``.
 
     Inputs:
         input: Tinput
@@ -6742,7 +7568,9 @@ def Requantize(input: TensorLike, input_min: TensorLike, input_max: TensorLike, 
     """
 
 def RequantizePerChannel(input: TensorLike, input_min: TensorLike, input_max: TensorLike, requested_output_min: TensorLike, requested_output_max: TensorLike, *, out_type: DTypeLike = 'quint8', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.RequantizePerChannel``.
+    """Quantized numbers, each channel of its own range, in another range and dtype.
+
+    The op ``tf.RequantizePerChannel``.
 
     Inputs:
         input: T
@@ -6764,7 +7592,9 @@ def RequantizePerChannel(input: TensorLike, input_min: TensorLike, input_max: Te
     """
 
 def Reshape(tensor: TensorLike, shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Reshape``.
+    """The elements of ``tensor`` in ``shape``, of which one size may be -1.
+
+    The op ``tf.Reshape``.
 
     Inputs:
         tensor: T
@@ -6778,7 +7608,9 @@ def Reshape(tensor: TensorLike, shape: TensorLike, *, device: str | None = None)
     """
 
 def ResizeArea(images: TensorLike, size: TensorLike, *, align_corners: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeArea``.
+    """Images of another size; each pixel is the mean of the area that it covers.
+
+    The op ``tf.ResizeArea``.
 
     Inputs:
         images: T
@@ -6795,7 +7627,9 @@ def ResizeArea(images: TensorLike, size: TensorLike, *, align_corners: bool = Fa
     """
 
 def ResizeBicubic(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeBicubic``.
+    """Images of another size, with cubic interpolation.
+
+    The op ``tf.ResizeBicubic``.
 
     Inputs:
         images: T
@@ -6813,7 +7647,9 @@ def ResizeBicubic(images: TensorLike, size: TensorLike, *, align_corners: bool =
     """
 
 def ResizeBicubicGrad(grads: TensorLike, original_image: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeBicubicGrad``.
+    """The gradient of ResizeBicubic for the images.
+
+    The op ``tf.ResizeBicubicGrad``.
 
     Inputs:
         grads: float32
@@ -6831,7 +7667,9 @@ def ResizeBicubicGrad(grads: TensorLike, original_image: TensorLike, *, align_co
     """
 
 def ResizeBilinear(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeBilinear``.
+    """Images of another size, with linear interpolation.
+
+    The op ``tf.ResizeBilinear``.
 
     Inputs:
         images: T
@@ -6849,7 +7687,9 @@ def ResizeBilinear(images: TensorLike, size: TensorLike, *, align_corners: bool 
     """
 
 def ResizeBilinearGrad(grads: TensorLike, original_image: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeBilinearGrad``.
+    """The gradient of ResizeBilinear for the images.
+
+    The op ``tf.ResizeBilinearGrad``.
 
     Inputs:
         grads: float32
@@ -6867,7 +7707,9 @@ def ResizeBilinearGrad(grads: TensorLike, original_image: TensorLike, *, align_c
     """
 
 def ResizeNearestNeighbor(images: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeNearestNeighbor``.
+    """Images of another size; each pixel is the nearest one.
+
+    The op ``tf.ResizeNearestNeighbor``.
 
     Inputs:
         images: T
@@ -6885,7 +7727,9 @@ def ResizeNearestNeighbor(images: TensorLike, size: TensorLike, *, align_corners
     """
 
 def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corners: bool = False, half_pixel_centers: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.ResizeNearestNeighborGrad``.
+    """The gradient of ResizeNearestNeighbor for the images.
+
+    The op ``tf.ResizeNearestNeighborGrad``.
 
     Inputs:
         grads: T
@@ -6903,7 +7747,9 @@ def ResizeNearestNeighborGrad(grads: TensorLike, size: TensorLike, *, align_corn
     """
 
 def ResourceApplyAdaMax(var: TensorLike, m: TensorLike, v: TensorLike, beta1_power: TensorLike, lr: TensorLike, beta1: TensorLike, beta2: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdaMax``. It has effects or reads state.
+    """A step of AdaMax: updates ``var``, the moment ``m`` and the largest gradient ``v`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyAdaMax``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -6924,7 +7770,9 @@ def ResourceApplyAdaMax(var: TensorLike, m: TensorLike, v: TensorLike, beta1_pow
     """
 
 def ResourceApplyAdadelta(var: TensorLike, accum: TensorLike, accum_update: TensorLike, lr: TensorLike, rho: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdadelta``. It has effects or reads state.
+    """A step of Adadelta: updates ``var`` and the means of squares ``accum`` and ``accum_update`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyAdadelta``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -6943,7 +7791,9 @@ def ResourceApplyAdadelta(var: TensorLike, accum: TensorLike, accum_update: Tens
     """
 
 def ResourceApplyAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdagrad``. It has effects or reads state.
+    """A step of Adagrad: updates ``var`` and the sum of squares ``accum`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyAdagrad``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -6960,7 +7810,9 @@ def ResourceApplyAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, gra
     """
 
 def ResourceApplyAdagradDA(var: TensorLike, gradient_accumulator: TensorLike, gradient_squared_accumulator: TensorLike, grad: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, global_step: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdagradDA``. It has effects or reads state.
+    """A step of Adagrad with dual averaging: updates ``var`` and the sums of gradients and of their squares.
+
+    The op ``tf.ResourceApplyAdagradDA``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -6980,7 +7832,9 @@ def ResourceApplyAdagradDA(var: TensorLike, gradient_accumulator: TensorLike, gr
     """
 
 def ResourceApplyAdagradV2(var: TensorLike, accum: TensorLike, lr: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdagradV2``. It has effects or reads state.
+    """A step of Adagrad with ``epsilon`` in the denominator: updates ``var`` and the sum of squares ``accum`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyAdagradV2``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -6998,7 +7852,9 @@ def ResourceApplyAdagradV2(var: TensorLike, accum: TensorLike, lr: TensorLike, e
     """
 
 def ResourceApplyAdam(var: TensorLike, m: TensorLike, v: TensorLike, beta1_power: TensorLike, beta2_power: TensorLike, lr: TensorLike, beta1: TensorLike, beta2: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdam``. It has effects or reads state.
+    """A step of Adam: updates ``var`` and the moments ``m`` and ``v`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyAdam``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7021,7 +7877,9 @@ def ResourceApplyAdam(var: TensorLike, m: TensorLike, v: TensorLike, beta1_power
     """
 
 def ResourceApplyAdamWithAmsgrad(var: TensorLike, m: TensorLike, v: TensorLike, vhat: TensorLike, beta1_power: TensorLike, beta2_power: TensorLike, lr: TensorLike, beta1: TensorLike, beta2: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAdamWithAmsgrad``. It has effects or reads state.
+    """A step of Adam whose denominator is the largest second moment so far, ``vhat``.
+
+    The op ``tf.ResourceApplyAdamWithAmsgrad``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7044,7 +7902,9 @@ def ResourceApplyAdamWithAmsgrad(var: TensorLike, m: TensorLike, v: TensorLike, 
     """
 
 def ResourceApplyAddSign(var: TensorLike, m: TensorLike, lr: TensorLike, alpha: TensorLike, sign_decay: TensorLike, beta: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyAddSign``. It has effects or reads state.
+    """A step of AddSign: a gradient counts more where its sign is that of the moment ``m``.
+
+    The op ``tf.ResourceApplyAddSign``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7063,7 +7923,9 @@ def ResourceApplyAddSign(var: TensorLike, m: TensorLike, lr: TensorLike, alpha: 
     """
 
 def ResourceApplyCenteredRMSProp(var: TensorLike, mg: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyCenteredRMSProp``. It has effects or reads state.
+    """A step of RMSProp with the variance of the gradient, from the means ``mg`` and ``ms``, in the denominator.
+
+    The op ``tf.ResourceApplyCenteredRMSProp``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7084,7 +7946,9 @@ def ResourceApplyCenteredRMSProp(var: TensorLike, mg: TensorLike, ms: TensorLike
     """
 
 def ResourceApplyFtrl(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyFtrl``. It has effects or reads state.
+    """A step of FTRL-proximal: updates ``var``, the sum of squares ``accum`` and the state ``linear`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyFtrl``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7105,7 +7969,9 @@ def ResourceApplyFtrl(var: TensorLike, accum: TensorLike, linear: TensorLike, gr
     """
 
 def ResourceApplyFtrlV2(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, l2_shrinkage: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyFtrlV2``. It has effects or reads state.
+    """A step of FTRL-proximal with shrinkage ``l2_shrinkage``: updates ``var``, ``accum`` and ``linear`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyFtrlV2``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7127,7 +7993,9 @@ def ResourceApplyFtrlV2(var: TensorLike, accum: TensorLike, linear: TensorLike, 
     """
 
 def ResourceApplyGradientDescent(var: TensorLike, alpha: TensorLike, delta: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyGradientDescent``. It has effects or reads state.
+    """Subtracts ``delta`` times ``alpha`` from a variable.
+
+    The op ``tf.ResourceApplyGradientDescent``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7142,7 +8010,9 @@ def ResourceApplyGradientDescent(var: TensorLike, alpha: TensorLike, delta: Tens
     """
 
 def ResourceApplyKerasMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyKerasMomentum``. It has effects or reads state.
+    """A step of gradient descent with momentum: ``accum`` becomes ``accum`` times ``momentum`` minus ``lr`` times ``grad``, and is added to ``var``.
+
+    The op ``tf.ResourceApplyKerasMomentum``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7160,7 +8030,9 @@ def ResourceApplyKerasMomentum(var: TensorLike, accum: TensorLike, lr: TensorLik
     """
 
 def ResourceApplyMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyMomentum``. It has effects or reads state.
+    """A step of gradient descent with momentum: adds ``grad`` to ``accum`` times ``momentum``, and subtracts ``lr`` times that from ``var``.
+
+    The op ``tf.ResourceApplyMomentum``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7178,7 +8050,9 @@ def ResourceApplyMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, gr
     """
 
 def ResourceApplyPowerSign(var: TensorLike, m: TensorLike, lr: TensorLike, logbase: TensorLike, sign_decay: TensorLike, beta: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyPowerSign``. It has effects or reads state.
+    """A step of PowerSign: a gradient counts exponentially more where its sign is that of the moment ``m``.
+
+    The op ``tf.ResourceApplyPowerSign``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7197,7 +8071,9 @@ def ResourceApplyPowerSign(var: TensorLike, m: TensorLike, lr: TensorLike, logba
     """
 
 def ResourceApplyProximalAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyProximalAdagrad``. It has effects or reads state.
+    """A step of Adagrad that shrinks ``var`` by ``l1`` and ``l2``.
+
+    The op ``tf.ResourceApplyProximalAdagrad``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7215,7 +8091,9 @@ def ResourceApplyProximalAdagrad(var: TensorLike, accum: TensorLike, lr: TensorL
     """
 
 def ResourceApplyProximalGradientDescent(var: TensorLike, alpha: TensorLike, l1: TensorLike, l2: TensorLike, delta: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyProximalGradientDescent``. It has effects or reads state.
+    """A step of gradient descent that shrinks ``var`` by ``l1`` and ``l2``.
+
+    The op ``tf.ResourceApplyProximalGradientDescent``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7232,7 +8110,9 @@ def ResourceApplyProximalGradientDescent(var: TensorLike, alpha: TensorLike, l1:
     """
 
 def ResourceApplyRMSProp(var: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceApplyRMSProp``. It has effects or reads state.
+    """A step of RMSProp: updates ``var``, the mean of squares ``ms`` and the momentum ``mom`` by the gradient ``grad``.
+
+    The op ``tf.ResourceApplyRMSProp``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7252,7 +8132,9 @@ def ResourceApplyRMSProp(var: TensorLike, ms: TensorLike, mom: TensorLike, lr: T
     """
 
 def ResourceGather(resource: TensorLike, indices: TensorLike, *, dtype: DTypeLike, batch_dims: int = 0, validate_indices: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.ResourceGather``. It has effects or reads state.
+    """The slices of the first dimension of a variable that ``indices`` lists.
+
+    The op ``tf.ResourceGather``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7271,7 +8153,9 @@ def ResourceGather(resource: TensorLike, indices: TensorLike, *, dtype: DTypeLik
     """
 
 def ResourceGatherNd(resource: TensorLike, indices: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.ResourceGatherNd``. It has effects or reads state.
+    """The slices of a variable at the places that the last dimension of ``indices`` says.
+
+    The op ``tf.ResourceGatherNd``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7288,7 +8172,9 @@ def ResourceGatherNd(resource: TensorLike, indices: TensorLike, *, dtype: DTypeL
     """
 
 def ResourceScatterAdd(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterAdd``. It has effects or reads state.
+    """Adds ``updates`` to the slices of a variable that ``indices`` lists.
+
+    The op ``tf.ResourceScatterAdd``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7301,7 +8187,9 @@ def ResourceScatterAdd(resource: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterDiv(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterDiv``. It has effects or reads state.
+    """Divides the slices of a variable that ``indices`` lists by ``updates``.
+
+    The op ``tf.ResourceScatterDiv``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7314,7 +8202,9 @@ def ResourceScatterDiv(resource: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterMax(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterMax``. It has effects or reads state.
+    """Replaces elements of the slices of a variable that ``indices`` lists by those of ``updates`` that are greater.
+
+    The op ``tf.ResourceScatterMax``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7327,7 +8217,9 @@ def ResourceScatterMax(resource: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterMin(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterMin``. It has effects or reads state.
+    """Replaces elements of the slices of a variable that ``indices`` lists by those of ``updates`` that are less.
+
+    The op ``tf.ResourceScatterMin``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7340,7 +8232,9 @@ def ResourceScatterMin(resource: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterMul(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterMul``. It has effects or reads state.
+    """Multiplies the slices of a variable that ``indices`` lists by ``updates``.
+
+    The op ``tf.ResourceScatterMul``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7353,7 +8247,9 @@ def ResourceScatterMul(resource: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterNdAdd(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterNdAdd``. It has effects or reads state.
+    """Adds ``updates`` to the slices of a variable at the places that the last dimension of ``indices`` says.
+
+    The op ``tf.ResourceScatterNdAdd``. It has effects or reads state.
 
     Inputs:
         ref: resource
@@ -7369,7 +8265,9 @@ def ResourceScatterNdAdd(ref: TensorLike, indices: TensorLike, updates: TensorLi
     """
 
 def ResourceScatterNdMax(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterNdMax``. It has effects or reads state.
+    """Replaces elements of a variable, at the places that the last dimension of ``indices`` says, by those of ``updates`` that are greater.
+
+    The op ``tf.ResourceScatterNdMax``. It has effects or reads state.
 
     Inputs:
         ref: resource
@@ -7385,7 +8283,9 @@ def ResourceScatterNdMax(ref: TensorLike, indices: TensorLike, updates: TensorLi
     """
 
 def ResourceScatterNdMin(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterNdMin``. It has effects or reads state.
+    """Replaces elements of a variable, at the places that the last dimension of ``indices`` says, by those of ``updates`` that are less.
+
+    The op ``tf.ResourceScatterNdMin``. It has effects or reads state.
 
     Inputs:
         ref: resource
@@ -7401,7 +8301,9 @@ def ResourceScatterNdMin(ref: TensorLike, indices: TensorLike, updates: TensorLi
     """
 
 def ResourceScatterNdSub(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterNdSub``. It has effects or reads state.
+    """Subtracts ``updates`` from the slices of a variable at the places that the last dimension of ``indices`` says.
+
+    The op ``tf.ResourceScatterNdSub``. It has effects or reads state.
 
     Inputs:
         ref: resource
@@ -7417,7 +8319,9 @@ def ResourceScatterNdSub(ref: TensorLike, indices: TensorLike, updates: TensorLi
     """
 
 def ResourceScatterNdUpdate(ref: TensorLike, indices: TensorLike, updates: TensorLike, *, use_locking: bool = True, bad_indices_policy: str | bytes = '', device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterNdUpdate``. It has effects or reads state.
+    """Replaces the slices of a variable at the places that the last dimension of ``indices`` says by ``updates``.
+
+    The op ``tf.ResourceScatterNdUpdate``. It has effects or reads state.
 
     Inputs:
         ref: resource
@@ -7433,7 +8337,9 @@ def ResourceScatterNdUpdate(ref: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterSub(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterSub``. It has effects or reads state.
+    """Subtracts ``updates`` from the slices of a variable that ``indices`` lists.
+
+    The op ``tf.ResourceScatterSub``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7446,7 +8352,9 @@ def ResourceScatterSub(resource: TensorLike, indices: TensorLike, updates: Tenso
     """
 
 def ResourceScatterUpdate(resource: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.ResourceScatterUpdate``. It has effects or reads state.
+    """Replaces the slices of a variable that ``indices`` lists by ``updates``.
+
+    The op ``tf.ResourceScatterUpdate``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7458,7 +8366,9 @@ def ResourceScatterUpdate(resource: TensorLike, indices: TensorLike, updates: Te
     """
 
 def ResourceSparseApplyAdadelta(var: TensorLike, accum: TensorLike, accum_update: TensorLike, lr: TensorLike, rho: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyAdadelta``. It has effects or reads state.
+    """A step of Adadelta for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyAdadelta``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7479,7 +8389,9 @@ def ResourceSparseApplyAdadelta(var: TensorLike, accum: TensorLike, accum_update
     """
 
 def ResourceSparseApplyAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyAdagrad``. It has effects or reads state.
+    """A step of Adagrad for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyAdagrad``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7498,7 +8410,9 @@ def ResourceSparseApplyAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLik
     """
 
 def ResourceSparseApplyAdagradDA(var: TensorLike, gradient_accumulator: TensorLike, gradient_squared_accumulator: TensorLike, grad: TensorLike, indices: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, global_step: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyAdagradDA``. It has effects or reads state.
+    """A step of Adagrad with dual averaging for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyAdagradDA``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7520,7 +8434,9 @@ def ResourceSparseApplyAdagradDA(var: TensorLike, gradient_accumulator: TensorLi
     """
 
 def ResourceSparseApplyAdagradV2(var: TensorLike, accum: TensorLike, lr: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, update_slots: bool = True, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyAdagradV2``. It has effects or reads state.
+    """A step of Adagrad with ``epsilon`` in the denominator for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyAdagradV2``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7540,7 +8456,9 @@ def ResourceSparseApplyAdagradV2(var: TensorLike, accum: TensorLike, lr: TensorL
     """
 
 def ResourceSparseApplyCenteredRMSProp(var: TensorLike, mg: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyCenteredRMSProp``. It has effects or reads state.
+    """A step of RMSProp with the variance of the gradient for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyCenteredRMSProp``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7563,7 +8481,9 @@ def ResourceSparseApplyCenteredRMSProp(var: TensorLike, mg: TensorLike, ms: Tens
     """
 
 def ResourceSparseApplyFtrl(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, indices: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyFtrl``. It has effects or reads state.
+    """A step of FTRL-proximal for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyFtrl``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7586,7 +8506,9 @@ def ResourceSparseApplyFtrl(var: TensorLike, accum: TensorLike, linear: TensorLi
     """
 
 def ResourceSparseApplyFtrlV2(var: TensorLike, accum: TensorLike, linear: TensorLike, grad: TensorLike, indices: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, l2_shrinkage: TensorLike, lr_power: TensorLike, *, use_locking: bool = False, multiply_linear_by_lr: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyFtrlV2``. It has effects or reads state.
+    """A step of FTRL-proximal with shrinkage for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyFtrlV2``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7610,7 +8532,9 @@ def ResourceSparseApplyFtrlV2(var: TensorLike, accum: TensorLike, linear: Tensor
     """
 
 def ResourceSparseApplyKerasMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, indices: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyKerasMomentum``. It has effects or reads state.
+    """A step of gradient descent with momentum, as Keras has it, for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyKerasMomentum``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7630,7 +8554,9 @@ def ResourceSparseApplyKerasMomentum(var: TensorLike, accum: TensorLike, lr: Ten
     """
 
 def ResourceSparseApplyMomentum(var: TensorLike, accum: TensorLike, lr: TensorLike, grad: TensorLike, indices: TensorLike, momentum: TensorLike, *, use_locking: bool = False, use_nesterov: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyMomentum``. It has effects or reads state.
+    """A step of gradient descent with momentum for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyMomentum``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7650,7 +8576,9 @@ def ResourceSparseApplyMomentum(var: TensorLike, accum: TensorLike, lr: TensorLi
     """
 
 def ResourceSparseApplyProximalAdagrad(var: TensorLike, accum: TensorLike, lr: TensorLike, l1: TensorLike, l2: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyProximalAdagrad``. It has effects or reads state.
+    """A step of Adagrad with shrinking for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyProximalAdagrad``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7670,7 +8598,9 @@ def ResourceSparseApplyProximalAdagrad(var: TensorLike, accum: TensorLike, lr: T
     """
 
 def ResourceSparseApplyProximalGradientDescent(var: TensorLike, alpha: TensorLike, l1: TensorLike, l2: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyProximalGradientDescent``. It has effects or reads state.
+    """A step of gradient descent with shrinking for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyProximalGradientDescent``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7689,7 +8619,9 @@ def ResourceSparseApplyProximalGradientDescent(var: TensorLike, alpha: TensorLik
     """
 
 def ResourceSparseApplyRMSProp(var: TensorLike, ms: TensorLike, mom: TensorLike, lr: TensorLike, rho: TensorLike, momentum: TensorLike, epsilon: TensorLike, grad: TensorLike, indices: TensorLike, *, use_locking: bool = False, device: str | None = None) -> None:
-    """The op ``tf.ResourceSparseApplyRMSProp``. It has effects or reads state.
+    """A step of RMSProp for the rows of ``var`` that ``indices`` lists.
+
+    The op ``tf.ResourceSparseApplyRMSProp``. It has effects or reads state.
 
     Inputs:
         var: resource
@@ -7711,7 +8643,9 @@ def ResourceSparseApplyRMSProp(var: TensorLike, ms: TensorLike, mom: TensorLike,
     """
 
 def ResourceStridedSliceAssign(ref: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, value: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> None:
-    """The op ``tf.ResourceStridedSliceAssign``. It has effects or reads state.
+    """Sets the part of a variable from ``begin`` to ``end`` in steps of ``strides`` to ``value``.
+
+    The op ``tf.ResourceStridedSliceAssign``. It has effects or reads state.
 
     Inputs:
         ref: resource
@@ -7732,7 +8666,9 @@ def ResourceStridedSliceAssign(ref: TensorLike, begin: TensorLike, end: TensorLi
     """
 
 def Reverse(tensor: TensorLike, dims: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Reverse``.
+    """Turns around the order of the elements along the dimensions that ``dims`` marks.
+
+    The op ``tf.Reverse``.
 
     Inputs:
         tensor: T
@@ -7746,7 +8682,9 @@ def Reverse(tensor: TensorLike, dims: TensorLike, *, device: str | None = None) 
     """
 
 def ReverseSequence(input: TensorLike, seq_lengths: TensorLike, *, seq_dim: int, batch_dim: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.ReverseSequence``.
+    """Turns around the first elements along ``seq_dim``, as many as ``seq_lengths`` says for each entry of the batch.
+
+    The op ``tf.ReverseSequence``.
 
     Inputs:
         input: T
@@ -7764,7 +8702,9 @@ def ReverseSequence(input: TensorLike, seq_lengths: TensorLike, *, seq_dim: int,
     """
 
 def ReverseV2(tensor: TensorLike, axis: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ReverseV2``.
+    """Turns around the order of the elements along the dimensions ``axis``.
+
+    The op ``tf.ReverseV2``.
 
     Inputs:
         tensor: T
@@ -7779,7 +8719,9 @@ def ReverseV2(tensor: TensorLike, axis: TensorLike, *, device: str | None = None
     """
 
 def RightShift(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RightShift``.
+    """The bits of ``x`` shifted right by ``y``, element by element, with copies of the sign of signed numbers.
+
+    The op ``tf.RightShift``.
 
     Inputs:
         x: T
@@ -7793,7 +8735,9 @@ def RightShift(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def Rint(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Rint``.
+    """Each element rounded to the nearest integer, on a tie to the even one.
+
+    The op ``tf.Rint``.
 
     Inputs:
         x: T
@@ -7806,7 +8750,9 @@ def Rint(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def RngReadAndSkip(resource: TensorLike, alg: TensorLike, delta: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RngReadAndSkip``. It has effects or reads state.
+    """The state of a random generator, which then moves on by ``delta`` numbers.
+
+    The op ``tf.RngReadAndSkip``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7818,7 +8764,9 @@ def RngReadAndSkip(resource: TensorLike, alg: TensorLike, delta: TensorLike, *, 
     """
 
 def RngSkip(resource: TensorLike, algorithm: TensorLike, delta: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.RngSkip``. It has effects or reads state.
+    """Moves the state of a random generator on by ``delta`` numbers.
+
+    The op ``tf.RngSkip``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -7827,7 +8775,9 @@ def RngSkip(resource: TensorLike, algorithm: TensorLike, delta: TensorLike, *, d
     """
 
 def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Roll``.
+    """Moves the elements along ``axis`` by ``shift``; those that leave at one end come back at the other.
+
+    The op ``tf.Roll``.
 
     Inputs:
         input: T
@@ -7843,7 +8793,9 @@ def Roll(input: TensorLike, shift: TensorLike, axis: TensorLike, *, device: str 
     """
 
 def Round(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Round``.
+    """Each element rounded to the nearest integer, on a tie to the even one.
+
+    The op ``tf.Round``.
 
     Inputs:
         x: T
@@ -7856,7 +8808,9 @@ def Round(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Rsqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Rsqrt``.
+    """The reciprocal of the square root of each element.
+
+    The op ``tf.Rsqrt``.
 
     Inputs:
         x: T
@@ -7869,7 +8823,9 @@ def Rsqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def RsqrtGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.RsqrtGrad``.
+    """The gradient of Rsqrt, from its results.
+
+    The op ``tf.RsqrtGrad``.
 
     Inputs:
         y: T
@@ -7883,7 +8839,9 @@ def RsqrtGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Te
     """
 
 def ScaleAndTranslate(images: TensorLike, size: TensorLike, scale: TensorLike, translation: TensorLike, *, kernel_type: str | bytes = 'lanczos3', antialias: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.ScaleAndTranslate``.
+    """Images scaled and moved, with a filter of the kind ``kernel_type``.
+
+    The op ``tf.ScaleAndTranslate``.
 
     Inputs:
         images: T
@@ -7903,7 +8861,9 @@ def ScaleAndTranslate(images: TensorLike, size: TensorLike, scale: TensorLike, t
     """
 
 def ScaleAndTranslateGrad(grads: TensorLike, original_image: TensorLike, scale: TensorLike, translation: TensorLike, *, kernel_type: str | bytes = 'lanczos3', antialias: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.ScaleAndTranslateGrad``.
+    """The gradient of ScaleAndTranslate for the images.
+
+    The op ``tf.ScaleAndTranslateGrad``.
 
     Inputs:
         grads: T
@@ -7923,7 +8883,9 @@ def ScaleAndTranslateGrad(grads: TensorLike, original_image: TensorLike, scale: 
     """
 
 def ScatterNd(indices: TensorLike, updates: TensorLike, shape: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.ScatterNd``.
+    """A tensor of ``shape`` of zeros to which ``updates`` are added at the places that ``indices`` says.
+
+    The op ``tf.ScatterNd``.
 
     Inputs:
         indices: Tindices
@@ -7941,7 +8903,9 @@ def ScatterNd(indices: TensorLike, updates: TensorLike, shape: TensorLike, *, ba
     """
 
 def SegmentMax(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SegmentMax``.
+    """The largest elements of the rows of each segment, whose numbers are sorted.
+
+    The op ``tf.SegmentMax``.
 
     Inputs:
         data: T
@@ -7956,7 +8920,9 @@ def SegmentMax(data: TensorLike, segment_ids: TensorLike, *, device: str | None 
     """
 
 def SegmentMean(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SegmentMean``.
+    """The mean of the rows of each segment, whose numbers are sorted.
+
+    The op ``tf.SegmentMean``.
 
     Inputs:
         data: T
@@ -7971,7 +8937,9 @@ def SegmentMean(data: TensorLike, segment_ids: TensorLike, *, device: str | None
     """
 
 def SegmentMin(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SegmentMin``.
+    """The least elements of the rows of each segment, whose numbers are sorted.
+
+    The op ``tf.SegmentMin``.
 
     Inputs:
         data: T
@@ -7986,7 +8954,9 @@ def SegmentMin(data: TensorLike, segment_ids: TensorLike, *, device: str | None 
     """
 
 def SegmentProd(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SegmentProd``.
+    """The product of the rows of each segment, whose numbers are sorted.
+
+    The op ``tf.SegmentProd``.
 
     Inputs:
         data: T
@@ -8001,7 +8971,9 @@ def SegmentProd(data: TensorLike, segment_ids: TensorLike, *, device: str | None
     """
 
 def SegmentSum(data: TensorLike, segment_ids: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SegmentSum``.
+    """The sum of the rows of each segment, whose numbers are sorted.
+
+    The op ``tf.SegmentSum``.
 
     Inputs:
         data: T
@@ -8016,7 +8988,9 @@ def SegmentSum(data: TensorLike, segment_ids: TensorLike, *, device: str | None 
     """
 
 def Select(condition: TensorLike, t: TensorLike, e: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Select``.
+    """The elements of ``t`` where ``condition`` is true, those of ``e`` elsewhere; a condition of rank one chooses rows.
+
+    The op ``tf.Select``.
 
     Inputs:
         condition: bool
@@ -8028,7 +9002,9 @@ def Select(condition: TensorLike, t: TensorLike, e: TensorLike, *, device: str |
     """
 
 def SelectV2(condition: TensorLike, t: TensorLike, e: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SelectV2``.
+    """The elements of ``t`` where ``condition`` is true, those of ``e`` elsewhere; all three broadcast.
+
+    The op ``tf.SelectV2``.
 
     Inputs:
         condition: bool
@@ -8040,7 +9016,9 @@ def SelectV2(condition: TensorLike, t: TensorLike, e: TensorLike, *, device: str
     """
 
 def SelfAdjointEigV2(input: TensorLike, *, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SelfAdjointEigV2``.
+    """The eigenvalues and eigenvectors of each symmetric or Hermitian matrix.
+
+    The op ``tf.SelfAdjointEigV2``.
 
     Inputs:
         input: T
@@ -8057,7 +9035,9 @@ def SelfAdjointEigV2(input: TensorLike, *, compute_v: bool = True, device: str |
     """
 
 def Selu(features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Selu``.
+    """Each element if it is positive, else a multiple of its exponential minus one, both scaled so that a network normalizes itself.
+
+    The op ``tf.Selu``.
 
     Inputs:
         features: T
@@ -8070,7 +9050,9 @@ def Selu(features: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SeluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SeluGrad``.
+    """The gradient of Selu, from its results.
+
+    The op ``tf.SeluGrad``.
 
     Inputs:
         gradients: T
@@ -8084,7 +9066,9 @@ def SeluGrad(gradients: TensorLike, outputs: TensorLike, *, device: str | None =
     """
 
 def SerializeManySparse(sparse_indices: TensorLike, sparse_values: TensorLike, sparse_shape: TensorLike, *, out_type: DTypeLike = 'string', device: str | None = None) -> Tensor:
-    """The op ``tf.SerializeManySparse``.
+    """Each row of a sparse tensor as a message of its own.
+
+    The op ``tf.SerializeManySparse``.
 
     Inputs:
         sparse_indices: int64
@@ -8099,7 +9083,9 @@ def SerializeManySparse(sparse_indices: TensorLike, sparse_values: TensorLike, s
     """
 
 def SerializeSparse(sparse_indices: TensorLike, sparse_values: TensorLike, sparse_shape: TensorLike, *, out_type: DTypeLike = 'string', device: str | None = None) -> Tensor:
-    """The op ``tf.SerializeSparse``.
+    """A sparse tensor as messages.
+
+    The op ``tf.SerializeSparse``.
 
     Inputs:
         sparse_indices: int64
@@ -8114,7 +9100,9 @@ def SerializeSparse(sparse_indices: TensorLike, sparse_values: TensorLike, spars
     """
 
 def SerializeTensor(tensor: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SerializeTensor``.
+    """A tensor as a message.
+
+    The op ``tf.SerializeTensor``.
 
     Inputs:
         tensor: T
@@ -8124,7 +9112,9 @@ def SerializeTensor(tensor: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SetSize(set_indices: TensorLike, set_values: TensorLike, set_shape: TensorLike, *, validate_indices: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.SetSize``.
+    """The number of different elements of each set of a sparse tensor.
+
+    The op ``tf.SetSize``.
 
     Inputs:
         set_indices: int64
@@ -8142,7 +9132,9 @@ def SetSize(set_indices: TensorLike, set_values: TensorLike, set_shape: TensorLi
     """
 
 def Shape(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.Shape``.
+    """The sizes of the dimensions.
+
+    The op ``tf.Shape``.
 
     Inputs:
         input: T
@@ -8155,7 +9147,9 @@ def Shape(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | Non
     """
 
 def ShapeN(input: Sequence[TensorLike], *, out_type: DTypeLike = 'int32', device: str | None = None) -> list[Tensor]:
-    """The op ``tf.ShapeN``.
+    """The sizes of the dimensions of each operand.
+
+    The op ``tf.ShapeN``.
 
     Inputs:
         input: list of T
@@ -8168,7 +9162,9 @@ def ShapeN(input: Sequence[TensorLike], *, out_type: DTypeLike = 'int32', device
     """
 
 def Sigmoid(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Sigmoid``.
+    """The logistic function ``1 / (1 + exp(-x))`` of each element.
+
+    The op ``tf.Sigmoid``.
 
     Inputs:
         x: T
@@ -8181,7 +9177,9 @@ def Sigmoid(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SigmoidGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SigmoidGrad``.
+    """The gradient of Sigmoid, from its results.
+
+    The op ``tf.SigmoidGrad``.
 
     Inputs:
         y: T
@@ -8195,7 +9193,9 @@ def SigmoidGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> 
     """
 
 def Sign(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Sign``.
+    """The sign of each element: -1, 0 or 1; of a complex number the number of magnitude one in its direction.
+
+    The op ``tf.Sign``.
 
     Inputs:
         x: T
@@ -8208,7 +9208,9 @@ def Sign(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Sin(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Sin``.
+    """The sine of each element, which is in radians.
+
+    The op ``tf.Sin``.
 
     Inputs:
         x: T
@@ -8221,7 +9223,9 @@ def Sin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Sinh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Sinh``.
+    """The hyperbolic sine of each element.
+
+    The op ``tf.Sinh``.
 
     Inputs:
         x: T
@@ -8234,7 +9238,9 @@ def Sinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Size(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.Size``.
+    """The number of elements.
+
+    The op ``tf.Size``.
 
     Inputs:
         input: T
@@ -8247,7 +9253,9 @@ def Size(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None
     """
 
 def Slice(input: TensorLike, begin: TensorLike, size: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Slice``.
+    """The part of ``input`` of the sizes ``size``, -1 for all that is left, that begins at ``begin``.
+
+    The op ``tf.Slice``.
 
     Inputs:
         input: T
@@ -8262,7 +9270,9 @@ def Slice(input: TensorLike, begin: TensorLike, size: TensorLike, *, device: str
     """
 
 def Snapshot(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Snapshot``.
+    """The operand as it is at this point of the run.
+
+    The op ``tf.Snapshot``.
 
     Inputs:
         input: T
@@ -8272,7 +9282,9 @@ def Snapshot(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Softmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Softmax``.
+    """The exponentials of the last dimension divided by their sum.
+
+    The op ``tf.Softmax``.
 
     Inputs:
         logits: T
@@ -8285,7 +9297,9 @@ def Softmax(logits: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SoftmaxCrossEntropyWithLogits``.
+    """The cross entropy of the softmax of ``features`` and the probabilities ``labels``, and its gradient.
+
+    The op ``tf.SoftmaxCrossEntropyWithLogits``.
 
     Inputs:
         features: T
@@ -8300,7 +9314,9 @@ def SoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike, *, d
     """
 
 def Softplus(features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Softplus``.
+    """The logarithm of one plus the exponential of each element.
+
+    The op ``tf.Softplus``.
 
     Inputs:
         features: T
@@ -8313,7 +9329,9 @@ def Softplus(features: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SoftplusGrad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SoftplusGrad``.
+    """The gradient of Softplus.
+
+    The op ``tf.SoftplusGrad``.
 
     Inputs:
         gradients: T
@@ -8327,7 +9345,9 @@ def SoftplusGrad(gradients: TensorLike, features: TensorLike, *, device: str | N
     """
 
 def Softsign(features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Softsign``.
+    """Each element divided by one plus its absolute value.
+
+    The op ``tf.Softsign``.
 
     Inputs:
         features: T
@@ -8340,7 +9360,9 @@ def Softsign(features: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SoftsignGrad(gradients: TensorLike, features: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SoftsignGrad``.
+    """The gradient of Softsign.
+
+    The op ``tf.SoftsignGrad``.
 
     Inputs:
         gradients: T
@@ -8354,7 +9376,9 @@ def SoftsignGrad(gradients: TensorLike, features: TensorLike, *, device: str | N
     """
 
 def SpaceToBatch(input: TensorLike, paddings: TensorLike, *, block_size: int, device: str | None = None) -> Tensor:
-    """The op ``tf.SpaceToBatch``.
+    """Moves blocks of ``block_size`` from space into the batch, after padding.
+
+    The op ``tf.SpaceToBatch``.
 
     Inputs:
         input: T
@@ -8371,7 +9395,9 @@ def SpaceToBatch(input: TensorLike, paddings: TensorLike, *, block_size: int, de
     """
 
 def SpaceToBatchND(input: TensorLike, block_shape: TensorLike, paddings: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SpaceToBatchND``.
+    """Moves blocks of ``block_shape`` from space into the batch, after padding.
+
+    The op ``tf.SpaceToBatchND``.
 
     Inputs:
         input: T
@@ -8387,7 +9413,9 @@ def SpaceToBatchND(input: TensorLike, block_shape: TensorLike, paddings: TensorL
     """
 
 def SpaceToDepth(input: TensorLike, *, block_size: int, data_format: str | bytes = 'NHWC', device: str | None = None) -> Tensor:
-    """The op ``tf.SpaceToDepth``.
+    """Moves blocks of ``block_size`` in space into the dimension of channels.
+
+    The op ``tf.SpaceToDepth``.
 
     Inputs:
         input: T
@@ -8401,7 +9429,9 @@ def SpaceToDepth(input: TensorLike, *, block_size: int, data_format: str | bytes
     """
 
 def SparseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, thresh: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseAdd``.
+    """The sum of two sparse tensors, without elements smaller than ``thresh``.
+
+    The op ``tf.SparseAdd``.
 
     Inputs:
         a_indices: int64
@@ -8423,7 +9453,9 @@ def SparseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, 
     """
 
 def SparseAddGrad(backprop_val_grad: TensorLike, a_indices: TensorLike, b_indices: TensorLike, sum_indices: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseAddGrad``.
+    """The gradients of SparseAdd.
+
+    The op ``tf.SparseAddGrad``.
 
     Inputs:
         backprop_val_grad: T
@@ -8440,7 +9472,9 @@ def SparseAddGrad(backprop_val_grad: TensorLike, a_indices: TensorLike, b_indice
     """
 
 def SparseBincount(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, size: TensorLike, weights: TensorLike, *, binary_output: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseBincount``.
+    """How often each number below ``size`` occurs in a sparse tensor, or the sum of the weights where it does.
+
+    The op ``tf.SparseBincount``.
 
     Inputs:
         indices: int64
@@ -8461,7 +9495,9 @@ def SparseBincount(indices: TensorLike, values: TensorLike, dense_shape: TensorL
     """
 
 def SparseConcat(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], *, concat_dim: int, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseConcat``.
+    """Joins sparse tensors along ``concat_dim``.
+
+    The op ``tf.SparseConcat``.
 
     Inputs:
         indices: list of int64
@@ -8478,7 +9514,9 @@ def SparseConcat(indices: Sequence[TensorLike], values: Sequence[TensorLike], sh
     """
 
 def SparseCountSparseOutput(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, weights: TensorLike, *, binary_output: bool, minlength: int = -1, maxlength: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseCountSparseOutput``.
+    """How often each number occurs in each row of a sparse tensor, as a sparse tensor.
+
+    The op ``tf.SparseCountSparseOutput``.
 
     Inputs:
         indices: int64
@@ -8502,7 +9540,9 @@ def SparseCountSparseOutput(indices: TensorLike, values: TensorLike, dense_shape
     """
 
 def SparseCross(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], *, hashed_output: bool, num_buckets: int, hash_key: int, out_type: DTypeLike, internal_type: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseCross``.
+    """All combinations of a feature of each of several sparse and dense tensors, row by row, as text or hashes.
+
+    The op ``tf.SparseCross``.
 
     Inputs:
         indices: list of int64
@@ -8528,7 +9568,9 @@ def SparseCross(indices: Sequence[TensorLike], values: Sequence[TensorLike], sha
     """
 
 def SparseCrossV2(indices: Sequence[TensorLike], values: Sequence[TensorLike], shapes: Sequence[TensorLike], dense_inputs: Sequence[TensorLike], sep: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseCrossV2``.
+    """All combinations of a feature of each of several sparse and dense tensors, row by row, as text with ``sep`` between them.
+
+    The op ``tf.SparseCrossV2``.
 
     Inputs:
         indices: list of int64
@@ -8548,7 +9590,9 @@ def SparseCrossV2(indices: Sequence[TensorLike], values: Sequence[TensorLike], s
     """
 
 def SparseDenseCwiseAdd(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseDenseCwiseAdd``.
+    """The values of a sparse tensor plus the elements of a dense one at their places.
+
+    The op ``tf.SparseDenseCwiseAdd``.
 
     Inputs:
         sp_indices: int64
@@ -8564,7 +9608,9 @@ def SparseDenseCwiseAdd(sp_indices: TensorLike, sp_values: TensorLike, sp_shape:
     """
 
 def SparseDenseCwiseDiv(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseDenseCwiseDiv``.
+    """The values of a sparse tensor divided by the elements of a dense one at their places.
+
+    The op ``tf.SparseDenseCwiseDiv``.
 
     Inputs:
         sp_indices: int64
@@ -8580,7 +9626,9 @@ def SparseDenseCwiseDiv(sp_indices: TensorLike, sp_values: TensorLike, sp_shape:
     """
 
 def SparseDenseCwiseMul(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, dense: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseDenseCwiseMul``.
+    """The values of a sparse tensor times the elements of a dense one at their places.
+
+    The op ``tf.SparseDenseCwiseMul``.
 
     Inputs:
         sp_indices: int64
@@ -8596,7 +9644,9 @@ def SparseDenseCwiseMul(sp_indices: TensorLike, sp_values: TensorLike, sp_shape:
     """
 
 def SparseFillEmptyRows(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, default_value: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseFillEmptyRows``.
+    """A sparse tensor whose empty rows have ``default_value``.
+
+    The op ``tf.SparseFillEmptyRows``.
 
     Inputs:
         indices: int64
@@ -8612,7 +9662,9 @@ def SparseFillEmptyRows(indices: TensorLike, values: TensorLike, dense_shape: Te
     """
 
 def SparseFillEmptyRowsGrad(reverse_index_map: TensorLike, grad_values: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseFillEmptyRowsGrad``.
+    """The gradients of SparseFillEmptyRows.
+
+    The op ``tf.SparseFillEmptyRowsGrad``.
 
     Inputs:
         reverse_index_map: int64
@@ -8624,7 +9676,9 @@ def SparseFillEmptyRowsGrad(reverse_index_map: TensorLike, grad_values: TensorLi
     """
 
 def SparseMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, a_is_sparse: bool = False, b_is_sparse: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseMatMul``.
+    """The product of two matrices of which many elements are zero.
+
+    The op ``tf.SparseMatMul``.
 
     Inputs:
         a: Ta
@@ -8645,7 +9699,9 @@ def SparseMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, tra
     """
 
 def SparseMatrixMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False, transpose_output: bool = False, conjugate_output: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseMatrixMatMul``.
+    """The product of sparse matrices and dense ones.
+
+    The op ``tf.SparseMatrixMatMul``.
 
     Inputs:
         a: variant
@@ -8664,7 +9720,9 @@ def SparseMatrixMatMul(a: TensorLike, b: TensorLike, *, transpose_a: bool = Fals
     """
 
 def SparseMatrixNNZ(sparse_matrix: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseMatrixNNZ``.
+    """The number of elements that are kept of a sparse matrix.
+
+    The op ``tf.SparseMatrixNNZ``.
 
     Inputs:
         sparse_matrix: variant
@@ -8674,7 +9732,9 @@ def SparseMatrixNNZ(sparse_matrix: TensorLike, *, device: str | None = None) -> 
     """
 
 def SparseMatrixSparseMatMul(a: TensorLike, b: TensorLike, *, type: DTypeLike, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseMatrixSparseMatMul``.
+    """The product of sparse matrices.
+
+    The op ``tf.SparseMatrixSparseMatMul``.
 
     Inputs:
         a: variant
@@ -8692,7 +9752,9 @@ def SparseMatrixSparseMatMul(a: TensorLike, b: TensorLike, *, type: DTypeLike, t
     """
 
 def SparseMatrixTranspose(input: TensorLike, *, type: DTypeLike, conjugate: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseMatrixTranspose``.
+    """Sparse matrices transposed.
+
+    The op ``tf.SparseMatrixTranspose``.
 
     Inputs:
         input: variant
@@ -8706,7 +9768,9 @@ def SparseMatrixTranspose(input: TensorLike, *, type: DTypeLike, conjugate: bool
     """
 
 def SparseReduceMax(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseReduceMax``.
+    """The largest elements of a sparse tensor along ``reduction_axes``, as a dense tensor.
+
+    The op ``tf.SparseReduceMax``.
 
     Inputs:
         input_indices: int64
@@ -8725,7 +9789,9 @@ def SparseReduceMax(input_indices: TensorLike, input_values: TensorLike, input_s
     """
 
 def SparseReduceMaxSparse(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseReduceMaxSparse``.
+    """The largest elements of a sparse tensor along ``reduction_axes``, as a sparse tensor.
+
+    The op ``tf.SparseReduceMaxSparse``.
 
     Inputs:
         input_indices: int64
@@ -8746,7 +9812,9 @@ def SparseReduceMaxSparse(input_indices: TensorLike, input_values: TensorLike, i
     """
 
 def SparseReduceSum(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseReduceSum``.
+    """The sum of the elements of a sparse tensor along ``reduction_axes``, as a dense tensor.
+
+    The op ``tf.SparseReduceSum``.
 
     Inputs:
         input_indices: int64
@@ -8765,7 +9833,9 @@ def SparseReduceSum(input_indices: TensorLike, input_values: TensorLike, input_s
     """
 
 def SparseReduceSumSparse(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, reduction_axes: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseReduceSumSparse``.
+    """The sum of the elements of a sparse tensor along ``reduction_axes``, as a sparse tensor.
+
+    The op ``tf.SparseReduceSumSparse``.
 
     Inputs:
         input_indices: int64
@@ -8786,7 +9856,9 @@ def SparseReduceSumSparse(input_indices: TensorLike, input_values: TensorLike, i
     """
 
 def SparseReorder(input_indices: TensorLike, input_values: TensorLike, input_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseReorder``.
+    """A sparse tensor with its elements in row-major order.
+
+    The op ``tf.SparseReorder``.
 
     Inputs:
         input_indices: int64
@@ -8799,7 +9871,9 @@ def SparseReorder(input_indices: TensorLike, input_values: TensorLike, input_sha
     """
 
 def SparseReshape(input_indices: TensorLike, input_shape: TensorLike, new_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseReshape``.
+    """The indices of a sparse tensor in another shape.
+
+    The op ``tf.SparseReshape``.
 
     Inputs:
         input_indices: int64
@@ -8812,7 +9886,9 @@ def SparseReshape(input_indices: TensorLike, input_shape: TensorLike, new_shape:
     """
 
 def SparseSegmentMean(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentMean``.
+    """The mean of the rows of ``data`` that ``indices`` lists, for each segment.
+
+    The op ``tf.SparseSegmentMean``.
 
     Inputs:
         data: T
@@ -8832,7 +9908,9 @@ def SparseSegmentMean(data: TensorLike, indices: TensorLike, segment_ids: Tensor
     """
 
 def SparseSegmentMeanGrad(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, output_dim0: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentMeanGrad``.
+    """The gradient of SparseSegmentMean for its data.
+
+    The op ``tf.SparseSegmentMeanGrad``.
 
     Inputs:
         grad: T
@@ -8850,7 +9928,9 @@ def SparseSegmentMeanGrad(grad: TensorLike, indices: TensorLike, segment_ids: Te
     """
 
 def SparseSegmentMeanGradV2(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, dense_output_dim0: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseSegmentMeanGradV2``.
+    """The gradient of SparseSegmentMean for the rows that it reads, and the numbers of these rows.
+
+    The op ``tf.SparseSegmentMeanGradV2``.
 
     Inputs:
         grad: T
@@ -8869,7 +9949,9 @@ def SparseSegmentMeanGradV2(grad: TensorLike, indices: TensorLike, segment_ids: 
     """
 
 def SparseSegmentMeanWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentMeanWithNumSegments``.
+    """The mean of the rows of ``data`` that ``indices`` lists, for each of ``num_segments`` segments.
+
+    The op ``tf.SparseSegmentMeanWithNumSegments``.
 
     Inputs:
         data: T
@@ -8891,7 +9973,9 @@ def SparseSegmentMeanWithNumSegments(data: TensorLike, indices: TensorLike, segm
     """
 
 def SparseSegmentSqrtN(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentSqrtN``.
+    """The sum of the rows of ``data`` that ``indices`` lists divided by the square root of their number, for each segment.
+
+    The op ``tf.SparseSegmentSqrtN``.
 
     Inputs:
         data: T
@@ -8911,7 +9995,9 @@ def SparseSegmentSqrtN(data: TensorLike, indices: TensorLike, segment_ids: Tenso
     """
 
 def SparseSegmentSqrtNGrad(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, output_dim0: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentSqrtNGrad``.
+    """The gradient of SparseSegmentSqrtN for its data.
+
+    The op ``tf.SparseSegmentSqrtNGrad``.
 
     Inputs:
         grad: T
@@ -8929,7 +10015,9 @@ def SparseSegmentSqrtNGrad(grad: TensorLike, indices: TensorLike, segment_ids: T
     """
 
 def SparseSegmentSqrtNGradV2(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, dense_output_dim0: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseSegmentSqrtNGradV2``.
+    """The gradient of SparseSegmentSqrtN for the rows that it reads, and the numbers of these rows.
+
+    The op ``tf.SparseSegmentSqrtNGradV2``.
 
     Inputs:
         grad: T
@@ -8948,7 +10036,9 @@ def SparseSegmentSqrtNGradV2(grad: TensorLike, indices: TensorLike, segment_ids:
     """
 
 def SparseSegmentSqrtNWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentSqrtNWithNumSegments``.
+    """The sum of the rows of ``data`` that ``indices`` lists divided by the square root of their number, for each of ``num_segments`` segments.
+
+    The op ``tf.SparseSegmentSqrtNWithNumSegments``.
 
     Inputs:
         data: T
@@ -8970,7 +10060,9 @@ def SparseSegmentSqrtNWithNumSegments(data: TensorLike, indices: TensorLike, seg
     """
 
 def SparseSegmentSum(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentSum``.
+    """The sum of the rows of ``data`` that ``indices`` lists, for each segment.
+
+    The op ``tf.SparseSegmentSum``.
 
     Inputs:
         data: T
@@ -8990,7 +10082,9 @@ def SparseSegmentSum(data: TensorLike, indices: TensorLike, segment_ids: TensorL
     """
 
 def SparseSegmentSumGrad(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, output_dim0: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentSumGrad``.
+    """The gradient of SparseSegmentSum for its data.
+
+    The op ``tf.SparseSegmentSumGrad``.
 
     Inputs:
         grad: T
@@ -9008,7 +10102,9 @@ def SparseSegmentSumGrad(grad: TensorLike, indices: TensorLike, segment_ids: Ten
     """
 
 def SparseSegmentSumGradV2(grad: TensorLike, indices: TensorLike, segment_ids: TensorLike, dense_output_dim0: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseSegmentSumGradV2``.
+    """The gradient of SparseSegmentSum for the rows that it reads, and the numbers of these rows.
+
+    The op ``tf.SparseSegmentSumGradV2``.
 
     Inputs:
         grad: T
@@ -9027,7 +10123,9 @@ def SparseSegmentSumGradV2(grad: TensorLike, indices: TensorLike, segment_ids: T
     """
 
 def SparseSegmentSumWithNumSegments(data: TensorLike, indices: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, sparse_gradient: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSegmentSumWithNumSegments``.
+    """The sum of the rows of ``data`` that ``indices`` lists, for each of ``num_segments`` segments.
+
+    The op ``tf.SparseSegmentSumWithNumSegments``.
 
     Inputs:
         data: T
@@ -9049,7 +10147,9 @@ def SparseSegmentSumWithNumSegments(data: TensorLike, indices: TensorLike, segme
     """
 
 def SparseSlice(indices: TensorLike, values: TensorLike, shape: TensorLike, start: TensorLike, size: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseSlice``.
+    """The part of a sparse tensor of the sizes ``size`` that begins at ``start``.
+
+    The op ``tf.SparseSlice``.
 
     Inputs:
         indices: int64
@@ -9065,7 +10165,9 @@ def SparseSlice(indices: TensorLike, values: TensorLike, shape: TensorLike, star
     """
 
 def SparseSliceGrad(backprop_val_grad: TensorLike, input_indices: TensorLike, input_start: TensorLike, output_indices: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSliceGrad``.
+    """The gradient of SparseSlice for the values.
+
+    The op ``tf.SparseSliceGrad``.
 
     Inputs:
         backprop_val_grad: T
@@ -9081,7 +10183,9 @@ def SparseSliceGrad(backprop_val_grad: TensorLike, input_indices: TensorLike, in
     """
 
 def SparseSoftmax(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseSoftmax``.
+    """The softmax of the last dimension of a sparse tensor over the elements that are there.
+
+    The op ``tf.SparseSoftmax``.
 
     Inputs:
         sp_indices: int64
@@ -9096,7 +10200,9 @@ def SparseSoftmax(sp_indices: TensorLike, sp_values: TensorLike, sp_shape: Tenso
     """
 
 def SparseSoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseSoftmaxCrossEntropyWithLogits``.
+    """The cross entropy of the softmax of ``features`` and the classes ``labels``, and its gradient.
+
+    The op ``tf.SparseSoftmaxCrossEntropyWithLogits``.
 
     Inputs:
         features: T
@@ -9112,7 +10218,9 @@ def SparseSoftmaxCrossEntropyWithLogits(features: TensorLike, labels: TensorLike
     """
 
 def SparseSparseMaximum(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseSparseMaximum``.
+    """The greater elements of two sparse tensors.
+
+    The op ``tf.SparseSparseMaximum``.
 
     Inputs:
         a_indices: int64
@@ -9131,7 +10239,9 @@ def SparseSparseMaximum(a_indices: TensorLike, a_values: TensorLike, a_shape: Te
     """
 
 def SparseSparseMinimum(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b_indices: TensorLike, b_values: TensorLike, b_shape: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.SparseSparseMinimum``.
+    """The lesser elements of two sparse tensors.
+
+    The op ``tf.SparseSparseMinimum``.
 
     Inputs:
         a_indices: int64
@@ -9150,7 +10260,9 @@ def SparseSparseMinimum(a_indices: TensorLike, a_values: TensorLike, a_shape: Te
     """
 
 def SparseSplit(split_dim: TensorLike, indices: TensorLike, values: TensorLike, shape: TensorLike, *, num_split: int, device: str | None = None) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
-    """The op ``tf.SparseSplit``.
+    """Equal parts of a sparse tensor along ``split_dim``.
+
+    The op ``tf.SparseSplit``.
 
     Inputs:
         split_dim: int64
@@ -9168,7 +10280,9 @@ def SparseSplit(split_dim: TensorLike, indices: TensorLike, values: TensorLike, 
     """
 
 def SparseTensorDenseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseTensorDenseAdd``.
+    """The sum of a sparse tensor and a dense one.
+
+    The op ``tf.SparseTensorDenseAdd``.
 
     Inputs:
         a_indices: Tindices
@@ -9185,7 +10299,9 @@ def SparseTensorDenseAdd(a_indices: TensorLike, a_values: TensorLike, a_shape: T
     """
 
 def SparseTensorDenseMatMul(a_indices: TensorLike, a_values: TensorLike, a_shape: TensorLike, b: TensorLike, *, adjoint_a: bool = False, adjoint_b: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseTensorDenseMatMul``.
+    """The product of a sparse matrix and a dense one.
+
+    The op ``tf.SparseTensorDenseMatMul``.
 
     Inputs:
         a_indices: Tindices
@@ -9205,7 +10321,9 @@ def SparseTensorDenseMatMul(a_indices: TensorLike, a_values: TensorLike, a_shape
     """
 
 def SparseTensorToCSRSparseMatrix(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseTensorToCSRSparseMatrix``.
+    """A sparse tensor as a sparse matrix, or a batch of them.
+
+    The op ``tf.SparseTensorToCSRSparseMatrix``.
 
     Inputs:
         indices: int64
@@ -9220,7 +10338,9 @@ def SparseTensorToCSRSparseMatrix(indices: TensorLike, values: TensorLike, dense
     """
 
 def SparseToDense(sparse_indices: TensorLike, output_shape: TensorLike, sparse_values: TensorLike, default_value: TensorLike, *, validate_indices: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.SparseToDense``.
+    """A dense tensor with ``sparse_values`` at ``sparse_indices`` and ``default_value`` elsewhere.
+
+    The op ``tf.SparseToDense``.
 
     Inputs:
         sparse_indices: Tindices
@@ -9239,7 +10359,9 @@ def SparseToDense(sparse_indices: TensorLike, output_shape: TensorLike, sparse_v
     """
 
 def SparseToSparseSetOperation(set1_indices: TensorLike, set1_values: TensorLike, set1_shape: TensorLike, set2_indices: TensorLike, set2_values: TensorLike, set2_shape: TensorLike, *, set_operation: str | bytes, validate_indices: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.SparseToSparseSetOperation``.
+    """The union, intersection or difference of the sets in the last dimensions of two sparse tensors.
+
+    The op ``tf.SparseToSparseSetOperation``.
 
     Inputs:
         set1_indices: int64
@@ -9263,7 +10385,9 @@ def SparseToSparseSetOperation(set1_indices: TensorLike, set1_values: TensorLike
     """
 
 def Spence(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Spence``.
+    """The dilogarithm of one minus each element.
+
+    The op ``tf.Spence``.
 
     Inputs:
         x: T
@@ -9276,7 +10400,9 @@ def Spence(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Split(split_dim: TensorLike, value: TensorLike, *, num_split: int, device: str | None = None) -> list[Tensor]:
-    """The op ``tf.Split``.
+    """Equal parts of ``value`` along ``split_dim``.
+
+    The op ``tf.Split``.
 
     Inputs:
         split_dim: int32
@@ -9290,7 +10416,9 @@ def Split(split_dim: TensorLike, value: TensorLike, *, num_split: int, device: s
     """
 
 def SplitV(value: TensorLike, size_splits: TensorLike, split_dim: TensorLike, *, num_split: int, device: str | None = None) -> list[Tensor]:
-    """The op ``tf.SplitV``.
+    """Parts of ``value`` of the sizes ``size_splits`` along ``split_dim``.
+
+    The op ``tf.SplitV``.
 
     Inputs:
         value: T
@@ -9308,7 +10436,9 @@ def SplitV(value: TensorLike, size_splits: TensorLike, split_dim: TensorLike, *,
     """
 
 def Sqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Sqrt``.
+    """The square root of each element.
+
+    The op ``tf.Sqrt``.
 
     Inputs:
         x: T
@@ -9321,7 +10451,9 @@ def Sqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SqrtGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SqrtGrad``.
+    """The gradient of Sqrt, from its results.
+
+    The op ``tf.SqrtGrad``.
 
     Inputs:
         y: T
@@ -9335,7 +10467,9 @@ def SqrtGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def Square(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Square``.
+    """The square of each element.
+
+    The op ``tf.Square``.
 
     Inputs:
         x: T
@@ -9348,7 +10482,9 @@ def Square(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def SquaredDifference(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.SquaredDifference``.
+    """The square of the difference of ``x`` and ``y``, element by element.
+
+    The op ``tf.SquaredDifference``.
 
     Inputs:
         x: T
@@ -9362,7 +10498,9 @@ def SquaredDifference(x: TensorLike, y: TensorLike, *, device: str | None = None
     """
 
 def Squeeze(input: TensorLike, *, squeeze_dims: Sequence[int] = (), device: str | None = None) -> Tensor:
-    """The op ``tf.Squeeze``.
+    """Removes dimensions of size one: those of ``squeeze_dims``, or all.
+
+    The op ``tf.Squeeze``.
 
     Inputs:
         input: T
@@ -9375,14 +10513,18 @@ def Squeeze(input: TensorLike, *, squeeze_dims: Sequence[int] = (), device: str 
     """
 
 def StackCloseV2(handle: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.StackCloseV2``. It has effects or reads state.
+    """Removes a stack.
+
+    The op ``tf.StackCloseV2``. It has effects or reads state.
 
     Inputs:
         handle: resource
     """
 
 def StackPopV2(handle: TensorLike, *, elem_type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.StackPopV2``. It has effects or reads state.
+    """Takes the last tensor from a stack.
+
+    The op ``tf.StackPopV2``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -9395,7 +10537,9 @@ def StackPopV2(handle: TensorLike, *, elem_type: DTypeLike, device: str | None =
     """
 
 def StackPushV2(handle: TensorLike, elem: TensorLike, *, swap_memory: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.StackPushV2``. It has effects or reads state.
+    """Puts a tensor on a stack.
+
+    The op ``tf.StackPushV2``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -9409,7 +10553,9 @@ def StackPushV2(handle: TensorLike, elem: TensorLike, *, swap_memory: bool = Fal
     """
 
 def StackV2(max_size: TensorLike, *, elem_type: DTypeLike, stack_name: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.StackV2``. It has effects or reads state.
+    """A new stack of tensors.
+
+    The op ``tf.StackV2``. It has effects or reads state.
 
     Inputs:
         max_size: int32
@@ -9423,7 +10569,9 @@ def StackV2(max_size: TensorLike, *, elem_type: DTypeLike, stack_name: str | byt
     """
 
 def StatefulRandomBinomial(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, counts: TensorLike, probs: TensorLike, *, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.StatefulRandomBinomial``. It has effects or reads state.
+    """Random numbers of binomial distributions from a generator.
+
+    The op ``tf.StatefulRandomBinomial``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -9444,7 +10592,9 @@ def StatefulRandomBinomial(resource: TensorLike, algorithm: TensorLike, shape: T
     """
 
 def StatefulStandardNormalV2(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatefulStandardNormalV2``. It has effects or reads state.
+    """Random numbers of the standard normal distribution from a generator.
+
+    The op ``tf.StatefulStandardNormalV2``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -9459,7 +10609,9 @@ def StatefulStandardNormalV2(resource: TensorLike, algorithm: TensorLike, shape:
     """
 
 def StatefulTruncatedNormal(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatefulTruncatedNormal``. It has effects or reads state.
+    """Random numbers of the standard normal distribution from a generator, none more than two deviations from the mean.
+
+    The op ``tf.StatefulTruncatedNormal``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -9474,7 +10626,9 @@ def StatefulTruncatedNormal(resource: TensorLike, algorithm: TensorLike, shape: 
     """
 
 def StatefulUniform(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatefulUniform``. It has effects or reads state.
+    """Random numbers between zero and one, without one, from a generator.
+
+    The op ``tf.StatefulUniform``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -9489,7 +10643,9 @@ def StatefulUniform(resource: TensorLike, algorithm: TensorLike, shape: TensorLi
     """
 
 def StatefulUniformFullInt(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, *, dtype: DTypeLike = 'uint64', device: str | None = None) -> Tensor:
-    """The op ``tf.StatefulUniformFullInt``. It has effects or reads state.
+    """Random integers of all values from a generator.
+
+    The op ``tf.StatefulUniformFullInt``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -9504,7 +10660,9 @@ def StatefulUniformFullInt(resource: TensorLike, algorithm: TensorLike, shape: T
     """
 
 def StatefulUniformInt(resource: TensorLike, algorithm: TensorLike, shape: TensorLike, minval: TensorLike, maxval: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StatefulUniformInt``. It has effects or reads state.
+    """Random integers from ``minval`` to ``maxval``, without it, from a generator.
+
+    The op ``tf.StatefulUniformInt``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -9518,7 +10676,9 @@ def StatefulUniformInt(resource: TensorLike, algorithm: TensorLike, shape: Tenso
     """
 
 def StatelessMultinomial(logits: TensorLike, num_samples: TensorLike, seed: TensorLike, *, output_dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessMultinomial``.
+    """Classes of each row, whose logarithmic probabilities are ``logits``, that ``seed`` decides.
+
+    The op ``tf.StatelessMultinomial``.
 
     Inputs:
         logits: T
@@ -9537,7 +10697,9 @@ def StatelessMultinomial(logits: TensorLike, num_samples: TensorLike, seed: Tens
     """
 
 def StatelessRandomBinomial(shape: TensorLike, seed: TensorLike, counts: TensorLike, probs: TensorLike, *, dtype: DTypeLike = 'int64', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomBinomial``.
+    """Numbers of binomial distributions that ``seed`` decides.
+
+    The op ``tf.StatelessRandomBinomial``.
 
     Inputs:
         shape: S
@@ -9558,7 +10720,9 @@ def StatelessRandomBinomial(shape: TensorLike, seed: TensorLike, counts: TensorL
     """
 
 def StatelessRandomGammaV2(shape: TensorLike, seed: TensorLike, alpha: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomGammaV2``.
+    """Numbers of gamma distributions that ``seed`` decides.
+
+    The op ``tf.StatelessRandomGammaV2``.
 
     Inputs:
         shape: T
@@ -9575,7 +10739,9 @@ def StatelessRandomGammaV2(shape: TensorLike, seed: TensorLike, alpha: TensorLik
     """
 
 def StatelessRandomGammaV3(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, alpha: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomGammaV3``.
+    """Numbers of gamma distributions that a key and a counter decide.
+
+    The op ``tf.StatelessRandomGammaV3``.
 
     Inputs:
         shape: shape_dtype
@@ -9593,14 +10759,18 @@ def StatelessRandomGammaV3(shape: TensorLike, key: TensorLike, counter: TensorLi
     """
 
 def StatelessRandomGetAlg(*, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomGetAlg``. It has effects or reads state.
+    """The algorithm of random numbers that is the device's own.
+
+    The op ``tf.StatelessRandomGetAlg``. It has effects or reads state.
 
     Results:
         alg: int32
     """
 
 def StatelessRandomGetKeyCounter(seed: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.StatelessRandomGetKeyCounter``.
+    """A key and a counter of the random numbers of ``seed``.
+
+    The op ``tf.StatelessRandomGetKeyCounter``.
 
     Inputs:
         seed: Tseed
@@ -9614,7 +10784,9 @@ def StatelessRandomGetKeyCounter(seed: TensorLike, *, device: str | None = None)
     """
 
 def StatelessRandomGetKeyCounterAlg(seed: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.StatelessRandomGetKeyCounterAlg``.
+    """A key, a counter and the algorithm of the random numbers of ``seed``.
+
+    The op ``tf.StatelessRandomGetKeyCounterAlg``.
 
     Inputs:
         seed: Tseed
@@ -9629,7 +10801,9 @@ def StatelessRandomGetKeyCounterAlg(seed: TensorLike, *, device: str | None = No
     """
 
 def StatelessRandomNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomNormal``.
+    """Numbers of the standard normal distribution that ``seed`` decides.
+
+    The op ``tf.StatelessRandomNormal``.
 
     Inputs:
         shape: T
@@ -9647,7 +10821,9 @@ def StatelessRandomNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLi
     """
 
 def StatelessRandomNormalV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomNormalV2``.
+    """Numbers of the standard normal distribution that a key and a counter decide.
+
+    The op ``tf.StatelessRandomNormalV2``.
 
     Inputs:
         shape: Tshape
@@ -9666,7 +10842,9 @@ def StatelessRandomNormalV2(shape: TensorLike, key: TensorLike, counter: TensorL
     """
 
 def StatelessRandomPoisson(shape: TensorLike, seed: TensorLike, lam: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomPoisson``.
+    """Numbers of Poisson distributions that ``seed`` decides.
+
+    The op ``tf.StatelessRandomPoisson``.
 
     Inputs:
         shape: T
@@ -9686,7 +10864,9 @@ def StatelessRandomPoisson(shape: TensorLike, seed: TensorLike, lam: TensorLike,
     """
 
 def StatelessRandomUniform(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomUniform``.
+    """Numbers between zero and one, without one, that ``seed`` decides.
+
+    The op ``tf.StatelessRandomUniform``.
 
     Inputs:
         shape: T
@@ -9704,7 +10884,9 @@ def StatelessRandomUniform(shape: TensorLike, seed: TensorLike, *, dtype: DTypeL
     """
 
 def StatelessRandomUniformFullInt(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'uint64', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomUniformFullInt``.
+    """Integers of all values that ``seed`` decides.
+
+    The op ``tf.StatelessRandomUniformFullInt``.
 
     Inputs:
         shape: T
@@ -9722,7 +10904,9 @@ def StatelessRandomUniformFullInt(shape: TensorLike, seed: TensorLike, *, dtype:
     """
 
 def StatelessRandomUniformFullIntV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'uint64', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomUniformFullIntV2``.
+    """Integers of all values that a key and a counter decide.
+
+    The op ``tf.StatelessRandomUniformFullIntV2``.
 
     Inputs:
         shape: Tshape
@@ -9741,7 +10925,9 @@ def StatelessRandomUniformFullIntV2(shape: TensorLike, key: TensorLike, counter:
     """
 
 def StatelessRandomUniformInt(shape: TensorLike, seed: TensorLike, minval: TensorLike, maxval: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomUniformInt``.
+    """Integers from ``minval`` to ``maxval``, without it, that ``seed`` decides.
+
+    The op ``tf.StatelessRandomUniformInt``.
 
     Inputs:
         shape: T
@@ -9759,7 +10945,9 @@ def StatelessRandomUniformInt(shape: TensorLike, seed: TensorLike, minval: Tenso
     """
 
 def StatelessRandomUniformIntV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, minval: TensorLike, maxval: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomUniformIntV2``.
+    """Integers from ``minval`` to ``maxval``, without it, that a key and a counter decide.
+
+    The op ``tf.StatelessRandomUniformIntV2``.
 
     Inputs:
         shape: Tshape
@@ -9778,7 +10966,9 @@ def StatelessRandomUniformIntV2(shape: TensorLike, key: TensorLike, counter: Ten
     """
 
 def StatelessRandomUniformV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessRandomUniformV2``.
+    """Numbers between zero and one, without one, that a key and a counter decide.
+
+    The op ``tf.StatelessRandomUniformV2``.
 
     Inputs:
         shape: Tshape
@@ -9797,7 +10987,9 @@ def StatelessRandomUniformV2(shape: TensorLike, key: TensorLike, counter: Tensor
     """
 
 def StatelessShuffle(value: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessShuffle``.
+    """The rows of ``value`` in an order that a key and a counter decide.
+
+    The op ``tf.StatelessShuffle``.
 
     Inputs:
         value: T
@@ -9810,7 +11002,9 @@ def StatelessShuffle(value: TensorLike, key: TensorLike, counter: TensorLike, al
     """
 
 def StatelessTruncatedNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessTruncatedNormal``.
+    """Numbers of the standard normal distribution, none more than two deviations from the mean, that ``seed`` decides.
+
+    The op ``tf.StatelessTruncatedNormal``.
 
     Inputs:
         shape: T
@@ -9828,7 +11022,9 @@ def StatelessTruncatedNormal(shape: TensorLike, seed: TensorLike, *, dtype: DTyp
     """
 
 def StatelessTruncatedNormalV2(shape: TensorLike, key: TensorLike, counter: TensorLike, alg: TensorLike, *, dtype: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StatelessTruncatedNormalV2``.
+    """Numbers of the standard normal distribution, none more than two deviations from the mean, that a key and a counter decide.
+
+    The op ``tf.StatelessTruncatedNormalV2``.
 
     Inputs:
         shape: Tshape
@@ -9847,7 +11043,9 @@ def StatelessTruncatedNormalV2(shape: TensorLike, key: TensorLike, counter: Tens
     """
 
 def StaticRegexFullMatch(input: TensorLike, *, pattern: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``tf.StaticRegexFullMatch``.
+    """Whether each string as a whole matches ``pattern``.
+
+    The op ``tf.StaticRegexFullMatch``.
 
     Inputs:
         input: string
@@ -9860,7 +11058,9 @@ def StaticRegexFullMatch(input: TensorLike, *, pattern: str | bytes, device: str
     """
 
 def StaticRegexReplace(input: TensorLike, *, pattern: str | bytes, rewrite: str | bytes, replace_global: bool = True, device: str | None = None) -> Tensor:
-    """The op ``tf.StaticRegexReplace``.
+    """Replaces the matches of ``pattern`` in each string by ``rewrite``.
+
+    The op ``tf.StaticRegexReplace``.
 
     Inputs:
         input: string
@@ -9875,7 +11075,9 @@ def StaticRegexReplace(input: TensorLike, *, pattern: str | bytes, rewrite: str 
     """
 
 def StopGradient(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StopGradient``.
+    """The operand as it is; its gradient is zero.
+
+    The op ``tf.StopGradient``.
 
     Inputs:
         input: T
@@ -9885,7 +11087,9 @@ def StopGradient(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def StridedSlice(input: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.StridedSlice``.
+    """The elements of ``input`` from ``begin`` to ``end`` in steps of ``strides``; the masks say which ends are open and which dimensions appear or disappear.
+
+    The op ``tf.StridedSlice``.
 
     Inputs:
         input: T
@@ -9908,7 +11112,9 @@ def StridedSlice(input: TensorLike, begin: TensorLike, end: TensorLike, strides:
     """
 
 def StridedSliceGrad(shape: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, dy: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.StridedSliceGrad``.
+    """The gradient of StridedSlice: zeros with ``dy`` at the elements that it took.
+
+    The op ``tf.StridedSliceGrad``.
 
     Inputs:
         shape: Index
@@ -9932,7 +11138,9 @@ def StridedSliceGrad(shape: TensorLike, begin: TensorLike, end: TensorLike, stri
     """
 
 def StringFormat(inputs: Sequence[TensorLike], *, template: str | bytes = '%s', placeholder: str | bytes = '%s', summarize: int = 3, device: str | None = None) -> Tensor:
-    """The op ``tf.StringFormat``.
+    """A text with tensors at the places that ``placeholder`` marks.
+
+    The op ``tf.StringFormat``.
 
     Inputs:
         inputs: list of T
@@ -9947,7 +11155,9 @@ def StringFormat(inputs: Sequence[TensorLike], *, template: str | bytes = '%s', 
     """
 
 def StringJoin(inputs: Sequence[TensorLike], *, separator: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.StringJoin``.
+    """Joins strings, element by element, with ``separator`` between them.
+
+    The op ``tf.StringJoin``.
 
     Inputs:
         inputs: list of string
@@ -9960,7 +11170,9 @@ def StringJoin(inputs: Sequence[TensorLike], *, separator: str | bytes = '', dev
     """
 
 def StringLength(input: TensorLike, *, unit: str | bytes = 'BYTE', device: str | None = None) -> Tensor:
-    """The op ``tf.StringLength``.
+    """The length of each string in bytes, or in characters of UTF-8.
+
+    The op ``tf.StringLength``.
 
     Inputs:
         input: string
@@ -9973,7 +11185,9 @@ def StringLength(input: TensorLike, *, unit: str | bytes = 'BYTE', device: str |
     """
 
 def StringLower(input: TensorLike, *, encoding: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.StringLower``.
+    """Each string in lower case.
+
+    The op ``tf.StringLower``.
 
     Inputs:
         input: string
@@ -9986,7 +11200,9 @@ def StringLower(input: TensorLike, *, encoding: str | bytes = '', device: str | 
     """
 
 def StringNGrams(data: TensorLike, data_splits: TensorLike, *, separator: str | bytes, ngram_widths: Sequence[int], left_pad: str | bytes, right_pad: str | bytes, pad_width: int, preserve_short_sequences: bool, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.StringNGrams``.
+    """The n-grams of the strings of each row.
+
+    The op ``tf.StringNGrams``.
 
     Inputs:
         data: string
@@ -10009,7 +11225,9 @@ def StringNGrams(data: TensorLike, data_splits: TensorLike, *, separator: str | 
     """
 
 def StringSplit(input: TensorLike, delimiter: TensorLike, *, skip_empty: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.StringSplit``.
+    """The parts of each string between delimiters, as a sparse tensor.
+
+    The op ``tf.StringSplit``.
 
     Inputs:
         input: string
@@ -10025,7 +11243,9 @@ def StringSplit(input: TensorLike, delimiter: TensorLike, *, skip_empty: bool = 
     """
 
 def StringSplitV2(input: TensorLike, sep: TensorLike, *, maxsplit: int = -1, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.StringSplitV2``.
+    """The parts of each string between separators, as a sparse tensor.
+
+    The op ``tf.StringSplitV2``.
 
     Inputs:
         input: string
@@ -10041,7 +11261,9 @@ def StringSplitV2(input: TensorLike, sep: TensorLike, *, maxsplit: int = -1, dev
     """
 
 def StringStrip(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.StringStrip``.
+    """Each string without white space at its ends.
+
+    The op ``tf.StringStrip``.
 
     Inputs:
         input: string
@@ -10051,7 +11273,9 @@ def StringStrip(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def StringToHashBucket(string_tensor: TensorLike, *, num_buckets: int, device: str | None = None) -> Tensor:
-    """The op ``tf.StringToHashBucket``.
+    """A hash of each string, below ``num_buckets``.
+
+    The op ``tf.StringToHashBucket``.
 
     Inputs:
         string_tensor: string
@@ -10064,7 +11288,9 @@ def StringToHashBucket(string_tensor: TensorLike, *, num_buckets: int, device: s
     """
 
 def StringToHashBucketFast(input: TensorLike, *, num_buckets: int, device: str | None = None) -> Tensor:
-    """The op ``tf.StringToHashBucketFast``.
+    """A hash of each string, below ``num_buckets``, that is computed fast.
+
+    The op ``tf.StringToHashBucketFast``.
 
     Inputs:
         input: string
@@ -10077,7 +11303,9 @@ def StringToHashBucketFast(input: TensorLike, *, num_buckets: int, device: str |
     """
 
 def StringToHashBucketStrong(input: TensorLike, *, num_buckets: int, key: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``tf.StringToHashBucketStrong``.
+    """A hash of each string, below ``num_buckets``, by a secret key.
+
+    The op ``tf.StringToHashBucketStrong``.
 
     Inputs:
         input: string
@@ -10091,7 +11319,9 @@ def StringToHashBucketStrong(input: TensorLike, *, num_buckets: int, key: Sequen
     """
 
 def StringToNumber(string_tensor: TensorLike, *, out_type: DTypeLike = 'float32', device: str | None = None) -> Tensor:
-    """The op ``tf.StringToNumber``.
+    """The number that each string says.
+
+    The op ``tf.StringToNumber``.
 
     Inputs:
         string_tensor: string
@@ -10104,7 +11334,9 @@ def StringToNumber(string_tensor: TensorLike, *, out_type: DTypeLike = 'float32'
     """
 
 def StringUpper(input: TensorLike, *, encoding: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.StringUpper``.
+    """Each string in upper case.
+
+    The op ``tf.StringUpper``.
 
     Inputs:
         input: string
@@ -10117,7 +11349,9 @@ def StringUpper(input: TensorLike, *, encoding: str | bytes = '', device: str | 
     """
 
 def Sub(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Sub``.
+    """The difference of ``x`` and ``y``, element by element.
+
+    The op ``tf.Sub``.
 
     Inputs:
         x: T
@@ -10131,7 +11365,9 @@ def Sub(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Substr(input: TensorLike, pos: TensorLike, len: TensorLike, *, unit: str | bytes = 'BYTE', device: str | None = None) -> Tensor:
-    """The op ``tf.Substr``.
+    """The part of each string of the length ``len`` that begins at ``pos``.
+
+    The op ``tf.Substr``.
 
     Inputs:
         input: string
@@ -10149,7 +11385,9 @@ def Substr(input: TensorLike, pos: TensorLike, len: TensorLike, *, unit: str | b
     """
 
 def Sum(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.Sum``.
+    """The sum of the elements along ``reduction_indices``.
+
+    The op ``tf.Sum``.
 
     Inputs:
         input: T
@@ -10167,7 +11405,9 @@ def Sum(input: TensorLike, reduction_indices: TensorLike, *, keep_dims: bool = F
     """
 
 def Svd(input: TensorLike, *, compute_uv: bool = True, full_matrices: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.Svd``.
+    """The singular values and singular vectors of each matrix.
+
+    The op ``tf.Svd``.
 
     Inputs:
         input: T
@@ -10186,7 +11426,9 @@ def Svd(input: TensorLike, *, compute_uv: bool = True, full_matrices: bool = Fal
     """
 
 def Tan(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Tan``.
+    """The tangent of each element, which is in radians.
+
+    The op ``tf.Tan``.
 
     Inputs:
         x: T
@@ -10199,7 +11441,9 @@ def Tan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Tanh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Tanh``.
+    """The hyperbolic tangent of each element.
+
+    The op ``tf.Tanh``.
 
     Inputs:
         x: T
@@ -10212,7 +11456,9 @@ def Tanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def TanhGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TanhGrad``.
+    """The gradient of Tanh, from its results.
+
+    The op ``tf.TanhGrad``.
 
     Inputs:
         y: T
@@ -10226,14 +11472,18 @@ def TanhGrad(y: TensorLike, dy: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def TensorArrayCloseV3(handle: TensorLike, *, device: str | None = None) -> None:
-    """The op ``tf.TensorArrayCloseV3``. It has effects or reads state.
+    """Removes an array of tensors.
+
+    The op ``tf.TensorArrayCloseV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
     """
 
 def TensorArrayConcatV3(handle: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, element_shape_except0: Sequence[int | None] | None = None, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TensorArrayConcatV3``. It has effects or reads state.
+    """Joins the tensors of an array along the first dimension.
+
+    The op ``tf.TensorArrayConcatV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10249,7 +11499,9 @@ def TensorArrayConcatV3(handle: TensorLike, flow_in: TensorLike, *, dtype: DType
     """
 
 def TensorArrayGatherV3(handle: TensorLike, indices: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, element_shape: Sequence[int | None] | None = None, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorArrayGatherV3``. It has effects or reads state.
+    """Stacks the tensors of an array that ``indices`` lists.
+
+    The op ``tf.TensorArrayGatherV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10265,7 +11517,9 @@ def TensorArrayGatherV3(handle: TensorLike, indices: TensorLike, flow_in: Tensor
     """
 
 def TensorArrayGradV3(handle: TensorLike, flow_in: TensorLike, *, source: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TensorArrayGradV3``. It has effects or reads state.
+    """The array of gradients that belongs to an array of tensors.
+
+    The op ``tf.TensorArrayGradV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10280,7 +11534,9 @@ def TensorArrayGradV3(handle: TensorLike, flow_in: TensorLike, *, source: str | 
     """
 
 def TensorArrayGradWithShape(handle: TensorLike, flow_in: TensorLike, shape_to_prepend: TensorLike, *, source: str | bytes, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TensorArrayGradWithShape``. It has effects or reads state.
+    """The array of gradients that belongs to an array of tensors, whose elements have more dimensions.
+
+    The op ``tf.TensorArrayGradWithShape``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10296,7 +11552,9 @@ def TensorArrayGradWithShape(handle: TensorLike, flow_in: TensorLike, shape_to_p
     """
 
 def TensorArrayReadV3(handle: TensorLike, index: TensorLike, flow_in: TensorLike, *, dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorArrayReadV3``. It has effects or reads state.
+    """The tensor of an array at ``index``.
+
+    The op ``tf.TensorArrayReadV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10311,7 +11569,9 @@ def TensorArrayReadV3(handle: TensorLike, index: TensorLike, flow_in: TensorLike
     """
 
 def TensorArrayScatterV3(handle: TensorLike, indices: TensorLike, value: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorArrayScatterV3``. It has effects or reads state.
+    """Sets the tensors of an array that ``indices`` lists to the rows of ``value``.
+
+    The op ``tf.TensorArrayScatterV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10324,7 +11584,9 @@ def TensorArrayScatterV3(handle: TensorLike, indices: TensorLike, value: TensorL
     """
 
 def TensorArraySizeV3(handle: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorArraySizeV3``. It has effects or reads state.
+    """The number of tensors of an array.
+
+    The op ``tf.TensorArraySizeV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10335,7 +11597,9 @@ def TensorArraySizeV3(handle: TensorLike, flow_in: TensorLike, *, device: str | 
     """
 
 def TensorArraySplitV3(handle: TensorLike, value: TensorLike, lengths: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorArraySplitV3``. It has effects or reads state.
+    """Sets the tensors of an array to parts of ``value`` of these lengths.
+
+    The op ``tf.TensorArraySplitV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10348,7 +11612,9 @@ def TensorArraySplitV3(handle: TensorLike, value: TensorLike, lengths: TensorLik
     """
 
 def TensorArrayV3(size: TensorLike, *, dtype: DTypeLike, element_shape: Sequence[int | None] | None = None, dynamic_size: bool = False, clear_after_read: bool = True, identical_element_shapes: bool = False, tensor_array_name: str | bytes = '', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TensorArrayV3``. It has effects or reads state.
+    """A new array of tensors.
+
+    The op ``tf.TensorArrayV3``. It has effects or reads state.
 
     Inputs:
         size: int32
@@ -10367,7 +11633,9 @@ def TensorArrayV3(size: TensorLike, *, dtype: DTypeLike, element_shape: Sequence
     """
 
 def TensorArrayWriteV3(handle: TensorLike, index: TensorLike, value: TensorLike, flow_in: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorArrayWriteV3``. It has effects or reads state.
+    """Sets the tensor of an array at ``index``.
+
+    The op ``tf.TensorArrayWriteV3``. It has effects or reads state.
 
     Inputs:
         handle: resource
@@ -10380,7 +11648,9 @@ def TensorArrayWriteV3(handle: TensorLike, index: TensorLike, value: TensorLike,
     """
 
 def TensorListConcatLists(input_a: TensorLike, input_b: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListConcatLists``.
+    """Joins two lists of tensors, or each pair of two tensors of lists.
+
+    The op ``tf.TensorListConcatLists``.
 
     Inputs:
         input_a: variant
@@ -10394,7 +11664,9 @@ def TensorListConcatLists(input_a: TensorLike, input_b: TensorLike, *, element_d
     """
 
 def TensorListConcatV2(input_handle: TensorLike, element_shape: TensorLike, leading_dims: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TensorListConcatV2``.
+    """Joins the tensors of a list along the first dimension.
+
+    The op ``tf.TensorListConcatV2``.
 
     Inputs:
         input_handle: variant
@@ -10413,7 +11685,9 @@ def TensorListConcatV2(input_handle: TensorLike, element_shape: TensorLike, lead
     """
 
 def TensorListElementShape(input_handle: TensorLike, *, shape_type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListElementShape``.
+    """The shape of the tensors of a list.
+
+    The op ``tf.TensorListElementShape``.
 
     Inputs:
         input_handle: variant
@@ -10426,7 +11700,9 @@ def TensorListElementShape(input_handle: TensorLike, *, shape_type: DTypeLike, d
     """
 
 def TensorListFromTensor(tensor: TensorLike, element_shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListFromTensor``.
+    """The rows of a tensor as a list.
+
+    The op ``tf.TensorListFromTensor``.
 
     Inputs:
         tensor: element_dtype
@@ -10440,7 +11716,9 @@ def TensorListFromTensor(tensor: TensorLike, element_shape: TensorLike, *, devic
     """
 
 def TensorListGather(input_handle: TensorLike, indices: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListGather``.
+    """Stacks the tensors of a list that ``indices`` lists.
+
+    The op ``tf.TensorListGather``.
 
     Inputs:
         input_handle: variant
@@ -10455,7 +11733,9 @@ def TensorListGather(input_handle: TensorLike, indices: TensorLike, element_shap
     """
 
 def TensorListGetItem(input_handle: TensorLike, index: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListGetItem``.
+    """The tensor of a list at ``index``.
+
+    The op ``tf.TensorListGetItem``.
 
     Inputs:
         input_handle: variant
@@ -10473,7 +11753,9 @@ def TensorListGetItem(input_handle: TensorLike, index: TensorLike, element_shape
     """
 
 def TensorListLength(input_handle: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListLength``.
+    """The number of tensors of a list.
+
+    The op ``tf.TensorListLength``.
 
     Inputs:
         input_handle: variant
@@ -10483,7 +11765,9 @@ def TensorListLength(input_handle: TensorLike, *, device: str | None = None) -> 
     """
 
 def TensorListPopBack(input_handle: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TensorListPopBack``.
+    """A list without its last tensor, and that tensor.
+
+    The op ``tf.TensorListPopBack``.
 
     Inputs:
         input_handle: variant
@@ -10498,7 +11782,9 @@ def TensorListPopBack(input_handle: TensorLike, element_shape: TensorLike, *, el
     """
 
 def TensorListPushBack(input_handle: TensorLike, tensor: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListPushBack``.
+    """A list with a tensor more at its end.
+
+    The op ``tf.TensorListPushBack``.
 
     Inputs:
         input_handle: variant
@@ -10509,7 +11795,9 @@ def TensorListPushBack(input_handle: TensorLike, tensor: TensorLike, *, device: 
     """
 
 def TensorListReserve(element_shape: TensorLike, num_elements: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListReserve``.
+    """A list of so many tensors that are not there yet.
+
+    The op ``tf.TensorListReserve``.
 
     Inputs:
         element_shape: shape_type
@@ -10526,7 +11814,9 @@ def TensorListReserve(element_shape: TensorLike, num_elements: TensorLike, *, el
     """
 
 def TensorListResize(input_handle: TensorLike, size: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListResize``.
+    """A list cut or extended to ``size``.
+
+    The op ``tf.TensorListResize``.
 
     Inputs:
         input_handle: variant
@@ -10537,7 +11827,9 @@ def TensorListResize(input_handle: TensorLike, size: TensorLike, *, device: str 
     """
 
 def TensorListScatter(tensor: TensorLike, indices: TensorLike, element_shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListScatter``.
+    """A list with the rows of a tensor at the places that ``indices`` lists.
+
+    The op ``tf.TensorListScatter``.
 
     Inputs:
         tensor: element_dtype
@@ -10552,7 +11844,9 @@ def TensorListScatter(tensor: TensorLike, indices: TensorLike, element_shape: Te
     """
 
 def TensorListScatterIntoExistingList(input_handle: TensorLike, tensor: TensorLike, indices: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListScatterIntoExistingList``.
+    """A list in which the rows of a tensor replace the tensors that ``indices`` lists.
+
+    The op ``tf.TensorListScatterIntoExistingList``.
 
     Inputs:
         input_handle: variant
@@ -10564,7 +11858,9 @@ def TensorListScatterIntoExistingList(input_handle: TensorLike, tensor: TensorLi
     """
 
 def TensorListScatterV2(tensor: TensorLike, indices: TensorLike, element_shape: TensorLike, num_elements: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListScatterV2``.
+    """A list of ``num_elements`` with the rows of a tensor at the places that ``indices`` lists.
+
+    The op ``tf.TensorListScatterV2``.
 
     Inputs:
         tensor: element_dtype
@@ -10580,7 +11876,9 @@ def TensorListScatterV2(tensor: TensorLike, indices: TensorLike, element_shape: 
     """
 
 def TensorListSetItem(input_handle: TensorLike, index: TensorLike, item: TensorLike, *, resize_if_index_out_of_bounds: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListSetItem``.
+    """A list with another tensor at ``index``.
+
+    The op ``tf.TensorListSetItem``.
 
     Inputs:
         input_handle: variant
@@ -10595,7 +11893,9 @@ def TensorListSetItem(input_handle: TensorLike, index: TensorLike, item: TensorL
     """
 
 def TensorListSplit(tensor: TensorLike, element_shape: TensorLike, lengths: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListSplit``.
+    """A list of parts of a tensor of these lengths.
+
+    The op ``tf.TensorListSplit``.
 
     Inputs:
         tensor: element_dtype
@@ -10610,7 +11910,9 @@ def TensorListSplit(tensor: TensorLike, element_shape: TensorLike, lengths: Tens
     """
 
 def TensorListStack(input_handle: TensorLike, element_shape: TensorLike, *, element_dtype: DTypeLike, num_elements: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorListStack``.
+    """Stacks the tensors of a list along a new first dimension.
+
+    The op ``tf.TensorListStack``.
 
     Inputs:
         input_handle: variant
@@ -10625,7 +11927,9 @@ def TensorListStack(input_handle: TensorLike, element_shape: TensorLike, *, elem
     """
 
 def TensorScatterAdd(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.TensorScatterAdd``.
+    """A copy of ``tensor`` with ``updates`` added at the places that ``indices`` says.
+
+    The op ``tf.TensorScatterAdd``.
 
     Inputs:
         tensor: T
@@ -10643,7 +11947,9 @@ def TensorScatterAdd(tensor: TensorLike, indices: TensorLike, updates: TensorLik
     """
 
 def TensorScatterMax(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.TensorScatterMax``.
+    """A copy of ``tensor`` with the greater of its elements and of ``updates`` at the places that ``indices`` says.
+
+    The op ``tf.TensorScatterMax``.
 
     Inputs:
         tensor: T
@@ -10661,7 +11967,9 @@ def TensorScatterMax(tensor: TensorLike, indices: TensorLike, updates: TensorLik
     """
 
 def TensorScatterMin(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.TensorScatterMin``.
+    """A copy of ``tensor`` with the lesser of its elements and of ``updates`` at the places that ``indices`` says.
+
+    The op ``tf.TensorScatterMin``.
 
     Inputs:
         tensor: T
@@ -10679,7 +11987,9 @@ def TensorScatterMin(tensor: TensorLike, indices: TensorLike, updates: TensorLik
     """
 
 def TensorScatterSub(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.TensorScatterSub``.
+    """A copy of ``tensor`` with ``updates`` subtracted at the places that ``indices`` says.
+
+    The op ``tf.TensorScatterSub``.
 
     Inputs:
         tensor: T
@@ -10697,7 +12007,9 @@ def TensorScatterSub(tensor: TensorLike, indices: TensorLike, updates: TensorLik
     """
 
 def TensorScatterUpdate(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, bad_indices_policy: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.TensorScatterUpdate``.
+    """A copy of ``tensor`` with ``updates`` at the places that ``indices`` says.
+
+    The op ``tf.TensorScatterUpdate``.
 
     Inputs:
         tensor: T
@@ -10715,7 +12027,9 @@ def TensorScatterUpdate(tensor: TensorLike, indices: TensorLike, updates: Tensor
     """
 
 def TensorStridedSliceUpdate(input: TensorLike, begin: TensorLike, end: TensorLike, strides: TensorLike, value: TensorLike, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.TensorStridedSliceUpdate``.
+    """A copy of ``input`` in which ``value`` replaces the elements from ``begin`` to ``end`` in steps of ``strides``.
+
+    The op ``tf.TensorStridedSliceUpdate``.
 
     Inputs:
         input: T
@@ -10739,7 +12053,9 @@ def TensorStridedSliceUpdate(input: TensorLike, begin: TensorLike, end: TensorLi
     """
 
 def Tile(input: TensorLike, multiples: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Tile``.
+    """Repeats ``input`` along each dimension as often as ``multiples`` says.
+
+    The op ``tf.Tile``.
 
     Inputs:
         input: T
@@ -10753,14 +12069,18 @@ def Tile(input: TensorLike, multiples: TensorLike, *, device: str | None = None)
     """
 
 def Timestamp(*, device: str | None = None) -> Tensor:
-    """The op ``tf.Timestamp``. It has effects or reads state.
+    """The time in seconds since 1970.
+
+    The op ``tf.Timestamp``. It has effects or reads state.
 
     Results:
         ts: float64
     """
 
 def TopK(input: TensorLike, *, k: int, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TopK``.
+    """The ``k`` largest elements of the last dimension and their indices.
+
+    The op ``tf.TopK``.
 
     Inputs:
         input: T
@@ -10778,7 +12098,9 @@ def TopK(input: TensorLike, *, k: int, sorted: bool = True, device: str | None =
     """
 
 def TopKV2(input: TensorLike, k: TensorLike, *, sorted: bool = True, index_type: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.TopKV2``.
+    """The ``k`` largest elements of the last dimension and their indices.
+
+    The op ``tf.TopKV2``.
 
     Inputs:
         input: T
@@ -10798,7 +12120,9 @@ def TopKV2(input: TensorLike, k: TensorLike, *, sorted: bool = True, index_type:
     """
 
 def Transpose(x: TensorLike, perm: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Transpose``.
+    """The dimensions of ``x`` in the order that ``perm`` says.
+
+    The op ``tf.Transpose``.
 
     Inputs:
         x: T
@@ -10812,7 +12136,9 @@ def Transpose(x: TensorLike, perm: TensorLike, *, device: str | None = None) -> 
     """
 
 def TridiagonalMatMul(superdiag: TensorLike, maindiag: TensorLike, subdiag: TensorLike, rhs: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TridiagonalMatMul``.
+    """The product of tridiagonal matrices, which three diagonals give, and dense ones.
+
+    The op ``tf.TridiagonalMatMul``.
 
     Inputs:
         superdiag: T
@@ -10828,7 +12154,9 @@ def TridiagonalMatMul(superdiag: TensorLike, maindiag: TensorLike, subdiag: Tens
     """
 
 def TridiagonalSolve(diagonals: TensorLike, rhs: TensorLike, *, partial_pivoting: bool = True, perturb_singular: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.TridiagonalSolve``.
+    """The solutions of systems of linear equations with tridiagonal matrices.
+
+    The op ``tf.TridiagonalSolve``.
 
     Inputs:
         diagonals: T
@@ -10846,7 +12174,9 @@ def TridiagonalSolve(diagonals: TensorLike, rhs: TensorLike, *, partial_pivoting
     """
 
 def TruncateDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TruncateDiv``.
+    """The quotient of ``x`` by ``y`` rounded toward zero, element by element.
+
+    The op ``tf.TruncateDiv``.
 
     Inputs:
         x: T
@@ -10860,7 +12190,9 @@ def TruncateDiv(x: TensorLike, y: TensorLike, *, device: str | None = None) -> T
     """
 
 def TruncateMod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.TruncateMod``.
+    """The remainder of dividing ``x`` by ``y``, with the sign of ``x``, element by element.
+
+    The op ``tf.TruncateMod``.
 
     Inputs:
         x: T
@@ -10874,7 +12206,9 @@ def TruncateMod(x: TensorLike, y: TensorLike, *, device: str | None = None) -> T
     """
 
 def TruncatedNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2: int = 0, device: str | None = None) -> Tensor:
-    """The op ``tf.TruncatedNormal``. It has effects or reads state.
+    """Random numbers of the standard normal distribution, none more than two deviations from the mean.
+
+    The op ``tf.TruncatedNormal``. It has effects or reads state.
 
     Inputs:
         shape: T
@@ -10892,7 +12226,9 @@ def TruncatedNormal(shape: TensorLike, *, dtype: DTypeLike, seed: int = 0, seed2
     """
 
 def UnicodeDecode(input: TensorLike, *, input_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.UnicodeDecode``.
+    """The characters of each string, as a ragged tensor.
+
+    The op ``tf.UnicodeDecode``.
 
     Inputs:
         input: string
@@ -10910,7 +12246,9 @@ def UnicodeDecode(input: TensorLike, *, input_encoding: str | bytes, errors: str
     """
 
 def UnicodeDecodeWithOffsets(input: TensorLike, *, input_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, Tsplits: DTypeLike = 'int64', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.UnicodeDecodeWithOffsets``.
+    """The characters of each string and where they begin, as a ragged tensor.
+
+    The op ``tf.UnicodeDecodeWithOffsets``.
 
     Inputs:
         input: string
@@ -10929,7 +12267,9 @@ def UnicodeDecodeWithOffsets(input: TensorLike, *, input_encoding: str | bytes, 
     """
 
 def UnicodeEncode(input_values: TensorLike, input_splits: TensorLike, *, output_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, device: str | None = None) -> Tensor:
-    """The op ``tf.UnicodeEncode``.
+    """Strings of the characters of each row of a ragged tensor.
+
+    The op ``tf.UnicodeEncode``.
 
     Inputs:
         input_values: int32
@@ -10948,7 +12288,9 @@ def UnicodeEncode(input_values: TensorLike, input_splits: TensorLike, *, output_
     """
 
 def UnicodeScript(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.UnicodeScript``.
+    """The number of the script of each character.
+
+    The op ``tf.UnicodeScript``.
 
     Inputs:
         input: int32
@@ -10958,7 +12300,9 @@ def UnicodeScript(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def UnicodeTranscode(input: TensorLike, *, input_encoding: str | bytes, output_encoding: str | bytes, errors: str | bytes = 'replace', replacement_char: int = 65533, replace_control_characters: bool = False, device: str | None = None) -> Tensor:
-    """The op ``tf.UnicodeTranscode``.
+    """Each string in another encoding.
+
+    The op ``tf.UnicodeTranscode``.
 
     Inputs:
         input: string
@@ -10975,7 +12319,9 @@ def UnicodeTranscode(input: TensorLike, *, input_encoding: str | bytes, output_e
     """
 
 def UniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int = 0, seed2: int = 0, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.UniformCandidateSampler``. It has effects or reads state.
+    """Candidates drawn with equal weights, with the expected counts of these and of ``true_classes``.
+
+    The op ``tf.UniformCandidateSampler``. It has effects or reads state.
 
     Inputs:
         true_classes: int64
@@ -10995,7 +12341,9 @@ def UniformCandidateSampler(true_classes: TensorLike, *, num_true: int, num_samp
     """
 
 def UniformDequantize(input: TensorLike, scales: TensorLike, zero_points: TensorLike, *, Tout: DTypeLike, quantization_min_val: int, quantization_max_val: int, quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformDequantize``.
+    """The real numbers that uniformly quantized ones stand for.
+
+    The op ``tf.UniformDequantize``.
 
     Inputs:
         input: Tin
@@ -11016,7 +12364,9 @@ def UniformDequantize(input: TensorLike, scales: TensorLike, zero_points: Tensor
     """
 
 def UniformQuantize(input: TensorLike, scales: TensorLike, zero_points: TensorLike, *, Tout: DTypeLike, quantization_min_val: int, quantization_max_val: int, quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformQuantize``.
+    """Real numbers quantized uniformly.
+
+    The op ``tf.UniformQuantize``.
 
     Inputs:
         input: Tin
@@ -11037,7 +12387,9 @@ def UniformQuantize(input: TensorLike, scales: TensorLike, zero_points: TensorLi
     """
 
 def UniformQuantizedAdd(lhs: TensorLike, rhs: TensorLike, lhs_scales: TensorLike, lhs_zero_points: TensorLike, rhs_scales: TensorLike, rhs_zero_points: TensorLike, output_scales: TensorLike, output_zero_points: TensorLike, *, lhs_quantization_min_val: int, lhs_quantization_max_val: int, rhs_quantization_min_val: int, rhs_quantization_max_val: int, output_quantization_min_val: int, output_quantization_max_val: int, lhs_quantization_axis: int = -1, rhs_quantization_axis: int = -1, output_quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformQuantizedAdd``.
+    """The sum of uniformly quantized ``lhs`` and ``rhs``.
+
+    The op ``tf.UniformQuantizedAdd``.
 
     Inputs:
         lhs: T
@@ -11068,7 +12420,9 @@ def UniformQuantizedAdd(lhs: TensorLike, rhs: TensorLike, lhs_scales: TensorLike
     """
 
 def UniformQuantizedClipByValue(operand: TensorLike, min: TensorLike, max: TensorLike, scales: TensorLike, zero_points: TensorLike, *, quantization_min_val: int, quantization_max_val: int, quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformQuantizedClipByValue``.
+    """Each uniformly quantized element, or the nearest number between ``min`` and ``max``.
+
+    The op ``tf.UniformQuantizedClipByValue``.
 
     Inputs:
         operand: T
@@ -11090,7 +12444,9 @@ def UniformQuantizedClipByValue(operand: TensorLike, min: TensorLike, max: Tenso
     """
 
 def UniformQuantizedDot(lhs: TensorLike, rhs: TensorLike, lhs_scales: TensorLike, lhs_zero_points: TensorLike, rhs_scales: TensorLike, rhs_zero_points: TensorLike, output_scales: TensorLike, output_zero_points: TensorLike, *, Tout: DTypeLike, lhs_quantization_min_val: int, lhs_quantization_max_val: int, rhs_quantization_min_val: int, rhs_quantization_max_val: int, output_quantization_min_val: int, output_quantization_max_val: int, lhs_quantization_axis: int = -1, rhs_quantization_axis: int = -1, output_quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformQuantizedDot``.
+    """The product of uniformly quantized matrices.
+
+    The op ``tf.UniformQuantizedDot``.
 
     Inputs:
         lhs: Tin
@@ -11122,7 +12478,9 @@ def UniformQuantizedDot(lhs: TensorLike, rhs: TensorLike, lhs_scales: TensorLike
     """
 
 def UniformQuantizedDotHybrid(lhs: TensorLike, rhs: TensorLike, rhs_scales: TensorLike, rhs_zero_points: TensorLike, *, Tout: DTypeLike, rhs_quantization_min_val: int, rhs_quantization_max_val: int, rhs_quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformQuantizedDotHybrid``.
+    """The product of a matrix of real numbers and a uniformly quantized one.
+
+    The op ``tf.UniformQuantizedDotHybrid``.
 
     Inputs:
         lhs: Tlhs
@@ -11145,7 +12503,9 @@ def UniformQuantizedDotHybrid(lhs: TensorLike, rhs: TensorLike, rhs_scales: Tens
     """
 
 def UniformRequantize(input: TensorLike, input_scales: TensorLike, input_zero_points: TensorLike, output_scales: TensorLike, output_zero_points: TensorLike, *, Tout: DTypeLike, input_quantization_min_val: int, input_quantization_max_val: int, output_quantization_min_val: int, output_quantization_max_val: int, input_quantization_axis: int = -1, output_quantization_axis: int = -1, device: str | None = None) -> Tensor:
-    """The op ``tf.UniformRequantize``.
+    """Uniformly quantized numbers with other scales and zero points.
+
+    The op ``tf.UniformRequantize``.
 
     Inputs:
         input: Tin
@@ -11171,7 +12531,9 @@ def UniformRequantize(input: TensorLike, input_scales: TensorLike, input_zero_po
     """
 
 def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.Unique``.
+    """The different elements of a vector in the order of their first occurrence, and the index of each element among them.
+
+    The op ``tf.Unique``.
 
     Inputs:
         x: T
@@ -11185,7 +12547,9 @@ def Unique(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = 
     """
 
 def UniqueV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``tf.UniqueV2``.
+    """The different slices of ``x`` along ``axis`` in the order of their first occurrence, and the index of each slice among them.
+
+    The op ``tf.UniqueV2``.
 
     Inputs:
         x: T
@@ -11203,7 +12567,9 @@ def UniqueV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32', d
     """
 
 def UniqueWithCounts(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.UniqueWithCounts``.
+    """The different elements of a vector in the order of their first occurrence, the index of each element among them, and their counts.
+
+    The op ``tf.UniqueWithCounts``.
 
     Inputs:
         x: T
@@ -11218,7 +12584,9 @@ def UniqueWithCounts(x: TensorLike, *, out_idx: DTypeLike = 'int32', device: str
     """
 
 def UniqueWithCountsV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 'int32', device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``tf.UniqueWithCountsV2``.
+    """The different slices of ``x`` along ``axis`` in the order of their first occurrence, the index of each slice among them, and their counts.
+
+    The op ``tf.UniqueWithCountsV2``.
 
     Inputs:
         x: T
@@ -11237,7 +12605,9 @@ def UniqueWithCountsV2(x: TensorLike, axis: TensorLike, *, out_idx: DTypeLike = 
     """
 
 def Unpack(value: TensorLike, *, num: int, axis: int = 0, device: str | None = None) -> list[Tensor]:
-    """The op ``tf.Unpack``.
+    """The slices of ``value`` along ``axis``, without that dimension.
+
+    The op ``tf.Unpack``.
 
     Inputs:
         value: T
@@ -11251,7 +12621,9 @@ def Unpack(value: TensorLike, *, num: int, axis: int = 0, device: str | None = N
     """
 
 def UnravelIndex(indices: TensorLike, dims: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.UnravelIndex``.
+    """The indices in a tensor of the shape ``dims`` of elements that are numbered in row-major order.
+
+    The op ``tf.UnravelIndex``.
 
     Inputs:
         indices: Tidx
@@ -11265,7 +12637,9 @@ def UnravelIndex(indices: TensorLike, dims: TensorLike, *, device: str | None = 
     """
 
 def UnsortedSegmentJoin(inputs: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, separator: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``tf.UnsortedSegmentJoin``.
+    """Joins the strings of each segment, with ``separator`` between them.
+
+    The op ``tf.UnsortedSegmentJoin``.
 
     Inputs:
         inputs: string
@@ -11284,7 +12658,9 @@ def UnsortedSegmentJoin(inputs: TensorLike, segment_ids: TensorLike, num_segment
     """
 
 def UnsortedSegmentMax(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.UnsortedSegmentMax``.
+    """The largest elements of the rows of each segment.
+
+    The op ``tf.UnsortedSegmentMax``.
 
     Inputs:
         data: T
@@ -11301,7 +12677,9 @@ def UnsortedSegmentMax(data: TensorLike, segment_ids: TensorLike, num_segments: 
     """
 
 def UnsortedSegmentMin(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.UnsortedSegmentMin``.
+    """The least elements of the rows of each segment.
+
+    The op ``tf.UnsortedSegmentMin``.
 
     Inputs:
         data: T
@@ -11318,7 +12696,9 @@ def UnsortedSegmentMin(data: TensorLike, segment_ids: TensorLike, num_segments: 
     """
 
 def UnsortedSegmentProd(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.UnsortedSegmentProd``.
+    """The product of the rows of each segment.
+
+    The op ``tf.UnsortedSegmentProd``.
 
     Inputs:
         data: T
@@ -11335,7 +12715,9 @@ def UnsortedSegmentProd(data: TensorLike, segment_ids: TensorLike, num_segments:
     """
 
 def UnsortedSegmentSum(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.UnsortedSegmentSum``.
+    """The sum of the rows of each segment.
+
+    The op ``tf.UnsortedSegmentSum``.
 
     Inputs:
         data: T
@@ -11352,7 +12734,9 @@ def UnsortedSegmentSum(data: TensorLike, segment_ids: TensorLike, num_segments: 
     """
 
 def UpperBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.UpperBound``.
+    """The number of elements of each sorted row that are not greater than each value.
+
+    The op ``tf.UpperBound``.
 
     Inputs:
         sorted_inputs: T
@@ -11366,7 +12750,9 @@ def UpperBound(sorted_inputs: TensorLike, values: TensorLike, *, out_type: DType
     """
 
 def VarHandleOp(*, dtype: DTypeLike, shape: Sequence[int | None] | None, container: str | bytes = '', shared_name: str | bytes = '', debug_name: str | bytes = '', allowed_devices: Sequence[str | bytes] = (), device: str | None = None) -> Tensor:
-    """The op ``tf.VarHandleOp``. It has effects or reads state.
+    """The variable of a name, which is made if there is none.
+
+    The op ``tf.VarHandleOp``. It has effects or reads state.
 
     Attributes:
         container: str | bytes (default '')
@@ -11381,7 +12767,9 @@ def VarHandleOp(*, dtype: DTypeLike, shape: Sequence[int | None] | None, contain
     """
 
 def VarIsInitializedOp(resource: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.VarIsInitializedOp``. It has effects or reads state.
+    """Whether a variable has a value.
+
+    The op ``tf.VarIsInitializedOp``. It has effects or reads state.
 
     Inputs:
         resource: resource
@@ -11391,7 +12779,9 @@ def VarIsInitializedOp(resource: TensorLike, *, device: str | None = None) -> Te
     """
 
 def VariableShape(input: TensorLike, *, out_type: DTypeLike = 'int32', device: str | None = None) -> Tensor:
-    """The op ``tf.VariableShape``. It has effects or reads state.
+    """The sizes of the dimensions of a variable.
+
+    The op ``tf.VariableShape``. It has effects or reads state.
 
     Inputs:
         input: resource
@@ -11404,7 +12794,9 @@ def VariableShape(input: TensorLike, *, out_type: DTypeLike = 'int32', device: s
     """
 
 def Where(input: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Where``.
+    """The places of the elements that are not zero or false, a row each.
+
+    The op ``tf.Where``.
 
     Inputs:
         input: T
@@ -11417,7 +12809,9 @@ def Where(input: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Xdivy(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Xdivy``.
+    """The quotient of ``x`` by ``y``, element by element, zero where ``x`` is zero.
+
+    The op ``tf.Xdivy``.
 
     Inputs:
         x: T
@@ -11431,7 +12825,9 @@ def Xdivy(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def XlaDynamicSlice(input: TensorLike, start_indices: TensorLike, size_indices: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.XlaDynamicSlice``.
+    """The part of ``input`` of the sizes ``size_indices`` that begins at ``start_indices``, moved so that it lies within ``input``.
+
+    The op ``tf.XlaDynamicSlice``.
 
     Inputs:
         input: T
@@ -11446,7 +12842,9 @@ def XlaDynamicSlice(input: TensorLike, start_indices: TensorLike, size_indices: 
     """
 
 def XlaDynamicUpdateSlice(input: TensorLike, update: TensorLike, indices: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.XlaDynamicUpdateSlice``.
+    """A copy of ``input`` in which ``update`` replaces the part that begins at ``indices``.
+
+    The op ``tf.XlaDynamicUpdateSlice``.
 
     Inputs:
         input: T
@@ -11461,7 +12859,9 @@ def XlaDynamicUpdateSlice(input: TensorLike, update: TensorLike, indices: Tensor
     """
 
 def Xlog1py(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Xlog1py``.
+    """``x`` times the logarithm of one plus ``y``, element by element, zero where ``x`` is zero.
+
+    The op ``tf.Xlog1py``.
 
     Inputs:
         x: T
@@ -11475,7 +12875,9 @@ def Xlog1py(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def Xlogy(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Xlogy``.
+    """``x`` times the logarithm of ``y``, element by element, zero where ``x`` is zero.
+
+    The op ``tf.Xlogy``.
 
     Inputs:
         x: T
@@ -11489,7 +12891,9 @@ def Xlogy(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ZerosLike(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.ZerosLike``.
+    """A tensor of zeros of the shape and dtype of ``x``.
+
+    The op ``tf.ZerosLike``.
 
     Inputs:
         x: T
@@ -11499,7 +12903,9 @@ def ZerosLike(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def Zeta(x: TensorLike, q: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``tf.Zeta``.
+    """The Hurwitz zeta function of ``x`` and ``q``, element by element.
+
+    The op ``tf.Zeta``.
 
     Inputs:
         x: T
@@ -11513,7 +12919,9 @@ def Zeta(x: TensorLike, q: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def _FusedConv2D(input: TensorLike, filter: TensorLike, args: Sequence[TensorLike], host_args: Sequence[TensorLike], *, num_args: int, strides: Sequence[int], padding: str | bytes, explicit_paddings: Sequence[int] = (), data_format: str | bytes = 'NHWC', filter_format: str | bytes = 'HWIO', dilations: Sequence[int] = (1, 1, 1, 1), use_cudnn_on_gpu: bool = True, fused_ops: Sequence[str | bytes] = (), epsilon: float = 0.0001, leakyrelu_alpha: float = 0.2, device: str | None = None) -> Tensor:
-    """The op ``tf._FusedConv2D``.
+    """The convolution of images with the kernel ``filter``, followed by the ops ``fused_ops``.
+
+    The op ``tf._FusedConv2D``.
 
     Inputs:
         input: T
@@ -11542,7 +12950,9 @@ def _FusedConv2D(input: TensorLike, filter: TensorLike, args: Sequence[TensorLik
     """
 
 def _FusedMatMul(a: TensorLike, b: TensorLike, args: Sequence[TensorLike], *, transpose_a: bool = False, transpose_b: bool = False, fused_ops: Sequence[str | bytes] = (), epsilon: float = 0.0001, leakyrelu_alpha: float = 0.2, device: str | None = None) -> Tensor:
-    """The op ``tf._FusedMatMul``.
+    """The product of two matrices, followed by the ops ``fused_ops``.
+
+    The op ``tf._FusedMatMul``.
 
     Inputs:
         a: T

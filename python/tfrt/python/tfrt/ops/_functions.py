@@ -59,8 +59,9 @@ def signature(op: _tfrt.Op) -> inspect.Signature:
 
 
 def documentation(op: _tfrt.Op) -> str:
-    """The text of an op: what its inputs, attributes and results are."""
-    lines = [f"The op ``{op.name}``." + (" It has effects or reads state." if op.is_stateful else "")]
+    """The text of an op: what it computes, and what its inputs, attributes and results are."""
+    name = f"The op ``{op.name}``." + (" It has effects or reads state." if op.is_stateful else "")
+    lines = [*([op.summary.replace("`", "``"), ""] if op.summary else []), name]
 
     def section(title: str, entries: Iterable[str]) -> None:
         entries = list(entries)

@@ -8,7 +8,9 @@ from tfrt import Tensor
 from tfrt._tfrt import TensorLike
 
 def abs(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.abs``.
+    """The absolute value of each element; of a complex number its magnitude.
+
+    The op ``hlo.abs``.
 
     Inputs:
         x: any
@@ -18,7 +20,9 @@ def abs(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def acos(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.acos``.
+    """The arc cosine of each element, in radians.
+
+    The op ``hlo.acos``.
 
     Inputs:
         x: any
@@ -28,7 +32,9 @@ def acos(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def acosh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.acosh``.
+    """The inverse hyperbolic cosine of each element.
+
+    The op ``hlo.acosh``.
 
     Inputs:
         x: any
@@ -38,7 +44,9 @@ def acosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def add(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.add``.
+    """The sum of ``x`` and ``y``, element by element; of booleans, whether one of them is true.
+
+    The op ``hlo.add``.
 
     Inputs:
         x: any
@@ -49,7 +57,9 @@ def add(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def and_(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.and``.
+    """The bitwise conjunction of integers, the logical one of booleans, element by element.
+
+    The op ``hlo.and``.
 
     Inputs:
         x: any
@@ -60,7 +70,9 @@ def and_(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def asin(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.asin``.
+    """The arc sine of each element, in radians.
+
+    The op ``hlo.asin``.
 
     Inputs:
         x: any
@@ -70,7 +82,9 @@ def asin(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def asinh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.asinh``.
+    """The inverse hyperbolic sine of each element.
+
+    The op ``hlo.asinh``.
 
     Inputs:
         x: any
@@ -80,7 +94,9 @@ def asinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def atan(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.atan``.
+    """The arc tangent of each element, in radians.
+
+    The op ``hlo.atan``.
 
     Inputs:
         x: any
@@ -90,7 +106,9 @@ def atan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def atan2(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.atan2``.
+    """The angle of the point with the ordinate ``x`` and the abscissa ``y``, in radians, element by element.
+
+    The op ``hlo.atan2``.
 
     Inputs:
         x: any
@@ -101,7 +119,9 @@ def atan2(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def atanh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.atanh``.
+    """The inverse hyperbolic tangent of each element.
+
+    The op ``hlo.atanh``.
 
     Inputs:
         x: any
@@ -111,7 +131,9 @@ def atanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def bessel_i1e(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.bessel_i1e``.
+    """The modified Bessel function of the first kind and of order one of each element, times ``exp(-abs(x))``.
+
+    The op ``hlo.bessel_i1e``.
 
     Inputs:
         x: any
@@ -121,7 +143,9 @@ def bessel_i1e(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def bitcast_convert(x: TensorLike, *, type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``hlo.bitcast_convert``.
+    """The bits of ``x`` as elements of ``type``; a last dimension appears or disappears where the sizes of elements differ.
+
+    The op ``hlo.bitcast_convert``.
 
     Inputs:
         x: any
@@ -134,7 +158,9 @@ def bitcast_convert(x: TensorLike, *, type: DTypeLike, device: str | None = None
     """
 
 def broadcast_in_dim(x: TensorLike, *, shape: Sequence[int], broadcast_dimensions: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.broadcast_in_dim``.
+    """Repeats ``x`` to ``shape``; ``broadcast_dimensions`` says which dimension of the result each dimension of ``x`` is.
+
+    The op ``hlo.broadcast_in_dim``.
 
     Inputs:
         x: any
@@ -148,7 +174,9 @@ def broadcast_in_dim(x: TensorLike, *, shape: Sequence[int], broadcast_dimension
     """
 
 def cbrt(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.cbrt``.
+    """The cube root of each element.
+
+    The op ``hlo.cbrt``.
 
     Inputs:
         x: any
@@ -158,7 +186,9 @@ def cbrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def ceil(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.ceil``.
+    """The least integer that is not less than each element.
+
+    The op ``hlo.ceil``.
 
     Inputs:
         x: any
@@ -168,7 +198,9 @@ def ceil(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def cholesky(a: TensorLike, *, lower: bool = False, device: str | None = None) -> Tensor:
-    """The op ``hlo.cholesky``.
+    """The Cholesky factor of each matrix of a batch of positive definite matrices; ``lower`` says which triangle is read and written.
+
+    The op ``hlo.cholesky``.
 
     Inputs:
         a: any
@@ -181,7 +213,9 @@ def cholesky(a: TensorLike, *, lower: bool = False, device: str | None = None) -
     """
 
 def clamp(min: TensorLike, operand: TensorLike, max: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.clamp``.
+    """Each element of ``operand``, or the nearest number between ``min`` and ``max``.
+
+    The op ``hlo.clamp``.
 
     Inputs:
         min: any
@@ -193,7 +227,9 @@ def clamp(min: TensorLike, operand: TensorLike, max: TensorLike, *, device: str 
     """
 
 def complex(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.complex``.
+    """The complex numbers with the real parts ``x`` and the imaginary parts ``y``.
+
+    The op ``hlo.complex``.
 
     Inputs:
         x: any
@@ -204,7 +240,9 @@ def complex(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def concatenate(inputs: Sequence[TensorLike], *, dimension: int, device: str | None = None) -> Tensor:
-    """The op ``hlo.concatenate``.
+    """Joins ``inputs`` along ``dimension``.
+
+    The op ``hlo.concatenate``.
 
     Inputs:
         inputs: list of any
@@ -217,7 +255,9 @@ def concatenate(inputs: Sequence[TensorLike], *, dimension: int, device: str | N
     """
 
 def conj(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.conj``.
+    """The complex conjugate of each element.
+
+    The op ``hlo.conj``.
 
     Inputs:
         x: any
@@ -227,7 +267,9 @@ def conj(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def convert(x: TensorLike, *, DstT: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``hlo.convert``.
+    """Converts each element to the dtype ``DstT``.
+
+    The op ``hlo.convert``.
 
     Inputs:
         x: any
@@ -240,7 +282,9 @@ def convert(x: TensorLike, *, DstT: DTypeLike, device: str | None = None) -> Ten
     """
 
 def convolution(lhs: TensorLike, rhs: TensorLike, *, window_strides: Sequence[int], padding: Sequence[int], lhs_dilation: Sequence[int], rhs_dilation: Sequence[int], window_reversal: Sequence[int], lhs_dims: Sequence[int], rhs_dims: Sequence[int], result_dims: Sequence[int], feature_group_count: int, batch_group_count: int, type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``hlo.convolution``.
+    """The convolution of ``lhs`` with the kernel ``rhs``; the attributes say which dimensions are those of the batch, of features and of space, and give strides, padding, dilations and groups.
+
+    The op ``hlo.convolution``.
 
     Inputs:
         lhs: any
@@ -264,7 +308,9 @@ def convolution(lhs: TensorLike, rhs: TensorLike, *, window_strides: Sequence[in
     """
 
 def copy(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.copy``.
+    """The operand as it is.
+
+    The op ``hlo.copy``.
 
     Inputs:
         x: any
@@ -274,7 +320,9 @@ def copy(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def cosh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.cosh``.
+    """The hyperbolic cosine of each element.
+
+    The op ``hlo.cosh``.
 
     Inputs:
         x: any
@@ -284,7 +332,9 @@ def cosh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def cosine(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.cosine``.
+    """The cosine of each element, which is in radians.
+
+    The op ``hlo.cosine``.
 
     Inputs:
         x: any
@@ -294,7 +344,9 @@ def cosine(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def count_leading_zeros(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.count_leading_zeros``.
+    """The number of zero bits before the highest bit that is set, of each element.
+
+    The op ``hlo.count_leading_zeros``.
 
     Inputs:
         x: any
@@ -304,7 +356,9 @@ def count_leading_zeros(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def digamma(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.digamma``.
+    """The logarithmic derivative of the gamma function at each element.
+
+    The op ``hlo.digamma``.
 
     Inputs:
         x: any
@@ -314,7 +368,9 @@ def digamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def divide(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.divide``.
+    """The quotient of ``x`` by ``y``, element by element; of integers it is rounded toward zero.
+
+    The op ``hlo.divide``.
 
     Inputs:
         x: any
@@ -325,7 +381,9 @@ def divide(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor
     """
 
 def dot_general(lhs: TensorLike, rhs: TensorLike, *, lhs_batching_dimensions: Sequence[int], rhs_batching_dimensions: Sequence[int], lhs_contracting_dimensions: Sequence[int], rhs_contracting_dimensions: Sequence[int], type: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``hlo.dot_general``.
+    """The products of ``lhs`` and ``rhs`` summed over the contracting dimensions, for each element of the batching dimensions.
+
+    The op ``hlo.dot_general``.
 
     Inputs:
         lhs: any
@@ -343,7 +401,9 @@ def dot_general(lhs: TensorLike, rhs: TensorLike, *, lhs_batching_dimensions: Se
     """
 
 def dynamic_broadcast_in_dim(x: TensorLike, shape: TensorLike, *, broadcast_dimensions: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_broadcast_in_dim``.
+    """Repeats ``x`` to a shape that is known when the op runs; ``broadcast_dimensions`` says which dimension of the result each dimension of ``x`` is.
+
+    The op ``hlo.dynamic_broadcast_in_dim``.
 
     Inputs:
         x: any
@@ -357,7 +417,9 @@ def dynamic_broadcast_in_dim(x: TensorLike, shape: TensorLike, *, broadcast_dime
     """
 
 def dynamic_gather(operand: TensorLike, start_indices: TensorLike, slice_sizes: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int, device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_gather``.
+    """Slices of ``operand`` at the places that ``start_indices`` lists, of sizes that are known when the op runs.
+
+    The op ``hlo.dynamic_gather``.
 
     Inputs:
         operand: any
@@ -377,7 +439,9 @@ def dynamic_gather(operand: TensorLike, start_indices: TensorLike, slice_sizes: 
     """
 
 def dynamic_iota(shape: TensorLike, *, type: DTypeLike, dimension: int, device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_iota``.
+    """A tensor of a shape that is known when the op runs, whose elements count up from zero along ``dimension``.
+
+    The op ``hlo.dynamic_iota``.
 
     Inputs:
         shape: any
@@ -391,7 +455,9 @@ def dynamic_iota(shape: TensorLike, *, type: DTypeLike, dimension: int, device: 
     """
 
 def dynamic_pad(x: TensorLike, padding_value: TensorLike, low: TensorLike, high: TensorLike, interior: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_pad``.
+    """Pads ``x`` with ``padding_value`` at its edges and between its elements, by amounts that are known when the op runs.
+
+    The op ``hlo.dynamic_pad``.
 
     Inputs:
         x: any
@@ -405,7 +471,9 @@ def dynamic_pad(x: TensorLike, padding_value: TensorLike, low: TensorLike, high:
     """
 
 def dynamic_reshape(x: TensorLike, shape: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_reshape``.
+    """The elements of ``x`` in a shape that is known when the op runs.
+
+    The op ``hlo.dynamic_reshape``.
 
     Inputs:
         x: any
@@ -416,7 +484,9 @@ def dynamic_reshape(x: TensorLike, shape: TensorLike, *, device: str | None = No
     """
 
 def dynamic_slice(x: TensorLike, start_indices: Sequence[TensorLike], *, slice_sizes: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_slice``.
+    """The part of ``x`` of the sizes ``slice_sizes`` that begins at ``start_indices``, moved so that it lies within ``x``.
+
+    The op ``hlo.dynamic_slice``.
 
     Inputs:
         x: any
@@ -430,7 +500,9 @@ def dynamic_slice(x: TensorLike, start_indices: Sequence[TensorLike], *, slice_s
     """
 
 def dynamic_update_slice(x: TensorLike, update: TensorLike, start_indices: Sequence[TensorLike], *, device: str | None = None) -> Tensor:
-    """The op ``hlo.dynamic_update_slice``.
+    """A copy of ``x`` in which ``update`` replaces the part that begins at ``start_indices``.
+
+    The op ``hlo.dynamic_update_slice``.
 
     Inputs:
         x: any
@@ -442,7 +514,9 @@ def dynamic_update_slice(x: TensorLike, update: TensorLike, start_indices: Seque
     """
 
 def equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.equal``.
+    """Whether ``x`` and ``y`` are equal, element by element.
+
+    The op ``hlo.equal``.
 
     Inputs:
         x: any
@@ -453,7 +527,9 @@ def equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def erf(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.erf``.
+    """The error function of each element.
+
+    The op ``hlo.erf``.
 
     Inputs:
         x: any
@@ -463,7 +539,9 @@ def erf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def erf_inv(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.erf_inv``.
+    """The inverse of the error function at each element.
+
+    The op ``hlo.erf_inv``.
 
     Inputs:
         x: any
@@ -473,7 +551,9 @@ def erf_inv(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def erfc(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.erfc``.
+    """The complementary error function of each element.
+
+    The op ``hlo.erfc``.
 
     Inputs:
         x: any
@@ -483,7 +563,9 @@ def erfc(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def expect_almost_equal(actual: TensorLike, expected: TensorLike, *, tolerance: float = 0.0001, device: str | None = None) -> None:
-    """The op ``hlo.expect_almost_equal``. It has effects or reads state.
+    """Fails unless ``actual`` and ``expected`` differ by at most ``tolerance``.
+
+    The op ``hlo.expect_almost_equal``. It has effects or reads state.
 
     Inputs:
         actual: any
@@ -494,7 +576,9 @@ def expect_almost_equal(actual: TensorLike, expected: TensorLike, *, tolerance: 
     """
 
 def expect_close(actual: TensorLike, expected: TensorLike, *, min_ulp_difference: int = 0, max_ulp_difference: int = 3, device: str | None = None) -> None:
-    """The op ``hlo.expect_close``. It has effects or reads state.
+    """Fails unless ``actual`` and ``expected`` are so many floating-point numbers apart, between ``min_ulp_difference`` and ``max_ulp_difference``.
+
+    The op ``hlo.expect_close``. It has effects or reads state.
 
     Inputs:
         actual: any
@@ -506,7 +590,9 @@ def expect_close(actual: TensorLike, expected: TensorLike, *, min_ulp_difference
     """
 
 def expect_equal(actual: TensorLike, expected: TensorLike, *, device: str | None = None) -> None:
-    """The op ``hlo.expect_equal``. It has effects or reads state.
+    """Fails unless ``actual`` and ``expected`` are equal.
+
+    The op ``hlo.expect_equal``. It has effects or reads state.
 
     Inputs:
         actual: any
@@ -514,7 +600,9 @@ def expect_equal(actual: TensorLike, expected: TensorLike, *, device: str | None
     """
 
 def expect_probed(x: TensorLike, *, name: str | bytes, iteration: int = 1, device: str | None = None) -> None:
-    """The op ``hlo.expect_probed``. It has effects or reads state.
+    """Fails unless ``x`` is the tensor that the probe of this name put aside in this iteration.
+
+    The op ``hlo.expect_probed``. It has effects or reads state.
 
     Inputs:
         x: any
@@ -525,7 +613,9 @@ def expect_probed(x: TensorLike, *, name: str | bytes, iteration: int = 1, devic
     """
 
 def exponential(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.exponential``.
+    """The exponential of each element.
+
+    The op ``hlo.exponential``.
 
     Inputs:
         x: any
@@ -535,7 +625,9 @@ def exponential(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def exponential_minus_one(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.exponential_minus_one``.
+    """The exponential of each element minus one, exact for small elements.
+
+    The op ``hlo.exponential_minus_one``.
 
     Inputs:
         x: any
@@ -545,7 +637,9 @@ def exponential_minus_one(x: TensorLike, *, device: str | None = None) -> Tensor
     """
 
 def fft(x: TensorLike, *, type: str | bytes, length: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.fft``.
+    """The discrete Fourier transform of the last dimensions, of the kind ``type`` and of the lengths ``length``.
+
+    The op ``hlo.fft``.
 
     Inputs:
         x: any
@@ -559,7 +653,9 @@ def fft(x: TensorLike, *, type: str | bytes, length: Sequence[int], device: str 
     """
 
 def floor(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.floor``.
+    """The largest integer that is not greater than each element.
+
+    The op ``hlo.floor``.
 
     Inputs:
         x: any
@@ -569,7 +665,9 @@ def floor(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def foreign_call(args: Sequence[TensorLike], *, R: int, target: str | bytes, settings: str | bytes, types: Sequence[DTypeLike], ranks: Sequence[int], dims: Sequence[int], tokens: Sequence[int], device: str | None = None) -> list[Tensor]:
-    """The op ``hlo.foreign_call``. It has effects or reads state.
+    """Calls the function that was registered for ``target``; ``types``, ``ranks`` and ``dims`` say what it gives.
+
+    The op ``hlo.foreign_call``. It has effects or reads state.
 
     Inputs:
         args: list of any
@@ -588,7 +686,9 @@ def foreign_call(args: Sequence[TensorLike], *, R: int, target: str | bytes, set
     """
 
 def gather(operand: TensorLike, start_indices: TensorLike, *, offset_dims: Sequence[int], collapsed_slice_dims: Sequence[int], operand_batching_dims: Sequence[int], start_indices_batching_dims: Sequence[int], start_index_map: Sequence[int], index_vector_dim: int, slice_sizes: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.gather``.
+    """Slices of ``operand``, of the sizes ``slice_sizes``, at the places that ``start_indices`` lists.
+
+    The op ``hlo.gather``.
 
     Inputs:
         operand: any
@@ -608,7 +708,9 @@ def gather(operand: TensorLike, start_indices: TensorLike, *, offset_dims: Seque
     """
 
 def get_dimension_size(x: TensorLike, *, dimension: int, device: str | None = None) -> Tensor:
-    """The op ``hlo.get_dimension_size``.
+    """The size of ``dimension`` of ``x``.
+
+    The op ``hlo.get_dimension_size``.
 
     Inputs:
         x: any
@@ -621,7 +723,9 @@ def get_dimension_size(x: TensorLike, *, dimension: int, device: str | None = No
     """
 
 def greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.greater``.
+    """Whether ``x`` is greater than ``y``, element by element.
+
+    The op ``hlo.greater``.
 
     Inputs:
         x: any
@@ -632,7 +736,9 @@ def greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def greater_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.greater_equal``.
+    """Whether ``x`` is greater than or equal to ``y``, element by element.
+
+    The op ``hlo.greater_equal``.
 
     Inputs:
         x: any
@@ -643,7 +749,9 @@ def greater_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) ->
     """
 
 def identical(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.identical``.
+    """Whether ``x`` and ``y`` have the same elements, zeros of the same sign and NaN at the same places: one boolean.
+
+    The op ``hlo.identical``.
 
     Inputs:
         x: any
@@ -654,7 +762,9 @@ def identical(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def imag(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.imag``.
+    """The imaginary part of each element; zero of a real one.
+
+    The op ``hlo.imag``.
 
     Inputs:
         x: any
@@ -664,7 +774,9 @@ def imag(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def iota(*, type: DTypeLike, shape: Sequence[int], dimension: int, device: str | None = None) -> Tensor:
-    """The op ``hlo.iota``.
+    """A tensor whose elements count up from zero along ``dimension``.
+
+    The op ``hlo.iota``.
 
     Attributes:
         type: DTypeLike
@@ -676,7 +788,9 @@ def iota(*, type: DTypeLike, shape: Sequence[int], dimension: int, device: str |
     """
 
 def is_finite(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.is_finite``.
+    """Whether each element is neither infinite nor NaN.
+
+    The op ``hlo.is_finite``.
 
     Inputs:
         x: any
@@ -686,7 +800,9 @@ def is_finite(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def is_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.is_inf``.
+    """Whether each element is infinite.
+
+    The op ``hlo.is_inf``.
 
     Inputs:
         x: any
@@ -696,7 +812,9 @@ def is_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def is_neg_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.is_neg_inf``.
+    """Whether each element is negative infinity.
+
+    The op ``hlo.is_neg_inf``.
 
     Inputs:
         x: any
@@ -706,7 +824,9 @@ def is_neg_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def is_pos_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.is_pos_inf``.
+    """Whether each element is positive infinity.
+
+    The op ``hlo.is_pos_inf``.
 
     Inputs:
         x: any
@@ -716,7 +836,9 @@ def is_pos_inf(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def lapack_gees(a: TensorLike, *, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_gees``.
+    """The Schur form of each matrix: the triangular factor, the Schur vectors and the eigenvalues.
+
+    The op ``hlo.lapack_gees``.
 
     Inputs:
         a: any
@@ -732,7 +854,9 @@ def lapack_gees(a: TensorLike, *, compute_v: bool = True, device: str | None = N
     """
 
 def lapack_geev(a: TensorLike, *, compute_left: bool = True, compute_right: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_geev``.
+    """The eigenvalues and the left and right eigenvectors of each matrix.
+
+    The op ``hlo.lapack_geev``.
 
     Inputs:
         a: any
@@ -749,7 +873,9 @@ def lapack_geev(a: TensorLike, *, compute_left: bool = True, compute_right: bool
     """
 
 def lapack_gehrd(a: TensorLike, *, low: int, high: int, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_gehrd``.
+    """Reduces each matrix to Hessenberg form by reflections, which are below the result's subdiagonal and in ``taus``.
+
+    The op ``hlo.lapack_gehrd``.
 
     Inputs:
         a: any
@@ -765,7 +891,9 @@ def lapack_gehrd(a: TensorLike, *, low: int, high: int, device: str | None = Non
     """
 
 def lapack_geqp3(a: TensorLike, order: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_geqp3``.
+    """The QR factorization of each matrix with columns that are exchanged so that the diagonal of R decreases.
+
+    The op ``hlo.lapack_geqp3``.
 
     Inputs:
         a: any
@@ -778,7 +906,9 @@ def lapack_geqp3(a: TensorLike, order: TensorLike, *, device: str | None = None)
     """
 
 def lapack_geqrf(a: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``hlo.lapack_geqrf``.
+    """The QR factorization of each matrix: R above the diagonal, and the reflections of Q below it and in ``taus``.
+
+    The op ``hlo.lapack_geqrf``.
 
     Inputs:
         a: any
@@ -789,7 +919,9 @@ def lapack_geqrf(a: TensorLike, *, device: str | None = None) -> tuple[Tensor, T
     """
 
 def lapack_gesdd(a: TensorLike, *, full_matrices: bool, compute_uv: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_gesdd``.
+    """The singular values and singular vectors of each matrix.
+
+    The op ``hlo.lapack_gesdd``.
 
     Inputs:
         a: any
@@ -806,7 +938,9 @@ def lapack_gesdd(a: TensorLike, *, full_matrices: bool, compute_uv: bool = True,
     """
 
 def lapack_getrf(a: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_getrf``.
+    """The LU factorization of each matrix with exchanges of rows, which ``pivots`` lists.
+
+    The op ``hlo.lapack_getrf``.
 
     Inputs:
         a: any
@@ -818,7 +952,9 @@ def lapack_getrf(a: TensorLike, *, device: str | None = None) -> tuple[Tensor, T
     """
 
 def lapack_gtsv(lower: TensorLike, diagonal: TensorLike, upper: TensorLike, b: TensorLike, *, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_gtsv``.
+    """Solves systems with tridiagonal matrices, which three diagonals give.
+
+    The op ``hlo.lapack_gtsv``.
 
     Inputs:
         lower: any
@@ -835,7 +971,9 @@ def lapack_gtsv(lower: TensorLike, diagonal: TensorLike, upper: TensorLike, b: T
     """
 
 def lapack_orgqr(a: TensorLike, taus: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.lapack_orgqr``.
+    """The matrix Q with orthonormal columns whose reflections ``a`` and ``taus`` give.
+
+    The op ``hlo.lapack_orgqr``.
 
     Inputs:
         a: any
@@ -846,7 +984,9 @@ def lapack_orgqr(a: TensorLike, taus: TensorLike, *, device: str | None = None) 
     """
 
 def lapack_potrf(a: TensorLike, *, lower: bool, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``hlo.lapack_potrf``.
+    """The Cholesky factor of each positive definite matrix, and whether there is one.
+
+    The op ``hlo.lapack_potrf``.
 
     Inputs:
         a: any
@@ -860,7 +1000,9 @@ def lapack_potrf(a: TensorLike, *, lower: bool, device: str | None = None) -> tu
     """
 
 def lapack_syevd(a: TensorLike, *, lower: bool, compute_v: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_syevd``.
+    """The eigenvalues and eigenvectors of each symmetric or Hermitian matrix.
+
+    The op ``hlo.lapack_syevd``.
 
     Inputs:
         a: any
@@ -876,7 +1018,9 @@ def lapack_syevd(a: TensorLike, *, lower: bool, compute_v: bool = True, device: 
     """
 
 def lapack_sytrd(a: TensorLike, *, lower: bool, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The op ``hlo.lapack_sytrd``.
+    """Reduces each symmetric or Hermitian matrix to tridiagonal form by reflections.
+
+    The op ``hlo.lapack_sytrd``.
 
     Inputs:
         a: any
@@ -893,7 +1037,9 @@ def lapack_sytrd(a: TensorLike, *, lower: bool, device: str | None = None) -> tu
     """
 
 def less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.less``.
+    """Whether ``x`` is less than ``y``, element by element.
+
+    The op ``hlo.less``.
 
     Inputs:
         x: any
@@ -904,7 +1050,9 @@ def less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def less_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.less_equal``.
+    """Whether ``x`` is less than or equal to ``y``, element by element.
+
+    The op ``hlo.less_equal``.
 
     Inputs:
         x: any
@@ -915,7 +1063,9 @@ def less_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def lgamma(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.lgamma``.
+    """The logarithm of the absolute value of the gamma function at each element.
+
+    The op ``hlo.lgamma``.
 
     Inputs:
         x: any
@@ -925,7 +1075,9 @@ def lgamma(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def log(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.log``.
+    """The natural logarithm of each element.
+
+    The op ``hlo.log``.
 
     Inputs:
         x: any
@@ -935,7 +1087,9 @@ def log(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def log_plus_one(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.log_plus_one``.
+    """The natural logarithm of each element plus one, exact for small elements.
+
+    The op ``hlo.log_plus_one``.
 
     Inputs:
         x: any
@@ -945,7 +1099,9 @@ def log_plus_one(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def logistic(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.logistic``.
+    """The logistic function ``1 / (1 + exp(-x))`` of each element.
+
+    The op ``hlo.logistic``.
 
     Inputs:
         x: any
@@ -955,7 +1111,9 @@ def logistic(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def maximum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.maximum``.
+    """The greater of ``x`` and ``y``, element by element; NaN if one is NaN.
+
+    The op ``hlo.maximum``.
 
     Inputs:
         x: any
@@ -966,7 +1124,9 @@ def maximum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def minimum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.minimum``.
+    """The lesser of ``x`` and ``y``, element by element; NaN if one is NaN.
+
+    The op ``hlo.minimum``.
 
     Inputs:
         x: any
@@ -977,7 +1137,9 @@ def minimum(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def multiply(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.multiply``.
+    """The product of ``x`` and ``y``, element by element; of booleans, whether both are true.
+
+    The op ``hlo.multiply``.
 
     Inputs:
         x: any
@@ -988,7 +1150,9 @@ def multiply(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def negate(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.negate``.
+    """The negative of each element.
+
+    The op ``hlo.negate``.
 
     Inputs:
         x: any
@@ -998,7 +1162,9 @@ def negate(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def next_after(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.next_after``.
+    """The floating-point number next to ``x`` in the direction of ``y``, element by element.
+
+    The op ``hlo.next_after``.
 
     Inputs:
         x: any
@@ -1009,7 +1175,9 @@ def next_after(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def not_(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.not``.
+    """The bitwise complement of integers, the negation of booleans.
+
+    The op ``hlo.not``.
 
     Inputs:
         x: any
@@ -1019,7 +1187,9 @@ def not_(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def not_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.not_equal``.
+    """Whether ``x`` and ``y`` differ, element by element.
+
+    The op ``hlo.not_equal``.
 
     Inputs:
         x: any
@@ -1030,7 +1200,9 @@ def not_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def or_(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.or``.
+    """The bitwise disjunction of integers, the logical one of booleans, element by element.
+
+    The op ``hlo.or``.
 
     Inputs:
         x: any
@@ -1041,7 +1213,9 @@ def or_(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def pad(x: TensorLike, padding_value: TensorLike, *, low: Sequence[int], high: Sequence[int], interior: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.pad``.
+    """Pads ``x`` with ``padding_value`` by ``low`` and ``high`` at its edges and by ``interior`` between its elements; negative amounts remove elements.
+
+    The op ``hlo.pad``.
 
     Inputs:
         x: any
@@ -1057,7 +1231,9 @@ def pad(x: TensorLike, padding_value: TensorLike, *, low: Sequence[int], high: S
     """
 
 def polygamma(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.polygamma``.
+    """The derivative of order ``x`` of the digamma function at ``y``, element by element.
+
+    The op ``hlo.polygamma``.
 
     Inputs:
         x: any
@@ -1068,7 +1244,9 @@ def polygamma(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def popcnt(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.popcnt``.
+    """The number of bits that are set in each element.
+
+    The op ``hlo.popcnt``.
 
     Inputs:
         x: any
@@ -1078,7 +1256,9 @@ def popcnt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def power(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.power``.
+    """``x`` to the power ``y``, element by element.
+
+    The op ``hlo.power``.
 
     Inputs:
         x: any
@@ -1089,7 +1269,9 @@ def power(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def print(x: TensorLike, *, name: str | bytes, element: str | bytes, device: str | None = None) -> None:
-    """The op ``hlo.print``. It has effects or reads state.
+    """Prints a tensor, with its name, to the standard output.
+
+    The op ``hlo.print``. It has effects or reads state.
 
     Inputs:
         x: any
@@ -1100,7 +1282,9 @@ def print(x: TensorLike, *, name: str | bytes, element: str | bytes, device: str
     """
 
 def probe(x: TensorLike, *, name: str | bytes, type: str | bytes, is_compared: bool = False, device: str | None = None) -> None:
-    """The op ``hlo.probe``. It has effects or reads state.
+    """Puts a tensor aside under a name, for a later comparison or for a file.
+
+    The op ``hlo.probe``. It has effects or reads state.
 
     Inputs:
         x: any
@@ -1112,7 +1296,9 @@ def probe(x: TensorLike, *, name: str | bytes, type: str | bytes, is_compared: b
     """
 
 def real(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.real``.
+    """The real part of each element.
+
+    The op ``hlo.real``.
 
     Inputs:
         x: any
@@ -1122,7 +1308,9 @@ def real(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def real_dynamic_slice(x: TensorLike, start: TensorLike, limit: TensorLike, strides: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.real_dynamic_slice``.
+    """The elements of ``x`` from ``start`` to ``limit`` in steps of ``strides``, which are known when the op runs.
+
+    The op ``hlo.real_dynamic_slice``.
 
     Inputs:
         x: any
@@ -1135,7 +1323,9 @@ def real_dynamic_slice(x: TensorLike, start: TensorLike, limit: TensorLike, stri
     """
 
 def reduce(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimensions: Sequence[int], body: bool | int | float, device: str | None = None) -> list[Tensor]:
-    """The op ``hlo.reduce``.
+    """Reduces ``inputs`` over ``dimensions`` with the function ``body``, beginning at ``init_values``.
+
+    The op ``hlo.reduce``.
 
     Inputs:
         inputs: list of any
@@ -1151,7 +1341,9 @@ def reduce(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], capt
     """
 
 def reduce_precision(x: TensorLike, *, exponent_bits: int, mantissa_bits: int, device: str | None = None) -> Tensor:
-    """The op ``hlo.reduce_precision``.
+    """Rounds each element to a float with so many bits of exponent and mantissa, and back.
+
+    The op ``hlo.reduce_precision``.
 
     Inputs:
         x: any
@@ -1165,7 +1357,9 @@ def reduce_precision(x: TensorLike, *, exponent_bits: int, mantissa_bits: int, d
     """
 
 def reduce_window(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike], captured: Sequence[TensorLike], *, window_dimensions: Sequence[int], window_strides: Sequence[int], base_dilations: Sequence[int], window_dilations: Sequence[int], padding: Sequence[int], body: bool | int | float, device: str | None = None) -> list[Tensor]:
-    """The op ``hlo.reduce_window``.
+    """Reduces each window that slides over ``inputs`` with the function ``body``, beginning at ``init_values``.
+
+    The op ``hlo.reduce_window``.
 
     Inputs:
         inputs: list of any
@@ -1185,7 +1379,9 @@ def reduce_window(inputs: Sequence[TensorLike], init_values: Sequence[TensorLike
     """
 
 def remainder(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.remainder``.
+    """The remainder of dividing ``x`` by ``y``, with the sign of ``x``, element by element.
+
+    The op ``hlo.remainder``.
 
     Inputs:
         x: any
@@ -1196,7 +1392,9 @@ def remainder(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Ten
     """
 
 def reshape(x: TensorLike, *, shape: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.reshape``.
+    """The elements of ``x`` in the shape ``shape``.
+
+    The op ``hlo.reshape``.
 
     Inputs:
         x: any
@@ -1209,7 +1407,9 @@ def reshape(x: TensorLike, *, shape: Sequence[int], device: str | None = None) -
     """
 
 def reverse(x: TensorLike, *, dimensions: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.reverse``.
+    """Turns around the order of the elements along ``dimensions``.
+
+    The op ``hlo.reverse``.
 
     Inputs:
         x: any
@@ -1222,7 +1422,9 @@ def reverse(x: TensorLike, *, dimensions: Sequence[int], device: str | None = No
     """
 
 def rng(a: TensorLike, b: TensorLike, shape: TensorLike, *, rng_distribution: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``hlo.rng``. It has effects or reads state.
+    """Random numbers of a shape, uniform between ``a`` and ``b``, or normal with the mean ``a`` and the standard deviation ``b``.
+
+    The op ``hlo.rng``. It has effects or reads state.
 
     Inputs:
         a: any
@@ -1237,7 +1439,9 @@ def rng(a: TensorLike, b: TensorLike, shape: TensorLike, *, rng_distribution: st
     """
 
 def rng_bit_generator(initial_state: TensorLike, *, rng_algorithm: str | bytes, type: DTypeLike, shape: Sequence[int], device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``hlo.rng_bit_generator``.
+    """Random bits of ``shape`` that a state decides, and the state after them.
+
+    The op ``hlo.rng_bit_generator``.
 
     Inputs:
         initial_state: any
@@ -1253,7 +1457,9 @@ def rng_bit_generator(initial_state: TensorLike, *, rng_algorithm: str | bytes, 
     """
 
 def round_nearest_afz(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_nearest_afz``.
+    """Each element rounded to the nearest integer, on a tie away from zero.
+
+    The op ``hlo.round_nearest_afz``.
 
     Inputs:
         x: any
@@ -1263,7 +1469,9 @@ def round_nearest_afz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_nearest_even(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_nearest_even``.
+    """Each element rounded to the nearest integer, on a tie to the even one.
+
+    The op ``hlo.round_nearest_even``.
 
     Inputs:
         x: any
@@ -1273,7 +1481,9 @@ def round_nearest_even(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f4e2m1fn(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f4e2m1fn``.
+    """Each element rounded to the nearest number of the format f4E2M1FN.
+
+    The op ``hlo.round_to_f4e2m1fn``.
 
     Inputs:
         x: any
@@ -1283,7 +1493,9 @@ def round_to_f4e2m1fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f6e2m3fn(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f6e2m3fn``.
+    """Each element rounded to the nearest number of the format f6E2M3FN.
+
+    The op ``hlo.round_to_f6e2m3fn``.
 
     Inputs:
         x: any
@@ -1293,7 +1505,9 @@ def round_to_f6e2m3fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f6e3m2fn(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f6e3m2fn``.
+    """Each element rounded to the nearest number of the format f6E3M2FN.
+
+    The op ``hlo.round_to_f6e3m2fn``.
 
     Inputs:
         x: any
@@ -1303,7 +1517,9 @@ def round_to_f6e3m2fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e3m4(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e3m4``.
+    """Each element rounded to the nearest number of the format f8E3M4.
+
+    The op ``hlo.round_to_f8e3m4``.
 
     Inputs:
         x: any
@@ -1313,7 +1529,9 @@ def round_to_f8e3m4(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e4m3(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e4m3``.
+    """Each element rounded to the nearest number of the format f8E4M3.
+
+    The op ``hlo.round_to_f8e4m3``.
 
     Inputs:
         x: any
@@ -1323,7 +1541,9 @@ def round_to_f8e4m3(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e4m3b11fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e4m3b11fnuz``.
+    """Each element rounded to the nearest number of the format f8E4M3B11FNUZ.
+
+    The op ``hlo.round_to_f8e4m3b11fnuz``.
 
     Inputs:
         x: any
@@ -1333,7 +1553,9 @@ def round_to_f8e4m3b11fnuz(x: TensorLike, *, device: str | None = None) -> Tenso
     """
 
 def round_to_f8e4m3fn(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e4m3fn``.
+    """Each element rounded to the nearest number of the format f8E4M3FN.
+
+    The op ``hlo.round_to_f8e4m3fn``.
 
     Inputs:
         x: any
@@ -1343,7 +1565,9 @@ def round_to_f8e4m3fn(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e4m3fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e4m3fnuz``.
+    """Each element rounded to the nearest number of the format f8E4M3FNUZ.
+
+    The op ``hlo.round_to_f8e4m3fnuz``.
 
     Inputs:
         x: any
@@ -1353,7 +1577,9 @@ def round_to_f8e4m3fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e5m2(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e5m2``.
+    """Each element rounded to the nearest number of the format f8E5M2.
+
+    The op ``hlo.round_to_f8e5m2``.
 
     Inputs:
         x: any
@@ -1363,7 +1589,9 @@ def round_to_f8e5m2(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e5m2fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e5m2fnuz``.
+    """Each element rounded to the nearest number of the format f8E5M2FNUZ.
+
+    The op ``hlo.round_to_f8e5m2fnuz``.
 
     Inputs:
         x: any
@@ -1373,7 +1601,9 @@ def round_to_f8e5m2fnuz(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def round_to_f8e8m0fnu(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.round_to_f8e8m0fnu``.
+    """Each element rounded to the nearest power of two of the format f8E8M0FNU.
+
+    The op ``hlo.round_to_f8e8m0fnu``.
 
     Inputs:
         x: any
@@ -1383,7 +1613,9 @@ def round_to_f8e8m0fnu(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def rsqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.rsqrt``.
+    """The reciprocal of the square root of each element.
+
+    The op ``hlo.rsqrt``.
 
     Inputs:
         x: any
@@ -1393,7 +1625,9 @@ def rsqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def scatter(inputs: Sequence[TensorLike], scatter_indices: TensorLike, updates: Sequence[TensorLike], captured: Sequence[TensorLike], *, update_window_dims: Sequence[int], inserted_window_dims: Sequence[int], input_batching_dims: Sequence[int], scatter_indices_batching_dims: Sequence[int], scatter_dims_to_operand_dims: Sequence[int], index_vector_dim: int, body: bool | int | float, device: str | None = None) -> list[Tensor]:
-    """The op ``hlo.scatter``.
+    """A copy of ``inputs`` in which slices of ``updates`` are combined by the function ``body`` with the parts at the places that ``scatter_indices`` lists.
+
+    The op ``hlo.scatter``.
 
     Inputs:
         inputs: list of any
@@ -1415,7 +1649,9 @@ def scatter(inputs: Sequence[TensorLike], scatter_indices: TensorLike, updates: 
     """
 
 def select(pred: TensorLike, on_true: TensorLike, on_false: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.select``.
+    """The elements of ``on_true`` where ``pred`` is true, those of ``on_false`` elsewhere.
+
+    The op ``hlo.select``.
 
     Inputs:
         pred: any
@@ -1427,7 +1663,9 @@ def select(pred: TensorLike, on_true: TensorLike, on_false: TensorLike, *, devic
     """
 
 def select_and_scatter(operand: TensorLike, source: TensorLike, init_value: TensorLike, captured: Sequence[TensorLike], *, S: int, window_dimensions: Sequence[int], window_strides: Sequence[int], padding: Sequence[int], select: bool | int | float, scatter: bool | int | float, device: str | None = None) -> Tensor:
-    """The op ``hlo.select_and_scatter``.
+    """Chooses an element of each window of ``operand`` with the function ``select``, and combines an element of ``source`` there with the function ``scatter``.
+
+    The op ``hlo.select_and_scatter``.
 
     Inputs:
         operand: any
@@ -1448,7 +1686,9 @@ def select_and_scatter(operand: TensorLike, source: TensorLike, init_value: Tens
     """
 
 def shape_assertion(condition: TensorLike, values: Sequence[TensorLike], *, message: str | bytes, device: str | None = None) -> None:
-    """The op ``hlo.shape_assertion``. It has effects or reads state.
+    """Fails with ``message`` and the numbers ``values`` unless ``condition`` is true.
+
+    The op ``hlo.shape_assertion``. It has effects or reads state.
 
     Inputs:
         condition: any
@@ -1459,7 +1699,9 @@ def shape_assertion(condition: TensorLike, values: Sequence[TensorLike], *, mess
     """
 
 def shift_left(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.shift_left``.
+    """The bits of ``x`` shifted left by ``y``, element by element.
+
+    The op ``hlo.shift_left``.
 
     Inputs:
         x: any
@@ -1470,7 +1712,9 @@ def shift_left(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def shift_right_arithmetic(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.shift_right_arithmetic``.
+    """The bits of ``x`` shifted right by ``y``, element by element, with copies of the sign.
+
+    The op ``hlo.shift_right_arithmetic``.
 
     Inputs:
         x: any
@@ -1481,7 +1725,9 @@ def shift_right_arithmetic(x: TensorLike, y: TensorLike, *, device: str | None =
     """
 
 def shift_right_logical(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.shift_right_logical``.
+    """The bits of ``x`` shifted right by ``y``, element by element, with zeros.
+
+    The op ``hlo.shift_right_logical``.
 
     Inputs:
         x: any
@@ -1492,7 +1738,9 @@ def shift_right_logical(x: TensorLike, y: TensorLike, *, device: str | None = No
     """
 
 def sign(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.sign``.
+    """The sign of each element: -1, 0 or 1; of a complex number the number of magnitude one in its direction.
+
+    The op ``hlo.sign``.
 
     Inputs:
         x: any
@@ -1502,7 +1750,9 @@ def sign(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def sine(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.sine``.
+    """The sine of each element, which is in radians.
+
+    The op ``hlo.sine``.
 
     Inputs:
         x: any
@@ -1512,7 +1762,9 @@ def sine(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def sinh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.sinh``.
+    """The hyperbolic sine of each element.
+
+    The op ``hlo.sinh``.
 
     Inputs:
         x: any
@@ -1522,7 +1774,9 @@ def sinh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def slice(x: TensorLike, *, start_indices: Sequence[int], limit_indices: Sequence[int], strides: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.slice``.
+    """The elements of ``x`` from ``start_indices`` to ``limit_indices`` in steps of ``strides``.
+
+    The op ``hlo.slice``.
 
     Inputs:
         x: any
@@ -1537,7 +1791,9 @@ def slice(x: TensorLike, *, start_indices: Sequence[int], limit_indices: Sequenc
     """
 
 def sort(inputs: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimension: int, body: bool | int | float, device: str | None = None) -> list[Tensor]:
-    """The op ``hlo.sort``.
+    """Sorts ``inputs`` along ``dimension``, all by the function ``body``, which says whether one element comes before another; equal elements keep their order.
+
+    The op ``hlo.sort``.
 
     Inputs:
         inputs: list of any
@@ -1552,7 +1808,9 @@ def sort(inputs: Sequence[TensorLike], captured: Sequence[TensorLike], *, dimens
     """
 
 def sqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.sqrt``.
+    """The square root of each element.
+
+    The op ``hlo.sqrt``.
 
     Inputs:
         x: any
@@ -1562,7 +1820,9 @@ def sqrt(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def subtract(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.subtract``.
+    """The difference of ``x`` and ``y``, element by element.
+
+    The op ``hlo.subtract``.
 
     Inputs:
         x: any
@@ -1573,7 +1833,9 @@ def subtract(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tens
     """
 
 def tan(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.tan``.
+    """The tangent of each element, which is in radians.
+
+    The op ``hlo.tan``.
 
     Inputs:
         x: any
@@ -1583,7 +1845,9 @@ def tan(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def tanh(x: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.tanh``.
+    """The hyperbolic tangent of each element.
+
+    The op ``hlo.tanh``.
 
     Inputs:
         x: any
@@ -1593,7 +1857,9 @@ def tanh(x: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def top_k(x: TensorLike, *, k: int, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``hlo.top_k``.
+    """The ``k`` largest elements of the last dimension, from the largest on, and their indices.
+
+    The op ``hlo.top_k``.
 
     Inputs:
         x: any
@@ -1607,7 +1873,9 @@ def top_k(x: TensorLike, *, k: int, device: str | None = None) -> tuple[Tensor, 
     """
 
 def total_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.total_equal``.
+    """Whether ``x`` and ``y`` are equal in the total order of floats, element by element.
+
+    The op ``hlo.total_equal``.
 
     Inputs:
         x: any
@@ -1618,7 +1886,9 @@ def total_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> T
     """
 
 def total_greater(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.total_greater``.
+    """Whether ``x`` is greater than ``y`` in the total order of floats, element by element.
+
+    The op ``hlo.total_greater``.
 
     Inputs:
         x: any
@@ -1629,7 +1899,9 @@ def total_greater(x: TensorLike, y: TensorLike, *, device: str | None = None) ->
     """
 
 def total_greater_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.total_greater_equal``.
+    """Whether ``x`` is not less than ``y`` in the total order of floats, element by element.
+
+    The op ``hlo.total_greater_equal``.
 
     Inputs:
         x: any
@@ -1640,7 +1912,9 @@ def total_greater_equal(x: TensorLike, y: TensorLike, *, device: str | None = No
     """
 
 def total_less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.total_less``.
+    """Whether ``x`` is less than ``y`` in the total order of floats, element by element.
+
+    The op ``hlo.total_less``.
 
     Inputs:
         x: any
@@ -1651,7 +1925,9 @@ def total_less(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Te
     """
 
 def total_less_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.total_less_equal``.
+    """Whether ``x`` is not greater than ``y`` in the total order of floats, element by element.
+
+    The op ``hlo.total_less_equal``.
 
     Inputs:
         x: any
@@ -1662,7 +1938,9 @@ def total_less_equal(x: TensorLike, y: TensorLike, *, device: str | None = None)
     """
 
 def total_not_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.total_not_equal``.
+    """Whether ``x`` and ``y`` differ in the total order of floats, element by element.
+
+    The op ``hlo.total_not_equal``.
 
     Inputs:
         x: any
@@ -1673,7 +1951,9 @@ def total_not_equal(x: TensorLike, y: TensorLike, *, device: str | None = None) 
     """
 
 def transpose(x: TensorLike, *, permutation: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``hlo.transpose``.
+    """The dimensions of ``x`` in the order that ``permutation`` says.
+
+    The op ``hlo.transpose``.
 
     Inputs:
         x: any
@@ -1686,7 +1966,9 @@ def transpose(x: TensorLike, *, permutation: Sequence[int], device: str | None =
     """
 
 def triangular_solve(a: TensorLike, b: TensorLike, *, left_side: bool, lower: bool, unit_diagonal: bool, transpose_a: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``hlo.triangular_solve``.
+    """Solves systems with triangular matrices ``a`` for each matrix ``b`` of a batch; the attributes say on which side ``a`` stands, which triangle it is, and whether it is transposed.
+
+    The op ``hlo.triangular_solve``.
 
     Inputs:
         a: any
@@ -1703,7 +1985,9 @@ def triangular_solve(a: TensorLike, b: TensorLike, *, left_side: bool, lower: bo
     """
 
 def xor(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.xor``.
+    """The bitwise exclusive disjunction of integers, the logical one of booleans, element by element.
+
+    The op ``hlo.xor``.
 
     Inputs:
         x: any
@@ -1714,7 +1998,9 @@ def xor(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
     """
 
 def zeta(x: TensorLike, y: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``hlo.zeta``.
+    """The Hurwitz zeta function of ``x`` and ``y``, element by element.
+
+    The op ``hlo.zeta``.
 
     Inputs:
         x: any

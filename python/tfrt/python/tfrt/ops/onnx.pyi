@@ -8,7 +8,9 @@ from tfrt import Tensor
 from tfrt._tfrt import TensorLike
 
 def AffineGrid(theta: TensorLike, size: TensorLike, *, align_corners: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx.AffineGrid``.
+    """The points that affine maps ``theta`` of a regular grid of ``size`` have.
+
+    The op ``onnx.AffineGrid``.
 
     Inputs:
         theta: T
@@ -25,7 +27,9 @@ def AffineGrid(theta: TensorLike, size: TensorLike, *, align_corners: bool = Fal
     """
 
 def Argument(given: TensorLike, *, element_dtype: DTypeLike, kind: str | bytes, device: str | None = None) -> Tensor:
-    """The op ``onnx.Argument``.
+    """Checks that a value from a caller is a list of tensors of ``element_dtype``, of the kind ``kind``.
+
+    The op ``onnx.Argument``.
 
     Inputs:
         given: variant
@@ -39,7 +43,9 @@ def Argument(given: TensorLike, *, element_dtype: DTypeLike, kind: str | bytes, 
     """
 
 def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, count_include_pad: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx.AveragePool``.
+    """The mean of the elements of each window that slides over the spatial dimensions.
+
+    The op ``onnx.AveragePool``.
 
     Inputs:
         x: T
@@ -60,7 +66,9 @@ def AveragePool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence
     """
 
 def Col2Im(columns: TensorLike, image: TensorLike, block: TensorLike, *, strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], device: str | None = None) -> Tensor:
-    """The op ``onnx.Col2Im``.
+    """Adds up columns of blocks at their places in an image of the size ``image``.
+
+    The op ``onnx.Col2Im``.
 
     Inputs:
         columns: T
@@ -80,7 +88,9 @@ def Col2Im(columns: TensorLike, image: TensorLike, block: TensorLike, *, strides
     """
 
 def ConcatFromSequence(sequence: TensorLike, *, element_dtype: DTypeLike, axis: int = 0, new_axis: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx.ConcatFromSequence``.
+    """Joins the tensors of a sequence along ``axis``, or stacks them along a new one.
+
+    The op ``onnx.ConcatFromSequence``.
 
     Inputs:
         sequence: variant
@@ -95,7 +105,9 @@ def ConcatFromSequence(sequence: TensorLike, *, element_dtype: DTypeLike, axis: 
     """
 
 def DeformColumns(x: TensorLike, offset: TensorLike, mask: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], offset_group: int = 1, device: str | None = None) -> Tensor:
-    """The op ``onnx.DeformColumns``.
+    """The elements that a deformable convolution multiplies, which are read at places moved by ``offset``, as columns.
+
+    The op ``onnx.DeformColumns``.
 
     Inputs:
         x: T
@@ -117,7 +129,9 @@ def DeformColumns(x: TensorLike, offset: TensorLike, mask: TensorLike, *, kernel
     """
 
 def GatherElements(x: TensorLike, indices: TensorLike, *, axis: int = 0, device: str | None = None) -> Tensor:
-    """The op ``onnx.GatherElements``.
+    """The elements of ``x`` whose places along ``axis`` ``indices`` says, one for each index.
+
+    The op ``onnx.GatherElements``.
 
     Inputs:
         x: T
@@ -134,7 +148,9 @@ def GatherElements(x: TensorLike, indices: TensorLike, *, axis: int = 0, device:
     """
 
 def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear', padding_mode: str | bytes = 'zeros', align_corners: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx.GridSample``.
+    """The values of ``x`` at the points ``grid``, interpolated between elements.
+
+    The op ``onnx.GridSample``.
 
     Inputs:
         x: T
@@ -153,7 +169,9 @@ def GridSample(x: TensorLike, grid: TensorLike, *, mode: str | bytes = 'linear',
     """
 
 def LinearAttention(query: TensorLike, key: TensorLike, value: TensorLike, past: TensorLike, decay: TensorLike, beta: TensorLike, *, q_num_heads: int, kv_num_heads: int, update_rule: str | bytes = 'gated_delta', scale: float = 0.0, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``onnx.LinearAttention``.
+    """Linear attention over a sequence: a state of key and value products, updated at each step by ``update_rule``, is multiplied by the query.
+
+    The op ``onnx.LinearAttention``.
 
     Inputs:
         query: T
@@ -178,7 +196,9 @@ def LinearAttention(query: TensorLike, key: TensorLike, value: TensorLike, past:
     """
 
 def LpPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, p: int = 2, device: str | None = None) -> Tensor:
-    """The op ``onnx.LpPool``.
+    """The p-norm of the elements of each window that slides over the spatial dimensions.
+
+    The op ``onnx.LpPool``.
 
     Inputs:
         x: T
@@ -199,7 +219,9 @@ def LpPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int]
     """
 
 def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int], ceil_mode: bool = False, storage_order: int = 0, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``onnx.MaxPool``.
+    """The largest element of each window that slides over the spatial dimensions, and its index.
+
+    The op ``onnx.MaxPool``.
 
     Inputs:
         x: T
@@ -218,7 +240,9 @@ def MaxPool(x: TensorLike, *, kernel_shape: Sequence[int], strides: Sequence[int
     """
 
 def MaxRoiPool(x: TensorLike, rois: TensorLike, *, output_height: int = 1, output_width: int = 1, spatial_scale: float = 1.0, device: str | None = None) -> Tensor:
-    """The op ``onnx.MaxRoiPool``.
+    """The largest elements of the parts of each region ``rois``, which is divided into ``output_height`` by ``output_width`` parts.
+
+    The op ``onnx.MaxRoiPool``.
 
     Inputs:
         x: T
@@ -237,7 +261,9 @@ def MaxRoiPool(x: TensorLike, rois: TensorLike, *, output_height: int = 1, outpu
     """
 
 def MelWeightMatrix(bins: TensorLike, dft_length: TensorLike, sample_rate: TensorLike, lower: TensorLike, upper: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``onnx.MelWeightMatrix``.
+    """The weights that turn the bins of a spectrogram into bins of the mel scale.
+
+    The op ``onnx.MelWeightMatrix``.
 
     Inputs:
         bins: int64
@@ -251,7 +277,9 @@ def MelWeightMatrix(bins: TensorLike, dft_length: TensorLike, sample_rate: Tenso
     """
 
 def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_boxes_per_class: TensorLike, iou_threshold: TensorLike, score_threshold: TensorLike, *, center_point_box: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx.NonMaxSuppression``.
+    """The indices of batch, class and box of the boxes with the best scores that do not overlap a better one by more than ``iou_threshold``.
+
+    The op ``onnx.NonMaxSuppression``.
 
     Inputs:
         boxes: float32
@@ -268,7 +296,9 @@ def NonMaxSuppression(boxes: TensorLike, scores: TensorLike, max_output_boxes_pe
     """
 
 def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weights: TensorLike, bias: TensorLike, peepholes: TensorLike, lengths: TensorLike, *, cell: str | bytes, gate_activation: str | bytes = 'Sigmoid', state_activation: str | bytes = 'Tanh', shown_activation: str | bytes = 'Tanh', is_reversed: bool = False, linear_before_reset: bool = False, input_forget: bool = False, clip: float = 0.0, quantizes_state: bool = False, device: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The op ``onnx.Recurrent``.
+    """Runs a cell of a recurrent network over a sequence whose products with the input weights are given.
+
+    The op ``onnx.Recurrent``.
 
     Inputs:
         products: T
@@ -300,7 +330,9 @@ def Recurrent(products: TensorLike, state: TensorLike, memory: TensorLike, weigh
     """
 
 def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorLike, *, axes: Sequence[int] = (), mode: str | bytes = 'nearest', coordinate_transformation_mode: str | bytes = 'half_pixel', nearest_mode: str | bytes = 'round_prefer_floor', cubic_coeff_a: float = -0.75, exclude_outside: bool = False, extrapolation_value: float = 0.0, antialias: bool = False, keep_aspect_ratio_policy: str | bytes = 'stretch', device: str | None = None) -> Tensor:
-    """The op ``onnx.Resize``.
+    """Resizes ``x`` by ``scales`` or to ``sizes``, with interpolation between elements.
+
+    The op ``onnx.Resize``.
 
     Inputs:
         x: T
@@ -327,7 +359,9 @@ def Resize(x: TensorLike, region: TensorLike, scales: TensorLike, sizes: TensorL
     """
 
 def RoiAlign(x: TensorLike, rois: TensorLike, batch_indices: TensorLike, *, output_height: int = 1, output_width: int = 1, sampling_ratio: int = 0, spatial_scale: float = 1.0, half_pixel: bool = True, mode: str | bytes = 'avg', device: str | None = None) -> Tensor:
-    """The op ``onnx.RoiAlign``.
+    """The values of the parts of each region ``rois``, interpolated at regular points and combined by their mean or maximum.
+
+    The op ``onnx.RoiAlign``.
 
     Inputs:
         x: T
@@ -350,7 +384,9 @@ def RoiAlign(x: TensorLike, rois: TensorLike, batch_indices: TensorLike, *, outp
     """
 
 def ScatterElements(x: TensorLike, indices: TensorLike, updates: TensorLike, *, axis: int = 0, reduction: str | bytes = 'none', device: str | None = None) -> Tensor:
-    """The op ``onnx.ScatterElements``.
+    """A copy of ``x`` in which ``updates`` replace, or are combined with, the elements whose places along ``axis`` ``indices`` says.
+
+    The op ``onnx.ScatterElements``.
 
     Inputs:
         x: T
@@ -369,7 +405,9 @@ def ScatterElements(x: TensorLike, indices: TensorLike, updates: TensorLike, *, 
     """
 
 def SequenceErase(sequence: TensorLike, position: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``onnx.SequenceErase``.
+    """A sequence without the tensor at ``position``.
+
+    The op ``onnx.SequenceErase``.
 
     Inputs:
         sequence: variant
@@ -380,7 +418,9 @@ def SequenceErase(sequence: TensorLike, position: TensorLike, *, device: str | N
     """
 
 def SequenceInsert(sequence: TensorLike, tensor: TensorLike, position: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``onnx.SequenceInsert``.
+    """A sequence with a tensor more, at ``position``.
+
+    The op ``onnx.SequenceInsert``.
 
     Inputs:
         sequence: variant
@@ -392,7 +432,9 @@ def SequenceInsert(sequence: TensorLike, tensor: TensorLike, position: TensorLik
     """
 
 def SplitToSequence(x: TensorLike, sizes: TensorLike, *, axis: int = 0, keepdims: bool = True, device: str | None = None) -> Tensor:
-    """The op ``onnx.SplitToSequence``.
+    """The parts of ``x`` along ``axis``, of these sizes, as a sequence.
+
+    The op ``onnx.SplitToSequence``.
 
     Inputs:
         x: T
@@ -407,7 +449,9 @@ def SplitToSequence(x: TensorLike, sizes: TensorLike, *, axis: int = 0, keepdims
     """
 
 def Stack(sequence: TensorLike, shape: TensorLike, *, element_dtype: DTypeLike, device: str | None = None) -> Tensor:
-    """The op ``onnx.Stack``.
+    """The tensors of a sequence along a new first dimension.
+
+    The op ``onnx.Stack``.
 
     Inputs:
         sequence: variant
@@ -421,7 +465,9 @@ def Stack(sequence: TensorLike, shape: TensorLike, *, element_dtype: DTypeLike, 
     """
 
 def StringNormalizer(x: TensorLike, stopwords: TensorLike, *, case_change_action: str | bytes = 'NONE', is_case_sensitive: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx.StringNormalizer``.
+    """Removes ``stopwords`` from a list of strings, and changes the case of the others.
+
+    The op ``onnx.StringNormalizer``.
 
     Inputs:
         x: string
@@ -436,7 +482,9 @@ def StringNormalizer(x: TensorLike, stopwords: TensorLike, *, case_change_action
     """
 
 def StringSplit(x: TensorLike, *, delimiter: str | bytes = '', maxsplit: int = -1, device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``onnx.StringSplit``.
+    """The parts of each string between delimiters, filled up with empty strings, and their number.
+
+    The op ``onnx.StringSplit``.
 
     Inputs:
         x: string
@@ -451,7 +499,9 @@ def StringSplit(x: TensorLike, *, delimiter: str | bytes = '', maxsplit: int = -
     """
 
 def TensorScatterMul(tensor: TensorLike, indices: TensorLike, updates: TensorLike, *, device: str | None = None) -> Tensor:
-    """The op ``onnx.TensorScatterMul``.
+    """A copy of ``tensor`` in which the slices at ``indices`` are multiplied by ``updates``.
+
+    The op ``onnx.TensorScatterMul``.
 
     Inputs:
         tensor: T
@@ -466,7 +516,9 @@ def TensorScatterMul(tensor: TensorLike, indices: TensorLike, updates: TensorLik
     """
 
 def TfIdfVectorizer(x: TensorLike, pool: TensorLike, counts: TensorLike, columns: TensorLike, weights: TensorLike, *, mode: str | bytes = 'TF', min_gram_length: int = 1, max_gram_length: int = 1, max_skip_count: int = 0, device: str | None = None) -> Tensor:
-    """The op ``onnx.TfIdfVectorizer``.
+    """How often each n-gram of a pool occurs in a sequence, with weights.
+
+    The op ``onnx.TfIdfVectorizer``.
 
     Inputs:
         x: T
@@ -489,7 +541,9 @@ def TfIdfVectorizer(x: TensorLike, pool: TensorLike, counts: TensorLike, columns
     """
 
 def Tokenizer(x: TensorLike, patterns: TensorLike, *, separates: bool, mark: bool = False, mincharnum: int = 1, pad_value: str | bytes = '', device: str | None = None) -> Tensor:
-    """The op ``onnx.Tokenizer``.
+    """The tokens of each string, which are the matches of patterns or what is between them.
+
+    The op ``onnx.Tokenizer``.
 
     Inputs:
         x: string
@@ -506,7 +560,9 @@ def Tokenizer(x: TensorLike, patterns: TensorLike, *, separates: bool, mark: boo
     """
 
 def Unique(x: TensorLike, *, axis: int = 0, flatten: bool = True, sorted: bool = True, device: str | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The op ``onnx.Unique``.
+    """The different elements or slices of ``x``, with the indices of their first occurrences, the index of each element among them, and their counts.
+
+    The op ``onnx.Unique``.
 
     Inputs:
         x: T

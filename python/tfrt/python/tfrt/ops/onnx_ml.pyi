@@ -8,7 +8,9 @@ from tfrt import Tensor
 from tfrt._tfrt import TensorLike
 
 def CoupledProbabilities(pairs: TensorLike, *, classes: int, device: str | None = None) -> Tensor:
-    """The op ``onnx_ml.CoupledProbabilities``.
+    """Probabilities of classes from those of each pair of classes.
+
+    The op ``onnx_ml.CoupledProbabilities``.
 
     Inputs:
         pairs: float32
@@ -21,7 +23,9 @@ def CoupledProbabilities(pairs: TensorLike, *, classes: int, device: str | None 
     """
 
 def FindKeys(x: TensorLike, keys: TensorLike, *, must_exist: bool = False, device: str | None = None) -> Tensor:
-    """The op ``onnx_ml.FindKeys``.
+    """The place of each element of ``x`` among ``keys``, -1 for one that is not there.
+
+    The op ``onnx_ml.FindKeys``.
 
     Inputs:
         x: T
@@ -35,7 +39,9 @@ def FindKeys(x: TensorLike, keys: TensorLike, *, must_exist: bool = False, devic
     """
 
 def TreeEnsemble(x: TensorLike, nodes: TensorLike, thresholds: TensorLike, roots: TensorLike, targets: TensorLike, weights: TensorLike, base: TensorLike, *, aggregate: str | bytes = 'SUM', device: str | None = None) -> tuple[Tensor, Tensor]:
-    """The op ``onnx_ml.TreeEnsemble``.
+    """The scores of decision trees for each row of ``x``, combined by ``aggregate``, and the class with the largest score.
+
+    The op ``onnx_ml.TreeEnsemble``.
 
     Inputs:
         x: T
