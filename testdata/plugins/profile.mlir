@@ -17,6 +17,12 @@
 // RUN: strings -n 3 %t.all/plugins/profile/*/*.xplane.pb | grep -F 'profile.mlir:'
 // RUN: strings -n 3 %t.all/plugins/profile/*/*.xplane.pb | grep -F 'MemoryAllocation'
 //
+// Beside it is what the threads of the runtime did for Perfetto, as JSON.
+// RUN: cat %t.all/plugins/profile/*/*.trace.json | FileCheck %s --check-prefix=TRACE
+// TRACE: "traceEvents"
+// TRACE-DAG: "tf.FakeDeviceRun"
+// TRACE-DAG: profile.mlir:
+//
 // The options select: with level 0, or another device, no profiler of a plugin takes part.
 // RUN: rm -rf %t.none
 // RUN: tfrt-run --load-plugin=%t.so --profile=%t.none --profile-device-tracer-level=0 %s | FileCheck %s
@@ -28,6 +34,7 @@
 // RUN: rm -rf %t.device
 // RUN: tfrt-run --load-plugin=%t.so --profile=%t.device --profile-device=pluggable_device --profile-host-tracer-level=0 %s | FileCheck %s
 // RUN: not grep -q /host:CPU %t.device/plugins/profile/*/*.xplane.pb
+// RUN: not ls %t.device/plugins/profile/*/*.trace.json
 // RUN: grep -q FAKE_DEVICE %t.device/plugins/profile/*/*.xplane.pb
 //
 // Without a device there is nothing of it.

@@ -20,7 +20,7 @@ use tfrt_graphdef::proto::tensorflow::profiler::XSpace;
 use plugin::{PluginProfiler, profilers};
 
 pub(crate) use plugin::init_profiler;
-pub use write::ProfileFolder;
+pub use write::{ProfileFolder, Written};
 
 /// The limit of recorded kernels and buffers of the host in a session, and of scopes.
 pub const MOST_EVENTS: usize = 1 << 19;

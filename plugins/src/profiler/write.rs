@@ -1,4 +1,4 @@
-//! The output folders of a profile: those in which TensorBoard's profile plugin looks.
+//! The files of a profile, in the folders in which TensorBoard's profile plugin looks: one for TensorBoard, and one for Perfetto beside it.
 
 use std::fs;
 use std::io;
@@ -7,8 +7,21 @@ use std::time::SystemTime;
 
 use prost::Message as _;
 use tfrt_executor::output::utc;
-use tfrt_executor::trace::Recording;
-use tfrt_graphdef::proto::tensorflow::profiler::XSpace;
+
+use super::ProfilerSession;
+
+/// What was written of a profile.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// The file for TensorBoard, `<host>.xplane.pb`: what the threads of the runtime did, and what the profilers of plugins found.
+    pub profile: PathBuf,
+    /// The file that Perfetto opens, `<host>.trace.json`: what the threads of the runtime did; none if the options leave the host out.
+    pub trace: Option<PathBuf>,
+    /// What went wrong on the way.
+    pub errors: Vec<String>,
+    /// What is worth knowing about the profile.
+    pub warnings: Vec<String>,
+}
 
 /// The folder of one profile: `<log folder>/plugins/profile/<run>`, where a run is named after its date and time (UTC).
 #[derive(Debug, Clone)]
@@ -40,29 +53,20 @@ impl ProfileFolder {
         }
     }
 
-    /// The name of this host, as files and profiles have it.
-    pub fn host(&self) -> &str {
-        &self.host
-    }
-
-    /// Writes a profile; gives the file, `<host>.xplane.pb`.
+    /// Ends a session, and writes what it found.
     ///
     /// # Errors
-    /// The file cannot be written.
-    pub fn write(&self, space: &XSpace) -> io::Result<PathBuf> {
-        let file = self.folder.join(format!("{}.xplane.pb", self.host));
-        fs::write(&file, space.encode_to_vec())?;
-        Ok(file)
-    }
-
-    /// Writes what the threads of the runtime did in the form that Perfetto opens; gives the file, `<host>.trace.json`.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn write_trace(&self, recording: &Recording) -> io::Result<PathBuf> {
-        let file = self.folder.join(format!("{}.trace.json", self.host));
-        fs::write(&file, recording.to_json())?;
-        Ok(file)
+    /// A file cannot be written.
+    pub fn write(&self, mut session: ProfilerSession) -> io::Result<Written> {
+        session.stop();
+        let file = |ending: &str| self.folder.join(format!("{}.{ending}", self.host));
+        let trace = session.recording().map(|recording| (file("trace.json"), recording.to_json()));
+        let space = session.collect(&self.host);
+        let (errors, warnings) = (space.errors.clone(), space.warnings.clone());
+        let profile = file("xplane.pb");
+        fs::write(&profile, space.encode_to_vec())?;
+        let trace = trace.map(|(file, text)| fs::write(&file, text).map(|()| file)).transpose()?;
+        Ok(Written { profile, trace, errors, warnings })
     }
 }
 

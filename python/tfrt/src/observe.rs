@@ -48,18 +48,13 @@ impl Profile {
     /// wrong on the way is a warning.
     fn finish(&self, py: Python<'_>) -> PyResult<Option<(PathBuf, Option<PathBuf>)>> {
         let taken = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
-        let Some((mut session, folder)) = taken else { return Ok(None) };
-        let (written, messages) = py.detach(|| {
-            session.stop();
-            let trace = session.recording().map(|recording| folder.write_trace(recording)).transpose();
-            let space = session.collect(folder.host());
-            let messages: Vec<String> = space.errors.iter().chain(&space.warnings).cloned().collect();
-            (folder.write(&space).and_then(|profile| Ok((profile, trace?))), messages)
-        });
+        let Some((session, folder)) = taken else { return Ok(None) };
+        let written = py.detach(|| folder.write(session));
+        let written = written.map_err(|error| PyOSError::new_err(error.to_string()))?;
         let warn = py.import("warnings")?.getattr("warn")?;
-        for message in messages {
+        for message in written.errors.iter().chain(&written.warnings) {
             warn.call1((format!("the profile: {message}"), py.get_type::<PyUserWarning>()))?;
         }
-        written.map(Some).map_err(|error| PyOSError::new_err(error.to_string()))
+        Ok(Some((written.profile, written.trace)))
     }
 }

@@ -150,7 +150,7 @@ pub struct Options {
     pub trace_file: Option<PathBuf>,
 
     /// Write a profile that TensorBoard and xprof open: DIR/plugins/profile/RUN/HOST.xplane.pb, with what the threads of this
-    /// process did and what the profilers of plugins found.
+    /// process did and what the profilers of plugins found; beside it HOST.trace.json, which Perfetto opens.
     #[arg(long = "profile", value_name = "DIR", conflicts_with_all = ["tracing", "trace_file"])]
     pub profile: Option<PathBuf>,
 

@@ -38,15 +38,17 @@ pub(super) fn start(options: &Options) -> Result<Option<Profile>, String> {
 impl Profile {
     /// Ends the profile and writes it; whether that went well. What went wrong on the way is a warning.
     pub(super) fn finish(self) -> bool {
-        let space = self.session.collect(self.folder.host());
-        for (severity, messages) in [("error", &space.errors), ("warning", &space.warnings)] {
+        let written = match self.folder.write(self.session) {
+            Ok(written) => written,
+            Err(error) => {
+                return complain(&format!("cannot write the profile: {}", files::os_message(&error)));
+            }
+        };
+        for (severity, messages) in [("error", &written.errors), ("warning", &written.warnings)] {
             for message in messages {
                 eprintln!("{}: {severity} in the profile: {message}", program_name());
             }
         }
-        match self.folder.write(&space) {
-            Ok(_) => true,
-            Err(error) => complain(&format!("cannot write the profile: {}", files::os_message(&error))),
-        }
+        true
     }
 }
