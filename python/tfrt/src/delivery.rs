@@ -4,7 +4,7 @@
 //! It starts with the first callback that has to wait, or with the first log line. [`close`], which Python calls before the interpreter ends, ends it: what is
 //! delivered later is dropped, and no thread asks for a GIL that is about to go.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -51,6 +51,22 @@ enum Message {
 static WAITING_LINES: AtomicUsize = AtomicUsize::new(0);
 const MANY_LINES: usize = 10_000;
 
+/// Set in a child of fork that inherited the lock of [`THREAD`] from a thread that it does not have: then nothing is delivered.
+static IS_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Says that this process is a fork's child, which does not have the thread: it starts one of its own if it needs one.
+pub(crate) fn after_fork_in_child() {
+    match THREAD.try_lock() {
+        Ok(mut thread) => {
+            if let Thread::Running(..) = &*thread {
+                // Neither the channel's lock nor the handle of a thread that is not there can be used.
+                std::mem::forget(std::mem::replace(&mut *thread, Thread::NotStarted));
+            }
+        }
+        Err(_) => IS_LOST.store(true, Relaxed),
+    }
+}
+
 /// Hands a log line to Python's `logging`; `false` if it cannot.
 pub(crate) fn deliver_line(line: Line) -> bool {
     if WAITING_LINES.fetch_add(1, Relaxed) < MANY_LINES && send(std::iter::once(Message::Log(line))) {
@@ -70,6 +86,9 @@ pub(crate) fn deliver(deliveries: Vec<Delivery>) {
 
 /// Sends messages to the thread, which it starts if there is none; whether there is one.
 fn send(messages: impl Iterator<Item = Message>) -> bool {
+    if IS_LOST.load(Relaxed) {
+        return false;
+    }
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     if let Thread::NotStarted = *thread {
         let (sender, receiver) = channel();
@@ -104,6 +123,9 @@ fn run(receiver: &Receiver<Message>) {
 #[pyfunction]
 #[pyo3(name = "_close")]
 pub(crate) fn close(py: Python<'_>) {
+    if IS_LOST.load(Relaxed) {
+        return;
+    }
     py.detach(|| {
         let before =
             std::mem::replace(&mut *THREAD.lock().unwrap_or_else(PoisonError::into_inner), Thread::Closed);

@@ -1,6 +1,7 @@
 //! `Future`: the results of a call that runs beside others.
 //!
-//! In a fork's child nothing runs that could finish a call, so whatever waits for one is refused there.
+//! In a fork's child nothing runs that could finish a call, and a lock of the parent's threads may be taken for ever: every use of a future is
+//! refused there.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -65,22 +66,25 @@ impl Future {
     }
 
     /// Whether the results, or an exception, are there.
-    fn done(&self) -> bool {
-        self.flight.is_done()
+    fn done(&self) -> PyResult<bool> {
+        process()?;
+        Ok(self.flight.is_done())
     }
 
     /// Stops the call between two of its kernels; whether it was still running. The results of a call that is stopped raise CancelledError.
-    fn cancel(&self) -> bool {
+    fn cancel(&self) -> PyResult<bool> {
+        process()?;
         let was_done = self.flight.is_done();
         self.flight.cancel();
-        !was_done
+        Ok(!was_done)
     }
 
     /// Whether the call was stopped.
-    fn cancelled(&self) -> bool {
+    fn cancelled(&self) -> PyResult<bool> {
+        process()?;
         let is_cancelled =
             |value: &Value| value.error().is_some_and(|error| error.code() == ErrorCode::Cancelled);
-        self.flight.is_done() && self.flight.results().iter().any(is_cancelled)
+        Ok(self.flight.is_done() && self.flight.results().iter().any(is_cancelled))
     }
 
     /// Calls function(future) when the results are there: at once if they are, else on another thread.
@@ -98,12 +102,12 @@ impl Future {
         slf.py().import("tfrt._await")?.getattr("results")?.call1((slf,))
     }
 
-    fn __repr__(&self) -> String {
-        let state = match (self.done(), self.cancelled()) {
+    fn __repr__(&self) -> PyResult<String> {
+        let state = match (self.done()?, self.cancelled()?) {
             (_, true) => "cancelled",
             (true, _) => "done",
             (false, _) => "running",
         };
-        format!("<tfrt.Future of {}, {state}>", self.function.get().function.name())
+        Ok(format!("<tfrt.Future of {}, {state}>", self.function.get().function.name()))
     }
 }

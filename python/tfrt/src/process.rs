@@ -15,7 +15,7 @@ use tfrt_executor::host::HostOptions;
 use tfrt_executor::runtime::Runtime;
 use tfrt_jit::{Jit, JitOptions};
 
-use crate::logging;
+use crate::{delivery, logging};
 
 /// The runtime, and the ops on its host.
 pub(crate) struct Process {
@@ -68,6 +68,7 @@ fn start() -> Result<Process, String> {
 #[pyfunction]
 #[pyo3(name = "_after_fork_in_child")]
 pub(crate) fn after_fork_in_child() {
+    delivery::after_fork_in_child();
     if STARTED.load(Relaxed) {
         IS_FORKED_CHILD.store(true, Relaxed);
     }

@@ -67,6 +67,10 @@ def test_a_forked_child_does_not_wait_for_calls_of_its_parent() -> None:
                 for ask in (
                     future.result,
                     future.exception,
+                    future.done,
+                    future.cancel,
+                    future.cancelled,
+                    lambda: repr(future),
                     lambda: future.add_done_callback(print),
                     lambda: asyncio.run(wait(future)),
                 ):
@@ -83,7 +87,24 @@ def test_a_forked_child_does_not_wait_for_calls_of_its_parent() -> None:
         print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), running.cancel(), done.result())
         """
     )
-    assert text == "8 True 1\n"
+    assert text == "16 True 1\n"
+
+
+def test_a_forked_child_ends_as_other_processes_do() -> None:
+    text = run(
+        """
+        net = tfrt.compile(TEXT)
+        # A callback that has to wait starts the thread that the end of the process waits for.
+        running = net.for_ever.submit(0)
+        running.add_done_callback(print)
+        sys.stdout.flush()
+        if os.fork() == 0:
+            sys.exit(3)
+        print(os.waitstatus_to_exitcode(os.wait()[1]), running.done())
+        os._exit(sys.stdout.flush() or 0)
+        """
+    )
+    assert text == "3 False\n"
 
 
 def test_a_child_of_a_process_that_only_imported_may_call() -> None:
