@@ -211,11 +211,13 @@ impl Program {
         protocol: i32,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, own) = (slf.py(), slf.get());
-        let (hash, content) = py.detach(|| (pickling::hash_of(&own.program), own.program.file().bytes()));
-        let mut content = PyBytes::new(py, content).into_any();
-        if protocol >= 5 {
-            content = py.import("pickle")?.getattr("PickleBuffer")?.call1((content,))?;
-        }
+        let hash = py.detach(|| pickling::hash_of(&own.program));
+        let content = match protocol {
+            5.. => {
+                py.import("pickle")?.getattr("PickleBuffer")?.call1((pickling::content_of(&own.program)?,))?
+            }
+            _ => PyBytes::new(py, own.program.file().bytes()).into_any(),
+        };
         let module = py.import("tfrt._pickle")?;
         module.call_method1("remember", (&hash, slf))?;
         let path = own.origin.path.as_ref().map(|path| path.display().to_string());

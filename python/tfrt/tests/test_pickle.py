@@ -75,18 +75,26 @@ def test_content_that_a_file_has_is_not_copied(tmp_path: Path) -> None:
     tfrt.compile(TEXT).save(tmp_path / "net.bef")
     restore, (source, path, hash, _) = tfrt.load(tmp_path / "net.bef").__reduce_ex__(5)
 
-    class Content:
-        """Content of which no byte is asked for."""
-
-        def __bytes__(self) -> bytes:
-            raise AssertionError("the content is read")
-
-    again = restore(source, path, hash, Content())
+    # An object that has no bytes: reading it fails.
+    again = restore(source, path, hash, object())
     assert again(4) == 8 and str(tmp_path) in Path("/proc/self/maps").read_text()
     del again
     (tmp_path / "net.bef").unlink()
-    with pytest.raises(AssertionError, match="the content is read"):
-        restore(source, path, hash, Content())
+    with pytest.raises(TypeError, match="bytes-like object"):
+        restore(source, path, hash, object())
+
+
+def test_the_sender_copies_nothing(tmp_path: Path) -> None:
+    net = tfrt.compile(TEXT)
+    (first, second) = (net.__reduce_ex__(5)[1][3].raw() for _ in range(2))
+    address = [np.frombuffer(content, np.uint8).ctypes.data for content in (first, second)]
+    assert address[0] == address[1] and first.readonly
+    net.save(tmp_path / "net.bef")
+    assert bytes(first) == (tmp_path / "net.bef").read_bytes()
+    # The content outlives the program's object.
+    del net
+    gc.collect()
+    assert bytes(first) == (tmp_path / "net.bef").read_bytes()
 
 
 def test_the_content_is_mapped_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def restore(source: str, path: str | None, hash: str, content: Any) -> _tfrt.Pro
     if program is None:
         program = _tfrt._restore_from_file(source, path, hash)
         if program is None:
-            # What came beside the pickle is copied only where no file has it.
-            program = _tfrt._restore(source, hash, bytes(content))
+            # What came beside the pickle is read only where no file has it.
+            program = _tfrt._restore(source, hash, content)
         program = _programs.setdefault(hash, program)
     return program
