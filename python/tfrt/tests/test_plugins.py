@@ -91,6 +91,23 @@ def test_a_library_that_has_the_functions_already_is_named(plugin: Path, tmp_pat
         assert second == "[-1.0]"
 
 
+def test_tensorflow_cannot_be_imported_after_a_plugin(plugin: Path, tmp_path: Path) -> None:
+    (tmp_path / "tensorflow.py").write_text("name = 'tensorflow'")
+    text = run(
+        """
+        sys.path.insert(0, sys.argv[2])
+        tfrt.load_plugin(sys.argv[1])
+        try:
+            import tensorflow
+        except ImportError as error:
+            print(error.name, error)
+        """,
+        plugin,
+        tmp_path,
+    )
+    assert text.startswith("tensorflow tfrt.load_plugin has given this process the functions TF_*")
+
+
 def test_the_functions_are_the_packages_own_until_a_plugin_is_loaded(plugin: Path) -> None:
     text = run(
         """

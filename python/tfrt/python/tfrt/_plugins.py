@@ -1,15 +1,19 @@
 """Plugins, and the functions that they call.
 
 A plugin finds ``TF_*`` among the functions that every library of the process sees. Python opens a package's library for the package alone, so
-the first call of `load_plugin` opens it again, for all.
+the first call of `load_plugin` opens it again, for all. From then on TensorFlow's libraries would find these functions instead of their own, and
+end the process: TensorFlow cannot be imported any more.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.abc import MetaPathFinder
 from os import PathLike
+from types import ModuleType
 
 from tfrt import _tfrt
 
@@ -17,6 +21,18 @@ from tfrt import _tfrt
 _FUNCTION = "TF_NewStatus"
 
 _is_open = False
+
+
+class _Refusal(MetaPathFinder):
+    """Refuses to import TensorFlow."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None, /) -> None:
+        if fullname == "tensorflow":
+            raise ImportError(
+                "tfrt.load_plugin has given this process the functions TF_*, and TensorFlow would call those instead of its own: import "
+                "tensorflow in a process that loads no plugins",
+                name=fullname,
+            )
 
 
 class _Place(ctypes.Structure):
@@ -68,6 +84,7 @@ def _open_for_all() -> None:
                 f"{provider} has the functions TF_* already, and a plugin would call those: load plugins in a process "
                 "that does not import TensorFlow"
             )
+    sys.meta_path.insert(0, _Refusal())
     ctypes.CDLL(own, mode=os.RTLD_NOW | os.RTLD_GLOBAL | os.RTLD_NOLOAD)
     _is_open = True
 
