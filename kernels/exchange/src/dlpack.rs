@@ -5,8 +5,9 @@
 //! and calls the deleter when the last reference is dropped. A tensor whose layout is not row-major, or whose elements are not
 //! aligned, is copied, and the deleter called at once.
 //!
-//! The structs are those of DLPack's C header, version 1.0. This module never changes imported memory; a consumer of an exported
-//! tensor must not change it either, which the versioned form states with its flag.
+//! The structs are those of DLPack's C header, version 1.0, with the floats of 8 bits of version 1.1: a tensor of these is one of their bytes
+//! here, beside the type. This module never changes imported memory; a consumer of an exported tensor must not change it either, which the
+//! versioned form states with its flag, unless the tensor was the only owner of its memory.
 
 #![expect(unsafe_code, reason = "structs shared with other libraries by pointer")]
 
@@ -16,13 +17,14 @@ use std::sync::Arc;
 
 use tfrt_executor::tensor::buffer::OutOfMemory;
 use tfrt_executor::tensor::{Buffer, DType, DenseHostTensor, TensorError};
+use tfrt_ops::{SmallFloat, SmallType};
 
 use crate::{ExchangeError, check_booleans, label, metadata};
 
 /// `kDLCPU`.
 pub const DL_CPU: i32 = 1;
 /// The version of the structs here.
-pub const DL_VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 0 };
+pub const DL_VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 1 };
 /// Flag of a versioned tensor: the consumer must not write to it.
 pub const DL_READ_ONLY: u64 = 1;
 
@@ -109,6 +111,18 @@ const DTYPES: &[(u8, u8, DType)] = &[
     (6, 8, DType::I1),
 ];
 
+/// Kind of each float of 8 bits.
+const SMALL: &[(u8, SmallFloat)] = &[
+    (7, SmallFloat::F8E3M4),
+    (8, SmallFloat::F8E4M3),
+    (9, SmallFloat::F8E4M3B11Fnuz),
+    (10, SmallFloat::F8E4M3Fn),
+    (11, SmallFloat::F8E4M3Fnuz),
+    (12, SmallFloat::F8E5M2),
+    (13, SmallFloat::F8E5M2Fnuz),
+    (14, SmallFloat::F8E8M0Fnu),
+];
+
 /// The owner of an exported tensor: `M` is the managed tensor, which is first so that both have one address.
 #[repr(C)]
 struct Exported<M> {
@@ -121,10 +135,20 @@ struct Exported<M> {
 /// Makes the exported form: `fill` gives the managed tensor a description that stays valid for as long as it does.
 fn export_as<M>(
     tensor: DenseHostTensor,
+    small: Option<SmallType>,
     managed: impl FnOnce(DLTensor) -> M,
 ) -> Result<NonNull<M>, ExchangeError> {
-    let Some(&(code, bits, _)) = DTYPES.iter().find(|(_, _, dtype)| *dtype == tensor.dtype()) else {
-        return Err(ExchangeError::new(format!("DLPack has no dtype for {}", label(tensor.dtype()))));
+    let found = match small {
+        None => {
+            DTYPES.iter().find(|(_, _, dtype)| *dtype == tensor.dtype()).map(|&(code, bits, _)| (code, bits))
+        }
+        Some(small) => {
+            SMALL.iter().find(|(_, format)| SmallType::Float(*format) == small).map(|&(code, _)| (code, 8))
+        }
+    };
+    let Some((code, bits)) = found else {
+        let name = small.map_or_else(|| label(tensor.dtype()).to_string(), |small| small.to_string());
+        return Err(ExchangeError::new(format!("DLPack has no dtype for {name}")));
     };
     let mut shape: Box<[i64]> = tensor.shape().dims().to_vec().into();
     let mut strides: Box<[i64]> = tensor.shape().strides().to_vec().into();
@@ -170,22 +194,30 @@ unsafe extern "C" fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
     unsafe { delete(managed) }
 }
 
-/// A tensor for another library, which calls the deleter when it is done. Dtypes that DLPack lacks are refused.
-pub fn export(tensor: DenseHostTensor) -> Result<NonNull<DLManagedTensor>, ExchangeError> {
-    export_as(tensor, |dl_tensor| DLManagedTensor {
+/// A tensor for another library, which calls the deleter when it is done; `small` is the type of elements whose bytes the tensor has. Dtypes
+/// that DLPack lacks, or has for packed elements only, are refused.
+pub fn export(
+    tensor: DenseHostTensor,
+    small: Option<SmallType>,
+) -> Result<NonNull<DLManagedTensor>, ExchangeError> {
+    export_as(tensor, small, |dl_tensor| DLManagedTensor {
         dl_tensor,
         manager_ctx: ptr::null_mut(),
         deleter: Some(delete_plain),
     })
 }
 
-/// As [`export`], in the form that says its version and that it is read-only.
-pub fn export_versioned(tensor: DenseHostTensor) -> Result<NonNull<DLManagedTensorVersioned>, ExchangeError> {
-    export_as(tensor, |dl_tensor| DLManagedTensorVersioned {
+/// As [`export`], in the form that says its version, and that it is read-only unless no other tensor has the memory.
+pub fn export_versioned(
+    tensor: DenseHostTensor,
+    small: Option<SmallType>,
+) -> Result<NonNull<DLManagedTensorVersioned>, ExchangeError> {
+    let flags = if tensor.buffer().is_exclusive() { 0 } else { DL_READ_ONLY };
+    export_as(tensor, small, |dl_tensor| DLManagedTensorVersioned {
         version: DL_VERSION,
         manager_ctx: ptr::null_mut(),
         deleter: Some(delete_versioned),
-        flags: DL_READ_ONLY,
+        flags,
         dl_tensor,
     })
 }
@@ -222,13 +254,16 @@ impl Drop for Owner {
     }
 }
 
+/// A tensor of another library, and the type of elements whose bytes it has.
+pub type Imported = (DenseHostTensor, Option<SmallType>);
+
 /// Takes over a tensor of another library. Its deleter is called when the last reference to the memory is gone, or at once
 /// when the tensor is refused: on another device than the CPU, of a dtype that the runtime lacks, of an impossible shape.
 ///
 /// # Safety
 /// The pointer is that of a valid `DLManagedTensor` that the caller owns and does not use any more. Its memory is not
 /// changed until the deleter is called, which may happen on any thread.
-pub unsafe fn import(managed: NonNull<DLManagedTensor>) -> Result<DenseHostTensor, ExchangeError> {
+pub unsafe fn import(managed: NonNull<DLManagedTensor>) -> Result<Imported, ExchangeError> {
     let owner = Owner::Plain(managed);
     // SAFETY: the caller says that `managed` points at a valid tensor, which lives until `owner` calls its
     // deleter.
@@ -241,7 +276,7 @@ pub unsafe fn import(managed: NonNull<DLManagedTensor>) -> Result<DenseHostTenso
 /// As for [`import`].
 pub unsafe fn import_versioned(
     managed: NonNull<DLManagedTensorVersioned>,
-) -> Result<DenseHostTensor, ExchangeError> {
+) -> Result<Imported, ExchangeError> {
     let owner = Owner::Versioned(managed);
     // SAFETY: version, context and deleter come first in every version.
     let version = unsafe { managed.as_ref().version };
@@ -255,7 +290,7 @@ pub unsafe fn import_versioned(
 
 /// # Safety
 /// `tensor` is valid for as long as the owner lives.
-unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTensor, ExchangeError> {
+unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<Imported, ExchangeError> {
     let DLTensor { data, device, ndim, dtype, shape, strides, byte_offset } = *tensor;
     if device.device_type != DL_CPU {
         return Err(ExchangeError::new(format!(
@@ -263,8 +298,11 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
             device.device_type
         )));
     }
+    let small = SMALL.iter().find(|(code, _)| *code == dtype.code).filter(|_| dtype.bits == 8);
+    let small = small.map(|&(_, format)| SmallType::Float(format));
     let found = DTYPES.iter().find(|(code, bits, _)| (*code, *bits) == (dtype.code, dtype.bits));
-    let Some(&(_, _, known)) = found.filter(|_| dtype.lanes == 1) else {
+    let found = small.map(SmallType::bytes).or(found.map(|&(_, _, dtype)| dtype));
+    let Some(known) = found.filter(|_| dtype.lanes == 1) else {
         let DLDataType { code, bits, lanes } = dtype;
         return Err(ExchangeError::new(format!(
             "elements of code {code} with {bits} bits in {lanes} lanes are not supported"
@@ -290,7 +328,7 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
     let metadata = metadata(known, &sizes, bytes.unwrap_or(usize::MAX))?;
     let bytes = metadata.shape.num_elements() * size;
     if bytes == 0 {
-        return Ok(DenseHostTensor::zeroed(metadata)?);
+        return Ok((DenseHostTensor::zeroed(metadata)?, small));
     }
     if data.is_null() {
         return Err(ExchangeError::new(format!("the tensor {metadata} has no data")));
@@ -309,7 +347,7 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
         // SAFETY: the elements stay valid and unchanged until the owner, which the buffer keeps, calls the
         // deleter.
         let buffer = unsafe { Buffer::external(elements, Arc::new(owner)) }.map_err(TensorError::from)?;
-        return Ok(DenseHostTensor::from_buffer(metadata, buffer)?);
+        return Ok((DenseHostTensor::from_buffer(metadata, buffer)?, small));
     }
     let own_strides = metadata.shape.strides();
     let strides = strides.unwrap_or(&own_strides);
@@ -334,7 +372,7 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
     }
     drop(owner);
     check_booleans(known, &copy)?;
-    Ok(DenseHostTensor::from_bytes(metadata, &copy)?)
+    Ok((DenseHostTensor::from_bytes(metadata, &copy)?, small))
 }
 
 #[cfg(test)]
@@ -348,18 +386,25 @@ mod tests {
     fn a_tensor_goes_out_and_comes_back_without_a_copy() {
         let tensor = floats(&[2, 3]);
         let (at, metadata) = (tensor.buffer().as_ptr(), tensor.metadata().clone());
-        let managed = export(tensor).unwrap();
+        let managed = export(tensor, None).unwrap();
         // SAFETY: `export` made this pointer above, and `import` takes it once.
-        let back = unsafe { import(managed) }.unwrap();
+        let (back, _) = unsafe { import(managed) }.unwrap();
         assert_eq!((back.buffer().as_ptr(), back.metadata()), (at, &metadata));
         assert!(!back.buffer().is_exclusive());
-        let managed = export_versioned(back).unwrap();
+        let managed = export_versioned(back, None).unwrap();
         // SAFETY: `export_versioned` made this pointer above, and it is imported once.
         let back = unsafe {
             assert_eq!(managed.as_ref().flags, DL_READ_ONLY);
             import_versioned(managed)
         };
-        assert_eq!(back.unwrap().buffer().as_ptr(), at);
+        assert_eq!(back.unwrap().0.buffer().as_ptr(), at);
+        // What no other tensor has may be written to.
+        let managed = export_versioned(floats(&[2]), None).unwrap();
+        // SAFETY: `export_versioned` made this pointer above, and it is imported once.
+        unsafe {
+            assert_eq!(managed.as_ref().flags, 0);
+            import_versioned(managed).unwrap();
+        }
     }
 
     #[test]
@@ -368,11 +413,21 @@ mod tests {
             let metadata = TensorMetadata::new(dtype, Shape::new(&[3]).unwrap());
             let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
             // SAFETY: `export` makes this pointer, and `import` takes it once.
-            let back = unsafe { import(export(tensor.clone()).unwrap()) }.unwrap();
-            assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
+            let (back, small) = unsafe { import(export(tensor.clone(), None).unwrap()) }.unwrap();
+            assert_eq!((back.metadata(), back.bytes(), small), (tensor.metadata(), tensor.bytes(), None));
         }
+        let bytes =
+            || DenseHostTensor::zeroed(TensorMetadata::new(DType::UI8, Shape::new(&[3]).unwrap())).unwrap();
+        for &(_, format) in SMALL {
+            let small = Some(SmallType::Float(format));
+            // SAFETY: `export` makes this pointer, and `import` takes it once.
+            let back = unsafe { import(export(bytes(), small).unwrap()) }.unwrap();
+            assert_eq!((back.0.dtype(), back.1), (DType::UI8, small));
+        }
+        let packed = export(bytes(), SmallType::from_name("ui4"));
+        assert_eq!(packed.unwrap_err().to_string(), "DLPack has no dtype for ui4");
         let quantized = DenseHostTensor::zeroed(TensorMetadata::new(DType::QI8, Shape::scalar())).unwrap();
-        assert_eq!(export(quantized).unwrap_err().to_string(), "DLPack has no dtype for qi8");
+        assert_eq!(export(quantized, None).unwrap_err().to_string(), "DLPack has no dtype for qi8");
     }
 
     /// A tensor of another library: counts how often its deleter is called.
@@ -432,7 +487,7 @@ mod tests {
         for strides in [&[][..], &[4, 1]] {
             let (managed, deleted) = foreign(&[2, 4], strides);
             // SAFETY: `foreign` made this pointer, and `import` takes it once.
-            let tensor = unsafe { import(managed) }.unwrap();
+            let (tensor, _) = unsafe { import(managed) }.unwrap();
             assert_eq!(tensor.values::<i32>(), Some(&[0, 1, 2, 3, 4, 5, 6, 7][..]));
             let other = tensor.clone();
             drop(tensor);
@@ -446,7 +501,7 @@ mod tests {
     fn other_orders_are_copied() {
         let (managed, deleted) = foreign(&[2, 3], &[1, 2]);
         // SAFETY: `foreign` made this pointer, and `import` takes it once.
-        let tensor = unsafe { import(managed) }.unwrap();
+        let (tensor, _) = unsafe { import(managed) }.unwrap();
         assert_eq!(deleted.load(SeqCst), 1);
         assert_eq!(tensor.values::<i32>(), Some(&[0, 2, 4, 1, 3, 5][..]));
     }
@@ -482,7 +537,7 @@ mod tests {
             assert_eq!(error.unwrap_err().to_string(), expected);
             assert_eq!(deleted.load(SeqCst), 1);
         }
-        let mut managed = export_versioned(floats(&[1])).unwrap();
+        let mut managed = export_versioned(floats(&[1]), None).unwrap();
         // SAFETY: `export_versioned` made this pointer above, which nothing else accesses, and it is imported
         // once.
         let error = unsafe {

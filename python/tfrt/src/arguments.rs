@@ -4,14 +4,17 @@
 //! takes; numbers and lists of numbers, which have none of their own, are converted where no value is lost.
 
 use pyo3::exceptions::{
-    PyBufferError, PyException, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError,
+    PyBufferError, PyException, PyMemoryError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyComplex, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
-use tfrt_executor::tensor::{DType, Shape, StringHostTensor, Tensor, convert};
+use tfrt_executor::tensor::{
+    DType, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata, convert,
+};
 use tfrt_executor::value::Value;
+use tfrt_ops::SmallType;
 
 use crate::ndarray::{self, Look};
 use crate::spec::{Kind, Parameter};
@@ -99,40 +102,75 @@ pub(crate) fn prefix(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     named
 }
 
-/// A tensor of an object, of this element type if an object leaves it open.
+/// A tensor of an object, of this element type if an object leaves it open. Elements of a small type are those of its storage, which programs
+/// take.
 pub(crate) fn tensor(
     object: &Bound<'_, PyAny>,
     wanted: Option<DType>,
     parameter: Option<&Parameter>,
 ) -> PyResult<Tensor> {
+    let (tensor, small) = given(object, wanted, parameter)?;
+    match (small, parameter.and_then(|parameter| parameter.small)) {
+        (None, None) => Ok(tensor),
+        (Some(given), Some(taken)) if given == taken => {
+            let bytes = convert::to_dense(&tensor).map_err(PyTypeError::new_err)?;
+            let numbers = taken.to_storage(bytes.bytes().iter().copied());
+            let metadata = TensorMetadata::new(taken.storage(), bytes.shape().clone());
+            let stored = DenseHostTensor::from_bytes(metadata, &numbers);
+            Ok(stored.map_err(|error| PyMemoryError::new_err(error.to_string()))?.into())
+        }
+        (small, _) => {
+            let name = small.map_or_else(|| tensor.dtype().to_string(), |small| small.to_string());
+            Err(wrong_type(parameter, &format!("{name}{:?}", &tensor.shape().dims()[..])))
+        }
+    }
+}
+
+/// As [`tensor`], with the small type of the elements, of which the tensor has the bytes.
+pub(crate) fn given(
+    object: &Bound<'_, PyAny>,
+    wanted: Option<DType>,
+    parameter: Option<&Parameter>,
+) -> PyResult<(Tensor, Option<SmallType>)> {
     if let Look::Plain(array) = ndarray::look(object)? {
         // Its element type is compared with the others of the call.
-        let dtype = array.dtype();
-        return match array.tensor()? {
-            Some(tensor) => Ok(tensor.into()),
-            None => Err(PyValueError::new_err(format!(
-                "an element of an array of {} is neither True nor False",
-                dtypes::name(dtype)
-            ))),
-        };
+        return of_array(array);
     }
     if let Ok(tensor) = object.cast::<PyTensor>() {
-        return tensor.get().host().cloned();
+        let own = tensor.get();
+        return Ok((own.host()?.clone(), own.small()));
     }
     any_tensor(object, wanted, parameter)
 }
 
-/// As [`tensor`], for objects that are neither a tensor nor a plain array.
+fn of_array(array: ndarray::Array<'_, '_>) -> PyResult<(Tensor, Option<SmallType>)> {
+    let small = array.small();
+    match array.tensor()? {
+        Some(tensor) => Ok((tensor.into(), small)),
+        None => Err(PyValueError::new_err("an element of an array of bool is neither True nor False")),
+    }
+}
+
+/// As [`given`], for objects that are neither a tensor nor a plain array.
 #[cold]
 fn any_tensor(
     object: &Bound<'_, PyAny>,
     wanted: Option<DType>,
     parameter: Option<&Parameter>,
-) -> PyResult<Tensor> {
+) -> PyResult<(Tensor, Option<SmallType>)> {
     let numpy = dtypes::numpy(object.py())?;
     let is_array = matches!(ndarray::look(object)?, Look::Strange);
-    if !is_array && let Some(tensor) = dlpack::import(object)? {
-        return Ok(tensor.into());
+    // DLPack packs elements of less than a byte, and producers refuse to: such arrays are read by NumPy.
+    let is_packed = || -> PyResult<bool> {
+        let name = object.getattr_opt("dtype")?.map(|dtype| dtype.getattr_opt("name")).transpose()?.flatten();
+        let name: Option<String> = name.and_then(|name| name.extract().ok());
+        Ok(name.and_then(|name| dtypes::small_by_name(&name)).is_some_and(|small| small.bits() < u8::BITS))
+    };
+    if !is_array
+        && !is_packed()?
+        && let Some((tensor, small)) = dlpack::import(object)?
+    {
+        return Ok((tensor.into(), small));
     }
     if object.is_none() {
         return Err(wrong(object, parameter));
@@ -150,21 +188,32 @@ fn any_tensor(
         if wanted.is_some_and(|wanted| wanted != DType::String) {
             return Err(wrong(object, parameter));
         }
-        return string_tensor(object, &array, parameter);
+        return Ok((string_tensor(object, &array, parameter)?, None));
     }
     if let (true, Some(wanted)) = (is_open, wanted.filter(|wanted| wanted.size().is_some())) {
-        let target = dtypes::to_numpy(object.py(), wanted)?;
+        let small = parameter.and_then(|parameter| parameter.small);
+        let target = match small {
+            Some(small) => dtypes::small_to_numpy(object.py(), small)?,
+            None => dtypes::to_numpy(object.py(), wanted)?,
+        };
         let order = |kind: &str| match kind {
             "b" => 0,
             "i" | "u" => 1,
             "f" => 2,
             "c" => 3,
-            // Types of other packages are floats.
+            // Types of other packages are floats, unless they are small integers.
             _ => 2,
         };
         let target_kind: String = target.getattr("kind")?.extract()?;
-        if order(&kind) > order(&target_kind) && array.getattr("size")?.extract::<usize>()? > 0 {
+        let target_order = match small {
+            Some(SmallType::Integer { .. }) => 1,
+            _ => order(&target_kind),
+        };
+        if order(&kind) > target_order && array.getattr("size")?.extract::<usize>()? > 0 {
             return Err(wrong(object, parameter));
+        }
+        if let Some(small) = small {
+            check_range(&array, small)?;
         }
         array = numpy.call_method1("asarray", (object, target))?;
     }
@@ -174,14 +223,21 @@ fn any_tensor(
         array = numpy.call_method1("require", (&array, native, ["C", "A"]))?;
     }
     match ndarray::look(&array)? {
-        Look::Plain(array) => {
-            let name = dtypes::name(array.dtype());
-            array.tensor()?.map(Tensor::from).ok_or_else(|| {
-                PyValueError::new_err(format!("an element of an array of {name} is neither True nor False"))
-            })
-        }
+        Look::Plain(array) => of_array(array),
         _ => Err(wrong(object, parameter)),
     }
+}
+
+/// Checks that numbers without an element type of their own are in the range of small integers, which NumPy does for others.
+fn check_range(array: &Bound<'_, PyAny>, small: SmallType) -> PyResult<()> {
+    let Some(range) = small.range().filter(|_| array.len().unwrap_or(1) > 0) else { return Ok(()) };
+    for number in [array.call_method0("min")?, array.call_method0("max")?] {
+        let value: f64 = number.call_method0("__float__")?.extract()?;
+        if value < range[0] || value > range[1] {
+            return Err(PyValueError::new_err(format!("{number} is no number of the type {small}")));
+        }
+    }
+    Ok(())
 }
 
 /// A tensor of strings.
@@ -213,6 +269,10 @@ fn wrong(object: &Bound<'_, PyAny>, parameter: Option<&Parameter>) -> PyErr {
         Ok(Some(dtype)) => format!("an array of {dtype}"),
         _ => object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string()),
     };
+    wrong_type(parameter, &got)
+}
+
+fn wrong_type(parameter: Option<&Parameter>, got: &str) -> PyErr {
     match parameter {
         Some(parameter) => PyTypeError::new_err(format!("expected {}, got {got}", parameter.type_text)),
         None => PyTypeError::new_err(format!("{got} is no tensor")),

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tfrt_exchange::dlpack::{self, DLManagedTensor, DLManagedTensorVersioned};
 use tfrt_executor::tensor::{DenseHostTensor, Tensor};
+use tfrt_ops::SmallType;
 
 use crate::tensor::PyTensor;
 
@@ -24,13 +25,13 @@ const VERSIONED_TAKEN: &CStr = c"used_dltensor_versioned";
 #[pyfunction]
 pub(crate) fn from_dlpack(object: &Bound<'_, PyAny>) -> PyResult<PyTensor> {
     match import(object)? {
-        Some(tensor) => Ok(PyTensor::new(Tensor::from(tensor))),
+        Some((tensor, small)) => Ok(PyTensor::of_bytes(Tensor::from(tensor), small)),
         None => Err(PyTypeError::new_err(format!("{} has no __dlpack__", object.get_type().name()?))),
     }
 }
 
-/// The tensor that an object shares by DLPack; `None` if it does not.
-pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Option<DenseHostTensor>> {
+/// The tensor that an object shares by DLPack, of small elements their bytes and the type; `None` if it does not.
+pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Option<(DenseHostTensor, Option<SmallType>)>> {
     let Some(method) = object.getattr_opt("__dlpack__")? else { return Ok(None) };
     let py = object.py();
     let versioned = PyDict::new(py);
@@ -67,17 +68,18 @@ fn take(capsule: &Bound<'_, PyAny>, name: &CStr, taken: &'static CStr) -> Option
     }
 }
 
-/// A capsule for another package; with the versioned struct, which says that the tensor is read-only, if the package knows it.
+/// A capsule for another package, of bytes that are elements of a small type, perhaps; with the versioned struct, which says that the tensor is read-only, if the package knows it.
 pub(crate) fn export(
     py: Python<'_>,
     tensor: DenseHostTensor,
+    small: Option<SmallType>,
     is_versioned: bool,
 ) -> PyResult<Bound<'_, PyAny>> {
     let refused = |error: &dyn std::fmt::Display| PyBufferError::new_err(error.to_string());
     let (pointer, name, destructor): (_, _, ffi::PyCapsule_Destructor) = if is_versioned {
-        (dlpack::export_versioned(tensor).map_err(|e| refused(&e))?.cast(), VERSIONED, drop_versioned)
+        (dlpack::export_versioned(tensor, small).map_err(|e| refused(&e))?.cast(), VERSIONED, drop_versioned)
     } else {
-        (dlpack::export(tensor).map_err(|e| refused(&e))?.cast(), PLAIN, drop_plain)
+        (dlpack::export(tensor, small).map_err(|e| refused(&e))?.cast(), PLAIN, drop_plain)
     };
     // SAFETY: the pointer is not null, the name lives as long as the process, and the destructor takes what the name says.
     unsafe {

@@ -1,10 +1,10 @@
-//! Element types: NumPy's, and those of `ml_dtypes` for `bf16`.
+//! Element types: NumPy's, and those of `ml_dtypes` for `bf16` and for types of 2 to 8 bits, which NumPy keeps in a byte each.
 
 use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use tfrt_executor::tensor::DType;
-use tfrt_ops::DataType;
+use tfrt_ops::{DataType, SmallType};
 
 /// NumPy's name of an element type, and the format of its elements in a buffer; none for types that NumPy itself lacks.
 const NUMPY: &[(DType, &str, &std::ffi::CStr)] = &[
@@ -39,6 +39,11 @@ pub(crate) fn by_name(wanted: &str) -> Option<DType> {
         return Some(DType::BF16);
     }
     NUMPY.iter().find(|(_, name, _)| *name == wanted).map(|(dtype, ..)| *dtype)
+}
+
+/// The element type of 2 to 8 bits of this name, such as `float8_e4m3fn` or `int4`.
+pub(crate) fn small_by_name(wanted: &str) -> Option<SmallType> {
+    SmallType::all().find(|small| small.python_name() == wanted)
 }
 
 /// The element type that definitions of ops write so; none if there are no tensors of it.
@@ -111,12 +116,25 @@ pub(crate) fn to_numpy(py: Python<'_>, dtype: DType) -> PyResult<Bound<'_, PyAny
     }
     match dtype {
         DType::String => dtype_class.call1(("object",)),
-        DType::BF16 => {
-            let package = py.import("ml_dtypes").map_err(|_| {
-                PyImportError::new_err("arrays of bfloat16 need the package ml_dtypes: pip install ml_dtypes")
-            })?;
-            dtype_class.call1((package.getattr("bfloat16")?,))
-        }
+        DType::BF16 => of_ml_dtypes(py, "bfloat16"),
         other => Err(PyTypeError::new_err(format!("NumPy has no dtype for {}", other.label()))),
     }
+}
+
+/// The `numpy.dtype` of an element type of 2 to 8 bits.
+pub(crate) fn small_to_numpy(py: Python<'_>, small: SmallType) -> PyResult<Bound<'_, PyAny>> {
+    of_ml_dtypes(py, &small.python_name())
+}
+
+/// The `numpy.dtype` that `ml_dtypes` adds under this name.
+fn of_ml_dtypes<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let package = py.import("ml_dtypes").map_err(|_| {
+        PyImportError::new_err(format!("arrays of {name} need the package ml_dtypes: pip install ml_dtypes"))
+    })?;
+    let class = package.getattr_opt(name)?.ok_or_else(|| {
+        PyImportError::new_err(format!(
+            "this version of ml_dtypes has no {name}: pip install --upgrade ml_dtypes"
+        ))
+    })?;
+    numpy(py)?.getattr("dtype")?.call1((class,))
 }

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use tfrt_executor::tensor::{Buffer, DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_ops::SmallType;
 
 use crate::dtypes;
 
@@ -55,7 +56,9 @@ fn class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
 /// An array that can be read in place.
 pub(crate) struct Array<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
+    /// The element type; of elements of a small type, that of their bytes.
     dtype: DType,
+    small: Option<SmallType>,
     shape: Shape,
     bytes: *const u8,
 }
@@ -87,9 +90,13 @@ pub(crate) fn look<'a, 'py>(object: &'a Bound<'py, PyAny>) -> PyResult<Look<'a, 
     if fields.flags & PLAIN != PLAIN || !is_native {
         return Ok(Look::Strange);
     }
-    let dtype = match descriptor.number {
-        number if number < OTHERS => dtypes::of_numpy_number(number),
-        _ => dtypes::by_name(&object.getattr("dtype")?.getattr("name")?.extract::<String>()?),
+    let (dtype, small) = match descriptor.number {
+        number if number < OTHERS => (dtypes::of_numpy_number(number), None),
+        _ => {
+            let name: String = object.getattr("dtype")?.getattr("name")?.extract()?;
+            let small = dtypes::small_by_name(&name);
+            (small.map_or_else(|| dtypes::by_name(&name), |small| Some(small.bytes())), small)
+        }
     };
     let Some(dtype) = dtype else { return Ok(Look::Strange) };
     let rank = usize::try_from(fields.rank).unwrap_or(0);
@@ -101,13 +108,13 @@ pub(crate) fn look<'a, 'py>(object: &'a Bound<'py, PyAny>) -> PyResult<Look<'a, 
         *dim = unsafe { *fields.dims.add(i) } as i64;
     }
     let Ok(shape) = Shape::new(dims) else { return Ok(Look::Strange) };
-    Ok(Look::Plain(Array { object, dtype, shape, bytes: fields.data.cast_const().cast() }))
+    Ok(Look::Plain(Array { object, dtype, small, shape, bytes: fields.data.cast_const().cast() }))
 }
 
 impl Array<'_, '_> {
-    /// The element type.
-    pub(crate) fn dtype(&self) -> DType {
-        self.dtype
+    /// The small type of the elements, of which the tensor has the bytes.
+    pub(crate) fn small(&self) -> Option<SmallType> {
+        self.small
     }
 
     /// A tensor over the memory of the array, which it keeps. `None` where a byte of a boolean is neither 0 nor 1.

@@ -22,6 +22,7 @@ use tfrt_executor::program as executable;
 use tfrt_executor::request::RequestContext;
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{ScalarKind, Value};
+use tfrt_ops::SmallType;
 
 use crate::flight::Flight;
 use crate::future::Future;
@@ -249,9 +250,18 @@ pub(crate) struct Function {
 impl Function {
     fn new(function: executable::Function, origin: Arc<Origin>) -> Function {
         let signature = function.signature();
-        let parameters: Box<[_]> = signature.arguments.iter().map(Parameter::of).collect();
-        let results: Box<[_]> = signature.results.iter().map(Parameter::of).collect();
         let num_args = function.view().num_args();
+        let small = |position: usize| {
+            let (_, value) = function.view().signature().find(|(other, _)| *other == position)?;
+            SmallType::from_name(value.small_type()?)
+        };
+        let parameters: Box<[_]> =
+            signature.arguments.iter().map(|value| Parameter::of(value, small(value.position))).collect();
+        let results: Box<[_]> = signature
+            .results
+            .iter()
+            .map(|value| Parameter::of(value, small(num_args + value.position)))
+            .collect();
         let has_named_sizes = parameters.iter().any(Parameter::has_named_sizes);
         drop(signature);
         let short_below = AtomicU64::new(0);
@@ -260,7 +270,10 @@ impl Function {
 
     /// `name(arguments) -> (results)`.
     fn line(&self) -> String {
-        format!("{}{}", self.function.name(), self.function.signature())
+        let list = |parameters: &[Parameter]| {
+            parameters.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        };
+        format!("{}({}) -> ({})", self.function.name(), list(&self.parameters), list(&self.results))
     }
 
     /// Calls the function.
@@ -371,6 +384,18 @@ impl Function {
             described.iter().map(|tensor| tensor.as_ref().map(|(dtype, dims)| (*dtype, &dims[..]))).collect();
         self.function.signature().check(&given).map_err(|error| {
             let parameter = &self.parameters[error.argument];
+            let given_here = arguments::described(&values[parameter.position]);
+            if let (Some(small), Some((dtype, shape))) = (parameter.small, given_here)
+                && !arguments::fits(parameter, dtype, shape)
+            {
+                // The signature knows the storage alone.
+                return PyValueError::new_err(format!(
+                    "{}: expected {}, got {small}{:?}",
+                    parameter.text(error.argument),
+                    parameter.type_text,
+                    &shape.dims()[..]
+                ));
+            }
             match given[error.argument] {
                 Some((dtype, _)) if parameter.dtype.is_some_and(|expected| expected != dtype) => {
                     PyTypeError::new_err(error.to_string())
@@ -459,7 +484,10 @@ fn object(py: Python<'_>, process: &Process, value: &Value, result: &Parameter) 
             let items = items.into_iter().map(|item| Py::new(py, PyTensor::new(item)));
             return Ok(PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind());
         }
-        return Ok(Py::new(py, PyTensor::new(tensor.clone()))?.into_any());
+        return match result.small {
+            None => Ok(Py::new(py, PyTensor::new(tensor.clone()))?.into_any()),
+            Some(small) => Ok(Py::new(py, PyTensor::of_storage(tensor, small)?)?.into_any()),
+        };
     }
     if let (Value::Scalar(kind, bits), Kind::Scalar(..)) = (value, result.kind) {
         return scalar(py, *kind, *bits);

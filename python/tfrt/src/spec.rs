@@ -1,11 +1,14 @@
 //! The signature of a function: [`Spec`] is what Python sees, [`Parameter`] what a call needs of it.
 
+use std::fmt;
+
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tfrt_bef::TypeCode;
 use tfrt_executor::program::SignatureValue;
 use tfrt_executor::tensor::{DType, dtype_of};
 use tfrt_executor::value::ScalarKind;
+use tfrt_ops::SmallType;
 
 use crate::dtypes;
 
@@ -37,6 +40,8 @@ pub(crate) struct Parameter {
     pub(crate) kind: Kind,
     /// The element type of a tensor, if it is known.
     pub(crate) dtype: Option<DType>,
+    /// The element type that Python has, of a tensor that stands for one of it.
+    pub(crate) small: Option<SmallType>,
     /// The dimensions of a tensor, if their number is known; -1 for one that is not.
     pub(crate) dims: Option<Box<[i64]>>,
     /// Names of dimensions that are not known.
@@ -47,7 +52,8 @@ pub(crate) struct Parameter {
 }
 
 impl Parameter {
-    pub(crate) fn of(value: &SignatureValue<'_>) -> Parameter {
+    /// The parameter of a value that stands for one of a small type, perhaps.
+    pub(crate) fn of(value: &SignatureValue<'_>, small: Option<SmallType>) -> Parameter {
         let kind = match (value.ty.code, value.ty.name) {
             (TypeCode::Scalar(code), _) => match ScalarKind::of_type(value.ty.code) {
                 Some(kind) => Kind::Scalar(kind, dtype_of(code)),
@@ -62,6 +68,12 @@ impl Parameter {
         };
         let (dtype, dims) = value.tensor_type().map_or((None, None), |(dtype, dims)| (Some(dtype), dims));
         let rank = dims.map_or(0, <[i64]>::len);
+        let text = value.type_text();
+        let type_text = match (small, text.split_once('[')) {
+            (Some(small), Some((_, shape))) => format!("{small}[{shape}"),
+            (Some(small), None) => format!("{small}[...]"),
+            (None, _) => text,
+        };
         let (dtype, dims) = match kind {
             Kind::Scalar(_, dtype) => (Some(dtype), Some(&[][..])),
             _ => (dtype, dims),
@@ -71,10 +83,11 @@ impl Parameter {
             name: value.name().map(Into::into),
             kind,
             dtype,
+            small,
             dims: dims.map(Into::into),
             sizes: (0..rank).map(|dimension| value.size_name(dimension).map(Into::into)).collect(),
             has_default: value.default().is_some(),
-            type_text: value.type_text().into(),
+            type_text: type_text.into(),
         }
     }
 
@@ -85,6 +98,7 @@ impl Parameter {
             name: Some(name.into()),
             kind: Kind::Handle,
             dtype: None,
+            small: None,
             dims: None,
             sizes: Box::default(),
             has_default: false,
@@ -106,6 +120,17 @@ impl Parameter {
     }
 }
 
+/// `name: type = default`, as far as they are known.
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "{name}: ")?;
+        }
+        f.write_str(&self.type_text)?;
+        if self.has_default { f.write_str(" = default") } else { Ok(()) }
+    }
+}
+
 /// An argument or a result of a function: its name, element type and shape, as far as they are known.
 #[pyclass(frozen, module = "tfrt")]
 pub(crate) struct Spec(pub(crate) Parameter);
@@ -121,7 +146,10 @@ impl Spec {
     /// The element type as a numpy.dtype, or None if it is not known.
     #[getter]
     fn dtype<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.0.dtype.map(|dtype| dtypes::to_numpy(py, dtype)).transpose()
+        match (self.0.small, self.0.dtype) {
+            (Some(small), _) => dtypes::small_to_numpy(py, small).map(Some),
+            (None, dtype) => dtype.map(|dtype| dtypes::to_numpy(py, dtype)).transpose(),
+        }
     }
 
     /// The shape, with a name or None for a dimension that is not known; None if not even their number is.
@@ -145,9 +173,7 @@ impl Spec {
         self.0.has_default
     }
 
-    pub(crate) fn __repr__(&self) -> String {
-        let Parameter { name, type_text, has_default, .. } = &self.0;
-        let name = name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
-        format!("{name}{type_text}{}", if *has_default { " = default" } else { "" })
+    fn __repr__(&self) -> String {
+        self.0.to_string()
     }
 }

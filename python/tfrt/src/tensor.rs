@@ -2,16 +2,18 @@
 
 #![expect(unsafe_code, reason = "fills Python's buffer struct")]
 
+use std::borrow::Cow;
 use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::OnceLock;
 
-use pyo3::exceptions::{PyBufferError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBufferError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple};
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorMetadata, TensorType, convert};
+use tfrt_ops::SmallType;
 
 use crate::process::process;
 use crate::{arguments, dlpack, dtypes};
@@ -20,6 +22,8 @@ use crate::{arguments, dlpack, dtypes};
 #[pyclass(frozen, module = "tfrt", name = "Tensor", weakref)]
 pub(crate) struct PyTensor {
     tensor: Tensor,
+    /// The element type, if there are no tensors of it: then the tensor has the elements' bytes.
+    small: Option<SmallType>,
     /// The tensor in host memory, of one on a device of a plugin.
     host: OnceLock<Tensor>,
     /// The elements one after the other, of a tensor that is kept in another form.
@@ -29,7 +33,42 @@ pub(crate) struct PyTensor {
 impl PyTensor {
     #[inline]
     pub(crate) fn new(tensor: Tensor) -> PyTensor {
-        PyTensor { tensor, host: OnceLock::new(), dense: OnceLock::new() }
+        PyTensor::of_bytes(tensor, None)
+    }
+
+    /// A tensor of the bytes of elements of a small type.
+    #[inline]
+    pub(crate) fn of_bytes(tensor: Tensor, small: Option<SmallType>) -> PyTensor {
+        PyTensor { tensor, small, host: OnceLock::new(), dense: OnceLock::new() }
+    }
+
+    /// The tensor that a program's stands for.
+    pub(crate) fn of_storage(tensor: &Tensor, small: SmallType) -> PyResult<PyTensor> {
+        let host = PyTensor::new(tensor.clone());
+        let stored = host.dense()?;
+        let wrong =
+            |why: &dyn std::fmt::Display| PyRuntimeError::new_err(format!("a result is no {small}: {why}"));
+        if stored.dtype() != small.storage() {
+            return Err(wrong(&stored.metadata()));
+        }
+        let bytes = small.of_storage(stored.bytes()).map_err(|error| wrong(&error))?;
+        let metadata = TensorMetadata::new(small.bytes(), stored.shape().clone());
+        let bytes = DenseHostTensor::from_bytes(metadata, &bytes);
+        let bytes = bytes.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        Ok(PyTensor::of_bytes(bytes.into(), Some(small)))
+    }
+
+    /// The element type, if there are no tensors of it.
+    pub(crate) fn small(&self) -> Option<SmallType> {
+        self.small
+    }
+
+    /// The name of the element type as Python's packages spell it.
+    fn dtype_name(&self) -> Cow<'static, str> {
+        match self.small {
+            Some(small) => small.python_name().into(),
+            None => dtypes::name(self.tensor.dtype()).into(),
+        }
     }
 
     /// The tensor where it is.
@@ -88,6 +127,10 @@ impl PyTensor {
             return Ok(array);
         }
         let dense = own.dense()?;
+        if let Some(small) = own.small {
+            let bytes = Bound::new(py, PyTensor::new(dense.clone().into()))?;
+            return Self::to_numpy(&bytes)?.call_method1("view", (dtypes::small_to_numpy(py, small)?,));
+        }
         if dtypes::buffer_format(dense.dtype()).is_some() {
             return numpy.call_method1("asarray", (PyMemoryView::from(slf.as_any())?,));
         }
@@ -112,7 +155,10 @@ impl PyTensor {
     /// The element type, as a numpy.dtype; that of objects for strings, which are bytes.
     #[getter]
     fn dtype<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        dtypes::to_numpy(py, self.tensor.dtype())
+        match self.small {
+            Some(small) => dtypes::small_to_numpy(py, small),
+            None => dtypes::to_numpy(py, self.tensor.dtype()),
+        }
     }
 
     /// The number of dimensions.
@@ -191,11 +237,22 @@ impl PyTensor {
         if dl_device.is_some_and(|device| device != self.__dlpack_device__()) {
             return Err(PyBufferError::new_err("the tensor is in host memory: another device needs a copy"));
         }
-        let mut dense = self.dense()?.clone();
-        if copy == Some(true) {
-            dense = dense.deep_copy().map_err(|error| PyBufferError::new_err(error.to_string()))?;
-        }
-        dlpack::export(py, dense, max_version.is_some_and(|(major, _)| major >= 1))
+        let is_versioned = max_version.is_some_and(|(major, _)| major >= 1);
+        let dense = self.dense()?;
+        // Before DLPack 1.0 nothing tells a consumer that it must not write: it gets memory that nothing else reads.
+        let is_safe = is_versioned || dense.buffer().is_exclusive();
+        let dense = match copy {
+            Some(false) if !is_safe => {
+                return Err(PyBufferError::new_err(
+                    "the tensor's memory is read-only, which DLPack says since version 1.0 only: ask for \
+                     max_version=(1, 0), or for a copy",
+                ));
+            }
+            Some(false) => dense.clone(),
+            None if is_safe => dense.clone(),
+            _ => dense.deep_copy().map_err(|error| PyBufferError::new_err(error.to_string()))?,
+        };
+        dlpack::export(py, dense, self.small, is_versioned)
     }
 
     /// The device: host memory.
@@ -213,8 +270,9 @@ impl PyTensor {
         };
         view.obj = ptr::null_mut();
         let Ok(dense) = slf.get().dense() else { return refuse("tensors of strings have no buffer".into()) };
-        let (Some(format), Some(size)) = (dtypes::buffer_format(dense.dtype()), dense.dtype().size()) else {
-            return refuse(format!("the buffer protocol has no format for {}", dense.dtype().label()));
+        let format = dtypes::buffer_format(dense.dtype()).filter(|_| slf.get().small.is_none());
+        let (Some(format), Some(size)) = (format, dense.dtype().size()) else {
+            return refuse(format!("the buffer protocol has no format for {}", slf.get().dtype_name()));
         };
         if flags & ffi::PyBUF_WRITABLE == ffi::PyBUF_WRITABLE {
             return refuse("a tensor cannot be written to".into());
@@ -290,7 +348,7 @@ impl PyTensor {
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let (py, own) = (slf.py(), slf.get());
-        let name = dtypes::name(own.tensor.dtype());
+        let name = own.dtype_name();
         let Ok(array) = Self::to_numpy(slf) else {
             return Ok(format!("tfrt.Tensor({})", own.tensor));
         };
@@ -340,5 +398,6 @@ pub(crate) fn tensor(object: &Bound<'_, PyAny>, dtype: Option<&Bound<'_, PyAny>>
             &converted
         }
     };
-    arguments::tensor(object, None, None).map(PyTensor::new)
+    let (tensor, small) = arguments::given(object, None, None)?;
+    Ok(PyTensor::of_bytes(tensor, small))
 }

@@ -1,9 +1,12 @@
 """Arrays in, tensors out: nothing is copied where nothing needs to be."""
 
 import gc
+import pickle
+import re
 import sys
 import threading
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -152,6 +155,49 @@ def test_dlpack_goes_both_ways(net: tfrt.Program) -> None:
         tfrt.from_dlpack(1)
 
 
+def test_consumers_of_dlpack_cannot_write_to_what_others_read(net: tfrt.Program, tmp_path: Path) -> None:
+    class Legacy:
+        """What asks for no version gets a capsule that cannot say that memory is read-only."""
+
+        def __init__(self, tensor: tfrt.Tensor, **options: bool) -> None:
+            self.tensor, self.options = tensor, options
+
+        def __dlpack__(self, **_):
+            return self.tensor.__dlpack__(**self.options)
+
+        def __dlpack_device__(self):
+            return (1, 0)
+
+    def address(tensor) -> int:
+        return tensor.__array_interface__["data"][0]
+
+    tfrt.compile(
+        """
+        func.func @constant() -> !corert.tensorhandle {
+          %c = corert.const_dense_tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+          tfrt.return %c : !corert.tensorhandle
+        }
+        """
+    ).save(tmp_path / "constant.bef")
+    constant = tfrt.load(tmp_path / "constant.bef")
+    x = np.ones(4, np.float32)
+    for shared in (constant(), net.same(x)):
+        flagged = np.from_dlpack(shared)
+        assert not flagged.flags.writeable and address(flagged) == address(shared.numpy())
+        before = shared.tolist()
+        copied = np.from_dlpack(Legacy(shared))
+        assert address(copied) != address(shared.numpy())
+        with pytest.raises(BufferError, match="read-only, which DLPack says since version 1.0"):
+            shared.__dlpack__(copy=False)
+        own = np.from_dlpack(shared, copy=True)
+        own[:] = 7
+        assert shared.tolist() == before
+    # A result that nothing else reads is shared, once.
+    result = net.subtract(x, x)
+    first, second = np.from_dlpack(Legacy(result, copy=False)), np.from_dlpack(Legacy(result))
+    assert address(first) == address(result.numpy()) != address(second)
+
+
 def test_strings_go_both_ways(net: tfrt.Program) -> None:
     y = net.same(["a", b"b\0", "\u00e9"])
     assert y.dtype == object
@@ -171,8 +217,88 @@ def test_bfloat16_is_that_of_ml_dtypes(net: tfrt.Program) -> None:
     assert y.dtype == ml_dtypes.bfloat16
     np.testing.assert_array_equal(np.asarray(y), np.array([-1, 1], ml_dtypes.bfloat16))
     assert same_memory(np.asarray(net.same(x)).view(np.uint16), x.view(np.uint16))
-    with pytest.raises(TypeError, match="float8_e4m3fn"):
-        net.same(np.zeros(2, ml_dtypes.float8_e4m3fn))
+
+
+SMALL = {
+    "float8_e3m4": "f8E3M4",
+    "float8_e4m3": "f8E4M3",
+    "float8_e4m3b11fnuz": "f8E4M3B11FNUZ",
+    "float8_e4m3fn": "f8E4M3FN",
+    "float8_e4m3fnuz": "f8E4M3FNUZ",
+    "float8_e5m2": "f8E5M2",
+    "float8_e5m2fnuz": "f8E5M2FNUZ",
+    "float8_e8m0fnu": "f8E8M0FNU",
+    "float6_e2m3fn": "f6E2M3FN",
+    "float6_e3m2fn": "f6E3M2FN",
+    "float4_e2m1fn": "f4E2M1FN",
+    "int4": "i4",
+    "uint4": "ui4",
+    "int2": "i2",
+    "uint2": "ui2",
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_elements_of_a_few_bits_are_those_of_ml_dtypes(name: str, tmp_path: Path) -> None:
+    dtype = np.dtype(getattr(pytest.importorskip("ml_dtypes"), name))
+    other = np.dtype("int4" if name != "int4" else "uint4")
+    type_text = f"{SMALL[name]}[2, ?]"
+    program = tfrt.compile(
+        f"""
+        module {{
+          func.func public @main(%x: tensor<2x?x{SMALL[name]}> loc("x")) -> (tensor<2x?x{SMALL[name]}> {{jax.result_info = "y"}}) {{
+            %y = stablehlo.multiply %x, %x : tensor<2x?x{SMALL[name]}>
+            return %y : tensor<2x?x{SMALL[name]}>
+          }}
+        }}
+        """
+    )
+    # A compiled file has the element types, too.
+    program.save(tmp_path / "small.bef")
+    for net in (program, tfrt.load(tmp_path / "small.bef")):
+        (argument,), (result,) = net.main.arguments, net.main.results
+        assert (argument.dtype, result.dtype) == (dtype, dtype)
+        assert repr(net.main) == f"<tfrt.Function main(x: {type_text}) -> (y: {type_text})>"
+        every = np.arange(256, dtype=np.uint8)
+        every = (every if "float" in name else every % 4).view(dtype).reshape(2, -1)
+        y = net(every)
+        with np.errstate(over="ignore"):
+            expected = every * every
+        assert y.dtype == dtype and y.shape == expected.shape and y.nbytes == expected.size
+        same = np.asarray(y) == expected
+        assert (same | (expected != expected)).all()
+        np.testing.assert_array_equal(np.asarray(y)[~same].astype(np.float32), np.full((~same).sum(), np.nan))
+        assert net(y).dtype == net(every[:, ::-1]).dtype == dtype
+        np.testing.assert_array_equal(net([[1], [1]]), np.ones((2, 1), dtype))
+        with pytest.raises(TypeError, match=re.escape(f"input 'x': expected {type_text}, got f32[2, 1]")):
+            net(np.ones((2, 1), np.float32))
+        with pytest.raises(TypeError, match=re.escape(f"input 'x': expected {type_text}, got {SMALL[other.name]}[2, 1]")):
+            net(np.ones((2, 1), other))
+        with pytest.raises(ValueError, match=re.escape(f"input 'x': expected {type_text}, got {SMALL[name]}[1, 2]")):
+            net(np.ones((1, 2), dtype))
+        if "int" in name:
+            with pytest.raises(ValueError, match=f"input 'x': 16 is no number of the type {SMALL[name]}"):
+                net([[1], [16]])
+
+
+def test_tensors_have_elements_of_a_few_bits(net: tfrt.Program) -> None:
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    x = np.float32([1, -2, 448]).astype(ml_dtypes.float8_e4m3fn)
+    y = tfrt.tensor(x)
+    assert same_memory(y.numpy().view(np.uint8), x.view(np.uint8)) and not y.numpy().flags.writeable
+    assert repr(y) == "tfrt.Tensor([1, -2, 448], dtype=float8_e4m3fn)"
+    assert (pickle.loads(pickle.dumps(y)).numpy() == x).all() and float(y[2]) == 448
+    with pytest.raises(BufferError, match="no format for float8_e4m3fn"):
+        memoryview(y)
+    again = tfrt.from_dlpack(y)
+    assert again.dtype == x.dtype and same_memory(again.numpy().view(np.uint8), x.view(np.uint8))
+    with pytest.raises(BufferError, match="DLPack has no dtype for i4"):
+        tfrt.tensor(np.zeros(2, ml_dtypes.int4)).__dlpack__(max_version=(1, 1))
+    # What takes any tensor of a program takes none of these.
+    with pytest.raises(TypeError, match=r"input 0: expected !corert.tensorhandle, got f8E4M3FN\[3\]"):
+        net.same(x)
+    with pytest.raises(TypeError, match=r"input 'x': expected T, got f8E4M3FN\[3\]"):
+        tfrt.ops.Neg(x)
 
 
 def test_bytes_that_are_no_booleans_are_refused(net: tfrt.Program) -> None:
