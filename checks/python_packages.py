@@ -8,6 +8,9 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import subprocess
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -114,6 +117,22 @@ def test_to_the_peer(dtype: Any, shape: tuple[int, ...]) -> None:
     np.testing.assert_array_equal(PEER.read(theirs), array)
 
 
+@pytest.mark.skipif(NAME == "tensorflow", reason="TensorFlow's DLPack has no floats of 8 bits")
+@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2"])
+def test_floats_of_8_bits_go_both_ways(name: str) -> None:
+    array = np.float32([1, -2, 0.25]).astype(getattr(ml_dtypes, name))
+    if NAME == "torch":
+        torch = importlib.import_module("torch")
+        theirs = torch.from_numpy(array.view(np.uint8).copy()).view(getattr(torch, name))
+    else:
+        theirs = PEER.make(array)
+    ours = tfrt.from_dlpack(theirs)
+    assert ours.dtype == array.dtype and (ours.numpy() == array).all()
+    back = PEER.give(ours)
+    assert str(back.dtype).endswith(name)
+    assert tfrt.from_dlpack(back).tolist() == array.tolist()
+
+
 def test_the_peers_tensor_is_an_argument() -> None:
     net = tfrt.compile(
         """
@@ -137,3 +156,29 @@ def test_what_comes_from_us_goes_back_to_us() -> None:
         again = tfrt.from_dlpack(PEER.give(ours))
         assert again.shape == (1000,)
     assert again[999] == 1
+
+
+@pytest.mark.skipif(NAME != "tensorflow", reason="only TensorFlow has the functions that plugins call")
+def test_plugins_are_refused_beside_tensorflow() -> None:
+    with pytest.raises(ImportError, match=r"/tensorflow/.* has the functions TF_\* already"):
+        tfrt.load_plugin("/nowhere/plugin.so")
+    # Everything else works.
+    assert tfrt.ops.Neg(np.float32([1])).tolist() == [-1]
+
+
+@pytest.mark.skipif(NAME != "tensorflow", reason="only TensorFlow has the functions that plugins call")
+def test_tensorflow_is_refused_beside_plugins(tmp_path: Path) -> None:
+    root = Path(__file__).parents[1]
+    library, source = tmp_path / "libplugin.so", root / "plugins/examples/c/scale_shift.c"
+    command = ["cc", "-shared", "-fPIC", f"-I{root}/plugins/include", "-o", library, source]
+    subprocess.run(command, check=True, timeout=60)
+    program = """
+import sys, tfrt
+tfrt.load_plugin(sys.argv[1])
+try:
+    import tensorflow
+except ImportError as error:
+    print("refused", error.name, tfrt.ops.ScaleShift([1.0], scale=2.0).tolist())
+"""
+    done = subprocess.run([sys.executable, "-c", program, library], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "refused tensorflow [2.0]\n", done.stderr

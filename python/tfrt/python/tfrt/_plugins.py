@@ -82,7 +82,7 @@ def _open_for_all() -> None:
         if provider is not None and not os.path.samefile(provider, own):
             raise ImportError(
                 f"{provider} has the functions TF_* already, and a plugin would call those: load plugins in a process "
-                "that does not import TensorFlow"
+                "that does not import TensorFlow, and before JAX runs on jax_tfrt"
             )
     sys.meta_path.insert(0, _Refusal())
     ctypes.CDLL(own, mode=os.RTLD_NOW | os.RTLD_GLOBAL | os.RTLD_NOLOAD)
