@@ -168,10 +168,10 @@ pub(crate) fn onnx_to_bef(
     timing: bool,
     output: &str,
     name: &str,
-    input: Vec<u8>,
+    input: Bytes,
 ) -> Result<bool, String> {
     write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
-        onnx::import(ctx, name, Bytes::from(input), diagnostics)
+        onnx::import(ctx, name, input, diagnostics)
     })
 }
 
@@ -211,9 +211,9 @@ pub(crate) fn to_bef(
     timing: bool,
     output: &str,
     name: &str,
-    input: Vec<u8>,
+    input: Bytes,
 ) -> Result<bool, String> {
-    let graph = read(name, Bytes::from(input))?;
+    let graph = read(name, input)?;
     let options = flags.import_options(name);
     write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
         import(ctx, &graph, &options, diagnostics)

@@ -198,7 +198,7 @@ fn translate(options: &Options) -> Result<bool, String> {
     if let (Some(folder), Action::To(output)) = (saved_models::folder_of(&options.input), given) {
         return from_model(options, output, &folder);
     }
-    let input = files::read_input(&options.input)?;
+    let input = files::map_input(&options.input)?;
     let name = files::source_name(&options.input);
     let action = match given {
         Action::To(output) => Action::between(name, &input, output)?,

@@ -4,6 +4,7 @@
 //! then stands for the rest, and an empty list for zeros. Both forms are read; the writer uses raw bytes, and a list of one for
 //! tensors whose elements are all equal.
 
+use bytes::Bytes;
 pub use tfrt_convert::graph::Constant;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
@@ -118,7 +119,7 @@ pub fn element_bytes(data_type: DataType) -> Option<usize> {
     })
 }
 
-/// A dense tensor as a constant, which takes its bytes (row-major, little-endian) over.
+/// A dense tensor as a constant, which shares its bytes (row-major, little-endian).
 ///
 /// # Errors
 /// The bytes are not those of the elements.
@@ -126,7 +127,7 @@ pub fn constant(
     ctx: &Context,
     data_type: DataType,
     dims: &[i64],
-    mut data: Vec<u8>,
+    mut data: Bytes,
 ) -> Result<Constant, String> {
     let elem = dtype::to_type(ctx, data_type);
     let size = element_layout(ctx, elem).map(|layout| layout.bytes());
@@ -137,9 +138,9 @@ pub fn constant(
         return Err(format!("a tensor of shape {dims:?} of {name} does not have {} bytes", data.len()));
     }
     if data_type == DataType::Bool {
-        data.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0));
+        data = data.iter().map(|&byte| u8::from(byte != 0)).collect();
     }
-    Ok(Constant::Dense(make_dense(ctx, ctx.tensor(dims, elem), data)))
+    Ok(Constant::Dense(make_shared_dense(ctx, ctx.tensor(dims, elem), data)))
 }
 
 /// Reads a tensor of a message.

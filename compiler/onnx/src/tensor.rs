@@ -1,10 +1,10 @@
 //! Tensors of a model as constants: element types, the three places where their elements may be, and files beside the model.
 
-use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
+use rustc_hash::FxHashMap;
 use tfrt_ops::DType;
 
 use crate::builder::{Result, Tensor};
@@ -50,8 +50,12 @@ pub(crate) fn element(number: i32) -> Result<Element> {
 }
 
 /// The folder of a model, in which its other files are.
-#[derive(Clone, Debug, Default)]
-pub struct Folder(Option<PathBuf>);
+#[derive(Debug, Default)]
+pub struct Folder {
+    path: Option<PathBuf>,
+    /// The files that are mapped.
+    files: Mutex<FxHashMap<PathBuf, Bytes>>,
+}
 
 impl Folder {
     /// The folder of this file.
@@ -60,7 +64,7 @@ impl Folder {
             true => PathBuf::from("."),
             false => parent.to_owned(),
         });
-        Folder(parent)
+        Folder { path: parent, ..Folder::default() }
     }
 
     /// A file of the folder, by the location that a tensor names.
@@ -70,7 +74,7 @@ impl Folder {
     pub fn find(&self, location: &str) -> Result<PathBuf> {
         let refuse = |why: &str| refusal(location, why);
         let folder =
-            self.0.as_deref().ok_or_else(|| refuse("belongs to a model that came without a folder"))?;
+            self.path.as_deref().ok_or_else(|| refuse("belongs to a model that came without a folder"))?;
         let path = Path::new(location);
         let is_inside =
             path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -86,27 +90,31 @@ impl Folder {
         Ok(full)
     }
 
-    /// Bytes of a file in the folder.
-    fn read(&self, location: &str, offset: u64, length: Option<u64>) -> Result<Vec<u8>> {
+    /// Bytes of a file in the folder, which is mapped.
+    fn read(&self, location: &str, offset: u64, length: Option<u64>) -> Result<Bytes> {
         let refuse = |why: &str| refusal(location, why);
         let full = self.find(location)?;
-        let read = || -> std::io::Result<Option<Vec<u8>>> {
-            let mut file = File::open(&full)?;
-            let size = file.metadata()?.len();
-            let length = length.unwrap_or(size.saturating_sub(offset));
-            if offset.checked_add(length).is_none_or(|end| end > size) {
-                return Ok(None);
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = match files.get(&full) {
+            Some(file) => file.clone(),
+            None => {
+                let map = tfrt_bef::map_file(&full);
+                let file = map.map_err(|error| refuse(&format!("cannot be read: {error}")))?;
+                files.insert(full, file.clone());
+                file
             }
-            file.seek(SeekFrom::Start(offset))?;
-            let mut bytes = Vec::new();
-            file.take(length).read_to_end(&mut bytes)?;
-            Ok(Some(bytes))
         };
-        match read() {
-            Ok(Some(bytes)) => Ok(bytes),
-            Ok(None) => Err(refuse(&format!("has no {} bytes at {offset}", length.unwrap_or(0)))),
-            Err(error) => Err(refuse(&format!("cannot be read: {error}"))),
-        }
+        let range = || {
+            let start = usize::try_from(offset).ok()?;
+            let length = match length {
+                Some(length) => usize::try_from(length).ok()?,
+                None => file.len().saturating_sub(start),
+            };
+            Some(start..start.checked_add(length).filter(|&end| end <= file.len())?)
+        };
+        let range =
+            range().ok_or_else(|| refuse(&format!("has no {} bytes at {offset}", length.unwrap_or(0))))?;
+        Ok(file.slice(range))
     }
 }
 
@@ -220,7 +228,7 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
                 .map_err(|_| format!("the {key} '{text}' of external data is no number")),
         };
         let location = entry("location").ok_or("its external data has no location")?;
-        folder.read(location, number("offset")?.unwrap_or(0), number("length")?)?.into()
+        folder.read(location, number("offset")?.unwrap_or(0), number("length")?)?
     } else if let Some(raw) = &tensor.raw_data {
         raw.clone()
     } else {

@@ -71,7 +71,7 @@ pub(crate) fn column(
     }
     match data_type {
         DataType::String => Ok(Constant::Strings { dims: vec![count], values: texts }),
-        _ => constant(ctx, data_type, &[count], numbers),
+        _ => constant(ctx, data_type, &[count], numbers.into()),
     }
 }
 

@@ -64,6 +64,7 @@ mod verify;
 mod view;
 mod writer;
 
+pub use self::bytes::{map_file, release};
 pub use attr::{AggregateView, AttrView, SymbolRefView};
 pub use checksum::recompute_checksums;
 pub use dtype::{DTypeCode, TypeCode};

@@ -222,7 +222,10 @@ fn share<T: Laid>(
                 log(Severity::Warning, file!(), line!(), text);
             });
         }
-        make()
+        let made = make()?;
+        // Its other users read the file again.
+        tfrt_bef::release(constant.bytes());
+        Some(made)
     })
 }
 

@@ -7,6 +7,8 @@ use std::path::Path;
 
 pub use tfrt_exchange::{UNFINISHED, replace};
 
+use bytes::Bytes;
+
 use crate::file_kind::{FileKind, is_graph_message, is_graph_text};
 
 /// The first bytes of every compiled file.
@@ -55,6 +57,19 @@ pub fn read_input(name: &str) -> Result<Vec<u8>, String> {
         Ok(()) => Ok(bytes),
         Err(e) => Err(format!("cannot open input file '{name}': {}", os_message(&e))),
     }
+}
+
+/// As [`read_input`], but a large regular file is mapped: nothing is read before it is needed. It must not change while the bytes are in use.
+pub fn map_input(name: &str) -> Result<Bytes, String> {
+    /// A smaller file is read at once: mapping it costs as much.
+    const LARGE: u64 = 1 << 20;
+    check_is_file(name)?;
+    let is_large = |file: fs::Metadata| file.is_file() && file.len() >= LARGE;
+    if name == "-" || !fs::metadata(name).is_ok_and(is_large) {
+        return read_input(name).map(Bytes::from);
+    }
+    tfrt_bef::map_file(Path::new(name))
+        .map_err(|error| format!("cannot open input file '{name}': {}", os_message(&error)))
 }
 
 /// The first bytes of a large file, read by several threads: most of the time of reading goes into fresh pages. Nothing of a small

@@ -116,13 +116,18 @@ impl ProgramFile {
         if is_bef && is_mapped {
             return Ok(ProgramFile::Bef(name.to_owned()));
         }
-        let mut text = start;
-        file.read_to_end(&mut text).map_err(cannot_open)?;
+        let text = match is_mapped {
+            true => files::map_input(name)?,
+            false => {
+                file.read_to_end(&mut start).map_err(cannot_open)?;
+                start.into()
+            }
+        };
         if is_bef {
-            return Ok(ProgramFile::BefBytes(text));
+            return Ok(ProgramFile::BefBytes(text.into()));
         }
         match name.ends_with(".mlir") {
-            true => Ok(ProgramFile::Source { name: name.to_owned(), text }),
+            true => Ok(ProgramFile::Source { name: name.to_owned(), text: text.into() }),
             false => Self::of(name, text),
         }
     }
@@ -131,21 +136,27 @@ impl ProgramFile {
     pub fn into_memory(self) -> Result<ProgramFile, String> {
         match self {
             ProgramFile::Bef(name) => Ok(ProgramFile::BefBytes(files::read_input(&name)?)),
+            ProgramFile::Graph { name, bytes } => {
+                Ok(ProgramFile::Graph { name, bytes: Bytes::copy_from_slice(&bytes) })
+            }
+            ProgramFile::Onnx { name, bytes } => {
+                Ok(ProgramFile::Onnx { name, bytes: Bytes::copy_from_slice(&bytes) })
+            }
             other => Ok(other),
         }
     }
 
     /// The program in these bytes, by their content. The message of an error is complete.
-    pub fn of(name: &str, bytes: Vec<u8>) -> Result<ProgramFile, String> {
-        let name = name.to_owned();
+    pub fn of(name: &str, bytes: impl Into<Bytes>) -> Result<ProgramFile, String> {
+        let (name, bytes) = (name.to_owned(), bytes.into());
         let kind = FileKind::of(&bytes);
         match kind {
-            FileKind::Text | FileKind::Bytecode => Ok(ProgramFile::Source { name, text: bytes }),
-            FileKind::Graph => Ok(ProgramFile::Graph { name, bytes: bytes.into() }),
-            FileKind::Onnx => Ok(ProgramFile::Onnx { name, bytes: bytes.into() }),
+            FileKind::Text | FileKind::Bytecode => Ok(ProgramFile::Source { name, text: bytes.into() }),
+            FileKind::Graph => Ok(ProgramFile::Graph { name, bytes }),
+            FileKind::Onnx => Ok(ProgramFile::Onnx { name, bytes }),
             _ => match kind.complaint().filter(|_| kind != FileKind::Empty) {
                 Some(complaint) => Err(format!("{name}:0:0: error: {complaint}")),
-                None => Ok(ProgramFile::BefBytes(bytes)),
+                None => Ok(ProgramFile::BefBytes(bytes.into())),
             },
         }
     }

@@ -1,8 +1,8 @@
 //! Tensor bundles: the values of a model's variables, as `PREFIX.index` and `PREFIX.data-00000-of-00001`.
 //!
-//! The index is a [sorted string table](table) from names to places in the data files. Opening a bundle reads the index alone; a tensor is read
-//! into its own memory when it is asked for, checked against its checksum, and nothing else of its file is. A tensor that was saved in
-//! slices (a variable over several machines) is put together from them.
+//! The index is a [sorted string table](table) from names to places in the data files. Opening a bundle reads the index alone. Data files
+//! are mapped: a tensor is a part of its file, checked against its checksum when it is asked for. A tensor that was saved in slices (a variable
+//! over several machines) is put together from them.
 
 mod crc32c;
 mod key;
@@ -10,10 +10,10 @@ mod reader;
 mod table;
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom};
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
+use bytes::Bytes;
 use prost::Message as _;
 use tfrt_ops::DataType;
 
@@ -25,7 +25,7 @@ use reader::Reader;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Elements {
     /// Of fixed size: row-major, little-endian.
-    Dense(Vec<u8>),
+    Dense(Bytes),
     /// Strings by row.
     Strings(Vec<Vec<u8>>),
 }
@@ -47,8 +47,8 @@ pub struct Bundle {
     prefix: PathBuf,
     shards: i32,
     entries: BTreeMap<Vec<u8>, BundleEntryProto>,
-    /// The data file that was read last.
-    file: Option<(i32, File, u64)>,
+    /// The data files that are mapped, by their numbers.
+    files: BTreeMap<i32, Bytes>,
 }
 
 impl Bundle {
@@ -62,7 +62,7 @@ impl Bundle {
             std::fs::read(&name).map_err(|error| format!("{}: cannot be read: {error}", name.display()))?;
         let (shards, entries) = index(&bytes)
             .map_err(|(offset, message)| format!("{}: offset {offset}: {message}", name.display()))?;
-        Ok(Bundle { prefix: prefix.to_owned(), shards, entries, file: None })
+        Ok(Bundle { prefix: prefix.to_owned(), shards, entries, files: BTreeMap::new() })
     }
 
     /// The names of the tensors.
@@ -151,33 +151,27 @@ impl Bundle {
         let count = dims.iter().try_fold(1_u64, |n, &dim| n.checked_mul(dim as u64));
         let count = count.ok_or_else(|| wrong("it has too many elements".into()))?;
         let unreadable = |error: std::io::Error| format!("{}: cannot be read: {error}", path.display());
-        if self.file.as_ref().is_none_or(|(shard, ..)| *shard != entry.shard_id) {
-            let file = File::open(&path).map_err(unreadable)?;
-            let length = file.metadata().map_err(unreadable)?.len();
-            self.file = Some((entry.shard_id, file, length));
-        }
-        let Some((_, file, length)) = &mut self.file else {
-            return Err(wrong("its file is not open".into()));
+        let file = match self.files.entry(entry.shard_id) {
+            Entry::Occupied(file) => file.into_mut(),
+            Entry::Vacant(place) => place.insert(tfrt_bef::map_file(&path).map_err(unreadable)?),
         };
-        let (offset, size) = (u64::try_from(entry.offset), u64::try_from(entry.size));
-        let inside = |(offset, size): (u64, u64)| offset.checked_add(size).is_some_and(|end| end <= *length);
-        let Some((offset, size)) = offset.ok().zip(size.ok()).filter(|&place| inside(place)) else {
+        let (offset, size) = (usize::try_from(entry.offset), usize::try_from(entry.size));
+        let end = |(offset, size): (usize, usize)| offset.checked_add(size).filter(|&end| end <= file.len());
+        let range = offset.ok().zip(size.ok()).and_then(|place| Some(place.0..end(place)?));
+        let Some(range) = range else {
             return Err(wrong(format!(
-                "its {} bytes are not all in the file, which has {length}",
-                entry.size
+                "its {} bytes are not all in the file, which has {}",
+                entry.size,
+                file.len()
             )));
         };
+        let size = range.len() as u64;
         let is_text = data_type == DataType::String;
         let needed = element_size(data_type).and_then(|bytes| count.checked_mul(bytes));
         if !is_text && needed != Some(size) {
             return Err(wrong(format!("{count} elements of {} do not take {size} bytes", data_type.name())));
         }
-        let mut bytes = Vec::new();
-        bytes
-            .try_reserve_exact(usize::try_from(size).unwrap_or(usize::MAX))
-            .map_err(|_| wrong(format!("there is no memory for its {size} bytes")))?;
-        file.seek(SeekFrom::Start(offset)).map_err(unreadable)?;
-        file.take(size).read_to_end(&mut bytes).map_err(unreadable)?;
+        let bytes = file.slice(range);
         let elements = match is_text {
             true => strings(&bytes, count, entry.crc32c).map_err(wrong)?,
             false => {
@@ -314,7 +308,7 @@ fn gather(wanted: &Slice, data_type: DataType, parts: Vec<(Slice, Tensor)>) -> R
         }
     }
     match covered == total {
-        true => Ok(Tensor { data_type, dims, elements: Elements::Dense(bytes) }),
+        true => Ok(Tensor { data_type, dims, elements: Elements::Dense(bytes.into()) }),
         false => Err("its slices do not cover it exactly".into()),
     }
 }

@@ -1,7 +1,7 @@
 //! The bytes of the file: sections one after the other, behind a header and a table of them.
 
 use super::BefWriter;
-use crate::bytes::AlignedBytes;
+use crate::bytes::{AlignedBytes, release};
 use crate::{BefError, BefFile, checksum, error::WriteError, records::*};
 use std::io;
 
@@ -154,6 +154,8 @@ pub(crate) fn write_sections(
         at += padding;
         for part in parts {
             out.write_all(part)?;
+            // Weights of a model need not be in memory twice.
+            release(part);
             at += part.len();
         }
     }

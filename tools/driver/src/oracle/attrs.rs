@@ -125,7 +125,10 @@ pub(super) fn tensor(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
     if view.splat {
         return DenseHostTensor::filled(metadata, view.data).ok();
     }
-    DenseHostTensor::from_bytes(metadata, view.data).ok()
+    let copy = DenseHostTensor::from_bytes(metadata, view.data).ok();
+    // The elements need not be in memory twice.
+    tfrt_bef::release(view.data);
+    copy
 }
 
 /// The metadata of a tensor of a type of which everything is known.
