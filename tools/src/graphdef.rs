@@ -14,6 +14,7 @@ use tfrt_driver::graphs::{import, read};
 use tfrt_driver::input::Input;
 use tfrt_driver::onnx;
 use tfrt_driver::program::GraphBoundary;
+use tfrt_driver::progress;
 use tfrt_driver::saved_models::{self, Selection, Signature};
 use tfrt_graphdef::{Boundary, ExportOptions, ImportOptions, TextFormat as _, module_to_graph};
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
@@ -148,7 +149,7 @@ pub(crate) fn model_to_bef(
 ) -> Result<bool, String> {
     let selection = flags.boundary.selection(Signature::All);
     let import = |ctx: &_, diagnostics: &mut _| saved_models::import(ctx, folder, selection, diagnostics);
-    write_bef(pipeline, write, timing, output, import)
+    write_bef(pipeline, write, timing, output, &folder.display().to_string(), import)
 }
 
 /// An ONNX model as the text of a program.
@@ -170,7 +171,7 @@ pub(crate) fn onnx_to_bef(
     name: &str,
     input: Bytes,
 ) -> Result<bool, String> {
-    write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
+    write_bef(pipeline, write, timing, output, name, move |ctx, diagnostics| {
         onnx::import(ctx, name, input, diagnostics)
     })
 }
@@ -215,7 +216,7 @@ pub(crate) fn to_bef(
 ) -> Result<bool, String> {
     let graph = read(name, input)?;
     let options = flags.import_options(name);
-    write_bef(pipeline, write, timing, output, move |ctx, diagnostics| {
+    write_bef(pipeline, write, timing, output, name, move |ctx, diagnostics| {
         import(ctx, &graph, &options, diagnostics)
     })
 }
@@ -225,16 +226,23 @@ fn write_bef(
     write: WriteOptions,
     timing: bool,
     output: &str,
+    name: &str,
     import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
 ) -> Result<bool, String> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
+    let reading = progress::during(&format!("reading {name}"));
     let module = import(&ctx, &mut diagnostics);
+    drop(reading);
+    let compiling = progress::during(&format!("compiling {name}"));
     let compiled =
         module.and_then(|mut module| pipeline.compile_to_writer(&mut module, write, &mut diagnostics));
+    drop(compiling);
     eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
     let Ok((compiled, report)) = compiled else { return Ok(false) };
+    let writing = progress::during(&format!("writing {output}"));
     files::write_output_with(output, |out| compiled.write_to(out))?;
+    drop(writing);
     if timing {
         eprint!("{}", report.timing_table(Display::Tree));
     }

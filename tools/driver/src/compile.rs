@@ -17,6 +17,7 @@ use tfrt_ops::Precision;
 use crate::input::Input;
 use crate::library_ops;
 use crate::plugins::PluginOptions;
+use crate::progress::{self, Progress};
 
 /// A context that knows every dialect of this project, and takes operations of others in generic form.
 pub fn context() -> Arc<Context> {
@@ -83,6 +84,14 @@ impl Output<'_> {
                     text,
                 });
             }
+        }
+    }
+
+    /// Starts a step, which a user who reads the output sees if it takes long.
+    pub(crate) fn during(&self, what: &str) -> Option<Progress> {
+        match self {
+            Output::Print => Some(progress::during(what)),
+            Output::Keep(_) => None,
         }
     }
 

@@ -64,8 +64,8 @@ pub fn map_input(name: &str) -> Result<Bytes, String> {
     /// A smaller file is read at once: mapping it costs as much.
     const LARGE: u64 = 1 << 20;
     check_is_file(name)?;
-    let is_large = |file: fs::Metadata| file.is_file() && file.len() >= LARGE;
-    if name == "-" || !fs::metadata(name).is_ok_and(is_large) {
+    let is_large = |file: std::fs::Metadata| file.is_file() && file.len() >= LARGE;
+    if name == "-" || !std::fs::metadata(name).is_ok_and(is_large) {
         return read_input(name).map(Bytes::from);
     }
     tfrt_bef::map_file(Path::new(name))

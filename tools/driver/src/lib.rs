@@ -37,6 +37,7 @@ pub mod placement;
 pub mod plugin_passes;
 pub mod plugins;
 pub mod program;
+pub mod progress;
 pub mod reduce;
 pub mod roots;
 pub mod saved_models;

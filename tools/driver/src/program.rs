@@ -28,7 +28,7 @@ use crate::placement::Placement;
 use crate::plugins::PluginOptions;
 use crate::roots::Roots;
 use crate::saved_models::{self, Selection};
-use crate::{graphs, messages, onnx};
+use crate::{graphs, messages, onnx, progress};
 
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
@@ -239,7 +239,11 @@ pub(crate) fn open_file(
     Ok(match file {
         ProgramFile::Bef(name) => BefFile::open(name),
         ProgramFile::BefBytes(bytes) => BefFile::from_bytes(bytes),
-        source => compile_file(source, options, Output::Print, look).ok_or(OpenError::Reported)?.into_file(),
+        source => {
+            let compiled = compile_file(source, options, Output::Print, look).ok_or(OpenError::Reported)?;
+            let _loading = progress::during(&format!("loading {}", source.name()));
+            compiled.into_file()
+        }
     })
 }
 
@@ -280,13 +284,13 @@ fn compile_file(
         ProgramFile::Graph { name, bytes } => compile_graph(name, bytes, options, output, look),
         ProgramFile::Onnx { name, bytes } => {
             let import = |ctx: &_, diagnostics: &mut _| onnx::import(ctx, name, bytes.clone(), diagnostics);
-            compile_imported(import, options, output, look)
+            compile_imported(name, import, options, output, look)
         }
         ProgramFile::SavedModel(folder) => {
             let import = |ctx: &_, diagnostics: &mut _| {
                 saved_models::import(ctx, folder, options.selection, diagnostics)
             };
-            compile_imported(import, options, output, look)
+            compile_imported(&folder.display().to_string(), import, options, output, look)
         }
     }
 }
@@ -332,6 +336,7 @@ fn compile_graph(
     let (file, inputs, outputs) = (name.to_owned(), inputs.to_vec(), outputs.to_vec());
     let import = ImportOptions { file, inputs, outputs, ..ImportOptions::default() };
     compile_imported(
+        name,
         |ctx, diagnostics| graphs::import(ctx, &graph, &import, diagnostics),
         options,
         output,
@@ -340,6 +345,7 @@ fn compile_graph(
 }
 
 fn compile_imported(
+    name: &str,
     import: impl FnOnce(&Arc<Context>, &mut Diagnostics) -> Result<Module, Failed>,
     options: &OpenOptions<'_>,
     output: Output<'_>,
@@ -347,13 +353,17 @@ fn compile_imported(
 ) -> Option<BefWriter> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
+    let reading = output.during(&format!("reading {name}"));
     let module = import(&ctx, &mut diagnostics);
+    drop(reading);
     let pipeline = options.pipeline();
+    let compiling = output.during(&format!("compiling {name}"));
     let compiled = module.and_then(|mut module| {
         look(&mut module);
         options.roots.keep(&mut module);
         pipeline.compile_to_writer(&mut module, Default::default(), &mut diagnostics)
     });
+    drop(compiling);
     Reporter::to(output, Vec::new()).report(&ctx, &diagnostics.take());
     Some(compiled.ok()?.0)
 }

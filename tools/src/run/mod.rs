@@ -43,6 +43,7 @@ use diagnostics::RuntimeDiagnostics;
 use teardown::Baseline;
 use tfrt_driver::files::{STDIN_NAME, os_message, source_name};
 use tfrt_driver::messages::program_name;
+use tfrt_driver::progress;
 
 /// The options.
 pub(crate) fn command() -> clap::Command {
@@ -210,7 +211,10 @@ impl Driver<'_> {
             }
         };
         let named = self.is_single_run || !self.options.functions.is_empty();
-        if named && let Err(message) = saved_models::initialise(&self.host, &program) {
+        let initialising = named.then(|| progress::during(&format!("initialising {}", self.options.program)));
+        let initialised = if named { saved_models::initialise(&self.host, &program) } else { Ok(()) };
+        drop(initialising);
+        if let Err(message) = initialised {
             return complain(&format!("{}: {message}", program_name()));
         }
         if self.is_single_run { self.run_single(&program) } else { self.run_functions(&program) }
