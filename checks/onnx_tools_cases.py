@@ -14,7 +14,8 @@ import tempfile
 import numpy as np
 import onnx
 import onnxruntime
-from onnx import helper, numpy_helper, parser
+from google.protobuf import text_format
+from onnx import helper, numpy_helper, parser, printer
 
 FOLDER = pathlib.Path(sys.argv[1])
 random = np.random.default_rng(11)
@@ -185,6 +186,21 @@ def rare():
     node("ms_fused_conv_hard", "FusedConv", [floats(1, 2, 5, 5)], [floats(3, 2, 2, 2)], activation="HardSigmoid", activation_params=[0.2, 0.4], **own)
 
 
+def as_texts():
+    """A model in ONNX's textual syntax, and as the text of its message."""
+    model = parsed("""g (float[n, 3] x, int64 count) => (float[n, 3] y) {
+        go = Constant<value = bool {1}>()
+        [loop] scaled = Loop(count, go, x)<body = b (int64 i, bool on, float[n, 3] before) => (bool more, float[n, 3] after) {
+            more = Identity(on)
+            after = Gemm<alpha = 0.5, transB = 1>(before, w, c)
+        }>
+        y = LeakyRelu<alpha: float = 0.25>(scaled)
+    }""", w=floats(3, 3), c=floats(3))
+    for name, text in (("text_syntax", printer.to_text(model)), ("text_of_message", text_format.MessageToString(model))):
+        write(name, model, floats(4, 3), np.int64(3))
+        (FOLDER / name / "model.onnx").write_text(text)
+
+
 # Channels that are dropped, or that come in without blocks, tell how large the blocks are.
 blocks_of_channels("blocks_of_channels", 3, 20, 24)
 blocks_of_channels("blocks_with_pools", 12, 16, 32)
@@ -194,3 +210,4 @@ loops()
 former()
 converted_graphs()
 rare()
+as_texts()

@@ -49,6 +49,7 @@ mod greedy;
 pub mod isolate;
 mod pattern;
 mod target;
+pub mod text_format;
 mod types;
 
 pub use conversion::{Conversion, ConversionRewriter, Operands};

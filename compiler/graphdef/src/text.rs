@@ -2,18 +2,15 @@
 //! spellings.
 //!
 //! Fields are written in the order of their numbers and maps in the order of their keys, so equal messages give equal texts.
-//! The library that reads has no limit to nesting; so this module measures the nesting first.
 
 use std::fmt::{self, Write as _};
 use std::sync::OnceLock;
 
 use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, Kind, MapKey, MessageDescriptor, Value};
+use tfrt_convert::text_format;
 
 use crate::proto;
-
-/// The deepest nesting of messages that is read; the binary form has the same limit.
-const DEPTH: usize = 100;
 
 /// The error for a text or bytes that are not such a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +46,7 @@ pub trait TextFormat: Message + Default {
     /// # Errors
     /// The fault, in the words of the parser.
     fn from_text(text: &str) -> Result<Self, FormatError> {
-        if nesting(text) > DEPTH {
-            return Err(FormatError(format!("messages are nested more than {DEPTH} deep")));
-        }
-        let message = DynamicMessage::parse_text_format(descriptor(Self::NAME), text)
-            .map_err(|error| FormatError(error.to_string()))?;
+        let message = text_format::read(descriptor(Self::NAME), text).map_err(FormatError)?;
         message.transcode_to().map_err(|error| FormatError(error.to_string()))
     }
 }
@@ -84,38 +77,6 @@ fn descriptor(name: &str) -> MessageDescriptor {
         DescriptorPool::decode(proto::DESCRIPTORS).expect("the build wrote these descriptors itself")
     });
     pool.get_message_by_name(name).expect("only messages of the schemas have a text form")
-}
-
-/// The nesting depth of brackets, outside of strings and comments.
-fn nesting(text: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'{' | b'<' | b'[' => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b'}' | b'>' | b']' => depth = depth.saturating_sub(1),
-            b'#' => {
-                let _ = bytes.find(|&byte| byte == b'\n');
-            }
-            quote @ (b'"' | b'\'') => {
-                while let Some(byte) = bytes.next() {
-                    match byte {
-                        b'\\' => {
-                            let _ = bytes.next();
-                        }
-                        b'\n' => break,
-                        byte if byte == quote => break,
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    deepest
 }
 
 fn write_message(out: &mut String, message: &DynamicMessage, indent: usize) {
@@ -297,6 +258,5 @@ mod tests {
             GraphDef::from_text(&deep).expect_err("deep").to_string(),
             "messages are nested more than 100 deep"
         );
-        assert_eq!(nesting("# { {\n a: \"{{\\\"{\" b { }"), 1);
     }
 }

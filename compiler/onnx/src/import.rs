@@ -10,7 +10,7 @@ use crate::proto::type_proto::Value as TypeValue;
 use crate::proto::{AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
 use crate::small::{self, Element, Mode, Rounding};
 use crate::tensor::{self, Folder};
-use crate::{MAIN, control};
+use crate::{MAIN, control, valid};
 use rustc_hash::FxHashMap;
 use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
 use tfrt_dialects::signature::{NAME_ATTR, SIZES_ATTR, small_type_attr};
@@ -43,6 +43,14 @@ pub(crate) fn module(
     diagnostics: &mut Diagnostics,
 ) -> std::result::Result<Module, Failed> {
     let at = ctx.file_loc(ctx.ident(file), 0, 0);
+    if let Err(wrong) = valid::check(model) {
+        let message = match wrong.node {
+            Some((node, opset)) => of_node(node, opset, &wrong.message),
+            None => wrong.message,
+        };
+        diagnostics.error(at, message);
+        return Err(Failed);
+    }
     let graph = model.graph.as_ref();
     let known = graph.and_then(blocked::block_of);
     let block = known.unwrap_or_else(blocked::own_block);
@@ -245,22 +253,12 @@ impl Importer<'_> {
         around: &mut Surroundings<'_>,
     ) -> Imported<()> {
         for node in in_order(nodes) {
-            let named = if node.name().is_empty() {
-                node.output.first().map_or("", |name| name)
-            } else {
-                node.name()
-            };
-            let loc = self.ctx.name_loc(self.ctx.ident(named), self.ctx.unknown_loc());
+            let loc = self.ctx.name_loc(self.ctx.ident(name_of(node)), self.ctx.unknown_loc());
             b.loc = loc;
             self.node(node, b, scope, around).map_err(|fault| match fault.loc {
                 Some(_) => fault,
                 None => {
-                    let opset = version(around.opsets, node.domain());
-                    let op = match node.domain() {
-                        "" | "ai.onnx" => node.op_type().to_owned(),
-                        domain => format!("{domain}.{}", node.op_type()),
-                    };
-                    let message = format!("node '{named}' ({op}, version {opset}): {}", fault.message);
+                    let message = of_node(node, version(around.opsets, node.domain()), &fault.message);
                     Fault { loc: Some(self.file), message }
                 }
             })?;
@@ -438,6 +436,23 @@ fn with_attributes<'a>(node: &NodeProto, given: &dyn Fn(&str) -> Option<&'a Attr
         })
         .collect();
     node
+}
+
+/// The name of a node, or of its first output if it has none.
+fn name_of(node: &NodeProto) -> &str {
+    match node.name() {
+        "" => node.output.first().map_or("", |name| name),
+        name => name,
+    }
+}
+
+/// A message about a node.
+fn of_node(node: &NodeProto, opset: i64, message: &str) -> String {
+    let op = match node.domain() {
+        "" | "ai.onnx" => node.op_type().to_owned(),
+        domain => format!("{domain}.{}", node.op_type()),
+    };
+    format!("node '{}' ({op}, version {opset}): {message}", name_of(node))
 }
 
 /// The version of an operator set.

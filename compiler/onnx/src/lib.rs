@@ -4,6 +4,7 @@
 //! [`import`] makes a program with the function [`MAIN`] of it. An operator becomes the ops of TensorFlow's set that compute the same for every
 //! input, one or several ([`ops`]); its version decides which attributes and inputs it has.
 //!
+//! * Models as text are read as well ([`read`]).
 //! * Values are converted in the order of the graph; what follows from constants is known while that happens, so that sizes which models
 //!   compute from constants are constants of the program.
 //! * Images keep their channels last in the program from one convolution to the next ([`builder`]).
@@ -25,8 +26,11 @@ mod import;
 mod node;
 mod ops;
 pub mod proto;
+mod schema;
 mod small;
 mod tensor;
+mod text;
+mod valid;
 
 use std::sync::Arc;
 
@@ -38,6 +42,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 
 pub use external::external_locations;
 pub use tensor::Folder;
+pub use text::is_text;
 
 /// The function that a model's graph becomes.
 pub const MAIN: &str = "main";
@@ -47,6 +52,33 @@ const VERSIONS: std::ops::RangeInclusive<i64> = 3..=99;
 
 /// Versions of the default operator set that can be read.
 const OPSETS: std::ops::RangeInclusive<i64> = 1..=99;
+
+/// The reason why bytes are no model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// What is wrong.
+    pub message: String,
+    /// The line and column of a text, from 1 on; zeros in other files.
+    pub place: (u32, u32),
+}
+
+/// The model in these bytes: its message, the text form of that, or ONNX's textual syntax, told apart by how they start.
+///
+/// # Errors
+/// The bytes are no model.
+pub fn read(bytes: impl Buf) -> Result<proto::ModelProto, Unread> {
+    let no_model =
+        |message: String| Unread { message: format!("this is no ONNX model: {message}"), place: (0, 0) };
+    // The first field of a message is the version of the format.
+    if bytes.chunk().first().is_none_or(|&first| first == 0x08) {
+        return proto::ModelProto::decode(bytes).map_err(|error| no_model(error.to_string()));
+    }
+    let text = std::str::from_utf8(bytes.chunk()).map_err(|error| no_model(error.to_string()))?;
+    match text::is_syntax(text) {
+        true => text::parse(text),
+        false => text::message(text).map_err(no_model),
+    }
+}
 
 /// The model in these bytes as a program.
 ///
@@ -60,12 +92,17 @@ pub fn import(
     folder: &Folder,
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
+    let model = match read(bytes) {
+        Ok(model) => model,
+        Err(Unread { message, place: (line, column) }) => {
+            diagnostics.error(ctx.file_loc(ctx.ident(file), line, column), message);
+            return Err(Failed);
+        }
+    };
     let mut fail = |message: String| {
         diagnostics.error(ctx.file_loc(ctx.ident(file), 0, 0), message);
         Failed
     };
-    let model =
-        proto::ModelProto::decode(bytes).map_err(|error| fail(format!("this is no ONNX model: {error}")))?;
     if !VERSIONS.contains(&model.ir_version()) {
         let message = format!(
             "the model has version {} of the format; versions from {} on can be read",

@@ -9,6 +9,7 @@ use tfrt_ops::DType;
 
 use crate::builder::{Result, Tensor};
 use crate::constant::{Constant, Elements};
+use crate::proto::tensor_proto::DataLocation;
 use crate::proto::{SparseTensorProto, TensorProto};
 use crate::small::{Element, Schema as _, Small};
 
@@ -186,6 +187,10 @@ fn scattered(sparse: &SparseTensorProto, values: &TensorProto, folder: &Folder) 
     let mut elements = Vec::new();
     elements.try_reserve_exact(room).map_err(|_| format!("there is no memory for {room} bytes"))?;
     elements.resize(room, 0_u8);
+    let ordered = numbers.chunks_exact(width).is_sorted_by(|one, next| one < next);
+    if !ordered {
+        return Err("its indices are not in ascending order".to_owned());
+    }
     for (index, element) in numbers.chunks_exact(width).zip(bytes.chunks_exact(size)) {
         let own: &[i64] = if width == 1 { &[count as i64] } else { &dims };
         let place = index.iter().zip(own).try_fold(0_usize, |place, (&at, &dim)| {
@@ -204,6 +209,20 @@ fn placed(tensor: &TensorProto) -> impl Fn(String) -> String {
     move |why: String| if name.is_empty() { why } else { format!("tensor '{name}': {why}") }
 }
 
+/// In how many places of the message a tensor has elements.
+fn lists(tensor: &TensorProto) -> usize {
+    let given = [
+        tensor.raw_data.is_some(),
+        !tensor.float_data.is_empty(),
+        !tensor.int32_data.is_empty(),
+        !tensor.string_data.is_empty(),
+        !tensor.int64_data.is_empty(),
+        !tensor.double_data.is_empty(),
+        !tensor.uint64_data.is_empty(),
+    ];
+    given.into_iter().filter(|is_given| *is_given).count()
+}
+
 fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
     let Element { dtype, small } = element(tensor.data_type())?;
     let dims = tensor.dims.clone();
@@ -216,7 +235,10 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
         return Ok(Constant { dtype, dims, elements: Elements::Strings(tensor.string_data.clone()) });
     }
     let size = dtype.size().ok_or("has elements without a size")?;
-    let bytes: Bytes = if tensor.data_location() == 1 {
+    if lists(tensor) > 1 {
+        return Err("has its elements in two places".to_owned());
+    }
+    let bytes: Bytes = if tensor.data_location() == DataLocation::External {
         let entry = |key: &str| {
             tensor.external_data.iter().find(|entry| entry.key() == key).map(|entry| entry.value())
         };
@@ -252,7 +274,8 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
         }
     };
     if let Some(small) = small {
-        let is_apart = tensor.data_location() != 1 && tensor.raw_data.is_none() && small.is_apart();
+        let is_apart =
+            tensor.data_location() != DataLocation::External && tensor.raw_data.is_none() && small.is_apart();
         let expected = if is_apart { Some(count) } else { small.packed(count) };
         if expected != Some(bytes.len() as u64) {
             return Err(format!("has {} bytes for {count} elements of {}", bytes.len(), small.name()));

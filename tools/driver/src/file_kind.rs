@@ -35,7 +35,7 @@ pub enum FileKind {
     Hdf5,
     /// A model of TensorFlow Lite.
     TfLite,
-    /// An ONNX model.
+    /// An ONNX model, binary or text.
     Onnx,
     /// A program that PyTorch exported (`.pt2`).
     TorchExport,
@@ -74,6 +74,7 @@ impl FileKind {
             _ if is_graph_message(content) => FileKind::Graph,
             _ => match std::str::from_utf8(content) {
                 Ok(text) if is_graph_text(text) => FileKind::Graph,
+                Ok(text) if tfrt_onnx::is_text(text) => FileKind::Onnx,
                 Ok(text) if !text.contains('\0') => FileKind::Text,
                 _ => FileKind::Unknown,
             },

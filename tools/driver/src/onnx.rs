@@ -4,10 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bytes::Buf;
-use prost::Message as _;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::{Context, Module};
-use tfrt_onnx::proto::ModelProto;
 use tfrt_onnx::{Folder, external_locations};
 
 use crate::{files, graphs};
@@ -29,7 +27,7 @@ fn folder(name: &str) -> Folder {
 
 /// The other files of the model of this name, in order; `None` if it is no model, or one of them is not there or no regular file.
 pub fn external_files(name: &str, bytes: impl Buf) -> Option<Vec<PathBuf>> {
-    let model = ModelProto::decode(bytes).ok()?;
+    let model = tfrt_onnx::read(bytes).ok()?;
     let folder = folder(name);
     let find = |location: &str| folder.find(location).ok().filter(|path| path.is_file());
     external_locations(&model).into_iter().map(find).collect()

@@ -72,6 +72,7 @@ pub(crate) fn content_of(ty: &TypeProto) -> Result<Option<Content>> {
         Some(TypeValue::TensorType(_)) | None => None,
         Some(TypeValue::MapType(_)) => return Err("a map is not supported".to_owned()),
         Some(TypeValue::SparseTensorType(_)) => return Err("a sparse tensor is not supported".to_owned()),
+        Some(TypeValue::OpaqueType(_)) => return Err("an opaque value is not supported".to_owned()),
     })
 }
 

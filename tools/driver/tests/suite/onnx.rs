@@ -9,8 +9,10 @@ use tfrt_driver::compile;
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 use tfrt_onnx::Folder;
+use tfrt_onnx::proto::attribute_proto::AttributeType;
+use tfrt_onnx::proto::tensor_proto::DataLocation;
 use tfrt_onnx::proto::type_proto::Value;
-use tfrt_onnx::proto::{ModelProto, NodeProto, StringStringEntryProto};
+use tfrt_onnx::proto::{AttributeProto, ModelProto, NodeProto, OperatorSetIdProto, StringStringEntryProto};
 
 fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/onnx")
@@ -67,6 +69,10 @@ fn changed_and_cut_models_are_models_or_errors() {
 fn errors_name_node_operator_and_version() {
     let with = |change: &dyn Fn(&mut NodeProto)| {
         let mut model = model("conv_same");
+        for domain in ["elsewhere", "ai.onnx.ml"] {
+            let opset = OperatorSetIdProto { domain: Some(domain.into()), version: Some(1) };
+            model.opset_import.push(opset);
+        }
         change(&mut model.graph.as_mut().expect("a graph").node[0]);
         error(&model.encode_to_vec(), "m.onnx")
     };
@@ -76,6 +82,8 @@ fn errors_name_node_operator_and_version() {
     let text = with(&|node| node.input[1] = "nobody".into());
     assert!(text.contains("nothing computes its input 'nobody'"), "{text}");
     let text = with(&|node| node.input.truncate(1));
+    assert!(text.contains("has 1 input; the operator has 2 to 3"), "{text}");
+    let text = with(&|node| node.input[1].clear());
     assert!(text.contains("input 1 is missing"), "{text}");
     let text = with(&|node| node.domain = Some("elsewhere".into()));
     assert!(text.contains("(elsewhere.Conv, version 1): the operator is not supported"), "{text}");
@@ -91,12 +99,107 @@ fn errors_name_node_operator_and_version() {
     let text = error(&old.encode_to_vec(), "m.onnx");
     assert!(text.contains("version 0 of the operator set; versions from 1 on"), "{text}");
     old.opset_import[0].version = Some(5);
-    old.graph.as_mut().expect("a graph").node[0].op_type = Some("Cast".into());
+    let node = &mut old.graph.as_mut().expect("a graph").node[0];
+    node.op_type = Some("Cast".into());
+    node.input.truncate(1);
+    node.attribute = vec![AttributeProto {
+        name: Some("to".into()),
+        r#type: Some(AttributeType::String.into()),
+        s: Some(b"FLOAT".to_vec()),
+        ..AttributeProto::default()
+    }];
     let text = error(&old.encode_to_vec(), "m.onnx");
     assert!(
         text.contains("(Cast, version 5): this version of the operator is not supported; version 6 is"),
         "{text}"
     );
+}
+
+/// What ONNX's own checker refuses; `checks/onnx_invalid.py` compares more of it.
+#[test]
+fn models_that_break_the_rules_of_the_format_are_refused() {
+    let attribute = |name: &str, ty: AttributeType| AttributeProto {
+        name: Some(name.into()),
+        r#type: Some(ty.into()),
+        ..AttributeProto::default()
+    };
+    type Change<'a> = &'a dyn Fn(&mut ModelProto);
+    let of_node = |change: &dyn Fn(&mut NodeProto)| {
+        let mut model = model("conv_same");
+        change(&mut model.graph.as_mut().expect("a graph").node[0]);
+        error(&model.encode_to_vec(), "m.onnx")
+    };
+    let of_model = |change: Change<'_>| {
+        let mut model = model("conv_same");
+        change(&mut model);
+        error(&model.encode_to_vec(), "m.onnx")
+    };
+    let node = "m.onnx:0:0: error: node 'the_Conv' (Conv, version 17): ";
+    let found = [
+        of_node(&|node| node.attribute.push(attribute("stride", AttributeType::Ints))),
+        of_node(&|node| node.attribute.push(attribute("group", AttributeType::Float))),
+        of_node(&|node| node.attribute.push(attribute("", AttributeType::Int))),
+        of_node(&|node| node.attribute.push(attribute("group", AttributeType::Undefined))),
+        of_node(&|node| {
+            let group = AttributeProto { i: Some(1), f: Some(1.0), ..attribute("group", AttributeType::Int) };
+            node.attribute.push(group);
+        }),
+        of_node(&|node| node.attribute = vec![attribute("group", AttributeType::Int); 2]),
+        of_node(&|node| node.output = vec![node.input[0].clone()]),
+        of_node(&|node| node.op_type = Some(String::new())),
+        of_node(&|node| node.domain = Some("elsewhere".into())),
+        of_node(&|node| node.op_type = Some("Gelu".into())),
+        of_node(&|node| node.op_type = Some("Upsample".into())),
+        of_node(&|node| node.op_type = Some("Cast".into())),
+        of_model(&|model| model.opset_import.clear()),
+        of_model(&|model| model.graph.as_mut().expect("a graph").name = None),
+        of_model(&|model| model.graph.as_mut().expect("a graph").input[0].r#type = None),
+        of_model(&|model| {
+            let graph = model.graph.as_mut().expect("a graph");
+            graph.input.push(graph.input[0].clone());
+        }),
+        of_model(&|model| {
+            let graph = model.graph.as_mut().expect("a graph");
+            graph.initializer.push(graph.initializer[0].clone());
+        }),
+        of_model(&|model| {
+            let tensor = &mut model.graph.as_mut().expect("a graph").initializer[0];
+            tensor.float_data.push(1.0);
+        }),
+    ];
+    let complaints: Vec<&str> = found.iter().map(|text| text.trim_end().trim_start_matches(node)).collect();
+    assert_eq!(
+        complaints,
+        [
+            "the operator has no attribute 'stride'; did you mean 'strides'?",
+            "the attribute 'group' must be of type int, not float",
+            "has an attribute without a name",
+            "the attribute 'group' has no type",
+            "the attribute 'group' has a value of type float, but says int",
+            "has the attribute 'group' twice",
+            "its output 'x0' has the name of another value",
+            "m.onnx:0:0: error: node 'the_Conv' (, version 17): the node has no operator",
+            "m.onnx:0:0: error: node 'the_Conv' (elsewhere.Conv, version 1): the model does not say which version of the operator set 'elsewhere' it uses",
+            "m.onnx:0:0: error: node 'the_Conv' (Gelu, version 17): the operator set has this operator from version 20 on",
+            "m.onnx:0:0: error: node 'the_Conv' (Upsample, version 17): the operator is deprecated from version 10 of the operator set on",
+            "m.onnx:0:0: error: node 'the_Conv' (Cast, version 17): has 3 inputs; the operator has 1",
+            "m.onnx:0:0: error: the model does not say which version of the operator set it uses",
+            "m.onnx:0:0: error: a graph of the model has no name",
+            "m.onnx:0:0: error: the input 'x0' has no type",
+            "m.onnx:0:0: error: two inputs have the name 'x0'",
+            "m.onnx:0:0: error: two initialisers have the name 'c0'",
+            "m.onnx:0:0: error: tensor 'c0': has its elements in two places",
+        ]
+    );
+}
+
+#[test]
+fn faults_of_texts_have_their_places() {
+    let text =
+        error(b"<ir_version: 8, opset_import: [\"\" : 17]>\ng (float[2] x) -> (float y) {}", "m.onnxtxt");
+    assert_eq!(text.trim_end(), "m.onnxtxt:2:16: error: expected '=>', got '-'");
+    let text = error(b"ir_version: 8\ngraph { nodes { } }", "m.pbtxt");
+    assert!(text.contains("m.pbtxt:0:0: error: this is no ONNX model: ") && text.contains("nodes"), "{text}");
 }
 
 #[test]
@@ -178,7 +281,7 @@ fn external_data_is_in_the_folder() {
             value: Some(value.into()),
         };
         let weights = &mut model.graph.as_mut().expect("a graph").initializer[0];
-        weights.data_location = Some(1);
+        weights.data_location = Some(DataLocation::External.into());
         let length = bytes.len().to_string();
         weights.external_data =
             vec![entry("location", location), entry("offset", offset), entry("length", &length)];
