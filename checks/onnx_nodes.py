@@ -25,6 +25,8 @@ TFRT = sys.argv[1]
 PATTERN = sys.argv[2] if len(sys.argv) > 2 else "*"
 DATA = pathlib.Path(onnx.__file__).parent / "backend/test/data"
 OPEN = os.environ.get("OPEN") == "1"
+# Tests whose outputs depend on numbers that the standard does not say how to make: their sizes are compared.
+RANDOM = re.compile(r"test_bernoulli|test_training_dropout_(default|default_mask|mask)$|test_training_dropout$")
 FAMILIES = os.environ.get("FAMILIES", "node,simple,pytorch-converted,pytorch-operator").split(",")
 
 
@@ -69,6 +71,8 @@ def close(got, want, rtol):
     if got.shape != want.shape:
         return False
     if want.dtype.kind in "fc" or want.dtype.name == "bfloat16":
+        # The reference rounds after each of its steps: two units of the last place of a half.
+        rtol = max(rtol, {"float16": 2**-9, "bfloat16": 2**-6}.get(want.dtype.name, 0))
         wide = lambda x: x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
         return np.allclose(wide(got), wide(want), rtol=rtol, atol=1e-5, equal_nan=True)
     return np.array_equal(got, want)
@@ -142,6 +146,8 @@ def run(case):
                     got = got.view(want.dtype)
                 if got.dtype != want.dtype and want.dtype.kind not in "OSU":
                     return test, op, "failed", f"output {number} is {got.dtype}, not {want.dtype}"
+                if RANDOM.match(test) and got.shape == want.shape:
+                    continue
                 if not close(got, want, rtol):
                     return test, op, "failed", f"output {number} differs: {got.shape} {want.shape} {got.ravel()[:4]} {want.ravel()[:4]}"
     return test, op, "passed", ""
