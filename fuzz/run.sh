@@ -38,6 +38,16 @@ case $target in
         { printf "\\x$(printf %02x $number)"; cat "../$file"; } >"$seeds/$(basename "$file")_$number"
       done
     done
+    # Models, each as a whole and as a good one to change.
+    for file in $(cd .. && git ls-files 'testdata/onnx/*.onnx' 'testdata/onnx/*.onnxtxt'); do
+      { printf '\x0c'; cat "../$file"; } >"$seeds/$(basename "$(dirname "$file")")_12"
+    done
+    for file in $(cd .. && git ls-files 'testdata/savedmodel/*/saved_model.pb'); do
+      { printf '\x0f'; cat "../$file"; } >"$seeds/$(basename "$(dirname "$file")")_15"
+      index=$(dirname "$file")/variables/variables.index
+      if [ -f "../$index" ]; then { printf '\x12'; cat "../$index"; } >"$seeds/$(basename "$(dirname "$file")")_18"; fi
+    done
+    for number in 12 15 18; do printf "\x$(printf %02x $((number + 2)))\x10\x00\x01\x40\x00\x02" >"$seeds/changes_$number"; done
     length=16384 ;;
 esac
 # Huge seeds only slow it down.

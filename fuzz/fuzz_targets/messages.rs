@@ -1,4 +1,5 @@
-//! Any bytes, read as a `GraphDef`, an `OpDef` or an `XSpace`, give an error, or a message that converts both ways.
+//! Any bytes, read as a `GraphDef`, an `OpDef` or an `XSpace`, give an error, or a message that converts both ways; read as an ONNX model, as the
+//! graph of a SavedModel or as the index of its bundle, they give an error or a program.
 //!
 //! The first byte selects the form of the rest: the message itself, its text form, or changes to a valid message (two bytes of
 //! position, one of value), which reach code that random bytes do not.
@@ -6,6 +7,8 @@
 
 #[path = "common/context.rs"]
 mod context;
+#[path = "common/models.rs"]
+mod models;
 
 use context::context;
 use libfuzzer_sys::fuzz_target;
@@ -96,7 +99,7 @@ fn message<M: TextFormat>(how: u8, good: &str, bytes: &[u8]) -> Option<M> {
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, rest)) = bytes.split_first() else { return };
-    match first / 3 % 4 {
+    match first / 3 % 7 {
         0 => {
             message::<OpDef>(first, OP, rest);
         }
@@ -108,9 +111,18 @@ fuzz_target!(|bytes: &[u8]| {
                 graph(&given);
             }
         }
-        _ => {
+        3 => {
             if let Some(given) = message::<GraphDef>(first, GRAPH, rest) {
                 optimizer(&given);
+            }
+        }
+        kind => {
+            let is_whole = first % 3 != 2;
+            let file = |good: &[u8]| if is_whole { rest.to_vec() } else { models::changed(good, rest) };
+            match kind {
+                4 => models::onnx(&file(models::ONNX)),
+                5 => models::saved_model(&file(models::SAVED_MODEL), models::INDEX),
+                _ => models::saved_model(models::SAVED_MODEL, &file(models::INDEX)),
             }
         }
     }
