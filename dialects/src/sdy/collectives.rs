@@ -102,6 +102,9 @@ struct Collective<'a> {
     after: &'a TensorSharding,
 }
 
+/// The axes that divide a dimension of the operand, and those by which a collective changes that.
+type Divided<'a> = (Vec<AxisRef>, &'a [AxisRef]);
+
 /// A list of axes in a message: `["a", "b"]`.
 fn text_of(axes: &[AxisRef]) -> String {
     format!("[{}]", axes.iter().map(AxisRef::text).collect::<Vec<_>>().join(", "))
@@ -181,7 +184,7 @@ fn rule(verifier: &OpVerifier<'_>, op: OpRef<'_>, after: &TensorSharding) -> Res
 
 impl Collective<'_> {
     /// The axes of each dimension of the operand, and the operation's own.
-    fn dimensions(&self, name: &str) -> Result<Vec<(Vec<AxisRef>, &[AxisRef])>, String> {
+    fn dimensions(&self, name: &str) -> Result<Vec<Divided<'_>>, String> {
         let Some(AxisLists(own)) = AxisLists::named(self.op, name) else { return Ok(Vec::new()) };
         check_axes(self.mesh, own.iter().map(|list| &list.0[..]))?;
         let rank = self.after.dimensions.len();

@@ -1,8 +1,8 @@
-//! Cancellation: each action runs once, with the error of the first canceller, whoever comes when.
+//! Cancellation: each action runs once, with the error of the first canceller.
 
 #[path = "../../src/request/cancellation.rs"]
 #[expect(dead_code, reason = "the library uses more of it than the models do")]
-mod cancellation;
+mod request;
 
 mod sync {
     pub(super) use loom::sync::{
@@ -18,11 +18,11 @@ mod sync {
 }
 
 use super::model;
-use cancellation::Cancellation;
 use loom::{
     sync::{Arc, atomic::AtomicUsize, atomic::Ordering::SeqCst},
     thread,
 };
+use request::Cancellation;
 
 #[test]
 fn an_action_that_is_registered_meanwhile_runs_once() {

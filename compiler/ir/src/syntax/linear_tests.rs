@@ -132,7 +132,7 @@ fn program_work(text: &str) -> [u64; 2] {
     let module = parse_module(&Arc::new(context(true)), "test.mlir", text, &mut Diagnostics::new());
     let read = WORK.get();
     if let Some(module) = module {
-        print_module(&module, &PrintOptions::default());
+        std::hint::black_box(print_module(&module, &PrintOptions::default()));
     }
     [read - start, WORK.get() - read]
 }

@@ -23,11 +23,11 @@ use rustc_hash::FxHashMap;
 pub(super) fn held_bytes(conts: &[Cont], last: Option<&Caller>) -> usize {
     let mut registers: FxHashMap<*const ControlInst, Box<[u32]>> = FxHashMap::default();
     let mut bytes = 0usize;
-    let straight = |cont| match cont {
-        &Cont::Straight(ref caller) => Some(caller),
+    let straight = conts.iter().filter_map(|cont| match cont {
+        Cont::Straight(caller) => Some(caller),
         _ => None,
-    };
-    for caller in conts.iter().filter_map(straight).chain(last) {
+    });
+    for caller in straight.chain(last) {
         // SAFETY: the caller waits, so its code and its instance live.
         let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
         for &register in &**registers.entry(caller.inst).or_insert_with(|| held_registers(code, inst)) {

@@ -33,7 +33,7 @@ fn global<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<()
     let epsilon = attrs.get_float("variance_epsilon").ok_or("missing 'variance_epsilon' attribute")?;
     let scales =
         attrs.get_bool("scale_after_normalization").ok_or("missing 'scale_after_normalization' attribute")?;
-    let parameter = |i: usize| Ok::<_, OpError>(collected(frame.values::<T>(i)?.iter().map(|x| x.work()))?);
+    let parameter = |i: usize| collected(frame.values::<T>(i)?.iter().map(|x| x.work()));
     let (mean, variance, beta, gamma) = (parameter(1)?, parameter(2)?, parameter(3)?, parameter(4)?);
     let factors = variance.iter().zip(&gamma).map(|(&variance, &gamma)| {
         let (variance, gamma): (f64, f64) = (variance.into(), gamma.into());
@@ -171,7 +171,7 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
         true => dims[2..].iter().product::<i64>() as usize,
         false => 1,
     };
-    let parameter = |i: usize| Ok::<_, OpError>(copied(frame.values::<f32>(i)?)?);
+    let parameter = |i: usize| copied(frame.values::<f32>(i)?);
     let (scale, offset) = (parameter(1)?, parameter(2)?);
     let given = Statistics { mean: parameter(3)?, variance: parameter(4)? };
     let channels = scale.len();

@@ -64,7 +64,7 @@ fn half(bits: u16) -> f64 {
     if bits >> 15 == 1 { -size } else { size }
 }
 
-/// What is wrong with a result, if anything.
+/// The fault of a result, if there is one.
 fn difference(got: &HostArray, expected: &HostArray) -> Option<String> {
     if got.dtype() != expected.dtype() || got.dims() != expected.dims() {
         return Some(format!("{} instead of {}", got.type_text(), expected.type_text()));
@@ -95,7 +95,7 @@ fn runtime() -> Runtime {
     runtime
 }
 
-/// What is wrong with a program, if anything.
+/// The fault of a program, if there is one.
 fn check(runtime: &Runtime, name: &str, text: &str, level: OptLevel) -> Result<(), String> {
     let mut reporter = Reporter::printing(SourceFile { name, text: text.as_bytes() });
     let input = Input::of(name, text.as_bytes())?;
