@@ -16,7 +16,7 @@ pub(crate) type Read<T> = Result<T, DialectSyntaxError>;
 pub(crate) struct AttrText<'t> {
     text: &'t str,
     at: usize,
-    /// How many parts the next one is in.
+    /// The number of brackets around the next part.
     depth: usize,
 }
 

@@ -72,7 +72,7 @@ pub trait ShapeInference: Send + Sync {
     fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred;
 }
 
-/// How a backend runs an op of known shapes in a region.
+/// The way in which a backend runs an op of known shapes in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionPart {
     /// As a step of its own, perhaps.
@@ -83,7 +83,7 @@ pub enum RegionPart {
 
 /// Tells what regions consist of.
 pub trait RegionOps: Send + Sync {
-    /// How an op without state runs in a region; `None` if it must stay outside.
+    /// The way in which an op without state runs in a region; `None` if it must stay outside.
     fn part(&self, op: &str) -> Option<RegionPart>;
 
     /// Attributes that a region of these attributes gets, so that its program has what a processor reads of constants in another layout.

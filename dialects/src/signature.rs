@@ -8,7 +8,7 @@
 //!     -> (!corert.tensorhandle {tfrt.name = "scores"})
 //! ```
 //!
-//! Front ends write them; passes keep them; files hold them; whoever calls a function reads them from there. Invariants, checked by the
+//! Front ends write them; passes keep them; files hold them; callers of a function read them from there. Invariants, checked by the
 //! verifier of functions: names are not empty, and differ among the arguments and among the results of a function; there is a name of a
 //! size, perhaps an empty one, for each dimension of `tf.type`; a default belongs to an argument, is a tensor or a number, and fits
 //! `tf.type`; a small type is one whose storage `tf.type` has, if that is there.
@@ -55,7 +55,7 @@ pub struct ValueSignature {
 }
 
 impl ValueSignature {
-    /// What a dictionary says.
+    /// The facts in a dictionary.
     fn of(ctx: &Context, dictionary: Attr) -> ValueSignature {
         let get = |name| ctx.dict_get(dictionary, ctx.ident(name));
         ValueSignature {

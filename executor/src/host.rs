@@ -229,7 +229,7 @@ impl Host {
         self.0.timers.cancel(timer)
     }
 
-    /// What tells this host from others, also when it is gone.
+    /// A reference that identifies this host, also when it is gone.
     pub(crate) fn downgrade(&self) -> Weak<HostInner> {
         Arc::downgrade(&self.0)
     }

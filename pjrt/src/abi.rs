@@ -230,7 +230,7 @@ pub(crate) struct Program {
     pub(crate) format_size: usize,
 }
 
-/// What is done with values of a type of a foreign function.
+/// A visitor of values of a type of a foreign function.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct FfiTypeInfo {
@@ -239,7 +239,7 @@ pub(crate) struct FfiTypeInfo {
     pub(crate) deserialize: Option<unsafe extern "C" fn()>,
 }
 
-/// How a call is to be executed.
+/// The options of an execution.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct ExecuteOptions {

@@ -23,11 +23,11 @@ use crate::layouts::Order;
 /// A tensor of a caller.
 #[derive(Debug)]
 pub(crate) struct Buffer {
-    /// What callers read of the buffer after it was deleted, too.
+    /// The element type, which callers may read, like the fields below, after the buffer was deleted, too.
     element: Element,
     element_type: i32,
     dims: Box<[i64]>,
-    /// How its elements lie in memory.
+    /// The layout of its elements in memory.
     order: Order,
     size: usize,
     place: Place,
@@ -120,7 +120,7 @@ impl Buffer {
         self.state.lock().tensor.take()
     }
 
-    /// How its elements lie in memory.
+    /// The layout of its elements in memory.
     pub(crate) fn order(&self) -> &Order {
         &self.order
     }

@@ -171,7 +171,7 @@ pub(crate) fn initialize_plugin(_: &mut PluginInitialize) -> Result<(), Failure>
     Ok(())
 }
 
-/// What programs may be sent: the newest version of StableHLO that is read, and the oldest.
+/// The versions of StableHLO that programs may have: the newest that is read, and the oldest.
 pub(crate) fn plugin_attributes(args: &mut PluginAttributes) -> Result<(), Failure> {
     static ATTRIBUTES: OnceLock<NamedValues> = OnceLock::new();
     let attributes = ATTRIBUTES.get_or_init(|| {

@@ -92,7 +92,7 @@ pub(crate) struct LoadedExecutable {
     states: Arc<States>,
 }
 
-/// What a program takes and gives.
+/// The arguments and results of a program.
 #[derive(Debug, Default)]
 struct Results {
     arguments: Vec<Element>,
@@ -101,13 +101,13 @@ struct Results {
     /// The dimensions of all results, one after the other: those of one device's part.
     dims: Vec<i64>,
     ranks: Vec<usize>,
-    /// How arguments and results lie in memory.
+    /// The layouts of arguments and results in memory.
     orders: [Vec<Order>; 2],
     /// The number of devices that run the program together.
     partitions: usize,
     /// How often the program gives each result: once, or for each device, where devices may have different tensors that are to be the same.
     versions: usize,
-    /// How arguments and results are divided over the devices.
+    /// The shardings of arguments and results over the devices.
     divisions: [Vec<Division>; 2],
     /// The arguments whose memory the program may use for its results.
     donated: Vec<usize>,
@@ -349,7 +349,7 @@ impl LoadedExecutable {
         Ok(lists)
     }
 
-    /// What a device, by its place among those of the program, has of an argument.
+    /// The part of an argument that a device has, by its place among those of the program.
     fn argument(
         &self,
         buffer: &Buffer,

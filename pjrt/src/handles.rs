@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::ffi::ExecuteContext;
 use crate::layouts::Layout;
 
-/// What a caller holds; zero is the null pointer.
+/// The handle that a caller holds; zero is the null pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Handle(usize);

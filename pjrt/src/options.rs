@@ -83,7 +83,7 @@ struct ComputationDevices {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Devices(pub(crate) Vec<usize>);
 
-/// What a caller wants of a compilation.
+/// The options of a compilation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CompileOptions {
     pub(crate) devices: Devices,
@@ -165,7 +165,7 @@ impl Devices {
     }
 }
 
-/// What an option of XLA is.
+/// The kind of an option of XLA.
 enum Kind {
     Boolean,
     Integer,
@@ -174,7 +174,7 @@ enum Kind {
     Enumeration(&'static [&'static str]),
 }
 
-/// What an option is, as far as its name says it.
+/// The kind of an option, as far as its name says it.
 fn kind_of(name: &str) -> Option<Kind> {
     const STEPS: &[&str] = &[
         "STEP_MARK_AT_ENTRY",

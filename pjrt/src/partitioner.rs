@@ -50,7 +50,7 @@ pub(crate) struct Tensor {
     pub(crate) sharding: Text,
 }
 
-/// What a function answers besides: an error, and how its answer is freed.
+/// The error of a function, and the function that frees its answer.
 #[repr(C)]
 pub(crate) struct Header {
     pub(crate) version: i64,
@@ -97,7 +97,7 @@ pub(crate) struct Value {
     pub(crate) sharding: Vec<u8>,
 }
 
-/// What a partitioner says: the program of one device, and how its operands and results are divided.
+/// The answer of a partitioner: the program of one device, and the shardings of its operands and results.
 pub(crate) struct Answer {
     pub(crate) module: Vec<u8>,
     pub(crate) operands: Vec<Vec<u8>>,
@@ -179,7 +179,7 @@ unsafe fn read(question: &Question) -> Result<Answer, Failure> {
     }
 }
 
-/// What an inspecting function is told, and what it answers.
+/// The question to an inspecting function, and its answer.
 #[repr(C)]
 pub(crate) struct Inspection {
     pub(crate) sharding: *const u8,

@@ -13,7 +13,7 @@ use crate::handles;
 /// Bytes that callers read, which live as long as an executable.
 #[derive(Debug)]
 pub(crate) struct Shardings {
-    /// What the addresses are those of.
+    /// The texts that the addresses point to.
     _texts: Box<[Vec<u8>]>,
     addresses: Box<[usize]>,
     sizes: Box<[usize]>,

@@ -24,7 +24,7 @@ use tfrt_executor::output::{Severity, log};
 
 /// Types of objects behind handles.
 pub(crate) trait Handled: 'static {
-    /// What messages call it.
+    /// The name in messages.
     const NAME: &'static str;
 }
 

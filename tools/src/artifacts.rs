@@ -11,7 +11,7 @@ use tfrt_ir::{Context, Module};
 use crate::input_flags::InputFlags;
 use crate::print_flags::PrintFlags;
 
-/// What becomes of artifacts.
+/// The destination of artifacts.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct ArtifactFlags {
     /// Write a StableHLO program as a portable artifact.

@@ -133,7 +133,7 @@ fn check_elsewhere(time_limit: Duration) -> bool {
     }
 }
 
-/// How a process ended.
+/// The end of a process.
 fn how(status: ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt as _;
     match status.signal() {
@@ -178,7 +178,7 @@ fn run_part(tally: &mut Tally, time_limit: Duration) -> std::io::Result<Option<E
     }
 }
 
-/// How a process ends that says nothing any more.
+/// The end of a process that has stopped answering.
 fn end_of(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     while start.elapsed() < EXIT_LIMIT {

@@ -89,7 +89,7 @@ impl GraphFlags {
         self.boundary.selection(Signature::All)
     }
 
-    /// How the graph of this file becomes a program.
+    /// The options for importing the graph of this file.
     fn import_options(&self, name: &str) -> ImportOptions {
         ImportOptions {
             file: name.to_owned(),

@@ -279,7 +279,7 @@ fn from_model(options: &Options, output: Output, folder: &Path) -> Result<bool, 
     }
 }
 
-/// What the compiler explains.
+/// The explanations of the compiler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Explain {
     /// Fused ops and regions.

@@ -27,7 +27,7 @@ use crate::pattern::{PatternIndex, RewritePattern, RewritePatterns};
 /// Simplifies the blocks of regions; whether it changed any.
 pub type SimplifyRegions = fn(&Context, &mut Body, &[Region]) -> bool;
 
-/// How a body is rewritten.
+/// The options of a rewrite of a body.
 #[derive(Clone, Copy, Debug)]
 pub struct GreedyOptions {
     /// Whether operations are visited from the top down first, else from the bottom up.
@@ -40,7 +40,7 @@ pub struct GreedyOptions {
     pub keep_errors: bool,
     /// The function that simplifies blocks whenever nothing is left to visit.
     pub simplify_regions: Option<SimplifyRegions>,
-    /// How often the driver starts at most.
+    /// The largest number of iterations of the driver.
     pub max_iterations: u64,
     /// After how many folds and patterns the driver gives up. Unless told, a number that no sensible set of patterns reaches.
     pub max_rewrites: Option<u64>,

@@ -65,7 +65,7 @@ fn is_composed(node: &NodeDef) -> bool {
     node.op == "BatchFunction" || fused(node).is_some()
 }
 
-/// What a fused node computes in order: ops with what each takes beside the result of the one before.
+/// The ops that a fused node computes, in order, each with its operands beside the result of the op before.
 fn fused(node: &NodeDef) -> Option<Vec<(&'static str, Vec<usize>)>> {
     match &*node.op {
         "FusedPadConv2D" => Some(vec![("MirrorPad", vec![1]), ("Conv2D", vec![2])]),

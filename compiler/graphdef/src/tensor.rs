@@ -146,7 +146,7 @@ pub fn constant(
 /// Reads a tensor of a message.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The message of the error.
 pub fn read(ctx: &Context, proto: &TensorProto) -> Result<Constant, String> {
     from_proto(ctx, proto)
 }

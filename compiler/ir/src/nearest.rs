@@ -1,6 +1,6 @@
 //! The name that a misspelt one was meant to be: for messages that ask "did you mean". All of the workspace's suggestions count edits here.
 
-/// How many letters are added, removed, replaced or swapped with their neighbours between two names, if that many at most.
+/// The number of letters that are added, removed, replaced or swapped with their neighbours between two names, if that many at most.
 #[must_use]
 pub fn edits_within(limit: usize, name: &str, known: &str) -> Option<usize> {
     let is_possible = name.chars().count().abs_diff(known.chars().count()) <= limit;

@@ -26,7 +26,7 @@ pub(crate) const OPS: &[&str] = &["If", "Loop", "Scan", "SequenceMap"];
 /// The domain of operators that are not final, and the one of them that is here.
 pub(crate) const PREVIEW: (&str, &str) = ("ai.onnx.preview", "FlexAttention");
 
-/// What one step of a loop takes a part of.
+/// The source of the parts that the steps of a loop take.
 enum Source {
     /// A tensor that each step takes whole.
     Whole(Tensor),
@@ -444,7 +444,7 @@ impl Importer<'_> {
     }
 }
 
-/// What holds for both of two values of which a program takes one: only if both are optional, or none is.
+/// The common kind of two values of which a program takes one: both are optional, or neither is.
 fn either(a: &Facts, b: &Facts) -> Imported<Facts> {
     let is_optional = |facts: &Facts| facts.content().is_some_and(Content::is_optional);
     match is_optional(a) == is_optional(b) && (!is_optional(a) || a.content() == b.content()) {
@@ -494,7 +494,7 @@ fn slice(
     b.op("tf.GatherV2", &[tensor, &at, &axis], [("batch_dims", crate::builder::Attribute::Int(0))])
 }
 
-/// What the outputs of a graph are.
+/// The kinds of a graph's outputs.
 fn outputs(graph: &GraphProto, scope: &Scope) -> Imported<Vec<Tensor>> {
     let output = |output: &crate::proto::ValueInfoProto| {
         let tensor = scope.get(output.name()).cloned();

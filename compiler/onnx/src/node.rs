@@ -15,16 +15,16 @@ pub(crate) struct Node<'n> {
     pub opset: i64,
     /// Its inputs; absent ones have no name.
     pub inputs: Vec<Option<Tensor>>,
-    /// What is known of its model.
+    /// The model of the node.
     pub model: Model<'n>,
 }
 
-/// What nodes need to know of their model.
+/// The facts about a model that its nodes need.
 #[derive(Clone, Copy)]
 pub(crate) struct Model<'n> {
     /// Where its files are.
     pub folder: &'n Folder,
-    /// How many channels are a block in nodes of the domain of blocks.
+    /// The number of channels of a block, in nodes of the domain of blocks.
     pub block: i64,
 }
 

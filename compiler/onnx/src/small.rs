@@ -97,7 +97,7 @@ impl From<Small> for Element {
     }
 }
 
-/// How numbers are brought into a type.
+/// The conversion of numbers to a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rounding {
     /// Numbers beyond the largest become the largest.
@@ -115,7 +115,7 @@ pub(crate) enum Mode {
 }
 
 impl Rounding {
-    /// What a node says.
+    /// The conversion that a node asks for.
     pub(crate) fn of(n: &Node<'_>) -> Result<Rounding> {
         let mode = match n.text("round_mode", "up")? {
             "up" => Mode::Up,

@@ -206,7 +206,7 @@ fn default_of(ctx: &Context, model: &Model, tensor: &str) -> Option<tfrt_graphde
     }
 }
 
-/// What is initialised waits for what is restored.
+/// Initialisers wait for the restored values.
 fn restore_first(nodes: &mut [NodeDef], targets: &[String], effects: &Effects<'_>) {
     let [restore, init @ ..] = targets else { return };
     let none = FxHashSet::default();

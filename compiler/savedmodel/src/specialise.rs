@@ -28,7 +28,7 @@ struct Special {
     arguments: Vec<bool>,
     /// The results that it still has.
     results: Vec<bool>,
-    /// What is known of all results that it had.
+    /// The facts that all its results have in common.
     known: Vec<Known>,
 }
 

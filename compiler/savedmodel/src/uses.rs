@@ -11,7 +11,7 @@ use tfrt_graphdef::proto::tensorflow::{FunctionDef, NodeDef};
 use crate::graph::{data, functions, order, source, strings, text_attr, type_attr};
 use crate::values::Source;
 
-/// What is known of a tensor.
+/// The facts about a tensor.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) enum Known {
     #[default]
@@ -33,13 +33,13 @@ pub(crate) struct Variable {
     pub(crate) data_type: i32,
     /// Whether nodes refer to it without a handle, as those of version 1 did.
     pub(crate) is_reference: bool,
-    /// What it is given when the model is loaded.
+    /// The value that it gets when the model is loaded.
     pub(crate) initial: Initial,
     /// Whether anything else is written to it.
     pub(crate) written: bool,
 }
 
-/// What a variable is given when the model is loaded.
+/// The values that a variable gets when the model is loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Initial {
     /// Nothing.
@@ -156,7 +156,7 @@ pub(crate) struct Walk<'g> {
     pub(crate) library: &'g Library<'g>,
     pub(crate) variables: Vec<Variable>,
     by_name: BTreeMap<Vec<u8>, usize>,
-    /// What tensors of the graph that the loader feeds are.
+    /// The values of tensors of the graph that the loader feeds.
     pub(crate) fed: FxHashMap<String, Source>,
     done: FxHashMap<(String, Vec<Known>, Phase), Vec<Known>>,
 }

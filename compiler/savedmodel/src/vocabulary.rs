@@ -11,11 +11,11 @@ use tfrt_ops::DataType;
 pub(crate) struct Column {
     /// −2: the whole line; −1: its number; else the number of the field.
     pub(crate) index: i64,
-    /// What stands between fields.
+    /// The delimiter of fields.
     pub(crate) delimiter: Vec<u8>,
     /// The number of lines that are read; all if it is negative.
     pub(crate) lines: i64,
-    /// What is added to the numbers of lines.
+    /// The offset that is added to the numbers of lines.
     pub(crate) offset: i64,
 }
 

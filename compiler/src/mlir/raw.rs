@@ -12,6 +12,6 @@ pub(super) fn parse<'c>(context: &'c melior::Context, bytes: &[u8]) -> Option<Mo
     terminated.push(0);
     let source = MlirStringRef { data: terminated.as_ptr().cast(), length: bytes.len() };
     // SAFETY: `source` refers to `length` bytes with a zero behind them, which live until the call is over and which it does not
-    // keep; the context is a live one, and outlives the module by its lifetime. The module is owned by nobody else.
+    // keep; the context is a live one, and outlives the module by its lifetime. The module has no other owner.
     unsafe { Module::from_option_raw(mlirModuleCreateParse(context.to_raw(), source)) }
 }

@@ -53,7 +53,7 @@ pub(super) const REGION: &str = "tfrt_region.run";
 /// The sizes of a batch for which types are inferred: other dimensions are rarely multiples of them.
 const BATCHES: [i64; 2] = [1009, 2003];
 
-/// How often the ops that values connect are split at most: each split looks at all of them.
+/// The largest number of times that ops connected by values are split: each split looks at all of them.
 const MAX_SPLITS: usize = 64;
 
 /// Writes types at ops. See the module.
@@ -88,7 +88,7 @@ impl Pass for FormRegions {
     }
 }
 
-/// What is done to a function: its name, its body, and the types of its values.
+/// A transformation of a function: its name, its body, and the types of its values.
 pub(super) type Visit<'v> = &'v mut dyn FnMut(&dyn RegionOps, Option<Attr>, &mut Body, Types<'_>);
 
 /// Visits the bodies of all functions; none if there are no regions, or `cpu` may be another handler.
@@ -379,7 +379,7 @@ impl Former<'_> {
         RegionType::of_samples(dtype, [Sample { batch: of_a, dims: a }, Sample { batch: of_b, dims: b }])
     }
 
-    /// What a region of these ops is; `None` if it would gain nothing.
+    /// The region of these ops; `None` if it would gain nothing.
     fn record(&self, body: &Body, members: &[Op], scopes: &Scopes<'_>) -> Option<Outcome> {
         if !self.pays(body, members) || !self.has_step(body, members) {
             return None;
@@ -544,7 +544,7 @@ fn both_text(ctx: &Context, [a, b]: [Type; 2]) -> String {
     }
 }
 
-/// What becomes of ops.
+/// The decision about ops.
 enum Outcome {
     Region(Recorded),
     /// They are no region, because the results of this op do not depend on all arguments.

@@ -98,7 +98,7 @@ fn ends(op: OpRef<'_>, region: Region, name: &str) -> Vec<Op> {
     last.filter(|&end| op.at(end).name_str() == name).collect()
 }
 
-/// How values flow through a structured operation, and the operands that decide what runs; `None` if the operation is not known.
+/// The flow of values through a structured operation, and the operands that decide which regions run; `None` if the operation is not known.
 fn structured(op: OpRef<'_>) -> Option<(Vec<Flow>, Vec<Value>)> {
     let body = op.body;
     let results: Vec<Value> = op.results().collect();

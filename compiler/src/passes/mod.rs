@@ -108,12 +108,12 @@ pub(crate) fn fusion_step(explain: bool) -> PipelineStep {
         .in_group(PassGroup::Fusion)
 }
 
-/// What lowering does before fusion: dtypes and shapes are written at the ops.
+/// The part of lowering before fusion that writes dtypes and shapes at the ops.
 pub(crate) fn types_step() -> PipelineStep {
     PipelineStep::new("types", form_regions::Annotate).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
-/// What lowering does before fusion, too: products get the precision that the user asks for.
+/// The part of lowering before fusion that gives products the precision that the user asks for.
 pub(crate) fn precision_step(precision: Precision) -> PipelineStep {
     PipelineStep::of(&set_precision::INFO, set_precision::SetPrecision(precision))
 }

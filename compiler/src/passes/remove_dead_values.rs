@@ -334,7 +334,7 @@ fn kept_entries(ctx: &Context, attr: Attr, keep: &[bool]) -> Attr {
     }
 }
 
-/// What a closed function keeps of its signature, if that is not all.
+/// The part of its signature that a closed function keeps, if not the whole.
 struct KeptSignature {
     arguments: Vec<bool>,
     results: Vec<bool>,

@@ -257,7 +257,7 @@ impl State<'_> {
     }
 }
 
-/// What a [`CHOICE`] chooses by a condition that is the same for all elements.
+/// The result of a [`CHOICE`] by a condition that is the same for all elements.
 fn choice(op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<Choice> {
     let &[Some(condition), _, _] = operands else { return None };
     if tfrt_dialects::op_name(op)? != CHOICE {

@@ -34,7 +34,7 @@ pub(super) struct Node {
     pub(super) name: String,
     /// The lines below.
     pub(super) lines: Vec<String>,
-    /// What is worth knowing besides: full name, attributes, constants, stream.
+    /// Further facts: full name, attributes, constants, stream.
     pub(super) notes: Vec<String>,
     pub(super) colour: Colour,
     /// The op or kernel that runs; empty for arguments and results.
@@ -103,7 +103,7 @@ fn add_regions(
     }
 }
 
-/// How much a graph has of what.
+/// The counts of a graph's parts.
 #[derive(Default)]
 struct Counts {
     ops: usize,
@@ -316,7 +316,7 @@ impl Builder<'_> {
         true
     }
 
-    /// What a constant is, or a copy of one.
+    /// The value of a constant or of a copy of it.
     fn constant(&self, op: OpRef<'_>) -> Option<String> {
         let name = op.name_str();
         let result = op.results().next()?;

@@ -15,7 +15,7 @@ use super::graph::{Graph, Node};
 pub(super) struct Scope {
     /// Its name within the scope around it.
     pub(super) name: String,
-    /// What it holds, in the order of the graph.
+    /// Its members, in the order of the graph.
     pub(super) items: Vec<Item>,
     /// Its boxes and those of scopes inside.
     pub(super) nodes: Vec<NodeIndex>,

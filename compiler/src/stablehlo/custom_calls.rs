@@ -16,7 +16,7 @@ use super::attributes::attr;
 use super::foreign_calls;
 use super::function::{Handles, Writer};
 
-/// How results of a call follow from those of its op.
+/// The derivation of a call's results from those of its op.
 #[derive(Clone, Copy)]
 enum Source {
     /// The op's result of this number.

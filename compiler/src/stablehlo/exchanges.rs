@@ -15,7 +15,7 @@ use super::attributes::{attr, int, list, typed};
 use super::function::{Handles, Writer};
 use super::ops::elementwise;
 
-/// What the numbers in groups are.
+/// The meaning of the numbers in groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbering {
     /// Those of processes, replica by replica.

@@ -34,7 +34,7 @@ pub(super) fn product(numbers: &DotDimensionNumbers, ranks: [usize; 2]) -> Vec<V
     factors
 }
 
-/// How slices of one tensor lie in another, at places that a tensor of indices says.
+/// The places of slices of one tensor in another, at places that a tensor of indices says.
 pub(super) struct Indexed<'a> {
     /// The dimensions of the tensor of slices that run through a slice.
     window: &'a [i64],

@@ -45,7 +45,7 @@ pub(super) struct Module<'a> {
     pub(super) meshes: FxHashMap<Ident, Op>,
     /// The names of probes whose tensors the program compares.
     pub(super) compared_probes: FxHashSet<Attr>,
-    /// What functions want of other members of a manual computation; those that want nothing are not here.
+    /// The needs that functions have of other members of a manual computation; functions without needs are absent.
     pub(super) between: FxHashMap<Ident, Between>,
     /// Functions that are being written in the place of calls.
     pub(super) depth: usize,
@@ -138,7 +138,7 @@ pub(super) struct Writer<'m, 'a> {
     pub(super) around: Vec<&'a ManualAxes>,
     /// The partitions of a replica, by which the number of a device is that of a process.
     pub(super) partitions: i64,
-    /// What the processes of a grid are fed with, outside of regions.
+    /// The inputs of the processes of a grid, outside of regions.
     pub(super) feed: Option<Feed>,
 }
 

@@ -18,12 +18,12 @@ use super::attributes::{attr, flag, typed};
 use super::function::{Handles, Writer, parts};
 use super::members::is_feed;
 
-/// What processes are fed with and send each other, while they are written.
+/// The inputs and messages of processes, while their programs are written.
 #[derive(Default)]
 pub(super) struct Feed {
     /// The functions whose results are still to be taken, the next one last.
     infeed: Vec<Ident>,
-    /// What was sent over channels and not received yet, the oldest first.
+    /// The messages that were sent over channels and not received yet, the oldest first.
     sent: FxHashMap<i64, VecDeque<Handles>>,
 }
 

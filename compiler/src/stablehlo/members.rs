@@ -34,7 +34,7 @@ use super::attributes::{attr, typed};
 use super::function::{Handles, Module, Writer, parts};
 use super::small_types::storage;
 
-/// What the code of an operation wants of the others.
+/// The need that the code of an operation has of other members.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Between {
     /// Whether members give each other values in it.
@@ -99,7 +99,7 @@ fn visit<'a>(op: OpRef<'a>, each: &mut dyn FnMut(OpRef<'a>)) {
     }
 }
 
-/// What each function wants of other members, itself or by the functions that it calls; functions that want nothing are left out.
+/// The need of each function of other members, its callees' needs included; functions without needs are left out.
 pub(super) fn between_functions(
     ctx: &Context,
     body: &Body,
@@ -135,7 +135,7 @@ pub(super) fn between_functions(
 }
 
 impl<'a> Module<'a> {
-    /// What an operation, its regions and the functions that they call want of other members.
+    /// The need that an operation, its regions and its callees have of other members.
     pub(super) fn between(&self, op: OpRef<'a>) -> Between {
         let mut found = Between::default();
         visit(op, &mut |op| {
@@ -166,7 +166,7 @@ struct Computation<'m> {
 }
 
 impl Computation<'_> {
-    /// What each member has of a tensor.
+    /// The part of a tensor that each member has.
     fn pieces(&self, sharding: &TensorSharding) -> Result<Vec<Vec<Piece>>, String> {
         let is_manual = |axis: &str| self.manual.0.iter().any(|name| **name == *axis);
         self.places.iter().map(|place| sharding.pieces(self.mesh, &place.coordinates, is_manual)).collect()

@@ -106,7 +106,7 @@ fn half_bits(value: f32) -> u16 {
     sign | (exponent.clamp(1, 30) as u16) << 10 | (bits >> 13 & 0x3ff) as u16
 }
 
-/// What stands for a tensor of equal elements.
+/// The scalar in the place of a tensor of equal elements.
 enum Repeated {
     /// A scalar that is broadcast.
     Scalar(Value),

@@ -32,7 +32,7 @@ pub(super) fn key(body: &Body, value: Value) -> Key {
     (std::ptr::from_ref(body).addr(), value)
 }
 
-/// How a value is divided, as far as is known.
+/// The sharding of a value, as far as it is known.
 pub(super) struct Divided {
     pub(super) dims: Vec<i64>,
     /// For each dimension.
@@ -46,13 +46,13 @@ pub(super) struct Values<'m> {
     pub(super) module: &'m Module,
     mesh: Option<(MeshOrName, &'m Mesh)>,
     pub(super) known: FxHashMap<Key, Divided>,
-    /// What follows from constants alone. Each device makes the part that it needs, so that one user's division is not another's.
+    /// Values that follow from constants alone. Each device makes the part that it needs, so that one user's division is not another's.
     pub(super) constants: FxHashSet<Key>,
     /// The first value of each group of values that are to be divided alike.
     pub(super) groups: FxHashMap<i64, Key>,
 }
 
-/// What axes are carried through.
+/// The operations that axes are carried through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Through {
     /// Operations that keep elements where they are.
@@ -124,7 +124,7 @@ fn main(module: &Module) -> Option<(OpRef<'_>, &[Value], OpRef<'_>)> {
     Some((main, region.body.block_args(region.entry_block()?), region.terminator(main.ctx)?))
 }
 
-/// What a function says of one of its arguments or results.
+/// The sharding that a function declares for one of its arguments or results.
 fn stated<'m>(main: OpRef<'m>, name: &str, index: usize) -> Option<&'m TensorSharding> {
     let all = main.ctx.array_elems(main.attr(name)?)?;
     let own = main.ctx.dict_get(*all.get(index)?, main.ctx.ident("sdy.sharding"))?;

@@ -20,7 +20,7 @@ use tfrt_ir::op_ref::OpRef;
 use super::attributes::{attr, list, typed};
 use super::members::callee;
 
-/// What is known of a value on each device.
+/// The knowledge about a value on each device.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Known {
     /// The class of each device: the first device that is in it.
@@ -36,7 +36,7 @@ impl Known {
         Known { classes: own.iter().map(class).collect(), numbers: None }
     }
 
-    /// What follows from all of some values, of so many devices.
+    /// The knowledge that follows from some values together, of so many devices.
     fn joint<'k>(devices: usize, values: impl Iterator<Item = &'k Known>) -> Known {
         let mut own: Vec<Vec<usize>> = vec![Vec::new(); devices];
         for value in values {
@@ -156,7 +156,7 @@ impl<'a> Computation<'_, 'a> {
         Some(Known::of(&own))
     }
 
-    /// What a manual computation's region gives.
+    /// The results of a manual computation's region.
     fn region_of(&mut self, op: OpRef<'a>, operands: &[Known], mesh: &Mesh) -> Option<Vec<Known>> {
         let inputs = typed::<ShardingPerValue>(op, "in_shardings").map(|all| &all.0[..]).unwrap_or_default();
         let manual = typed::<ManualAxes>(op, "manual_axes")?;
@@ -169,7 +169,7 @@ impl<'a> Computation<'_, 'a> {
         Some(self.block(region.body, block))
     }
 
-    /// What a block ends with.
+    /// The operands of a block's terminator.
     fn block(&mut self, source: &'a Body, block: Block) -> Vec<Known> {
         /// Operations that are looked at, at most: behind them, nothing is the same for certain.
         const MOST: usize = 1 << 20;
@@ -331,7 +331,7 @@ impl<'a> Computation<'_, 'a> {
         Some(given.iter().map(result).collect())
     }
 
-    /// What an exchange within groups gives, of an operand.
+    /// The result of an exchange within groups, for an operand.
     fn met(&self, op: OpRef<'a>, operand: &Known) -> Known {
         let ids = list(op, "replica_groups").unwrap_or_default();
         let dims = attr(op, "replica_groups").and_then(|groups| op.ctx.attr_type(groups));
@@ -359,7 +359,7 @@ impl<'a> Computation<'_, 'a> {
         Known::of(&own)
     }
 
-    /// What a `collective_permute` gives: each device has that of the one that is its source.
+    /// The result of a `collective_permute`: each device has the operand of its source.
     fn permuted(&self, op: OpRef<'a>, operand: &Known) -> Known {
         let place = |device: i64| self.places.iter().position(|place| place.device == device);
         let mut own: Vec<Option<usize>> = vec![None; self.devices()];

@@ -28,7 +28,7 @@ use super::{TensorTypes, written_types};
 const UNIT: i64 = 32;
 const MULTIPLES: [i64; 12] = [3, 5, 9, 17, 27, 43, 63, 91, 133, 163, 195, 247];
 
-/// How often a symbol becomes another size at most. Each time everything is inferred again.
+/// The largest number of times that a symbol gets another size. Each time everything is inferred again.
 const MAX_CHANGES: usize = 8;
 
 /// Factors and summands of a computed name at most.
@@ -138,7 +138,7 @@ fn size_name<'c>(ctx: &'c Context, signature: Option<&ValueSignature>, at: usize
     ctx.attr_as_str(*names.get(at)?).filter(|name| !name.is_empty())
 }
 
-/// What a name says: a sum of products of numbers and of names; `None` if it is too long or no size.
+/// The value of a name, a sum of products of numbers and of names; `None` if it is too long or no size.
 fn computed<'a>(name: &'a str, size_of: &mut dyn FnMut(&'a str) -> i64) -> Option<i64> {
     if name.split(['+', '*']).count() > MAX_TERMS {
         return Some(size_of(name));

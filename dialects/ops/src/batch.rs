@@ -93,7 +93,7 @@ pub struct BatchOperand<'a> {
 }
 
 impl BatchOperand<'_> {
-    /// How many rows each part has; `None` if the operand is the same for each.
+    /// The number of rows of each part; `None` if the operand is the same for each.
     fn rows(&self) -> Option<i64> {
         rows(self.dims)
     }
@@ -131,7 +131,7 @@ impl Member {
         Member { rows: rows(dims), rank: dims.len(), is_one_row: dims.first() == Some(&1) }
     }
 
-    /// What values become when they are broadcast against each other; `None` if a part of a batch would meet something else.
+    /// The result of broadcasting values against each other; `None` if a part of a batch would meet something else.
     fn broadcast(values: impl Iterator<Item = Member> + Clone) -> Option<Member> {
         let rank = values.clone().map(|value| value.rank).max()?;
         let rows = values.clone().find_map(|value| value.rows);
@@ -147,7 +147,7 @@ impl Member {
         Some(Member { rows, rank, is_one_row: is_one_row && rows.is_none() })
     }
 
-    /// What is left after axes were reduced.
+    /// The dimensions that remain after axes were reduced.
     fn reduced(self, axes: &[i64], keeps_dims: bool) -> Option<Member> {
         let mut known: SmallVec<[usize; 4]> = SmallVec::new();
         for &axis in axes {

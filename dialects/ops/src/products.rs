@@ -108,7 +108,7 @@ impl BatchNorm {
     /// The op that a batch norm becomes together with the activation that follows it.
     pub const FUSED_OP: &'static str = "tfrt_fused.batch_norm";
 
-    /// How many results the op has.
+    /// The number of results of the op.
     pub const fn num_results(self) -> usize {
         match self {
             BatchNorm::FusedBatchNorm | BatchNorm::FusedBatchNormV2 => 5,

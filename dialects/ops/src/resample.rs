@@ -2,7 +2,7 @@
 //!
 //! The compiler uses this where sizes are constants, the kernel of `onnx.Resize` where they are not.
 
-/// How a position in the result is a position in the input.
+/// The mapping of positions in the result to positions in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Positions {
     /// Centres of elements are at halves.

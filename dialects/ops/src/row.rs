@@ -174,7 +174,7 @@ pub fn tensorflow_name(name: &str) -> Option<&str> {
     name.strip_prefix(PREFIX).or_else(|| same()?.op.strip_prefix(PREFIX))
 }
 
-/// How programs call the op that TensorFlow calls `name`: `tf.MatMul` for `MatMul`.
+/// The name in programs of the op that TensorFlow calls `name`: `tf.MatMul` for `MatMul`.
 pub fn name_of_tensorflow(name: &str) -> String {
     format!("{PREFIX}{name}")
 }

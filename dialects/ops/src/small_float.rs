@@ -6,7 +6,7 @@
 
 use crate::Elementwise;
 
-/// What the bits with the largest exponent mean, and the sign of zero.
+/// The meaning of the bits with the largest exponent, and the sign of zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Special {
     /// Infinities and NaN, as in the formats of IEEE.
@@ -104,7 +104,7 @@ impl SmallFloat {
         SmallFloat::ALL.iter().copied().find(|format| format.name() == name)
     }
 
-    /// What its bits mean.
+    /// The meaning of its bits.
     pub const fn bits(self) -> SmallFloatBits {
         let (width, mantissa, least_exponent, _, special) = self.layout();
         let sign = 1_u8 << (width - 1);

@@ -29,5 +29,5 @@ pub const ERFC: [f64; 22] = [
     2.110_624_602_645_914e-8,
     -1.397_669_497_046_020_3e-8,
 ];
-/// What the first coefficient of [`ERFC`] lacks of `7 e^9 erfc(3)`.
+/// The difference between `7 e^9 erfc(3)` and the first coefficient of [`ERFC`].
 pub const ERFC_REST: f64 = 4.527_620_370_274_655e-17;

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::shapes::Dim;
 
-/// How the border of the input is treated.
+/// The padding at the border of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Padding {
     /// Zeros around the input, so that the output has `ceil(input / stride)` positions.
@@ -38,7 +38,7 @@ impl Padding {
     }
 }
 
-/// How windows follow each other along one dimension of an input.
+/// The stride, dilation and padding of windows along one dimension of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     stride: usize,

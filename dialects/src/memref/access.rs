@@ -13,7 +13,7 @@ use tfrt_ir::verify::OpVerifier;
 
 use super::{element_type, index, ranked};
 
-/// How an atomic change joins two values, by number.
+/// The combination of two values in an atomic change, by number.
 const KINDS: [&str; 16] = [
     "addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins",
     "minu", "mulf", "muli", "ori", "xori",

@@ -173,7 +173,7 @@ pub(super) fn axes(f: &mut fmt::Formatter<'_>, axes: &[AxisRef]) -> fmt::Result 
     list(f, &axes.iter().map(Unmarked).collect::<Vec<_>>())
 }
 
-/// How one dimension of a tensor is divided.
+/// The sharding of one dimension of a tensor.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DimensionSharding {
     /// The axes that divide it, the outermost first.
@@ -209,12 +209,12 @@ pub enum MeshOrName {
     Mesh(Mesh),
 }
 
-/// How a tensor is divided over a mesh.
+/// The sharding of a tensor over a mesh.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TensorSharding {
     /// The mesh.
     pub mesh: MeshOrName,
-    /// How each dimension is divided.
+    /// The sharding of each dimension.
     pub dimensions: Vec<DimensionSharding>,
     /// Axes along which the tensor is the same on all devices.
     pub replicated: Vec<AxisRef>,
@@ -259,7 +259,7 @@ impl fmt::Display for TensorSharding {
     }
 }
 
-/// How each of several values is divided.
+/// The shardings of several values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ShardingPerValue(pub Vec<TensorSharding>);
 
@@ -332,7 +332,7 @@ impl fmt::Display for TensorMapping {
     }
 }
 
-/// How an operation may be divided: which dimensions of operands and results belong together.
+/// The rule by which an operation may be divided: the dimensions of operands and results that belong together.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub struct ShardingRule {
     /// The sizes of the factors.

@@ -314,7 +314,7 @@ impl fmt::Display for AlgorithmFields<'_> {
 }
 
 impl DotAlgorithm {
-    /// What is wrong with it: counts that are not positive, or products that no hardware is known for.
+    /// The message of the error: counts that are not positive, or products that no hardware is known for.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         for (count, what) in [
@@ -424,7 +424,7 @@ impl DotAlgorithm {
     }
 }
 
-/// How exact an elementary function must be.
+/// The accuracy that an elementary function must have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ResultAccuracy {
     /// The bits of the allowed absolute error, an `f64`.
@@ -446,7 +446,7 @@ impl ResultAccuracy {
     pub const DEFAULT: ResultAccuracy =
         ResultAccuracy { atol: 0, rtol: 0, ulps: 0, mode: ResultAccuracyMode::Default };
 
-    /// What is wrong with it: a negative error, or one that its mode does not use.
+    /// The message of the error: a negative error bound, or one that its mode does not use.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         let (atol, rtol) = (f64::from_bits(self.atol), f64::from_bits(self.rtol));

@@ -178,7 +178,7 @@ pub fn future(ctx: &Context, types: &[Type]) -> Type {
     ctx.opaque_type("stablehlo", &format!("future<{}>", types.join(", ")))
 }
 
-/// What a future gives; `None` for other types.
+/// The value types of a future; `None` for other types.
 #[must_use]
 pub fn future_types(ctx: &Context, ty: Type) -> Option<Vec<Type>> {
     match ctx.type_kind(ty) {
@@ -250,22 +250,22 @@ pub(super) fn value() -> TypeConstraint {
     TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token()])
 }
 
-/// What a loop carries.
+/// The types of values that a loop carries.
 pub(super) fn carried() -> TypeConstraint {
     TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token(), memref()])
 }
 
-/// What a composite takes and gives.
+/// The types of operands and results of a composite.
 pub(super) fn value_or_tuple() -> TypeConstraint {
     TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token(), tuple()])
 }
 
-/// What tuples are made of and returns take.
+/// The types of members of tuples and of operands of returns.
 pub(super) fn value_tuple_or_memref() -> TypeConstraint {
     TypeConstraint::any_of(vec![ranked(ANY), by_axis(), token(), tuple(), memref()])
 }
 
-/// What `custom_call` takes and gives.
+/// The types of operands and results of `custom_call`.
 pub(super) fn foreign() -> TypeConstraint {
     let parts = || vec![unranked(ANY_OR_AXIS), memref(), token()];
     let mut options = parts();
@@ -274,7 +274,7 @@ pub(super) fn foreign() -> TypeConstraint {
     TypeConstraint::any_of(options)
 }
 
-/// What arrives from outside.
+/// The types of values that arrive from outside.
 pub(super) fn received() -> TypeConstraint {
     TypeConstraint::any_of(vec![fixed(ANY), fixed(ANY_OR_AXIS), token()])
 }

@@ -94,7 +94,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What a comparison asks.
+    /// The direction of a comparison.
     ComparisonDirection = "comparison_direction" " {}", "ComparisonDirection" {
         /// Equal.
         Eq = "EQ",
@@ -109,7 +109,7 @@ words! {
         /// Less.
         Lt = "LT",
     }
-    /// How a comparison orders its operands.
+    /// The order by which a comparison compares.
     ComparisonType = "comparison_type" " {}", "ComparisonType" {
         /// As the element type says.
         NoType = "NOTYPE",
@@ -158,7 +158,7 @@ words! {
         /// The normal distribution.
         Normal = "NORMAL",
     }
-    /// What `triangular_solve` does to its matrix.
+    /// The transformation that `triangular_solve` applies to its matrix.
     Transpose = "transpose" " {}", "Transpose" {
         /// No valid value.
         Invalid = "TRANSPOSE_INVALID",

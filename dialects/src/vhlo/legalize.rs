@@ -28,7 +28,7 @@ use crate::stablehlo::{i64_array, integers};
 pub struct LegalizeError {
     /// The location of the operation.
     pub loc: Loc,
-    /// What is wrong with it.
+    /// The message of the error.
     pub message: String,
 }
 

@@ -39,7 +39,7 @@ impl Grid {
     }
 }
 
-/// What the numbers of a group mean. Names are those of the specification of StableHLO.
+/// The meaning of the numbers of a group. Names are those of the specification of StableHLO.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupMode {
     /// Replicas; processes of the same partition are together.
@@ -74,7 +74,7 @@ pub struct Groups<'a> {
     pub numbers: &'a [i64],
     /// The numbers of one group. Without numbers there is one group of all.
     pub size: usize,
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     pub mode: GroupMode,
 }
 

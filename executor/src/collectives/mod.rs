@@ -21,7 +21,7 @@ pub use room::Room;
 
 use crate::value::ErrorCode;
 
-/// How the bytes of a group's members are exchanged.
+/// The kind of exchange of the bytes of a group's members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Exchange {
     /// Each member gets the bytes of all, one member after the other. All bring equally many.
@@ -50,7 +50,7 @@ pub struct Meeting {
     pub site: i64,
     /// The members by their numbers in the grid, each once, in the order of the group.
     pub members: Vec<usize>,
-    /// What is exchanged.
+    /// The exchange.
     pub exchange: Exchange,
 }
 
@@ -59,7 +59,7 @@ pub struct Meeting {
 pub struct MeetingError {
     /// The code of the error.
     pub code: ErrorCode,
-    /// What happened, and which members it concerns.
+    /// The description of the failure, and of the members that it concerns.
     pub message: String,
 }
 

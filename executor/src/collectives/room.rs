@@ -22,7 +22,7 @@ type Key = (i64, Vec<usize>);
 struct Round {
     number: u64,
     exchange: Exchange,
-    /// What each member brought, in the order of the group.
+    /// The bytes that each member brought, in the order of the group.
     slots: Vec<Option<Slot>>,
     timer: TimerId,
 }
@@ -220,7 +220,7 @@ fn ended(exchange: &Exchange, process: usize) -> MeetingError {
     MeetingError { code: ErrorCode::Aborted, message }
 }
 
-/// What the member at a place of the group gets.
+/// The bytes that the member at a place of the group gets.
 fn received(
     exchange: &Exchange,
     members: &[usize],

@@ -74,7 +74,7 @@ impl OpHandler for CpuOpHandler {
 #[derive(Clone)]
 pub(super) struct CpuOp(pub(super) Arc<OpEntry>);
 
-/// What to do with an argument whose tensor is there.
+/// The use of an argument whose tensor is available.
 enum Wanted {
     AsIs,
     Dense,

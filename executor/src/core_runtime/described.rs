@@ -11,7 +11,7 @@ use super::elementwise::BlockFn;
 use super::step::StepSpec;
 use crate::jit::loops::LoopMember;
 
-/// What an op computes.
+/// The computation of an op.
 #[derive(Debug, Clone)]
 pub enum Described {
     /// Elements, each from those of the operands in its place. Operands have as many elements as the results, or one, which serves all places.
@@ -30,7 +30,7 @@ pub enum Described {
 /// A function of elements.
 #[derive(Debug, Clone)]
 pub struct ElementMember {
-    /// What it computes, of which values.
+    /// The op, and the values that it reads.
     pub member: LoopMember,
     /// A function that computes it.
     pub function: BlockFn,

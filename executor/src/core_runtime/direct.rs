@@ -113,7 +113,7 @@ impl Direct {
     }
 }
 
-/// What a direct call did.
+/// The outcome of a direct call.
 #[derive(Debug)]
 enum Outcome {
     /// Nothing: the op is to run as always.

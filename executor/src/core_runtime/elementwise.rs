@@ -32,7 +32,7 @@ pub struct TypedBlockFn {
 /// The arguments that a block function takes: all of one dtype, or all but the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Args {
-    /// How many.
+    /// The number of elements.
     pub count: usize,
     /// The dtype of the first.
     pub first: DType,

@@ -108,7 +108,7 @@ mod tests {
         let waker = Waker::from(wakers[0].clone());
         match Pin::new(&mut future).poll(&mut Context::from_waker(&waker)) {
             Poll::Ready(Ok(Tensor::Dense(mut dense))) => {
-                assert!(dense.values_mut::<i32>().is_some(), "nobody else has it");
+                assert!(dense.values_mut::<i32>().is_some(), "there is no other owner");
             }
             other => panic!("{other:?}"),
         }

@@ -195,7 +195,7 @@ impl TensorHandle {
         if let Some(handle) = value.get::<TensorHandle>() {
             return Ok(handle.clone());
         }
-        // Not there yet, or an error: whoever looks at the payload checks its type.
+        // Not available yet, or an error: the reader of the payload checks its type.
         if !value.is_available() || value.error().is_some() {
             return Ok(Self::from_async(value));
         }

@@ -15,7 +15,7 @@ use crate::tensor::DenseHostTensor;
 pub struct HostCall<'a> {
     /// The name of the function.
     pub target: &'a str,
-    /// What the program says to the function, sorted by name.
+    /// The attributes that the program passes to the function, sorted by name.
     pub settings: &'a [(String, Setting)],
     /// The arguments.
     pub arguments: &'a [DenseHostTensor],
@@ -25,7 +25,7 @@ pub struct HostCall<'a> {
     pub tokens: &'a [i64],
 }
 
-/// What calls functions of the host.
+/// A function of the host that programs call.
 pub trait HostFunction: Send + Sync {
     /// Calls a function, which fills the results.
     ///

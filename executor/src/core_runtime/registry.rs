@@ -52,7 +52,7 @@ pub struct OpEntry {
     pub dispatch: Option<DispatchFn>,
     /// The direct call, tried before these two. It goes with the dispatch function.
     pub direct: Option<Arc<Direct>>,
-    /// How it computes each element by itself, if it does; see [`Self::block_function`].
+    /// The function of each element by itself, if there is one; see [`Self::block_function`].
     pub elementwise: Option<ElementwiseFn>,
     /// Prepares attributes that stay the same from call to call.
     pub bind: Option<BindFn>,

@@ -40,7 +40,7 @@ pub struct StepOperand<'a> {
 /// Tells dtypes and shapes of an op's results, as far as they follow from this: all of them, or none.
 pub type InferFn = Arc<dyn Fn(&[StepOperand<'_>], OpAttrsRef<'_>) -> Option<ResultMetadata> + Send + Sync>;
 
-/// What is known of an op when it is prepared.
+/// The knowledge about an op when it is prepared.
 #[derive(Clone, Copy)]
 pub struct StepSpec<'a> {
     /// The operands.
@@ -113,7 +113,7 @@ pub trait Step: Send + Sync {
 /// Works on a part of a result: the number of its first byte, and its bytes. Threads call it, each for parts of its own.
 pub type FinishPart<'a> = &'a (dyn Fn(usize, &mut [u8]) + Sync);
 
-/// What works on parts, made for a run.
+/// A function that works on parts, made for a run.
 pub type OnParts<'a> = Box<dyn Fn(usize, &mut [u8]) + Sync + 'a>;
 
 /// A step that can hand out its only result in parts while they are in a cache.
@@ -202,7 +202,7 @@ pub trait Follower: Step {
 pub struct Banding {
     /// The operand that comes in bands.
     pub operand: usize,
-    /// How many images the operand and the result have, one after the other.
+    /// The number of images of the operand and the result, one after the other.
     pub images: usize,
     /// Rows of an image of the operand, and of the result.
     pub rows: [usize; 2],
@@ -237,7 +237,7 @@ pub trait Banded: Step {
     ) -> Result<(), Declined>;
 }
 
-/// What an op is for certain operands.
+/// The form that an op takes for certain operands.
 pub enum Prepared {
     /// Its only result has the bytes of this operand.
     Same(usize),

@@ -11,7 +11,7 @@ use tfrt_bef::{AttrView, FunctionView, TypeCode, TypeView, ValueView};
 use crate::kernel::opened::Function;
 use crate::tensor::{DType, dtype_of};
 
-/// What callers of a function give and get.
+/// The arguments and results of a function.
 #[derive(Debug, Clone)]
 pub struct FunctionSignature<'a> {
     /// The arguments without chains, in order.
@@ -47,7 +47,7 @@ impl fmt::Display for SignatureError {
 impl std::error::Error for SignatureError {}
 
 impl Function {
-    /// What callers of the function give and get.
+    /// Its arguments and results.
     pub fn signature(&self) -> FunctionSignature<'_> {
         FunctionSignature::of(self.view())
     }
@@ -119,7 +119,7 @@ impl<'a> FunctionSignature<'a> {
         Ok(())
     }
 
-    /// How messages call an argument: by its name if it has one, else by its number.
+    /// The name of an argument in messages: its own if it has one, else its number.
     pub fn argument_text(&self, index: usize) -> String {
         match self.arguments.get(index).and_then(SignatureValue::name) {
             Some(name) => format!("input '{name}'"),

@@ -16,7 +16,7 @@
 //! | code | address | nothing: kernels from here on in this chunk are of this code; the next slot has what describes it |
 //! | memory | when | nothing; the next slot has address and bytes |
 
-#![expect(unsafe_code, reason = "chunks are written by their thread and read by whoever writes the trace")]
+#![expect(unsafe_code, reason = "chunks are written by their thread and read by the writer of the trace")]
 
 use crate::output::thread_number;
 use parking_lot::Mutex;

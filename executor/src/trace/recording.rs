@@ -25,7 +25,7 @@ pub struct RecordOptions {
     pub level: Level,
     /// Buffers of tensors that come and go.
     pub memory: bool,
-    /// How many kernels and buffers are recorded at most, and how many scopes.
+    /// The largest number of recorded kernels and buffers, and of scopes.
     pub limit: usize,
 }
 
@@ -64,7 +64,7 @@ pub struct KernelPlace {
     pub location: Option<String>,
     /// Its stream.
     pub stream: u32,
-    /// How many kernels, this one first, ran as machine code; 0 when it was interpreted.
+    /// The number of kernels, this one first, that ran as machine code; 0 when it was interpreted.
     pub compiled: u32,
 }
 
@@ -75,7 +75,7 @@ pub struct Event {
     pub thread: u64,
     /// Its beginning.
     pub start_ps: u64,
-    /// How long it took.
+    /// The duration.
     pub duration_ps: u64,
     /// The kind of event.
     pub what: What,
@@ -99,7 +99,7 @@ pub enum What {
     Memory {
         /// Its address.
         address: u64,
-        /// How many.
+        /// The number of bytes.
         bytes: i64,
     },
 }

@@ -1,5 +1,5 @@
-//! Dataflow frames: every kernel runs once, when all its operands are there; results arrive whoever is first; the frame is freed once, and
-//! nobody touches it afterwards.
+//! Dataflow frames: every kernel runs once, when all its operands are there; results arrive in any order; the frame is freed once, and
+//! no thread touches it afterwards.
 
 #![expect(unsafe_code, reason = "exercises the protocol by which frames are sound")]
 
@@ -82,7 +82,7 @@ struct Frame {
     slots: Vec<Slot<Collected, Promise>>,
     /// Written when the frame is freed, read whenever a thread uses it.
     freed: UnsafeCell<bool>,
-    /// How often each kernel has run.
+    /// The number of runs of each kernel.
     ran: Vec<AtomicU32>,
     frees: AtomicU32,
 }
@@ -190,7 +190,7 @@ impl Shared {
         outcomes
     }
 
-    /// As the library frees a frame: nobody else may use it, before or afterwards.
+    /// As the library frees a frame: no other thread may use it, now or afterwards.
     fn free(self) {
         // SAFETY: the checker sees whether anybody else does.
         unsafe {
@@ -208,7 +208,7 @@ impl Shared {
 
     /// Checks the state at the end, when all threads have ended.
     fn check(self) {
-        // SAFETY: made in `new`, and nobody has it any more.
+        // SAFETY: made in `new`, and no thread has it any more.
         let frame = unsafe { Box::from_raw(self.0.cast_mut()) };
         assert_eq!(frame.frees.load(SeqCst), 1, "the frame is freed once");
         assert!(frame.ran.iter().all(|ran| ran.load(SeqCst) == 1), "each kernel runs once");

@@ -1,4 +1,4 @@
-//! Async values: whoever waits is called once, after the payload is there; the last reference is noticed once.
+//! Async values: each waiter is called once, after the payload is there; the last reference is noticed once.
 
 #![expect(unsafe_code, reason = "exercises the protocol by which cells are sound")]
 
@@ -195,7 +195,7 @@ fn a_held_back_task_may_be_shared_before_anybody_waits() {
     model(|| {
         let log = Log::new();
         let value = Ref::new(2, &log);
-        // Another reference: the shortcut of a value that nobody else can see is not taken.
+        // Another reference: the shortcut of a value without another owner is not taken.
         // SAFETY: the value is freed with its last reference, and this thread has one.
         let life = unsafe { value.life().as_ref() };
         life.add_refs(1);
@@ -215,7 +215,7 @@ fn another_thread_may_wait_before_a_held_back_task_is_handed_over() {
     model(|| {
         let log = Log::new();
         let value = Ref::new(2, &log);
-        // The kernel has given the only value away: whoever has it waits while the task is handed over and runs.
+        // The kernel has given the only value away: its owner waits while the task is handed over and runs.
         let other = thread::spawn(move || value.wait_as(Holds::Reference));
         // SAFETY: the task has a reference.
         unsafe { value.life().as_ref() }.share();

@@ -84,7 +84,7 @@ impl CodeCache {
     fn evict(&mut self, rest: usize) {
         let unused = |cached: &Cached| {
             let kept = |unit: &Arc<CompiledUnit>| Arc::strong_count(unit) == 1;
-            // A slot that is still empty belongs to whoever compiles.
+            // A slot that is still empty belongs to the compiling thread.
             Arc::strong_count(&cached.slot) == 1
                 && cached.slot.get().is_some_and(|made| made.as_ref().is_none_or(kept))
         };

@@ -29,7 +29,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const MAGIC: [u8; 8] = *b"TFRTjit\x02";
 /// Minimal time between two writes, except the last.
 const BETWEEN_SAVES: Duration = Duration::from_millis(200);
-/// How long a writer waits for another one at most. A process may be stopped while it holds the lock.
+/// The longest wait of a writer for another one. A process may be stopped while it holds the lock.
 const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// Bytes before the checksum, and with it.
 const HEADER: usize = MAGIC.len() + 8;
@@ -346,7 +346,7 @@ fn create_folder(path: &Path) -> io::Result<()> {
 /// Writes a file beside another one and renames it.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     create_folder(path)?;
-    // Of this process and this time, so that nobody else writes it.
+    // Of this process and this time, so that no other thread writes it.
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.{}.new", std::process::id(), NUMBER.fetch_add(1, Relaxed)));

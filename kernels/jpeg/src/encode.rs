@@ -96,7 +96,7 @@ pub fn encode(
     Ok(out)
 }
 
-/// What comes before the tables.
+/// Writes the segments before the tables.
 fn header(out: &mut Vec<u8>, options: &Encoding<'_>) -> Result<(), super::Wrong> {
     const XMP: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
     out.extend([0xff, 0xd8, 0xff, 0xe0, 0, 16]);

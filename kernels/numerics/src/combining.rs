@@ -7,7 +7,7 @@ use super::cpu::multiversioned;
 /// Parts of a row that are combined side by side.
 const PARTS: usize = 64;
 
-/// What parts combine to, the second half with the first one until there is one part. Their number is a power of two.
+/// Combines parts, the second half with the first one until there is one part. Their number is a power of two.
 #[inline(always)]
 pub(crate) fn by_halves<T: Copy, const N: usize>(parts: &mut [T; N], f: impl Fn(T, T) -> T) -> T {
     let mut count = N;

@@ -37,7 +37,7 @@ impl Geometry {
     pub fn is_direct(&self) -> bool {
         /// Elements of padded images that are always few.
         const FEW: usize = 1 << 20;
-        /// What padding may make of larger images.
+        /// The factor by which padding may enlarge other images.
         const TIMES: usize = 8;
         let Geometry { batch, rows, columns, channels, .. } = *self;
         let elements = |rows: usize, columns: usize| {

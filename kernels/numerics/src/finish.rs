@@ -80,7 +80,7 @@ impl After<'_> {
 /// Works on a part of a result: the number of its first element, and its elements. Tasks call it, each for parts of its own.
 pub type FinishPart<'a> = &'a (dyn Fn(usize, &mut [f32]) + Sync);
 
-/// What follows a product.
+/// The operations after a product.
 #[derive(Clone, Copy, Default)]
 pub struct Then<'a> {
     /// On register tiles.

@@ -112,12 +112,12 @@ impl IntegerPanels {
         self.words.bytes()
     }
 
-    /// How the left factor's elements are made narrow.
+    /// The source of the left factor's narrow elements.
     fn source(&self, left: Bytes<'_>, zero: i32) -> Shifted {
         Shifted { kind: self.words.unit().kind, is_signed: left.is_signed, wants_sign: false, zero }
     }
 
-    /// What becomes of the sums of a product with so many rows.
+    /// The treatment of the sums of a product with so many rows.
     fn end<'a>(
         &self,
         source: Shifted,
@@ -261,10 +261,14 @@ mod tests {
                             "whole rows"
                         );
                         next(first, part);
-                        taken.lock().expect("nobody panics")[first..][..part.len()].copy_from_slice(part);
+                        taken.lock().expect("no holder panics")[first..][..part.len()].copy_from_slice(part);
                     };
                     integer_product(left, rows, &panels, Some(&take), None, split);
-                    assert_eq!(taken.into_inner().expect("nobody panics"), out, "{rows}x{inner}x{columns}");
+                    assert_eq!(
+                        taken.into_inner().expect("no holder panics"),
+                        out,
+                        "{rows}x{inner}x{columns}"
+                    );
                     for i in (0..rows).step_by(if rows > 100 { 13 } else { 1 }) {
                         for j in 0..columns {
                             let zero_of = zeros[if zeros.len() == 1 { 0 } else { j }];

@@ -45,7 +45,7 @@ const TASK_WORK: usize = 1 << 18;
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 19;
 
-/// How the rows of results and the panels of a filter are cut into tasks.
+/// The division of the rows of results and the panels of a filter into tasks.
 pub(super) struct Cut {
     /// Rows of a task.
     pub(super) band: usize,

@@ -29,7 +29,7 @@ const PART: usize = 1 << 17;
 ///
 /// # Safety
 /// `x` has `rows` elements that are `x_step` apart, `b` as many rows of `columns` elements that are `b_row` apart, `c` has
-/// `columns`; nobody else uses `c`, and the processor has the instructions.
+/// `columns`; no other thread uses `c`, and the processor has the instructions.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "pointers, steps and sizes of a product")]
 unsafe fn add_rows<S: Simd>(

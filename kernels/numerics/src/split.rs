@@ -15,7 +15,7 @@ pub unsafe trait Threads: Sync {
     /// Calls `body(begin, end)` with ranges that cover `0..tasks`, each task once; returns when all calls have.
     fn parallel_for(&self, tasks: usize, body: &(dyn Fn(usize, usize) + Sync));
 
-    /// How many threads may call it at the same time.
+    /// The number of threads that may call it at the same time.
     fn count(&self) -> usize;
 }
 

@@ -45,13 +45,13 @@ struct Phase {
     /// The tap that meets the image last, and the distance of taps.
     tap: usize,
     step: usize,
-    /// How many taps it meets.
+    /// The number of taps that it meets.
     taps: usize,
     /// The place in the image that the first of them reads for the first place of the phase.
     start: isize,
     /// The distance of places that its taps read.
     dilation: usize,
-    /// How many places it has.
+    /// The number of its places.
     places: usize,
 }
 
@@ -129,7 +129,7 @@ impl Transposed {
     pub fn is_direct(&self) -> bool {
         /// Elements of padded images that are always few.
         const FEW: usize = 1 << 20;
-        /// What padding may make of larger images.
+        /// The factor by which padding may enlarge other images.
         const TIMES: usize = 8;
         /// Sizes along a dimension that can be counted with.
         const LARGEST: usize = 1 << 31;

@@ -22,7 +22,7 @@ use crate::run::Pool;
 /// Steps of a stretch at most: the more there are, the fewer rows has a band.
 pub(crate) const MOST: usize = 3;
 
-/// How much larger than what stays near a thread is what stays in a cache at all.
+/// The ratio of the bytes that stay in a cache at all to those that stay near a thread.
 const FARTHER: usize = 4;
 
 /// Whether a step can take its operand in bands from one that gives them, and that pays: so many bytes stay near a thread.
@@ -56,7 +56,7 @@ pub(crate) fn taken(bytes: &[usize]) -> Vec<bool> {
     links
 }
 
-/// How a stretch of steps goes through its images.
+/// The passage of a stretch of steps through its images.
 pub(crate) struct Bands {
     /// Rows of a band of the result.
     rows: usize,
@@ -75,7 +75,7 @@ pub(crate) struct BandMemory {
 pub(crate) struct Stage<'r> {
     pub(crate) code: &'r dyn Banded,
     pub(crate) operands: &'r [&'r [u8]],
-    /// What parts of its result become.
+    /// The places of the parts of its result.
     pub(crate) on_parts: SmallVec<[OnParts<'r>; 2]>,
 }
 

@@ -83,12 +83,12 @@ fn rows(batch: i64, fitting: i64, threads: i64) -> i64 {
     (1..=wanted).rev().find(|rows| batch % rows == 0).unwrap_or(batch)
 }
 
-/// What a step in a stretch gains.
+/// The gain of a step in a stretch.
 #[derive(Clone, Copy)]
 struct Gain {
     /// Bytes that it reads and writes of each part.
     passed: i64,
-    /// What of these stays in the cache, less what it reads again.
+    /// The bytes of these that stay in the cache, less those that it reads again.
     saved: i64,
 }
 
@@ -167,7 +167,7 @@ impl Division<'_> {
             }
     }
 
-    /// What a step gains in a stretch; `None` if it cannot be in one.
+    /// The gain of a step in a stretch; `None` if it cannot be in one.
     fn gain(&self, at: usize, step: &RegionStep<'_>) -> Option<Gain> {
         const NOTHING: Gain = Gain { passed: 0, saved: 0 };
         let types = self.region.body.types();
@@ -368,7 +368,7 @@ enum Home {
 /// A value that a piece takes or gives.
 struct Whole {
     home: Home,
-    /// What each part is; nothing if every part has all of it.
+    /// The parts of the operands; nothing if every part has all of them.
     part: Option<TensorMetadata>,
 }
 

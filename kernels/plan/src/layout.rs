@@ -1,6 +1,6 @@
 //! Places in an arena, by liveness: values whose lives do not overlap share bytes.
 
-/// What every place is a multiple of: vectors of all instruction sets are aligned, and no two values share a line of the caches.
+/// The alignment of every place: vectors of all instruction sets are aligned, and no two values share a line of the caches.
 pub(crate) const ALIGNMENT: usize = 64;
 
 /// A value that needs a place.

@@ -43,10 +43,10 @@ pub(crate) struct Plan {
 pub(crate) struct Pool<T>(Mutex<Vec<T>>);
 
 impl<T> Pool<T> {
-    /// What is kept at most.
+    /// The largest number of arenas that are kept.
     const KEPT: usize = 8;
 
-    /// What another run gave back, or what is made now.
+    /// The arena that another run gave back, or a new one.
     pub(crate) fn take(&self, make: impl FnOnce() -> Option<T>) -> Option<T> {
         let kept = self.0.lock().pop();
         kept.or_else(make)
@@ -67,7 +67,7 @@ impl<T> Default for Pool<T> {
     }
 }
 
-/// What a run works on.
+/// The memory that a run works on.
 struct Run<'r> {
     args: &'r [&'r DenseHostTensor],
     constants: &'r [DenseHostTensor],

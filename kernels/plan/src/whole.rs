@@ -21,7 +21,7 @@ use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
 
 use crate::compile::are_results;
 
-/// What statistics call it.
+/// The name in statistics.
 const NAME: &str = "loop";
 
 /// The work of a run, in functions of one element: some hundred microseconds.
@@ -86,7 +86,7 @@ fn changes(body: &RoundsBody) -> Box<[bool]> {
 /// Makes the body of a loop.
 struct Builder {
     body: RoundsBody,
-    /// How many elements each value has, and their type.
+    /// The number of elements of each value, and their type.
     values: Vec<RoundValue>,
     /// The constants of several elements, by the numbers of their values.
     constants: Vec<(usize, DenseHostTensor)>,
@@ -228,7 +228,7 @@ impl Builder {
         }
     }
 
-    /// How many elements the first operand has.
+    /// The number of elements of the first operand.
     fn count(&self, taken: &[u16]) -> Option<usize> {
         Some(self.values.get(usize::from(*taken.first()?))?.count)
     }
@@ -273,7 +273,7 @@ pub(crate) struct Whole {
     constants: Box<[(usize, DenseHostTensor)]>,
     /// Values of several elements that a round computes.
     rooms: Box<[Room]>,
-    /// How many values there are.
+    /// The number of values.
     values: usize,
     /// Rounds of a run.
     most: u64,

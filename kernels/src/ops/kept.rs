@@ -49,7 +49,7 @@ impl Drop for Reservation {
     }
 }
 
-/// What the first caller makes. It is never made under a lock, for which threads of the same loop could wait.
+/// The value that the first caller makes. It is never made under a lock, for which threads of the same loop could wait.
 pub(crate) struct Once<T> {
     made: OnceLock<T>,
     /// Whether it is made, being made, or could not be made.
@@ -63,7 +63,7 @@ impl<T> Default for Once<T> {
 }
 
 impl<T> Once<T> {
-    /// What was made, now if this is the first call; `None` while another thread makes it, and if it could not be made.
+    /// The value, made now if this is the first call; `None` while another thread makes it, and if it could not be made.
     pub(crate) fn get_or_make(&self, make: impl FnOnce() -> Option<T>) -> Option<&T> {
         if let Some(made) = self.made.get() {
             return Some(made);
@@ -75,7 +75,7 @@ impl<T> Once<T> {
         Some(self.made.get_or_init(|| made))
     }
 
-    /// What was made.
+    /// The value, if it was made.
     #[cfg(test)]
     pub(crate) fn get(&self) -> Option<&T> {
         self.made.get()

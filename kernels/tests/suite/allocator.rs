@@ -23,7 +23,7 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How often this thread has asked for memory.
+/// The number of allocations of this thread.
 pub(crate) fn allocations_of_this_thread() -> u64 {
     COUNT.get()
 }

@@ -220,7 +220,7 @@ fn the_error_handler_is_told_of_every_kind_of_error() {
                 assert_eq!(error.op(), op, "a message that names the op needs no more");
             }
         }
-        // A handler that nobody registered cannot be called at all, and an op that is resolved before is no call yet.
+        // A handler that is not registered cannot be called at all, and an op that is resolved before is no call yet.
         assert!(setup.runtime.handler("nobody").is_none());
         assert!(setup.runtime.op("tf.NoSuchOp", &setup.cpu).is_err());
         assert!(setup.reported().is_empty());

@@ -13,7 +13,7 @@ use tfrt_executor::value::Value;
 
 use crate::op_calls::{OPS, argument, attribute, parts, results_of};
 
-/// How long one call may take: thousands of times what any takes on a busy machine in a debug build.
+/// The time limit of one call: thousands of times what any takes on a busy machine in a debug build.
 const LIMIT: Duration = Duration::from_secs(240);
 
 /// Special and extreme values, and neighbours of places where functions change their method.

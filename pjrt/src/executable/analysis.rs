@@ -29,7 +29,7 @@ use crate::element::Element;
 use crate::failure::Failure;
 use crate::handles;
 
-/// What a program costs.
+/// The cost of a program.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Costs {
     pub(super) flops: f64,
@@ -37,7 +37,7 @@ pub(super) struct Costs {
     pub(super) bytes_accessed: f64,
 }
 
-/// What a program costs, and the bytes of what it takes and gives.
+/// The cost of a program, and the bytes of its arguments and results.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Analysis {
     pub(super) costs: Costs,

@@ -24,7 +24,7 @@ use crate::layouts::Order;
 pub(super) struct Borders<'a> {
     /// Their orders in memory.
     pub(super) orders: [&'a [Order]; 2],
-    /// How they are divided, of a program for several devices.
+    /// Their shardings, of a program for several devices.
     pub(super) shardings: Option<[Vec<OpSharding>; 2]>,
     pub(super) divisions: Option<&'a [Vec<Division>; 2]>,
 }

@@ -74,7 +74,7 @@ impl ShapeMessage {
     }
 }
 
-/// What becomes of a call.
+/// The replacement of a call.
 enum Change {
     /// It goes.
     Inspected,
@@ -151,7 +151,7 @@ fn manual_bodies(module: &Module) -> HashSet<usize> {
     found
 }
 
-/// What becomes of a call that each device makes on its part.
+/// The replacement of a call that each device makes on its part.
 fn each(module: &Module, op: OpRef<'_>, shardings: &Shardings, devices: usize) -> Result<Change, Failure> {
     let ctx = op.ctx;
     let (name, mesh) = mesh_of(module, shardings, devices)?;
@@ -364,7 +364,7 @@ fn renamed(ctx: &Context, attr: Attr, names: &HashMap<Ident, Ident>) -> Attr {
     }
 }
 
-/// What becomes of the call at a place, and the main function of its program.
+/// The replacement of the call at a place, and the main function of its program.
 type Found = (Change, Option<(Ident, [Vec<Type>; 2])>);
 
 /// Writes what becomes of calls in a body and below.

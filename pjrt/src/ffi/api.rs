@@ -25,7 +25,7 @@ pub(super) struct Kept {
     address: usize,
 }
 
-/// What an execution has for the foreign functions that it calls.
+/// The context of an execution for the foreign functions that it calls.
 #[derive(Debug)]
 pub(super) struct Execution<'a> {
     /// The caller's data by type.
@@ -52,7 +52,7 @@ impl Drop for Execution<'_> {
     }
 }
 
-/// What frees a value of a type.
+/// The function that frees a value of a type.
 pub(super) type Deleter = unsafe extern "C" fn(*mut c_void);
 
 /// Types by name: number, and what frees a value.

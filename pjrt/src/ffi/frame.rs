@@ -61,7 +61,7 @@ impl Tensors {
     }
 }
 
-/// What a function reads of a setting.
+/// The value of a setting that a function reads.
 enum Value {
     Scalar(Box<Scalar>),
     Array(Box<Array>),

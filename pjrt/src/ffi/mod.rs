@@ -164,7 +164,7 @@ impl HostFunction for Functions {
     }
 }
 
-/// What a caller gives an execution.
+/// The user data that a caller gives an execution.
 #[derive(Debug, Default)]
 pub(crate) struct ExecuteContext {
     pub(crate) user_data: Mutex<Vec<(i64, usize)>>,

@@ -160,7 +160,7 @@ fn devices_run_a_program_together() {
     assert!(again.contains("deleted or donated"), "{again}");
 }
 
-/// How the results of a program for four devices are divided, as callers read it.
+/// The shardings of the results of a program for four devices, as callers read them.
 fn result_shardings(code: &str) -> Vec<Vec<u8>> {
     let client = clients(4).expect("there are threads");
     let executable = compile_for(client, code, &options(4, None)).expect("it compiles");

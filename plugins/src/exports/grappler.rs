@@ -106,7 +106,7 @@ fn of_item<R>(
     handles::try_with(item, |item| f(item)).unwrap_or_else(|| invalid(handles::refusal(item)))
 }
 
-/// What is known of a node.
+/// The properties of a node.
 fn of_node(
     found: *const GraphProperties,
     name: &str,

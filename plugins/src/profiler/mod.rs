@@ -155,7 +155,7 @@ impl ProfilerSession {
         RUNNING.store(false, Ordering::Release);
     }
 
-    /// What the threads of the runtime did, once the session has stopped; `None` before, or if the options leave the host out.
+    /// The events of the runtime's threads, once the session has stopped; `None` before, or if the options leave the host out.
     pub fn recording(&self) -> Option<&Recording> {
         self.recording.as_ref()
     }

@@ -285,7 +285,7 @@ pub(crate) fn described(value: &Value) -> Option<(DType, &Shape)> {
     Some((tensor.dtype(), tensor.shape()))
 }
 
-/// How much a call is given: bytes of tensors, and the values of single integers, which may be numbers of steps.
+/// The size of a call's arguments: bytes of tensors, and the values of single integers, which may be numbers of steps.
 #[inline]
 pub(crate) fn extent(values: &Values, parameters: &[Parameter]) -> u64 {
     let of = |parameter: &Parameter| match (parameter.kind, &values[parameter.position]) {

@@ -185,14 +185,14 @@ fn processor() -> String {
     found.join(" ")
 }
 
-/// What tells a version of a library from others without reading it: size and time of its file.
+/// The mark of a version of a library that is known without reading it: size and time of its file.
 fn version_of(library: &Path) -> Option<String> {
     let metadata = fs::metadata(library).ok()?;
     let time = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
     Some(format!("{} {}", metadata.len(), time.as_nanos()))
 }
 
-/// What tells this build of the library from others: its version, and size and time of its file.
+/// The mark of this build of the library: its version, and size and time of its file.
 fn build(py: Python<'_>) -> Option<&'static str> {
     static BUILD: OnceLock<Option<String>> = OnceLock::new();
     let find = || {

@@ -40,7 +40,7 @@ enum Thread {
 
 static THREAD: Mutex<Thread> = Mutex::new(Thread::NotStarted);
 
-/// What the thread does next.
+/// The next action of the thread.
 enum Message {
     Call(Delivery),
     Log(Line),

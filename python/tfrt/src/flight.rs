@@ -15,7 +15,7 @@ use tfrt_executor::value::{Value, when_all_ready};
 use crate::delivery::{Delivery, deliver};
 use crate::process::Process;
 
-/// How long a thread waits before it lets Python look at signals.
+/// The time after which a waiting thread lets Python look at signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A call on its way.

@@ -63,7 +63,7 @@ pub(crate) struct Array<'a, 'py> {
     bytes: *const u8,
 }
 
-/// What an object is to this module.
+/// The meaning of an object for this module.
 pub(crate) enum Look<'a, 'py> {
     /// An array that can be read in place.
     Plain(Array<'a, 'py>),

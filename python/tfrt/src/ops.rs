@@ -37,7 +37,7 @@ const CPU: &str = "cpu";
 /// The keyword that names the device of a call, of ops whose definitions do not have the name.
 const DEVICE: &str = "device";
 
-/// How Python spells a name of a definition.
+/// The spelling in Python of a name of a definition.
 pub(crate) fn python_name(name: &str) -> String {
     let name = name.replace('.', "_");
     if KEYWORDS.contains(&&*name) { name + "_" } else { name }
@@ -79,7 +79,7 @@ pub(crate) struct Op {
     on_devices: Mutex<Vec<(Box<str>, CoreOp)>>,
     /// The inputs, as messages describe them.
     inputs: Box<[Parameter]>,
-    /// What a caller may give by name, of the definition's attributes.
+    /// The keyword arguments of a definition's attributes.
     attributes: Box<[usize]>,
 }
 
@@ -150,7 +150,7 @@ impl Op {
         self.attributes.iter().map(|&index| &self.definition.attrs[index])
     }
 
-    /// How messages call the op.
+    /// The name of the op in messages.
     fn short_name(&self) -> &str {
         self.definition.name.rsplit('.').next().unwrap_or(&self.definition.name)
     }

@@ -536,13 +536,13 @@ impl Function {
         self.function.name()
     }
 
-    /// What the function takes: names, dtypes and shapes, in order.
+    /// The arguments of the function: names, dtypes and shapes, in order.
     #[getter]
     fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         specs(py, &self.parameters)
     }
 
-    /// What the function gives: names, dtypes and shapes, in order.
+    /// The results of the function: names, dtypes and shapes, in order.
     #[getter]
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         specs(py, &self.results)
@@ -558,7 +558,7 @@ impl Function {
         Ok(signature)
     }
 
-    /// What an argument is that a caller leaves out.
+    /// The default of an argument.
     fn _default(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
         let signature = self.function.signature();
         let (Some(argument), Some(parameter)) =
@@ -611,7 +611,7 @@ impl Function {
     }
 }
 
-/// How long calls of a function take.
+/// The latencies of calls of a function.
 fn benchmark<'py>(
     function: &Bound<'py, Function>,
     args: &Bound<'py, PyTuple>,

@@ -128,7 +128,7 @@ fn precision_of(name: &str) -> PyResult<Precision> {
     })
 }
 
-/// How a source is compiled.
+/// The options for compiling a source.
 #[derive(Clone, Copy)]
 pub(crate) struct How<'a> {
     pub level: OptLevel,

@@ -111,7 +111,7 @@ impl Parameter {
         self.sizes.iter().any(Option::is_some)
     }
 
-    /// How messages call it.
+    /// The name in messages.
     pub(crate) fn text(&self, index: usize) -> String {
         match &self.name {
             Some(name) => format!("input '{name}'"),

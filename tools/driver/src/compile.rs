@@ -57,7 +57,7 @@ pub struct Finding {
     pub message: String,
     /// File, line and column, if it has a place.
     pub place: Option<(String, u32, u32)>,
-    /// What the tools print: the place, the message, the line of the source with a caret, and notes.
+    /// The text that the tools print: the place, the message, the line of the source with a caret, and notes.
     pub text: String,
 }
 

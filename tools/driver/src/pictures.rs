@@ -51,7 +51,7 @@ pub(crate) fn picture(value: &SignatureValue<'_>, path: &str) -> Result<Tensor, 
     layout.arrange(picture).map_err(|error| error.to_string())
 }
 
-/// How the dimensions of an argument take a picture.
+/// The use of an argument's dimensions for a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Layout {
     rank: usize,

@@ -6,7 +6,7 @@
 //!
 //! What is interesting is the caller's to say; a candidate need not be a program.
 
-/// How much deeper in brackets a line ends than it begins, and the least depth within it. Strings and comments do not count.
+/// The depth in brackets that a line adds, and the least depth within it. Strings and comments do not count.
 fn depths(line: &str) -> (i32, i32) {
     let (mut depth, mut least) = (0, 0);
     let mut in_string = false;

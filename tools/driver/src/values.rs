@@ -274,7 +274,7 @@ pub fn default(value: &SignatureValue<'_>) -> Result<Value, String> {
     }
 }
 
-/// What is given for an optional argument that is absent.
+/// The value for an optional argument that is absent.
 const NONE: &str = "none";
 
 /// A list of tensors: all arrays of `@FILE.npz`, in its order; the one tensor that an input is; or nothing.

@@ -139,7 +139,7 @@ fn is_tensor(ctx: &Context, ty: tfrt_ir::handles::Type) -> bool {
     ty == tfrt_convert::graph::handle_type(ctx)
 }
 
-/// What no name of a program starts with. The conversion makes more names of those of a module.
+/// A prefix that no name of a program has. The conversion makes more names of those of a module.
 fn free_prefix(ctx: &Context, contents: &Body) -> String {
     let ops = contents.root_block().into_iter().flat_map(|root| contents.ops(root));
     let names: Vec<&str> = ops

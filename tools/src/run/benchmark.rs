@@ -39,7 +39,7 @@ pub(super) fn parse_arrivals(text: &str) -> Result<Arrivals, String> {
         .ok_or_else(|| "expected closed or poisson:RATE, with a rate per second".into())
 }
 
-/// What the command line asks for.
+/// The load that the command line asks for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Load {
     pub(super) time: Duration,

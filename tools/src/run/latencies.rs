@@ -1,4 +1,4 @@
-//! How long calls took, in memory that does not grow with their number.
+//! The latencies of calls, in memory that does not grow with their number.
 //!
 //! Least and largest time are exact; others are within a thousandth of a time that was measured (a histogram with buckets that grow with
 //! their values, `hdrhistogram`).
@@ -39,7 +39,7 @@ impl Latencies {
         self.largest = self.largest.max(others.largest);
     }
 
-    /// How many there are.
+    /// The number of calls.
     pub(super) fn count(&self) -> u64 {
         self.nanoseconds.len()
     }

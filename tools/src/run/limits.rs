@@ -18,7 +18,7 @@ use super::{Options, complain};
 /// Bytes of a tensor's buffer besides its elements.
 const BUFFER_HEADER: u64 = 64;
 
-/// What a run has to notice its deadline.
+/// The time in which a run notices its deadline.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Bytes for calls that wait for each other, if the command line says anything about it.

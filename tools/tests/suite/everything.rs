@@ -48,7 +48,7 @@ fn profile(folder: &Path) -> XSpace {
     XSpace::decode(&*bytes).expect("it is an XSpace")
 }
 
-/// How often an event of this name is in a plane.
+/// The number of times that an event of this name is in a plane.
 fn count(plane: &XPlane, name: &str) -> usize {
     let events = plane.lines.iter().flat_map(|line| &line.events);
     events.filter(|event| plane.event_metadata[&event.metadata_id].display_name == name).count()

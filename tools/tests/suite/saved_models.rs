@@ -33,7 +33,7 @@ fn arrays(call: &Path, kind: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What is done with a call: its name, the signature, the arguments, the results.
+/// A visitor of calls: the name, the signature, the arguments, the results.
 type Check<'c> = dyn Fn(&str, &str, &[PathBuf], &[PathBuf]) + 'c;
 
 /// Calls `check` with the signature, the arguments and the results of every call of a model.

@@ -86,7 +86,7 @@ pub(crate) struct Tables<'m> {
     types: Numbered<(Type, Form)>,
     /// The form in which what is named now is written.
     form: Form,
-    /// What has no encoding in the dialect that must encode it.
+    /// A type or attribute without an encoding in the dialect that must encode it.
     failed: Option<String>,
     properties: Numbered<Vec<u8>>,
     resources: Numbered<Ident>,
@@ -188,7 +188,7 @@ impl<'m> Tables<'m> {
         self.attrs.number((Entry::Attr(attr), form))
     }
 
-    /// What could not be encoded.
+    /// The type or attribute that could not be encoded.
     pub(super) fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
     }

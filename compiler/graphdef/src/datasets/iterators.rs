@@ -6,7 +6,7 @@ use super::{Source, is_reader, sources};
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::NodeDef;
 
-/// What was found of an iterator.
+/// The findings about an iterator.
 pub(super) struct Iterator {
     /// The input that is its dataset.
     pub(super) dataset: String,

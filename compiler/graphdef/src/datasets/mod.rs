@@ -61,7 +61,7 @@ pub(crate) fn replace(graph: &mut GraphDef) {
 struct Source {
     /// The state before the first element, as tensors beside the node that reads.
     state: Vec<Tensor>,
-    /// What else the elements are made of, as tensors there.
+    /// Further tensors of the graph that elements are made of.
     captured: Vec<Tensor>,
     /// From a state and the captured tensors to whether there is a next element, its components, which mean nothing if not, and the
     /// state after it.
@@ -249,7 +249,7 @@ impl Maker {
         }
     }
 
-    /// What a node that uses up a dataset gives.
+    /// The result of a node that consumes a dataset.
     fn read(
         &mut self,
         node: &NodeDef,
@@ -349,7 +349,7 @@ fn have_zeros(data_types: &[i32]) -> bool {
     !data_types.contains(&(DataType::Resource.number() as i32))
 }
 
-/// What is at a place along the first dimension.
+/// The slice at a place along the first dimension.
 fn first_axis(body: &mut Body, of: &Tensor, at: &Tensor) -> Tensor {
     let axis = body.integer(0);
     let attrs = vec![

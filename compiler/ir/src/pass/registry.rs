@@ -18,7 +18,7 @@ pub enum Anchor {
 pub struct OptionInfo {
     /// Its name in pipelines.
     pub name: &'static str,
-    /// What it does, for `--help`.
+    /// The description for `--help`.
     pub summary: &'static str,
     /// The value it has unless told; empty for an option that may be missing.
     pub default: &'static str,

@@ -45,7 +45,7 @@ impl Kept {
         dimensions
     }
 
-    /// What was made of the tensor, as the model has it.
+    /// The values that were made of the tensor, as the model has it.
     ///
     /// # Errors
     /// Its rank is not known.

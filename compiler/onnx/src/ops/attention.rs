@@ -172,7 +172,7 @@ fn attention(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![result, key, value, shown])
 }
 
-/// How attention weighs values.
+/// The weights of values in attention.
 pub(super) struct How {
     /// The factor of the products; one by the root of the size of a head if none is given.
     pub scale: Option<f64>,
@@ -313,7 +313,7 @@ fn rotary_embedding(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![if is_flat { joined_heads(b, &turned)? } else { turned }])
 }
 
-/// How elements are turned.
+/// The rotation of elements.
 pub(super) struct Turns<'t> {
     /// Cosine and sine of the angles: `[batch, length, pairs]`, or `[all positions, pairs]` with positions `[batch, length]`.
     pub cosine: &'t Tensor,

@@ -140,7 +140,7 @@ pub(crate) fn is_used(graph: &GraphProto) -> bool {
     })
 }
 
-/// How many channels are a block in the domain's nodes of a graph, if their sizes tell.
+/// The number of channels of a block in the domain's nodes of a graph, if their sizes tell.
 pub(crate) fn block_of(graph: &GraphProto) -> Option<i64> {
     let mut found = None;
     let filters: FxHashMap<&str, &[i64]> =

@@ -164,7 +164,7 @@ fn tokens(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.op("onnx.Tokenizer", &[n.input(0)?, &patterns], attrs)?])
 }
 
-/// What an operator of the default domain makes of these inputs, with some of the node's attributes.
+/// The results of an operator of the default domain for these inputs, with some of the node's attributes.
 pub(super) fn call(
     b: &mut Builder<'_>,
     n: &Node<'_>,
@@ -185,7 +185,7 @@ pub(super) fn call(
     called(b, n, (op, CALLED), attribute, inputs.to_vec())
 }
 
-/// What a version of an operator of the default domain makes of these inputs, with these attributes, in a node's place.
+/// The results of a version of an operator of the default domain for these inputs and attributes, in a node's place.
 pub(super) fn called(
     b: &mut Builder<'_>,
     n: &Node<'_>,
@@ -209,7 +209,7 @@ pub(super) fn gelu(b: &mut Builder<'_>, x: &Tensor, by_tanh: bool) -> Result<Vec
     Ok(vec![super::elementwise::gelu_of(b, x, by_tanh)?])
 }
 
-/// What the activation of a fused node makes of its sum.
+/// The activation of a fused node, applied to its sum.
 fn activated(b: &mut Builder<'_>, n: &Node<'_>, x: Tensor) -> Result<Vec<Tensor>> {
     let given = n.attr("activation_params").map_or(&[][..], |attr| &attr.floats);
     let param =

@@ -23,14 +23,14 @@ pub(super) const OPS: Table = &[
     ("MultiHeadAttention", multi_head_attention),
 ];
 
-/// What attention is computed of.
+/// The inputs of attention.
 struct Attended {
     query: Tensor,
     key: Tensor,
     value: Tensor,
-    /// What is masked: lengths, or places.
+    /// The mask: lengths, or places.
     mask: Option<Tensor>,
-    /// What is added to the products.
+    /// The summand of the products.
     bias: Option<Tensor>,
     /// Keys and values that precede these.
     past: Option<[Tensor; 2]>,
@@ -161,7 +161,7 @@ fn attend(b: &mut Builder<'_>, n: &Node<'_>, of: Attended) -> Result<Vec<Tensor>
     Ok(results)
 }
 
-/// What is added to the products, of `[batch, heads, queries, keys]`, for a mask.
+/// The summand of the products for a mask, of `[batch, heads, queries, keys]`.
 fn mask_of(
     b: &mut Builder<'_>,
     n: &Node<'_>,

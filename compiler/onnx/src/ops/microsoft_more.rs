@@ -98,7 +98,7 @@ fn of_scale(b: &mut Builder<'_>, n: &Node<'_>, [x, scale, zero]: [usize; 3], axi
     b.op("tf.Mul", &[&numbers, &scale], NONE)
 }
 
-/// What an operator with the channels in second place makes of images with the channels in last place.
+/// An operator with the channels in second place, applied to images with the channels in last place.
 fn channels_last(b: &mut Builder<'_>, n: &Node<'_>, op: &str, attrs: &[&str]) -> Result<Vec<Tensor>> {
     let rank = n.input(0)?.rank()? as i64;
     if rank < 3 {

@@ -37,7 +37,7 @@ fn softmax(b: &mut Builder<'_>, n: &Node<'_>, op: &str) -> Result<Vec<Tensor>> {
     as_rows(b, x, at, |b, x| b.op(op, &[x], NONE)).map(|result| vec![result])
 }
 
-/// What a function of rows gives for all dimensions from an axis on together.
+/// A function of rows, applied to all dimensions from an axis on together.
 fn as_rows(
     b: &mut Builder<'_>,
     x: &Tensor,
@@ -50,7 +50,7 @@ fn as_rows(
     b.reshape_to(&result, &sizes)
 }
 
-/// What a function of the last dimension gives for another one.
+/// A function of the last dimension, applied to another dimension.
 fn along(
     b: &mut Builder<'_>,
     x: &Tensor,
@@ -263,7 +263,7 @@ fn instance_normalization(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tenso
     Ok(vec![scaled(b, &result, &scale, Some(&bias))?])
 }
 
-/// What all elements of a constant are.
+/// The value that all elements of a constant have.
 fn same(x: &Tensor) -> Option<f64> {
     let numbers = x.constant()?.floats()?;
     let first = *numbers.first()?;

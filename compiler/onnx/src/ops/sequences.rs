@@ -51,7 +51,7 @@ pub(super) const OPS: Table = &[
     }),
 ];
 
-/// What a type says is in a value; none for tensors.
+/// The element types of a value's type; none for tensors.
 pub(crate) fn content_of(ty: &TypeProto) -> Result<Option<Content>> {
     let inner = |ty: &Option<Box<TypeProto>>| ty.as_deref().and_then(|ty| ty.value.clone());
     let tensors = |value: Option<TypeValue>| match value {
@@ -125,7 +125,7 @@ pub(crate) fn empty(b: &mut Builder<'_>, item: Option<DType>) -> Result<Tensor> 
     Ok(b.op("tf.EmptyTensorList", &[&shape, &most], attrs)?.with_item(Some(item)).with_items(Items::None))
 }
 
-/// What is known of the tensors in a sequence that has one more.
+/// The type and shape that the tensors of a sequence have in common with one more tensor.
 fn more(list: &Tensor, tensor: &Tensor) -> Items {
     list.items().or(&Items::of(tensor.open_sizes().ok().as_deref()))
 }

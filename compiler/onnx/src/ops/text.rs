@@ -45,7 +45,7 @@ fn normalize(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     Ok(vec![b.op("onnx.StringNormalizer", &[x, &words], attrs)?])
 }
 
-/// How often sequences of words, which may skip some, are in a text.
+/// The counts of sequences of words, which may skip some, in a text.
 fn n_grams(b: &mut Builder<'_>, n: &Node<'_>) -> Result<Vec<Tensor>> {
     let mode = n.one_of("mode", "", &["TF", "IDF", "TFIDF"])?;
     let list = |name: &str| n.ints(name).ok_or_else(|| format!("the attribute '{name}' is missing"));

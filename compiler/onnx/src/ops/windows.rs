@@ -39,7 +39,7 @@ pub(super) struct Windows {
     pub sizes: Vec<i64>,
     pub strides: Vec<i64>,
     pub dilations: Vec<i64>,
-    /// What is added before and after each dimension.
+    /// The padding before and after each dimension.
     pub pads: Vec<[i64; 2]>,
     /// Whether the program finds out what is added, from sizes that are not known here: as much as makes the result as large as the image,
     /// by strides, more of it behind than before.
@@ -384,7 +384,7 @@ fn part_of_last(b: &mut Builder<'_>, x: &Tensor, groups: i64, start: i64, count:
 /// Groups of a convolution at most, where each has ops of its own in the program.
 const MOST_GROUPS: i64 = 4096;
 
-/// What is made of each group, one behind the other along the last dimension.
+/// The results for the groups, one behind the other along the last dimension.
 fn by_group(
     b: &mut Builder<'_>,
     groups: i64,

@@ -255,7 +255,7 @@ fn exact(slice: &Slice, dims: &[i64]) -> Slice {
     slice.iter().zip(dims).map(range).collect()
 }
 
-/// What two slices have in common; nothing if it is empty.
+/// The intersection of two slices; nothing if it is empty.
 fn overlap(one: &Slice, other: &Slice) -> Option<Slice> {
     let common = |(&(a, m), &(b, n)): (&(i64, i64), &(i64, i64))| {
         let start = a.max(b);

@@ -29,7 +29,7 @@ fn fault<T>(offset: usize, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault { offset, message: message.into() })
 }
 
-/// What is done with a key and its value; the message of an error.
+/// A visitor of keys and values; it may return the message of an error.
 type Found<'f> = dyn FnMut(&[u8], &[u8]) -> Result<(), String> + 'f;
 
 /// Calls `entry` with every key and value of a table in order.

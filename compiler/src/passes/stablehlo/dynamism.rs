@@ -55,7 +55,7 @@ fn erase_unused(ctx: &Context, body: &mut Body, value: Value) {
     }
 }
 
-/// What a dynamic operation becomes; it keeps its first operands.
+/// The static operation that a dynamic one becomes; it keeps its first operands.
 pub(super) struct StaticForm {
     pub(super) name: &'static str,
     pub(super) operands: usize,

@@ -47,7 +47,7 @@ pub(in crate::passes) const INFO: PassInfo = PassInfo {
     build: |options| Ok(Box::new(Folder { limits: Limits::of(options)? })),
 };
 
-/// What is folded.
+/// The limits of folding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     elements: u64,

@@ -23,7 +23,7 @@ use tfrt_ir::types::{DYNAMIC, TypeKind};
 use super::emit::{Emit, with_element};
 use super::quant_to_math::{broadcast, broadcast_scalar, is_real, narrowed, parameters, quantized, scalar};
 
-/// What a product does with the dimensions of its right operand.
+/// The roles that the dimensions of a product's right operand have.
 struct Right {
     /// Those that are contracted.
     contracting: Vec<i64>,
@@ -31,7 +31,7 @@ struct Right {
     places: Vec<i64>,
 }
 
-/// How many dimensions a tensor has.
+/// The rank of a tensor.
 fn rank(op: OpRef<'_>, index: usize) -> i64 {
     op.ctx.type_kind(op.value_type(op.operand(index))).dims().map_or(0, <[i64]>::len) as i64
 }

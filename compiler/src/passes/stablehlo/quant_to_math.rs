@@ -73,7 +73,7 @@ impl Pass for QuantToMath {
 
 type Pattern = fn(Op, &Operands, &mut ConversionRewriter<'_>) -> Result<(), NoMatch>;
 
-/// How the elements of a tensor are quantized.
+/// The quantization of a tensor's elements.
 pub(super) fn quantized(ctx: &Context, ty: Type) -> Option<QuantizedType> {
     QuantizedType::of(ctx, ctx.type_kind(ty).element_type()?)
 }

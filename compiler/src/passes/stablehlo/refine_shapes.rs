@@ -67,7 +67,7 @@ impl Pass for RefineShapes {
     }
 }
 
-/// What callers pass to a function: a number for each argument that is a size, and the types of the others.
+/// The arguments that callers pass to a function: a number for each argument that is a size, and the types of the others.
 #[derive(Clone, PartialEq, Eq)]
 struct Key {
     sizes: Vec<Option<Attr>>,
@@ -451,7 +451,7 @@ fn branches(view: OpRef<'_>) -> Option<Vec<Type>> {
     types
 }
 
-/// What is true of tensors of both types.
+/// A type that tensors of either type have.
 fn common(ctx: &Context, a: Type, b: Type) -> Type {
     let (Some(first), Some(second)) = (ctx.type_kind(a).dims(), ctx.type_kind(b).dims()) else {
         return if ctx.type_kind(a).dims().is_none() { a } else { b };
@@ -469,7 +469,7 @@ fn only_block(body: &Body, region: Region) -> Option<(Block, Op)> {
     Some((block, body.last_op(block)?))
 }
 
-/// What a loop carries has in its regions and behind it the type that it has before.
+/// Gives the values that a loop carries, in its regions and behind it, the types that they have before it.
 fn repeat(op: Op, rewriter: &mut Rewriter<'_>) -> Result<(), NoMatch> {
     let ctx = rewriter.ctx();
     let body = rewriter.body();

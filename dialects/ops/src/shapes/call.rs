@@ -231,9 +231,9 @@ pub struct Call<'a> {
     pub operands: &'a [Operand<'a>],
     /// The attributes.
     pub attrs: &'a dyn Attrs,
-    /// How many results are taken, where the caller knows it.
+    /// The number of results, where the caller knows it.
     pub num_results: Option<usize>,
-    /// What is known of the elements of operands of which some elements are not: for each operand, or for none.
+    /// The partially known elements of operands: for each operand, or for none.
     pub partial: &'a [Option<PartialElements>],
 }
 

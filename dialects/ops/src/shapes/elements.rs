@@ -10,7 +10,7 @@ use crate::DType;
 /// The elements of a small tensor of integers in row-major order, as far as they are known.
 pub type PartialElements = Vec<Option<i64>>;
 
-/// What is known of the elements of the only result of a call.
+/// The known elements of the only result of a call.
 pub(super) type ElementsFn = fn(&Call<'_>) -> Option<PartialElements>;
 
 /// Longer lists are no sizes.
@@ -170,7 +170,7 @@ mod tests {
     use super::super::{Few, KnownShape, Operand, ShapeRow};
     use super::*;
 
-    /// What the row of an op tells of lists of 64-bit integers; a list of rank 0 has one element.
+    /// The elements that the row of an op infers from lists of 64-bit integers; a list of rank 0 has one element.
     fn check(
         op: &str,
         attrs: &[(&str, i64)],

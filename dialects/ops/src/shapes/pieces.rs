@@ -148,7 +148,7 @@ fn pad_with(call: &Call<'_>) -> Result<Outcome, OpError> {
     Ok(result)
 }
 
-/// How many elements at the border are not mirrored: reflection leaves the border element out, symmetric mirroring repeats it.
+/// The number of elements at the border that are not mirrored: reflection leaves the border element out, symmetric mirroring repeats it.
 ///
 /// # Errors
 /// The attribute `mode` of the op is neither.

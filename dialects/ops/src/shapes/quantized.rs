@@ -38,7 +38,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [reshaped], takes(4).needing(&[1]) => "tf.QuantizedReshape";
 };
 
-/// What wide integers may become.
+/// The dtypes that wide integers may become.
 pub const NARROW: [DType; 5] = [DType::QUI8, DType::QI8, DType::QUI16, DType::QI16, DType::QI32];
 
 /// Gradients have the type and shape of the operands they belong to.

@@ -6,14 +6,14 @@ use super::{Attrs, DataFormat, Dim};
 use crate::window::{Padding, Steps, Window};
 use crate::{Dims, OpError};
 
-/// How windows slide along `N` dimensions.
+/// The strides, dilations and padding of windows along `N` dimensions.
 #[derive(Clone, Copy, Debug)]
 pub struct Sliding<const N: usize> {
     strides: [i64; N],
     dilations: [i64; N],
     padding: Padding,
     explicit: Option<[[usize; 2]; N]>,
-    /// What sizes are called, of windows that must not be empty.
+    /// The name of sizes in messages, of windows that must not be empty.
     sizes: Option<&'static str>,
 }
 
@@ -45,7 +45,7 @@ impl<const N: usize> Sliding<N> {
         Ok(windows)
     }
 
-    /// How many windows of these sizes there are along each dimension, as far as it is known.
+    /// The number of windows of these sizes along each dimension, as far as it is known.
     ///
     /// # Errors
     /// Windows that [`Window::new`] refuses.
@@ -58,7 +58,7 @@ impl<const N: usize> Sliding<N> {
         Ok(counts)
     }
 
-    /// How many windows of a filter there are along each dimension, as far as it is known.
+    /// The number of windows of a filter along each dimension, as far as it is known.
     ///
     /// # Errors
     /// Windows that [`Window::new`] refuses.

@@ -63,7 +63,7 @@ fn numbers(call: &Call<'_>) -> Result<Outcome, OpError> {
     of_strings(call, number_dtype(call.attrs)?)
 }
 
-/// How `tf.AsString` writes, as its attributes say.
+/// The format in which `tf.AsString` writes, from its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextFormat {
     /// The least number of bytes.

@@ -12,7 +12,7 @@ const LARGE: usize = 1 << 16;
 #[derive(Debug, Default)]
 pub(super) struct Constants {
     parts: Vec<Bytes>,
-    /// What comes after the parts.
+    /// The bytes after the parts.
     tail: Vec<u8>,
     /// Bytes of the parts.
     before: usize,

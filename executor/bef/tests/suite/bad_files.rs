@@ -143,7 +143,7 @@ fn every_shorter_file_is_refused() {
             bad[8..16].copy_from_slice(&(len as u64).to_le_bytes());
         }
         recompute_checksums(&mut bad);
-        // Cutting off padding or constants nobody refers to would be fine, but there are none.
+        // Cutting off padding or constants without a reference would be fine, but there are none.
         assert!(BefFile::from_bytes(&bad).is_err(), "accepted {len} of {} bytes", good.len());
     }
 }
@@ -167,7 +167,7 @@ fn later_minor_versions_and_unknown_sections_are_read() {
     recompute_checksums(&mut bytes);
     assert_eq!(BefFile::from_bytes(&bytes).unwrap().version(), (1, 9));
 
-    // The last section is the constants'. As one that nobody knows it is skipped, and missed by the attribute in it.
+    // The last section is the constants'. As an unknown section it is skipped, and missed by the attribute in it.
     let section_count = u32::from_le_bytes(bytes[16..20].try_into().unwrap()) as usize;
     let last = 64 + (section_count - 1) * 32;
     bytes[last..last + 4].copy_from_slice(&1000u32.to_le_bytes());

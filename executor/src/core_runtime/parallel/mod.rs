@@ -34,7 +34,7 @@ mod sync {
     pub(super) use std::sync::atomic::{AtomicU64, Ordering};
 }
 
-/// How long a helper looks out for the next loop of its team.
+/// The time for which a helper spins for the next loop of its team.
 const PATIENCE: Duration = Duration::from_micros(10);
 
 /// As [`PATIENCE`], within a run that has many loops.
@@ -309,7 +309,7 @@ mod tests {
         parallel_for(Some(&host), 2, 1, &|_, _| {
             at_work.fetch_add(1, Ordering::SeqCst);
             while at_work.load(Ordering::SeqCst) < 2 {
-                assert!(std::time::Instant::now() < deadline, "nobody helps");
+                assert!(std::time::Instant::now() < deadline, "no helper comes");
                 std::thread::yield_now();
             }
         });

@@ -109,7 +109,7 @@ fn of_any_batch(
 }
 
 impl OpenRegion {
-    /// What is known of all values for these arguments.
+    /// The knowledge about all values for these arguments.
     fn values(&self, args: &[&TensorMetadata], context: &dyn OpContext) -> Option<Values> {
         let args = args.iter().copied().cloned().collect();
         let infer = |step: &RegionStep<'_>, member: &RegionMember, operands: &[StepOperand<'_>]| {

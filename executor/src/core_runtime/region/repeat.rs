@@ -62,7 +62,7 @@ impl OpImpl for Unbound {
     }
 }
 
-/// How a carried value of the next round gets to its place.
+/// The way of a carried value of the next round to its place.
 #[derive(Clone, Copy)]
 enum Move {
     /// It is there.
@@ -216,7 +216,7 @@ impl Loop {
         let Some(mut values) = carried.iter().map(dense).collect::<Option<Vec<DenseHostTensor>>>() else {
             return Err(carried);
         };
-        // What nobody else holds can be written.
+        // A buffer without another owner can be written.
         drop(carried);
         // An op that panics does so again where it is reported.
         match catch_unwind(AssertUnwindSafe(|| self.rounds(context, &mut values))) {
@@ -371,7 +371,7 @@ impl Loop {
     }
 }
 
-/// What has become of a loop.
+/// The state of a loop.
 enum Outcome {
     /// It has ended with these carried values.
     Done(Vec<TensorHandle>),

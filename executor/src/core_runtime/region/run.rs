@@ -276,7 +276,7 @@ impl Bound {
         special.compiled(&self.ops, context).map(|compiled| &**compiled)
     }
 
-    /// What compiles regions.
+    /// The backend that compiles regions.
     pub(super) fn backend(&self) -> Option<&Arc<dyn RegionBackend>> {
         self.ops.region_backend()
     }

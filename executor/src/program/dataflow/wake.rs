@@ -32,7 +32,7 @@ pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only:
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
     unsafe {
         if drop_only && let Some(request) = &(*frame).request {
-            // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
+            // No worker will run this task: its kernels fail, so that their waiters are woken.
             request.cancel();
         }
         go_on_with(frame, |machine| {

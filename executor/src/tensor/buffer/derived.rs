@@ -21,13 +21,13 @@ pub type Form = [u32; FORM_WORDS];
 /// Numbers of a form.
 pub const FORM_WORDS: usize = 6;
 
-/// What kernels derive.
+/// A value that kernels derive from bytes.
 pub trait Derivation: Any + Send + Sync {
     /// The bytes to be saved with a program, from which the same thing can be made again; `None` if it cannot be saved.
     fn bytes(&self) -> Option<&[u8]>;
 }
 
-/// What was derived from a constant, by form.
+/// The values that were derived from a constant, by form.
 #[derive(Default)]
 pub struct Derived(OnceLock<Box<Mutex<Vec<Entry>>>>);
 

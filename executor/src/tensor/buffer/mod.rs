@@ -251,7 +251,7 @@ impl Buffer {
         }
     }
 
-    /// What was derived from the bytes; `None` if they may be written, or are a part of another buffer.
+    /// The values that were derived from the bytes; `None` if they may be written, or are a part of another buffer.
     pub fn derived(&self) -> Option<&Derived> {
         match &self.header().owner {
             Owner::Constant { derived, .. } => Some(derived),

@@ -14,7 +14,7 @@ use tfrt_executor::jit::rounds::{CompiledRounds, RoundMember, RoundsBody};
 /// Bytes of a page.
 const PAGE: usize = 4096;
 
-/// What code is made of.
+/// A description from which code is made.
 pub(crate) trait Body: Clone + Eq + Hash {
     /// The code.
     type Code;
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    #[expect(unsafe_code, reason = "makes code that nobody calls")]
+    #[expect(unsafe_code, reason = "makes code without callers")]
     fn code() -> Arc<CompiledLoop> {
         extern "C" fn nothing(_: *const *const u8, _: *mut u8, count: usize) -> usize {
             count

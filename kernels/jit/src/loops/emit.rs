@@ -83,7 +83,7 @@ struct Emitter<'a> {
     constants: Vec<(u64, u8)>,
 }
 
-/// What a function has beside the loop over vectors. Each needs registers.
+/// The parts of a function beside the loop over vectors. Each needs registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum How {
     /// A loop in which the parts of a reduction stay in registers.

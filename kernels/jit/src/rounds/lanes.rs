@@ -26,7 +26,7 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    /// What a value is.
+    /// The definition of a value.
     pub(super) fn of(builder: &FunctionBuilder<'_>, value: Value) -> Lane {
         let ty = builder.func.dfg.value_type(value);
         let width = match ty {
@@ -430,7 +430,7 @@ impl<'l, 'f> Lanes<'l, 'f> {
     }
 }
 
-/// What an instruction is.
+/// The kind of an instruction.
 enum Written {
     /// A lane that the code was given.
     Input(Lane),

@@ -112,7 +112,7 @@ pub fn tan<L: Lanes<f64>>(l: &mut L, x: L::V) -> L::V {
     unless_zero(l, x, tangent)
 }
 
-/// What [`FRAC_PI_4`] lacks.
+/// The difference between π/4 and [`FRAC_PI_4`].
 const EIGHTH_REST: f64 = 3.061_616_997_868_383e-17;
 
 /// The angle of a tangent from zero to one.

@@ -220,7 +220,7 @@ fn digamma_of_positive(x: Pair) -> Pair {
     x.ln() - inverse.scaled(0.5) - sum + -square * polynomial(square, &TERMS)
 }
 
-/// How far below zero the terms of [`zeta`] are added one by one.
+/// The distance below zero to which the terms of [`zeta`] are added one by one.
 const FARTHEST: f64 = 10_000.0;
 
 /// Hurwitz' zeta function, `sum of (q + k)^-x`.

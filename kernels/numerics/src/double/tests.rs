@@ -123,7 +123,7 @@ fn functions_of_two_numbers_keep_their_bounds() {
                 );
             }
             let (got, expected) = (power::remainder(&mut Scalar, x, y), x % y);
-            // Where it leaves, nobody looks at the result.
+            // Where it leaves, the result is not read.
             if !((x / y).abs() >= 4e15 && x.is_finite() && y != 0.0) {
                 let same = got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
                 assert!(same, "the remainder of {x:e} by {y:e} is {got:e}, not {expected:e}");

@@ -33,7 +33,7 @@ impl Target {
     }
 }
 
-/// What becomes of sums, which blocks hold in rows of [`WIDTH`].
+/// The treatment of sums, which blocks hold in rows of [`WIDTH`].
 pub(crate) trait End: Sync {
     /// Where the result is; `None` if it is nowhere as a whole: each task has its rows in memory of its own until they are finished.
     fn target(&self) -> Option<Target>;
@@ -72,7 +72,7 @@ pub(crate) trait End: Sync {
 
 /// Results of `f32`.
 pub(crate) struct Floats<'a> {
-    /// What follows. What follows on parts needs rows that lie one after the other.
+    /// The operations that follow. Those on parts need rows that lie one after the other.
     pub then: Then<'a>,
     /// The result.
     pub out: Place,
@@ -187,9 +187,9 @@ pub(crate) struct Integers<'a> {
     pub out: Option<Shared>,
     /// Its columns.
     pub columns: usize,
-    /// What is added to each column.
+    /// The summand of each column.
     pub base: Vec<i32>,
-    /// What stands for zero in each column of the right factor, where it is not zero itself.
+    /// The zero point of each column of the right factor, where it is not zero itself.
     pub zeros: Option<Vec<i32>>,
     /// The function that follows.
     pub finish: Option<FinishIntegers<'a>>,

@@ -82,7 +82,7 @@ struct Patches<'a, S: Source> {
     geometry: &'a Geometry,
     /// The images, of the geometry's size.
     input: &'a [S::Element],
-    /// How elements are made narrow.
+    /// The source of narrow elements.
     source: S,
 }
 

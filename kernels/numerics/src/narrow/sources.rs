@@ -81,7 +81,7 @@ unsafe fn round_by_vectors(from: &[f32], to: &mut [u8]) {
     }
 }
 
-/// What is narrow already, and takes this many bytes.
+/// Elements that are narrow already, of this many bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Ready<const N: usize> {
     /// The byte that all bytes of a zero are.
@@ -136,23 +136,23 @@ fn copy_few(from: &[u8], to: &mut [u8]) {
 /// Integers of 8 bits to the numbers of a unit.
 #[derive(Clone, Copy)]
 pub(crate) struct Shifted {
-    /// What the unit multiplies: bytes or shorts.
+    /// The kind of operands of the unit: bytes or shorts.
     pub kind: Kind,
     /// Whether the bytes are `i8`.
     pub is_signed: bool,
     /// Whether the narrow bytes have a sign.
     pub wants_sign: bool,
-    /// What stands for zero among the elements: shorts are the differences from it.
+    /// The zero point of the elements: shorts are the differences from it.
     pub zero: i32,
 }
 
 impl Shifted {
-    /// What is added to elements modulo 256: bytes with another sign move by half of their range.
+    /// The summand of elements modulo 256: bytes with another sign move by half of their range.
     fn moved(&self) -> u8 {
         if self.is_signed == self.wants_sign { 0 } else { 128 }
     }
 
-    /// What stands for zero among narrow bytes.
+    /// The zero point of narrow bytes.
     pub(crate) fn narrow_zero(&self) -> i32 {
         match (self.is_signed, self.wants_sign) {
             (true, false) => self.zero + 128,
@@ -210,7 +210,7 @@ pub(crate) struct Elements<'a, S: Source> {
     pub values: &'a [S::Element],
     /// From one row to the next, from one column to the next.
     pub strides: (usize, usize),
-    /// How they are made narrow.
+    /// The source of narrow elements.
     pub source: S,
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-/// What words hold.
+/// The elements that words hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Two `bf16`, summed in `f32`.
@@ -30,7 +30,7 @@ impl Kind {
 
 /// A unit's functions over words, and the sizes that suit it.
 pub(crate) struct Unit {
-    /// What it multiplies.
+    /// The kind of its operands.
     pub kind: Kind,
     /// Rows of the highest block.
     pub rows: usize,
@@ -70,7 +70,7 @@ pub(crate) struct Block {
     pub depth: usize,
     /// Rows of the result: no more than those of the highest block, if the unit is not direct.
     pub rows: usize,
-    /// What sums begin with: null for zeros. If the unit is not direct, else the result's rows.
+    /// The start of the sums: null for zeros. If the unit is not direct, else the result's rows.
     pub from: *const u32,
     /// From one row of it to the next: none if it is the same for all.
     pub from_row: usize,

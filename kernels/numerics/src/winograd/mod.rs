@@ -64,7 +64,7 @@ const DEPTH: usize = 1024;
 /// Elements between rows that should start in different sets of a cache.
 const GAP: usize = 16;
 
-/// What multiplies rounded numbers.
+/// The unit that multiplies rounded numbers.
 fn unit_of(precision: Precision) -> Option<&'static NarrowUnit> {
     match precision {
         Precision::F32 => None,

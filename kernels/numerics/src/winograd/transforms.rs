@@ -12,7 +12,7 @@ use tfrt_ops::Precision;
 /// The pixels under a tile, row by row.
 pub(super) type Pixels = [*const f32; POSITIONS];
 
-/// How transformed pixels are stored.
+/// The storage of transformed pixels.
 trait Put<S: Simd> {
     /// Stores a vector: that of the elements from `at` on of those that begin at `to`.
     ///

@@ -136,7 +136,7 @@ pub(crate) enum Action {
     Registered(Box<RegisteredOp>),
 }
 
-/// What traces say of an action: its ops, and where each was written.
+/// The description of an action in traces: its ops, and their locations.
 pub(crate) type Traced = SmallVec<[(Arc<OpEntry>, Arc<str>); 1]>;
 
 impl Action {

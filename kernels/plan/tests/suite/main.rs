@@ -311,7 +311,7 @@ fn a_cancelled_region_does_not_run() {
     assert_eq!(world.counts(), (2, 0));
 }
 
-/// What records say of shapes is checked against the ops before it is believed.
+/// The shapes in records are checked against the ops before a plan relies on them.
 #[test]
 fn wrong_records_run_op_by_op() {
     let world = World::new();

@@ -17,7 +17,7 @@ use tfrt_plan::Plans;
 
 use crate::images;
 
-/// How often ops ran as steps, and as they are registered.
+/// The number of ops that ran as steps, and as they are registered.
 #[derive(Default)]
 struct Counts {
     steps: AtomicUsize,
@@ -100,7 +100,7 @@ impl Follower for Pointwise {
     }
 }
 
-/// What an op of [`OfRows`] computes of a row of `x`, and of `y` at the same place.
+/// The result of an op of [`OfRows`] for a row of `x`, and of `y` at the same place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RowFunction {
     /// `x y`. A producer of rows, from the last to the first, which may be nowhere.
@@ -404,24 +404,24 @@ impl World {
         self.runtime.invoke(op, &Location::unknown(), &mut args, (&none).into(), results, None);
     }
 
-    /// How often ops ran as steps, and as they are registered.
+    /// The number of ops that ran as steps, and as they are registered.
     pub(super) fn counts(&self) -> (usize, usize) {
         let [steps, registered] =
             [&self.counts.steps, &self.counts.registered].map(|count| count.load(Ordering::Relaxed));
         (steps, registered)
     }
 
-    /// How often sums took the place of products part by part.
+    /// The number of sums that took the place of products part by part.
     pub(super) fn followers(&self) -> usize {
         self.counts.followers.load(Ordering::Relaxed)
     }
 
-    /// How often rows were taken that were nowhere as a whole.
+    /// The number of rows that were taken from a value that is nowhere as a whole.
     pub(super) fn consumers(&self) -> usize {
         self.counts.consumers.load(Ordering::Relaxed)
     }
 
-    /// How often bands of images were computed.
+    /// The number of bands of images that were computed.
     pub(super) fn bands(&self) -> usize {
         self.counts.bands.load(Ordering::Relaxed)
     }

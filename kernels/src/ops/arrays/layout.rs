@@ -187,7 +187,7 @@ fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// How much the second argument says to add before and after each dimension.
+/// The padding before and after each dimension, from the second argument.
 pub(crate) fn paddings(frame: &DispatchFrame<'_>) -> Result<SmallVec<[[i64; 2]; 4]>, OpError> {
     Ok(frame.indices(1)?.as_chunks::<2>().0.into())
 }

@@ -262,7 +262,7 @@ pub(super) fn strided_slice(spec: &StepSpec<'_>) -> Option<Prepared> {
     copies(spec, vec![SmallVec::from_iter([Move { operand: 0, copy }])])
 }
 
-/// What a step along each of `rank` dimensions skips in a tensor of these dimensions that is broadcast to them.
+/// The offset of a step along each of `rank` dimensions in a tensor of these dimensions that is broadcast to them.
 pub(super) fn broadcast_steps(dims: &[i64], rank: usize) -> Dims {
     let mut steps = Dims::from_elem(0, rank.saturating_sub(dims.len()));
     steps.extend(dims.iter().zip(row_major(dims)).map(|(&dim, step)| if dim == 1 { 0 } else { step }));

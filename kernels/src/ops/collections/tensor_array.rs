@@ -52,7 +52,7 @@ enum Item {
     Gone(Shape),
 }
 
-/// What changes while an array is used.
+/// The state that changes while an array is used.
 #[derive(Debug)]
 struct State {
     /// The shape of an item, as far as it is known.

@@ -217,7 +217,7 @@ impl Convolution {
         out: &mut [f32],
         split: Split<'_>,
     ) -> bool {
-        /// Pixels for which panels are made that nobody keeps.
+        /// Pixels for which panels are made and not kept.
         const PIXELS: usize = 64;
         let Some(sizes) = self.panel_product() else { return false };
         let Product { rows: pixels, inner: depth, .. } = sizes;

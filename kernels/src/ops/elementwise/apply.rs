@@ -181,7 +181,7 @@ struct Places<'a> {
     out: *mut u8,
     /// Bytes of an element of the result.
     size: usize,
-    /// How operands broadcast, if not all have the result's shape.
+    /// The broadcast of operands, if not all have the result's shape.
     plan: Option<Plan>,
     /// Whether the result goes to memory past the caches.
     is_large: bool,

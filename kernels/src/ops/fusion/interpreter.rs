@@ -236,7 +236,7 @@ impl Program {
         });
     }
 
-    /// How many pointers [`Self::run`] takes.
+    /// The number of pointers that [`Self::run`] takes.
     pub(super) fn num_pointers(&self) -> usize {
         self.sizes.len() + self.also.len()
     }
@@ -265,7 +265,7 @@ impl Program {
     }
 
     /// # Safety
-    /// As [`Self::run`]; `scratch` is memory of the size that the program says, and nobody else's.
+    /// As [`Self::run`]; `scratch` is memory of the size that the program says, and has no other user.
     unsafe fn run_in(&self, scratch: *mut u8, inputs: &[*const u8], out: *mut u8, count: usize) {
         let block = count.min(BLOCK);
         // SAFETY: places in scratch memory do not overlap while they are in use, and are large enough for a block; the

@@ -57,7 +57,7 @@ unsafe impl Send for Shared {}
 // SAFETY: each task uses its own part of the memory.
 unsafe impl Sync for Shared {}
 
-/// Pointers to inputs, which nobody writes, unless where a result replaces an input; then those to results but the last.
+/// Pointers to inputs, which are not written, except where a result replaces an input; then those to results but the last.
 pub(super) struct Inputs(pub SmallVec<[*const u8; 6]>);
 
 // SAFETY: inputs are only read; each element of a result, which may be one of an input, is written by the task that reads it.
@@ -72,7 +72,7 @@ pub(super) struct Part {
     pub(super) start: *const u8,
 }
 
-/// How an input comes to a gathered loop.
+/// The access of a gathered loop to an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gather {
     /// It has as many elements as the result, or one.
@@ -87,7 +87,7 @@ enum Gather {
 pub(super) struct Plan {
     count: usize,
     walk: Walk,
-    /// How inputs come to the loop, if it is gathered.
+    /// The access of the loop to its inputs, if it is gathered.
     gathered: Option<SmallVec<[Gather; 6]>>,
     sizes: SmallVec<[usize; 6]>,
     /// Whether inputs have as many elements as the result, in the same order.
@@ -141,7 +141,7 @@ impl Plan {
         Some(Plan { count: shape.num_elements(), walk, gathered, sizes, whole, also_sizes, out_size, code })
     }
 
-    /// How many elements a task should have.
+    /// The number of elements that a task should have.
     pub(super) fn task(&self) -> usize {
         task(self.count, self.code.cost())
     }
@@ -460,7 +460,7 @@ struct Source {
 /// Inputs for any number of parts of a loop.
 pub(super) struct LaidOut {
     sources: SmallVec<[Source; 6]>,
-    /// What repeats, a run and a block long.
+    /// The repetition: a run and a block long.
     copies: Copies,
     /// Elements of a run, and of a block.
     period: usize,
@@ -528,7 +528,7 @@ unsafe fn repeat(to: *mut u8, bytes: usize, all: usize) {
     }
 }
 
-/// How many elements a task of a loop over `count` elements of this cost should have; all, if they are few.
+/// The number of elements that a task of a loop over `count` elements of this cost should have; all, if they are few.
 pub(super) fn task(count: usize, cost: usize) -> usize {
     let task = (WORK / cost.max(1)).clamp(TASK.start, TASK.end);
     if count < 2 * TASK.start || count * cost < WORK {

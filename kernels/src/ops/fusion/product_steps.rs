@@ -36,7 +36,7 @@ enum Code {
     Depthwise(Depthwise),
 }
 
-/// What follows a product, its operands numbered as those of the step.
+/// The operations after a product, with operands numbered as those of the step.
 struct Tail {
     bias: Option<usize>,
     mean: Option<usize>,
@@ -53,7 +53,7 @@ struct Tail {
 struct ProductStep {
     code: Code,
     tail: Option<Tail>,
-    /// What it says of its images, if it works on bands of them.
+    /// The description of its images, if it works on bands of them.
     banding: Option<Banding>,
 }
 

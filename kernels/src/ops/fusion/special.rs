@@ -191,7 +191,7 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Places, those of arguments that nobody needs among them.
+    /// Places, also of arguments without users.
     fn new(
         fused: &Fused,
         frame: &mut DispatchFrame<'_>,

@@ -14,7 +14,7 @@ use crate::ops::reduction::reduce::{self, RowReduction};
 
 /// All values of a fused op, and what computes them.
 pub(super) struct Typed<'f> {
-    /// What the fused op has made code of.
+    /// The compiled code of the fused op.
     pub codes: &'f Codes,
     /// The arguments, then what the members give; the last one's is missing if that is a reduction of anything but rows.
     pub values: Vec<TensorMetadata>,

@@ -69,7 +69,7 @@ impl Walk {
         Walk { outer, inner }
     }
 
-    /// How far an operand moves at a step of the innermost loop, in elements.
+    /// The distance in elements that an operand moves at a step of the innermost loop.
     pub(super) fn step(&self, operand: usize) -> usize {
         self.inner.steps[operand]
     }

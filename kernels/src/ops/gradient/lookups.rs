@@ -47,7 +47,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
 }
 
-/// What a sum over the rows of a segment was divided by.
+/// The divisor of a sum over the rows of a segment.
 #[derive(Clone, Copy)]
 enum Divisor {
     One,

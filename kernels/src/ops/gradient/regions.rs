@@ -144,7 +144,7 @@ fn cropped_image(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }, else Err(format!("T is {}, of which there are no gradients", dtype.label()).into()))
 }
 
-/// How the sum over a crop moves with the corners of its box.
+/// The derivative of the sum over a crop by the corners of its box.
 fn cropped_boxes(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(4)?;
     let image = rank_four(frame.dense(1)?.shape(), "image")?;

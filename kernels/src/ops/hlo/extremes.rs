@@ -116,7 +116,7 @@ fn rows<T: Element + PartialOrd, I: Element + Ord>(
     Ok([best, best_at])
 }
 
-/// What the region makes of two pairs.
+/// The region's result for two pairs.
 #[inline(always)]
 fn better<T: Element + PartialOrd, I: Element + Ord>(
     a: (T, I),
@@ -129,7 +129,7 @@ fn better<T: Element + PartialOrd, I: Element + Ord>(
     (if is_left { a.0 } else { b.0 }, if is_first { a.1 } else { b.1 })
 }
 
-/// What the region makes of a row that is not empty.
+/// The region's result for a row that is not empty.
 fn best_of<T: Element + PartialOrd, I: Element + Ord>(
     row: &[T],
     indices: &[I],

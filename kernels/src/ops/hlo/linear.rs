@@ -124,7 +124,7 @@ fn cholesky(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     finish_reals(frame, &values)
 }
 
-/// What is solved: the matrix as it is read, and the sides.
+/// The system: the matrix as it is read, and the right sides.
 #[derive(Clone, Copy)]
 struct Equation {
     n: usize,

@@ -23,7 +23,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("hlo.expect_probed", OpEntry::new().dispatch(expect_probed));
 }
 
-/// What the programs of a host have put aside.
+/// The tensors that the programs of a host have put aside.
 #[derive(Debug, Default)]
 pub struct Probes {
     folder: Option<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Probes {
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// How often each probe ran.
+    /// The number of runs of each probe.
     counts: FxHashMap<String, i64>,
     /// Tensors that are compared, where there is no folder.
     tensors: FxHashMap<(String, i64), DenseHostTensor>,
@@ -75,7 +75,7 @@ impl Probes {
         add().map_err(|error| OpError::new(format!("probe '{name}': {}: {error}", index.display())))
     }
 
-    /// What a probe put aside when it ran for the time that is given.
+    /// The tensor that a probe put aside in the given run.
     fn get(&self, name: &str, count: i64) -> Result<DenseHostTensor, OpError> {
         let found = match self.file(name, count)? {
             Some(path) => {

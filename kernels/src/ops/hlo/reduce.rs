@@ -118,9 +118,9 @@ struct Layout {
     is_by_columns: bool,
 }
 
-/// What is done with a function of two numbers of one dtype, for which loops are compiled.
+/// A use of a function of two numbers of one dtype, for which loops are compiled.
 pub(super) trait Combine {
-    /// What that gives.
+    /// Its result.
     type Out;
 
     /// Does it. The function is commutative; `rows` is it for rows, whose results come in the place of the first one, and `all` for all elements

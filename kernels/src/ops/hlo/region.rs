@@ -108,7 +108,7 @@ pub(super) struct Region {
     functions: Vec<(Elementwise, SmallVec<[u16; 3]>)>,
 }
 
-/// What a region of one function of its two arguments is.
+/// A region that is one function of its two arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Simple {
     /// The function.

@@ -118,7 +118,7 @@ impl Combine for Scanning<'_, '_> {
     }
 }
 
-/// How rows of numbers, next to each other, are scanned.
+/// The scan of rows of numbers that lie next to each other.
 #[derive(Clone, Copy)]
 struct Line<T> {
     init: T,
@@ -277,7 +277,7 @@ pub(super) fn by_region(
     outs.iter().map(|out| permuted(out, &inverse)).collect()
 }
 
-/// How rows of several tensors, next to each other, are scanned by a region.
+/// The scan of rows of several tensors, next to each other, by a region.
 struct Lines<'a> {
     runner: Runner<'a>,
     inits: Vec<&'a [u8]>,

@@ -149,7 +149,7 @@ fn sort_by_keys(
     });
 }
 
-/// What a comparison at the end of a comparator is: whether the left value must be the smaller one, and whether the order is total.
+/// The comparison at the end of a comparator: whether the left value must be the smaller one, and whether the order is total.
 fn comparison(function: Elementwise) -> Option<(bool, bool)> {
     use Elementwise as Op;
     match function {

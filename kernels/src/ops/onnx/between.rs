@@ -10,7 +10,7 @@ use crate::ops::memory::{filled, room};
 use crate::ops::tasks::for_parts;
 use tfrt_numerics::blocks;
 
-/// How elements follow from positions.
+/// The derivation of elements from positions.
 #[derive(Clone, Copy)]
 pub(super) struct Between {
     pub(super) positions: Positions,

@@ -32,7 +32,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 #[derive(Default)]
 struct Site([Prepared; 2]);
 
-/// What is computed of sums, in place.
+/// The activation of sums, in place.
 #[derive(Clone, Copy, PartialEq)]
 enum Activation {
     Sigmoid,
@@ -352,7 +352,7 @@ impl<W: Work> Layer<'_, W> {
         self.kind == Kind::Gru && !self.resets_products
     }
 
-    /// What an activation makes of sums, which are bounded before.
+    /// An activation, applied to sums, which are bounded before.
     fn activate(&self, which: usize, values: &mut [W]) {
         if let Some(clip) = self.clip {
             values.iter_mut().for_each(|x| *x = x.smaller(clip).larger(clip.negated()));

@@ -16,7 +16,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("onnx.Resize", OpEntry::new().dispatch(resize));
 }
 
-/// How the elements of a result follow from the input.
+/// The derivation of the elements of a result from the input.
 struct Method {
     positions: Positions,
     nearest: Option<Nearest>,

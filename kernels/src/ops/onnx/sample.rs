@@ -16,7 +16,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 /// Elements with their weights that are looked up before images are read.
 const MOST_TAPS: usize = 1 << 18;
 
-/// What is outside of an image.
+/// The pixels outside of an image.
 #[derive(Clone, Copy, PartialEq)]
 enum Border {
     Zeros,

@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{Dims, Shape, StringHostTensor};
 use crate::ops::memory::{filled, gathered, room};
 use crate::ops::text::regex::Patterns;
 
-/// What is before and after the words of a string that is marked.
+/// The marks before and after the words of a string.
 const MARKS: [&[u8]; 2] = [b"\x02", b"\x03"];
 
 /// Adds the op.

@@ -33,7 +33,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// How the weights of a target become one.
+/// The combination of the weights of a target.
 #[derive(Clone, Copy, PartialEq)]
 enum Aggregate {
     Sum,

@@ -26,7 +26,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 
 /// The scales and zero points of the elements of a tensor.
 struct Scales {
-    /// How many consecutive elements share a scale.
+    /// The number of consecutive elements that share a scale.
     run: usize,
     rules: Vec<(f32, i32)>,
 }

@@ -112,7 +112,7 @@ impl Binomial {
         self.wanted.shape.num_elements() / product(&self.inner).max(1)
     }
 
-    /// What a generator that others use as well is advanced by.
+    /// The distance by which a generator that others use as well is advanced.
     pub(super) fn reserved(&self) -> u64 {
         const PER_NUMBER: u64 = 2 * 100;
         let pairs = (product(&self.inner) as u64).wrapping_mul(PER_NUMBER);

@@ -20,7 +20,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.EncodeWav", OpEntry::new().dispatch(encode_wav).strings());
 }
 
-/// How records are cut into fields.
+/// The rules by which records are cut into fields.
 struct Rules {
     delimiter: u8,
     quotes: bool,

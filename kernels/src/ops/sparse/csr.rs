@@ -288,7 +288,7 @@ fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// How a factor is to be taken.
+/// The form in which a factor is taken.
 #[derive(Clone, Copy)]
 struct Taken {
     transposed: bool,

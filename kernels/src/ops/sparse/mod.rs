@@ -68,7 +68,7 @@ impl Sparse {
                 .into());
             }
         };
-        // More elements than can be counted are fine as long as nobody makes them.
+        // More elements than can be counted are fine as long as they are not made.
         if let Some(dim) = dims.iter().find(|&&dim| dim < 0) {
             return Err(format!("dimension {dim} of the dense shape is negative").into());
         }

@@ -12,7 +12,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 
 /// The numbers of the algorithms of generators that are known here: Philox, and the one that the runtime chooses, which is Philox.
 const ALGORITHMS: [i64; 2] = [1, 3];
-/// What a generator advances for each number that is asked for.
+/// The distance that a generator advances for each number.
 const RESERVED: u64 = 256;
 
 /// Gives the state of a generator, a counter of 128 bits and a key, and advances the counter.

@@ -64,7 +64,7 @@ struct Table {
     mutable: bool,
     /// Keys that no entry may have, and what each of them is called.
     reserved: Vec<(Cell, &'static str)>,
-    /// What its users call it: the place of the op that made it.
+    /// The name for users: the location of the op that made it.
     name: String,
     content: Mutex<Content>,
 }

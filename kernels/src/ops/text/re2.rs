@@ -20,7 +20,7 @@ pub(super) fn from_re2(pattern: &str) -> String {
     out
 }
 
-/// What comes after a backslash.
+/// Reads the escape after a backslash.
 fn escape(rest: &mut Peekable<Chars<'_>>, in_class: bool, out: &mut String) {
     let Some(character) = rest.next() else { return out.push('\\') };
     match character {

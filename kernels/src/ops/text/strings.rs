@@ -15,7 +15,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.StringLength", OpEntry::new().dispatch(length).strings());
 }
 
-/// How `tf.AsString` writes.
+/// The format of `tf.AsString`.
 struct Format {
     conversion: Conversion,
     notation: Notation,

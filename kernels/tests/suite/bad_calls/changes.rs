@@ -15,7 +15,7 @@ pub(super) struct Call {
     pub(super) args: Vec<String>,
 }
 
-/// How a call was changed.
+/// The change of a call.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     Argument(usize, String),

@@ -209,7 +209,7 @@ fn kernels_of_the_host_are_called_and_their_panics_are_errors() {
     assert_eq!((statistics.compiled.len(), statistics.interpreted.len()), (1, 0), "{statistics:?}");
 }
 
-/// How many random programs; as proptest's own variable says, if it is there.
+/// The number of random programs; as proptest's own variable says, if it is there.
 fn cases() -> u32 {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default().cases,

@@ -131,7 +131,7 @@ fn layers_are_told_apart_as_written_and_as_steps_of_a_region() {
     });
 }
 
-/// How often each event is in a plane.
+/// The number of times that each event is in a plane.
 fn counts(plane: &XPlane) -> BTreeMap<&str, usize> {
     let mut counts = BTreeMap::new();
     for event in plane.lines.iter().flat_map(|line| &line.events) {

@@ -263,7 +263,7 @@ fn decompiled(bef: &[u8]) -> String {
     print_module(&module, &PrintOptions::default())
 }
 
-/// What a program does differently in some way, if anything.
+/// The first difference that a program makes in another mode, if there is one.
 fn difference(text: &str) -> Option<String> {
     let subject = Subject::new();
     let plain = compiled(text, None, OptLevel::O0)?;
@@ -313,7 +313,7 @@ fn check(seed: u64) {
     panic!("seed {seed}, {found}\nreduced:\n{small}\nwhole:\n{text}");
 }
 
-/// How many programs a run of the tests tries.
+/// The number of programs that a run of the tests tries.
 fn cases() -> u32 {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default().cases,

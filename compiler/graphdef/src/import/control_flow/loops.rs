@@ -25,7 +25,7 @@ struct Variable {
     switch: Option<usize>,
     exits: Vec<usize>,
     next: Edge,
-    /// What starts the next round.
+    /// The node that starts the next round.
     iteration: usize,
 }
 

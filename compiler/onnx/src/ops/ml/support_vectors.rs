@@ -11,7 +11,7 @@ use crate::ops::linear::product;
 
 pub(super) const OPS: Table = &[("SVMClassifier", classifier), ("SVMRegressor", regressor)];
 
-/// What the kernel of a support vector machine makes of rows and support vectors, which are the columns of `vectors`.
+/// The kernel of a support vector machine, applied to rows and support vectors, which are the columns of `vectors`.
 fn kernel(b: &mut Builder<'_>, n: &Node<'_>, x: &Tensor, vectors: &Tensor) -> Result<Tensor> {
     let parameters = floats(n, "kernel_params");
     let of = |at: usize| parameters.get(at).copied().unwrap_or(0.0);
@@ -48,7 +48,7 @@ fn kernel(b: &mut Builder<'_>, n: &Node<'_>, x: &Tensor, vectors: &Tensor) -> Re
     }
 }
 
-/// What the kernel makes of rows and the support vectors in the attributes.
+/// The kernel, applied to rows and the support vectors in the attributes.
 fn similarities(b: &mut Builder<'_>, n: &Node<'_>, x: &Tensor, count: usize) -> Result<Tensor> {
     let vectors = floats(n, "support_vectors");
     if count == 0 || vectors.is_empty() || !vectors.len().is_multiple_of(count) {

@@ -136,7 +136,7 @@ pub(super) fn atan(e: &mut Emit<'_, '_>, z: Value, kind: &TypeKind) -> Option<Va
     on_parts(e, z, kind, |f, z| turned(f, z, atanh_parts))
 }
 
-/// What arc sine and arc cosine share: the leg of the angle, and the height without its sign.
+/// The parts that arc sine and arc cosine share: the leg of the angle, and the height without its sign.
 pub(super) fn kernel(e: &mut Emit<'_, '_>, z: Value, kind: &TypeKind) -> Option<Value> {
     on_parts(e, z, kind, |f, z| {
         let [less, more] = roots(f, z);

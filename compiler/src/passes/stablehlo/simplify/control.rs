@@ -119,7 +119,7 @@ fn shrink(op: Op, rewriter: &mut Rewriter<'_>, operands: &[Value], kept: &[usize
     new
 }
 
-/// What a sort neither compares nor gives to anything is not sorted.
+/// Drops the operands that a sort neither compares nor gives to a user.
 fn sort(op: Op, rewriter: &mut Rewriter<'_>) -> Outcome {
     let view = rewriter.op(op);
     let body = view.body;

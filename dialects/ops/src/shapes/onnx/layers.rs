@@ -8,7 +8,7 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     [recurrent], takes(7) => "onnx.Recurrent";
 };
 
-/// What comes from a query for each step, and the state behind the last one.
+/// The results for each step of a query, and the state behind the last step.
 fn linear_attention(call: &Call<'_>) -> Result<Results, OpError> {
     let heads = |name: &'static str| {
         let heads = call

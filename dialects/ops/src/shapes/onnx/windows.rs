@@ -20,9 +20,9 @@ pub struct PoolWindows {
     pub sizes: Vec<i64>,
     /// The distance of two windows.
     pub strides: Vec<i64>,
-    /// What is added before each dimension.
+    /// The padding before each dimension.
     pub before: Vec<i64>,
-    /// What is added after each dimension.
+    /// The padding after each dimension.
     pub after: Vec<i64>,
     /// The distance of two elements of a window.
     pub dilations: Vec<i64>,

@@ -91,7 +91,7 @@ pub(super) struct Registers {
     pub least: usize,
 }
 
-/// What a step of the loop must leave as it was.
+/// The registers that are free, and the places of values, which a step of the loop must leave as they were.
 pub(super) struct State(Free, [Places; 2]);
 
 impl Registers {
@@ -140,7 +140,7 @@ impl Registers {
         self.places[1] = self.places[0].clone();
     }
 
-    /// What is written next is of the other vector.
+    /// Turns to the other vector for the instructions that follow.
     pub(super) fn swap(&mut self) {
         self.places.swap(0, 1);
     }

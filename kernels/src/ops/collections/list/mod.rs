@@ -171,14 +171,14 @@ fn from_tensor(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Changes the items of the list that is argument 0, in place if nobody else has it, and makes it result 0.
+/// Changes the items of the list that is argument 0, in place if it has no other owner, and makes it result 0.
 fn change(
     frame: &mut DispatchFrame<'_>,
     f: impl FnOnce(&TensorList, &mut Vec<Option<Tensor>>) -> Result<(), OpError>,
 ) -> Result<(), OpError> {
     list(frame, 0)?;
     let mut handle: TensorHandle = frame.take(0);
-    // The only handle to the only reference: what is changed is seen by nobody else.
+    // The only handle to the only reference: no other user sees the change.
     let alone = matches!(handle.tensor_mut(), Some(Tensor::Device(list)) if Arc::strong_count(list) == 1);
     let changed = match handle.tensor() {
         Some(Tensor::Device(tensor)) => match tensor.as_any().downcast_ref::<TensorList>() {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::ops::memory::{filled, room};
 
-/// What a caller gives, as the list that a program takes.
+/// The list for a program of the values that a caller gives.
 ///
 /// A caller gives a list of tensors: the items of a sequence, or the one tensor of an optional value. A list of variants without items is
 /// none at all; other lists without items have any dtype.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// How elements are loaded, and how they are stored; what follows a load, and what comes before a store.
+/// The loads and stores of elements; the conversions after a load, and before a store.
 fn moves(vectors: Vectors, memory: Memory) -> (&'static str, &'static str) {
     match (memory, vectors) {
         (Memory::Bits32, _) => ("vmovups", "vmovups"),
@@ -75,7 +75,7 @@ fn load_and_store(vectors: Vectors, memory: Memory, form: Form, at: At, register
     check(vectors, |assembler| assembler.store(memory, form, register, scratch, at, mask), &expected);
 }
 
-/// How AVX2 stores the low bytes, or words, of lanes.
+/// The stores of the low bytes, or words, of lanes in AVX2.
 pub(super) fn stored_narrow(scale: u8, form: Form, from: &str, place: &str) -> Vec<String> {
     let mut all = vec![format!("vpshufb {}, {from}, [rip]", full(Avx2, form, 15))];
     if form == Single {

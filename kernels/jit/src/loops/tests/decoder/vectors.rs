@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// How the operands of a vector instruction stand.
+/// The order of the operands of a vector instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// `to, a, b`
