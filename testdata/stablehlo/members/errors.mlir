@@ -3,13 +3,6 @@
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 sdy.mesh @uneven = <["x"=3]>
 
-func.func @unknown_mesh(%a: tensor<4xf32>) -> tensor<4xf32> {
-  // CHECK: :[[@LINE+1]]:8: error: 'sdy.manual_computation' cannot be converted: there is no mesh @other
-  %0 = sdy.manual_computation(%a) in_shardings=[<@other, [{}]>] out_shardings=[<@other, [{}]>] manual_axes={} (%b: tensor<4xf32>) {
-    sdy.return %b : tensor<4xf32>
-  } : (tensor<4xf32>) -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
 func.func @unknown_axis(%a: tensor<4xf32>) -> tensor<4xf32> {
   // CHECK: :[[@LINE+1]]:8: error: 'sdy.manual_computation' cannot be converted: the mesh has no axis "z"
   %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"z"} (%b: tensor<4xf32>) {
@@ -58,13 +51,6 @@ func.func @own_sum(%a: tensor<4xf32>) -> tensor<4xf32> {
       stablehlo.return %f : tensor<f32>
     }) {replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids} : (tensor<2xf32>) -> tensor<2xf32>
     sdy.return %1 : tensor<2xf32>
-  } : (tensor<4xf32>) -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-func.func @again_and_again(%a: tensor<4xf32>) -> tensor<4xf32> {
-  // CHECK: :[[@LINE+1]]:8: error: 'sdy.manual_computation' cannot be converted: a tensor is cut into more than 4096 parts
-  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", "x", "x", "x", "x", "x", "x", "x", "x", "x", "x", "x", "x"}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
-    sdy.return %b : tensor<4xf32>
   } : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
