@@ -192,6 +192,55 @@ fn a_program_calls_a_function_of_the_host() {
     assert_eq!(elements(result), Ok(vec![2.5, 5.0, 10.0]));
 }
 
+/// The settings of calls of [`noted`], in the order of the calls.
+static NOTES: std::sync::Mutex<Vec<i64>> = std::sync::Mutex::new(Vec::new());
+
+/// A function of the host that notes its setting `number`.
+///
+/// # Safety
+/// The frame is one of the interface's.
+unsafe extern "C" fn noted(frame: *mut crate::ffi::layout::CallFrame) -> *mut c_void {
+    // SAFETY: the program's call has one setting, of `i64`.
+    let number = unsafe {
+        let number = &*(*(*frame).attributes.values).cast::<crate::ffi::layout::Scalar>();
+        *number.value.cast::<i64>()
+    };
+    NOTES.lock().expect("no call panics").push(number);
+    std::ptr::null_mut()
+}
+
+#[test]
+fn calls_with_effects_run_in_the_order_of_the_program() {
+    let calls: String = (0..8)
+        .map(|number| {
+            // The tensor of every other call takes time to compute.
+            let argument = if number % 2 == 0 { "%z" } else { "%x" };
+            format!(
+                "%y{number} = stablehlo.custom_call @noted({argument}) {{api_version = 4 : i32, \
+                 backend_config = {{number = {number} : i64}}, has_side_effect = true}} : (tensor<64x64xf32>) -> tensor<f32>\n"
+            )
+        })
+        .collect();
+    let program = format!(
+        "func.func @main(%x: tensor<64x64xf32>) -> tensor<f32> {{
+           %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0]
+             : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+           %z = stablehlo.sine %y : tensor<64x64xf32>
+           {calls}
+           return %y7 : tensor<f32>
+         }}"
+    );
+    crate::ffi::register(b"noted", crate::ffi::layout::Bundle { execute: Some(noted), ..Default::default() });
+    let client = client();
+    let argument = buffer(client, &[0.5; 64 * 64], &[64, 64], &[]).expect("it is an array");
+    let executable = compile(client, &program).expect("it compiles");
+    for _ in 0..20 {
+        elements(execute(executable, &[argument]).expect("it runs")).expect("it is there");
+        let notes = std::mem::take(&mut *NOTES.lock().expect("no call panics"));
+        assert_eq!(notes, (0..8).collect::<Vec<_>>());
+    }
+}
+
 #[test]
 fn a_buffer_that_no_result_needs_stays_with_the_caller() {
     const SUM: &str = "func.func @main(%x: tensor<2xf32> {jax.buffer_donor = true}, %y: tensor<2xf32> {jax.buffer_donor = true}) -> tensor<2xf32> {

@@ -103,7 +103,7 @@ impl Writer<'_, '_> {
         let mut attrs = OpAttrs::new();
         attrs.add("name", ctx.string_attr(name));
         attrs.add("element", ctx.string_attr(type_to_string(ctx, elem)));
-        self.run_in_order("hlo.print", &[handle], attrs, op.loc());
+        self.run_in_order("hlo.print", &[handle], 0, attrs, op.loc());
         Ok(())
     }
 
@@ -118,7 +118,7 @@ impl Writer<'_, '_> {
         attrs.add("name", name);
         attrs.add("type", ctx.string_attr(type_to_string(ctx, op.value_type(value))));
         attrs.add("is_compared", ctx.bool_attr(self.module.compared_probes.contains(&name)));
-        self.run_in_order("hlo.probe", &[handle], attrs, op.loc());
+        self.run_in_order("hlo.probe", &[handle], 0, attrs, op.loc());
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Writer<'_, '_> {
         let mut attrs = OpAttrs::new();
         attrs.add("name", name);
         attrs.add("iteration", ctx.i64_attr(iteration));
-        self.run_behind("hlo.expect_probed", &[handle], attrs, op.loc());
+        self.run_behind("hlo.expect_probed", &[handle], 0, attrs, op.loc());
         Ok(())
     }
 

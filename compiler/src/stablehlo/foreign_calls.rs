@@ -3,6 +3,7 @@
 //! The call becomes the op `hlo.foreign_call`, with the types of its results and the bytes of its options. The function has the program's
 //! tensors as they are: layouts other than from the last dimension to the first are refused. Where an element type stands for one of a few bits, an option
 //! without a name says so: a dictionary of the type's name by the number of the tensor, arguments first.
+//! Calls with effects run in the order of the program, as far as one function has them: each waits for the one before it.
 
 use smallvec::SmallVec;
 use tfrt_convert::graph::OpAttrs;
@@ -155,7 +156,12 @@ impl Writer<'_, '_> {
         attrs.add("dims", self.integers(&dims));
         attrs.add("tokens", self.integers(&tokens));
         attrs.add("types", ctx.array_attr(&types));
-        let results: SmallVec<_> = self.run("hlo.foreign_call", &operands, types.len(), attrs, op.loc());
+        let has_effect = attr(op, "has_side_effect").and_then(|attr| ctx.attr_as_bool(attr)) == Some(true);
+        let results: SmallVec<_> = if has_effect {
+            self.run_in_order("hlo.foreign_call", &operands, types.len(), attrs, op.loc())
+        } else {
+            self.run("hlo.foreign_call", &operands, types.len(), attrs, op.loc())
+        };
         self.set_results(op, results);
         Ok(())
     }

@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_convert::graph::{Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
+use tfrt_convert::graph::{
+    Built, Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr,
+};
 use tfrt_dialects::sdy::attributes::ManualAxes;
 use tfrt_dialects::signature::{NAME_ATTR, small_type_attr};
 use tfrt_dialects::stablehlo::future_types;
@@ -530,25 +532,34 @@ impl<'m, 'a> Writer<'m, 'a> {
         self.out.graph().execute(execute).tensors
     }
 
-    /// Runs an op without results behind all that were run in order before it.
-    pub(super) fn run_in_order(&mut self, op: &str, operands: &[Value], attrs: OpAttrs, loc: Loc) {
-        let chain = self.run_behind(op, operands, attrs, loc);
-        self.chain = chain.or(self.chain);
+    /// Runs an op behind all that were run in order before it.
+    pub(super) fn run_in_order(
+        &mut self,
+        op: &str,
+        operands: &[Value],
+        results: usize,
+        attrs: OpAttrs,
+        loc: Loc,
+    ) -> SmallVec<[Value; 1]> {
+        let built = self.run_behind(op, operands, results, attrs, loc);
+        self.chain = built.chain.or(self.chain);
+        built.tensors
     }
 
-    /// Runs an op without results behind all effects before it, which later ones do not wait for: an error of it is theirs as little. Gives the chain behind it.
+    /// Runs an op behind all effects before it, which later ones do not wait for: an error of it is theirs as little. Gives the chain behind it, too.
     pub(super) fn run_behind(
         &mut self,
         op: &str,
         operands: &[Value],
+        results: usize,
         attrs: OpAttrs,
         loc: Loc,
-    ) -> Option<Value> {
+    ) -> Built {
         let handler = self.handler(loc);
         let chain = Some(self.chain(loc));
         let attrs = attrs.sorted();
-        let execute = Execute { op, handler, chain, operands, results: 0, attrs, discardable: &[], loc };
-        self.out.graph().execute(execute).chain
+        let execute = Execute { op, handler, chain, operands, results, attrs, discardable: &[], loc };
+        self.out.graph().execute(execute)
     }
 
     /// Runs an op of one result without attributes.

@@ -9,7 +9,7 @@ use crate::ops::memory::result_metadata;
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("hlo.foreign_call", OpEntry::new().dispatch(foreign_call));
+    ops.add("hlo.foreign_call", OpEntry::new().side_effects().dispatch(foreign_call));
 }
 
 fn foreign_call(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
