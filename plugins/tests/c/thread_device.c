@@ -5,6 +5,11 @@
 #include "tfrt/kernel.h"
 #include "tfrt/platform.h"
 
+// A process that loads the library twice needs two types.
+#ifndef DEVICE_TYPE
+#define DEVICE_TYPE "THREAD"
+#endif
+
 static int64_t used[2] = {0, 0};
 static int64_t allocations[2] = {0, 0};
 #ifndef TOTAL_BYTES
@@ -405,7 +410,7 @@ static void create_executor(const SP_Platform* platform, SE_CreateStreamExecutor
 
 static const TFRT_Platform kPlatform = {
     .name = "THREADS",
-    .type = "THREAD",
+    .type = DEVICE_TYPE,
     .supports_unified_memory = 1,
     .device_count = 2,
     .hardware_name = "threads",
@@ -525,7 +530,7 @@ static void shape_compute(void* state, TF_OpKernelContext* ctx) {
 }
 
 static void kernel(const char* op, void (*compute)(void*, TF_OpKernelContext*)) {
-  TFRT_AddKernel(op, "THREAD", "T", TF_FLOAT, NULL, compute, NULL);
+  TFRT_AddKernel(op, DEVICE_TYPE, "T", TF_FLOAT, NULL, compute, NULL);
 }
 void TF_InitKernel(void) {
   kernel("AddV2", &add_compute);
@@ -533,7 +538,7 @@ void TF_InitKernel(void) {
   kernel("Relu", &relu_compute);
   if (getenv("DEVICE_HOST_REPORT") == NULL) return;
   TF_Status* status = TF_NewStatus();
-  TF_KernelBuilder* builder = TF_NewKernelBuilder("Shape", "THREAD", NULL, &shape_compute, NULL);
+  TF_KernelBuilder* builder = TF_NewKernelBuilder("Shape", DEVICE_TYPE, NULL, &shape_compute, NULL);
   TF_KernelBuilder_HostMemory(builder, "output");
   TF_RegisterKernelBuilder("Shape", builder, status);
   TF_DeleteStatus(status);

@@ -73,7 +73,7 @@ func.func @on_host(%n: i32) -> !corert.tensorhandle {
 func.func @on_device(%n: i32) -> !corert.tensorhandle {
   %ch = tfrt.new.chain
   %cpu = corert.get_op_handler %ch "cpu"
-  %device = corert.get_op_handler %ch "THREAD:1"
+  %device = corert.get_op_handler %ch "SOAK:1"
   %x = corert.executeop(%cpu) "tfrt_test.create_dense_tensor"() {shape = [300, 300], values = [1.0 : f32]} : 1
   %y = corert.executeop(%device) "tf.AddV2"(%x, %x) : 1
   %z = corert.executeop(%device) "tf.Relu"(%y) : 1
@@ -160,7 +160,9 @@ fn calls_of_many_clients_all_end_and_leave_nothing() {
     let seconds = Duration::from_secs(number("TFRT_SOAK", 2));
     let clients = number("TFRT_SOAK_CLIENTS", 4);
     let loader = Loader::new().expect("the test exports what plugins call");
-    loader.load(&compile(&[DEVICE], "soak_device.so", &[])).expect("the plugin is right");
+    loader
+        .load(&compile(&[DEVICE], "soak_device.so", &["-DDEVICE_TYPE=\"SOAK\""]))
+        .expect("the plugin is right");
 
     let mut kernels = KernelRegistry::new();
     kernels.set_jit(Jit::new(JitOptions { when: When::Hot { threshold: 1000 }, ..JitOptions::default() }));
