@@ -36,20 +36,20 @@ type Result<'m, T> = std::result::Result<T, Wrong<'m>>;
 /// # Errors
 /// The first thing that is wrong.
 pub(crate) fn check(model: &ModelProto) -> Result<'_, ()> {
-    let rules = Rules { functions: &model.functions };
     if model.opset_import.is_empty() {
         return Err("the model does not say which version of the operator set it uses".to_owned().into());
     }
-    let mut known = FxHashSet::default();
+    let mut functions = FxHashSet::default();
     for function in &model.functions {
         if function.name().is_empty() {
             return Err("a function of the model has no name".to_owned().into());
         }
-        if !known.insert((function.domain(), function.name(), function.overload())) {
+        if !functions.insert((function.domain(), function.name(), function.overload())) {
             return Err(format!("two functions of the model have the name '{}'", function.name()).into());
         }
-        rules.function(function)?;
     }
+    let rules = Rules { functions };
+    model.functions.iter().try_for_each(|function| rules.function(function))?;
     let Some(graph) = &model.graph else { return Err("the model has no graph".to_owned().into()) };
     if let Some(input) = graph.input.iter().find(|input| input.r#type.is_none()) {
         return Err(format!("the input '{}' has no type", input.name()).into());
@@ -70,7 +70,8 @@ impl Names<'_, '_> {
 }
 
 struct Rules<'m> {
-    functions: &'m [FunctionProto],
+    /// The functions of the model: domain, name and overload.
+    functions: FxHashSet<(&'m str, &'m str, &'m str)>,
 }
 
 impl<'m> Rules<'m> {
@@ -163,11 +164,7 @@ impl<'m> Rules<'m> {
                 return Err(format!("has the attribute '{}' twice", attr.name()));
             }
         }
-        let is_function = |function: &FunctionProto| {
-            (function.domain(), function.name(), function.overload())
-                == (node.domain(), node.op_type(), node.overload())
-        };
-        match self.functions.iter().any(is_function) {
+        match self.functions.contains(&(node.domain(), node.op_type(), node.overload())) {
             true => Ok(()),
             false => schema::check(node, version(opsets, node.domain())),
         }
