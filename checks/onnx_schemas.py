@@ -13,9 +13,6 @@ import sys
 import onnx
 
 TABLE = pathlib.Path(__file__).parent.parent / "compiler/onnx/src/schema/operators.table"
-TYPES = {"INT": "int", "INTS": "ints", "FLOAT": "float", "FLOATS": "floats", "STRING": "string", "STRINGS": "strings", "TENSOR": "tensor",
-         "TENSORS": "tensors", "GRAPH": "graph", "GRAPHS": "graphs", "SPARSE_TENSOR": "sparse_tensor", "SPARSE_TENSORS": "sparse_tensors",
-         "TYPE_PROTO": "type", "TYPE_PROTOS": "types"}
 
 
 def values(least, most, parameters):
@@ -27,7 +24,7 @@ def line(schema):
     start = [schema.domain or "-", schema.name, str(schema.since_version)]
     if schema.deprecated:
         return " ".join(start + ["deprecated"])
-    attributes = [f"{name}:{TYPES[str(a.type).split('.')[-1]]}{'!' if a.required else ''}" for name, a in sorted(schema.attributes.items())]
+    attributes = [f"{name}:{str(a.type).split('.')[-1].lower()}{'!' if a.required else ''}" for name, a in sorted(schema.attributes.items())]
     return " ".join(start + [values(schema.min_input, schema.max_input, schema.inputs), values(schema.min_output, schema.max_output, schema.outputs)] + attributes)
 
 

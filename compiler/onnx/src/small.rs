@@ -37,6 +37,9 @@ pub(crate) trait Schema: Sized {
     /// The type with this number in the schema.
     fn of(number: i32) -> Option<Self>;
 
+    /// The number in the schema of the type with this name.
+    fn number_of(name: &str) -> Option<i32>;
+
     /// The name in the schema.
     fn name(self) -> &'static str;
 
@@ -53,6 +56,10 @@ pub(crate) trait Schema: Sized {
 impl Schema for Small {
     fn of(number: i32) -> Option<Small> {
         TYPES.iter().find(|(known, ..)| *known == number).map(|(.., small)| *small)
+    }
+
+    fn number_of(name: &str) -> Option<i32> {
+        TYPES.iter().find(|(_, known, _)| *known == name).map(|(number, ..)| *number)
     }
 
     fn name(self) -> &'static str {

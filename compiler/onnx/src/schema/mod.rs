@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::builder::Result;
+use crate::proto::attribute_proto::AttributeType;
 use crate::proto::{AttributeProto, NodeProto};
 
 const TABLE: &str = include_str!("operators.table");
@@ -64,12 +65,9 @@ pub(crate) fn check(node: &NodeProto, opset: i64) -> Result<()> {
             return Err(format!("the operator has no attribute '{}'{near}", attr.name()));
         };
         let ty = ty.trim_end_matches('!');
-        if type_of(attr) != ty {
-            return Err(format!(
-                "the attribute '{}' must be of type {ty}, not {}",
-                attr.name(),
-                type_of(attr)
-            ));
+        let given = type_name(attr.r#type());
+        if given != ty {
+            return Err(format!("the attribute '{}' must be of type {ty}, not {given}", attr.name()));
         }
     }
     let is_given = |wanted: &str| node.attribute.iter().any(|attr| attr.name() == wanted);
@@ -99,28 +97,16 @@ fn count(what: &str, names: &[String], wanted: &str) -> Result<()> {
     }
 }
 
-/// The types of attributes by their numbers in the schema, from 1 on.
-const TYPES: [&str; 14] = [
-    "float",
-    "int",
-    "string",
-    "tensor",
-    "graph",
-    "floats",
-    "ints",
-    "strings",
-    "tensors",
-    "graphs",
-    "sparse_tensor",
-    "sparse_tensors",
-    "type",
-    "types",
-];
+/// The name of a type of attributes, as the table and ONNX's text have it; "undefined" is none.
+pub(crate) fn type_name(ty: AttributeType) -> String {
+    ty.as_str_name().to_ascii_lowercase()
+}
 
-/// The type that an attribute says.
-fn type_of(attr: &AttributeProto) -> &'static str {
-    let at = usize::try_from(attr.r#type.unwrap_or(0)).ok().and_then(|number| number.checked_sub(1));
-    at.and_then(|at| TYPES.get(at)).copied().unwrap_or("no type")
+/// The type of attributes with this name; none for "undefined".
+pub(crate) fn type_named(name: &str) -> Option<AttributeType> {
+    let is_lower = !name.contains(|c: char| c.is_ascii_uppercase());
+    let ty = AttributeType::from_str_name(&name.to_ascii_uppercase()).filter(|_| is_lower);
+    ty.filter(|ty| *ty != AttributeType::Undefined)
 }
 
 /// Checks what every attribute keeps to: it has a name and a type, and no value of another type.
@@ -132,27 +118,29 @@ pub(crate) fn check_attribute(attr: &AttributeProto) -> Result<()> {
         return Err("has an attribute without a name".to_owned());
     }
     let values = [
-        attr.f.is_some(),
-        attr.i.is_some(),
-        attr.s.is_some(),
-        attr.t.is_some(),
-        attr.g.is_some(),
-        !attr.floats.is_empty(),
-        !attr.ints.is_empty(),
-        !attr.strings.is_empty(),
-        !attr.tensors.is_empty(),
-        !attr.graphs.is_empty(),
-        attr.sparse_tensor.is_some(),
-        false,
-        attr.tp.is_some(),
-        false,
+        (attr.f.is_some(), AttributeType::Float),
+        (attr.i.is_some(), AttributeType::Int),
+        (attr.s.is_some(), AttributeType::String),
+        (attr.t.is_some(), AttributeType::Tensor),
+        (attr.g.is_some(), AttributeType::Graph),
+        (!attr.floats.is_empty(), AttributeType::Floats),
+        (!attr.ints.is_empty(), AttributeType::Ints),
+        (!attr.strings.is_empty(), AttributeType::Strings),
+        (!attr.tensors.is_empty(), AttributeType::Tensors),
+        (!attr.graphs.is_empty(), AttributeType::Graphs),
+        (attr.sparse_tensor.is_some(), AttributeType::SparseTensor),
+        (attr.tp.is_some(), AttributeType::TypeProto),
+        (!attr.type_protos.is_empty(), AttributeType::TypeProtos),
     ];
-    let ty = type_of(attr);
-    match values.iter().zip(TYPES).find(|(is_given, of)| **is_given && *of != ty) {
-        Some((_, of)) => {
-            Err(format!("the attribute '{}' has a value of type {of}, but says {ty}", attr.name()))
-        }
-        None if ty == "no type" => Err(format!("the attribute '{}' has no type", attr.name())),
+    let ty = attr.r#type();
+    match values.iter().find(|(is_given, of)| *is_given && *of != ty) {
+        Some((_, of)) => Err(format!(
+            "the attribute '{}' has a value of type {}, but says {}",
+            attr.name(),
+            type_name(*of),
+            type_name(ty)
+        )),
+        None if ty == AttributeType::Undefined => Err(format!("the attribute '{}' has no type", attr.name())),
         None => Ok(()),
     }
 }
@@ -176,7 +164,7 @@ mod tests {
                 }
                 for attr in words {
                     let (_, ty) = attr.split_once(':').unwrap();
-                    assert!(TYPES.contains(&ty.trim_end_matches('!')), "{line}");
+                    assert!(type_named(ty.trim_end_matches('!')).is_some(), "{line}");
                 }
             }
         }

@@ -9,66 +9,21 @@
 //! }
 //! ```
 
-use crate::proto::tensor_shape_proto::{Dimension, dimension};
-use crate::proto::type_proto::{self, Value as TypeValue};
+mod values;
+
+use crate::proto::attribute_proto::AttributeType;
 use crate::proto::{
-    AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto, SparseTensorProto,
-    StringStringEntryProto, TensorProto, TensorShapeProto, TypeProto, ValueInfoProto,
+    AttributeProto, FunctionProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto,
+    StringStringEntryProto,
 };
 
+use self::values::{Initializer, element};
 use super::lexer::{Placed, Token, tokens};
 use crate::Unread;
+use crate::schema::{type_name, type_named};
 
 /// Graphs and types nest no deeper.
 const DEEPEST: usize = 100;
-
-/// Element types and their numbers in the schema.
-const ELEMENTS: &[(&str, i32)] = &[
-    ("float", 1),
-    ("uint8", 2),
-    ("int8", 3),
-    ("uint16", 4),
-    ("int16", 5),
-    ("int32", 6),
-    ("int64", 7),
-    ("string", 8),
-    ("bool", 9),
-    ("float16", 10),
-    ("double", 11),
-    ("uint32", 12),
-    ("uint64", 13),
-    ("complex64", 14),
-    ("complex128", 15),
-    ("bfloat16", 16),
-    ("float8e4m3fn", 17),
-    ("float8e4m3fnuz", 18),
-    ("float8e5m2", 19),
-    ("float8e5m2fnuz", 20),
-    ("uint4", 21),
-    ("int4", 22),
-    ("float4e2m1", 23),
-    ("float8e8m0", 24),
-    ("uint2", 25),
-    ("int2", 26),
-];
-
-/// Types of attributes by their numbers in the schema, from 1 on.
-const ATTRIBUTES: &[&str] = &[
-    "float",
-    "int",
-    "string",
-    "tensor",
-    "graph",
-    "floats",
-    "ints",
-    "strings",
-    "tensors",
-    "graphs",
-    "sparse_tensor",
-    "sparse_tensors",
-    "type_proto",
-    "type_protos",
-];
 
 /// The model that a text is.
 ///
@@ -349,177 +304,6 @@ impl Parser {
         })
     }
 
-    /// A name, behind its type if it has one.
-    fn value_info(&mut self) -> Result<ValueInfoProto> {
-        let has_type = match (self.peek(), self.ahead(1)) {
-            (Token::Word(_), Token::Word(_) | Token::Text(_)) => true,
-            (Token::Word(word), Token::Sign('[' | '(')) => {
-                element(word).is_some() || matches!(&**word, "seq" | "map" | "optional" | "sparse_tensor")
-            }
-            _ => false,
-        };
-        let r#type = if has_type { Some(self.ty()?) } else { None };
-        Ok(ValueInfoProto {
-            name: Some(self.name("the name of a value")?),
-            r#type,
-            ..ValueInfoProto::default()
-        })
-    }
-
-    /// A value with its type, and its elements if they are given.
-    fn value_or_initializer(&mut self, into: &mut Vec<Initializer>) -> Result<ValueInfoProto> {
-        let info = self.value_info()?;
-        if !self.takes('=') {
-            return Ok(info);
-        }
-        let name = info.name.clone().unwrap_or_default();
-        let ty = info.r#type.as_ref().and_then(|ty| ty.value.as_ref());
-        match ty {
-            Some(TypeValue::TensorType(ty)) => {
-                let mut tensor = self.elements(ty.elem_type(), fixed(ty.shape.as_ref())?)?;
-                tensor.name = Some(name);
-                into.push(Initializer::Dense(Box::new(tensor)));
-            }
-            Some(TypeValue::SparseTensorType(ty)) => {
-                // Two lists: places and values.
-                let dims = fixed(ty.shape.as_ref())?;
-                self.sign('{')?;
-                let values = self.elements(ty.elem_type(), Vec::new())?;
-                self.sign(',')?;
-                let indices = self.elements(7, Vec::new())?;
-                self.sign('}')?;
-                let counted = |mut tensor: TensorProto, count: usize| {
-                    tensor.dims = vec![count as i64];
-                    tensor
-                };
-                let count = indices.int64_data.len();
-                let mut values = counted(values, count);
-                values.name = Some(name);
-                let indices = Some(counted(indices, count));
-                let tensor = SparseTensorProto { values: Some(values), indices, dims };
-                into.push(Initializer::Sparse(Box::new(tensor)));
-            }
-            _ => return Err("only tensors have elements".to_owned()),
-        }
-        Ok(info)
-    }
-
-    fn ty(&mut self) -> Result<TypeProto> {
-        self.nested(|p| {
-            let at = p.next;
-            let word = p.word("a type")?;
-            let inner = |p: &mut Self| -> Result<Option<Box<TypeProto>>> {
-                p.sign('(')?;
-                let ty = p.ty()?;
-                p.sign(')')?;
-                Ok(Some(Box::new(ty)))
-            };
-            let value = match &*word {
-                "seq" => TypeValue::SequenceType(Box::new(type_proto::Sequence { elem_type: inner(p)? })),
-                "optional" => {
-                    TypeValue::OptionalType(Box::new(type_proto::Optional { elem_type: inner(p)? }))
-                }
-                "map" => {
-                    p.sign('(')?;
-                    let key = p.word("an element type")?;
-                    let key_type = element(&key).ok_or_else(|| format!("'{key}' is no element type"))?;
-                    p.sign(',')?;
-                    let value_type = Some(Box::new(p.ty()?));
-                    p.sign(')')?;
-                    TypeValue::MapType(Box::new(type_proto::Map { key_type: Some(key_type), value_type }))
-                }
-                "sparse_tensor" => {
-                    p.sign('(')?;
-                    let word = p.word("an element type")?;
-                    let elem_type = element(&word).ok_or_else(|| format!("'{word}' is no element type"))?;
-                    let shape = p.shape()?;
-                    p.sign(')')?;
-                    TypeValue::SparseTensorType(type_proto::SparseTensor {
-                        elem_type: Some(elem_type),
-                        shape,
-                    })
-                }
-                word => match element(word) {
-                    Some(elem_type) => {
-                        let shape = p.shape()?;
-                        TypeValue::TensorType(type_proto::Tensor { elem_type: Some(elem_type), shape })
-                    }
-                    None => {
-                        p.next = at;
-                        return p.expected("a type");
-                    }
-                },
-            };
-            Ok(TypeProto { value: Some(value), ..TypeProto::default() })
-        })
-    }
-
-    /// The sizes behind an element type: none for a scalar, `[]` where the rank is not known.
-    fn shape(&mut self) -> Result<Option<TensorShapeProto>> {
-        if !self.is('[') {
-            return Ok(Some(TensorShapeProto::default()));
-        }
-        let dim = self.list(['[', ']'], |p| {
-            let value = match p.peek().clone() {
-                Token::Sign('?') => {
-                    p.next += 1;
-                    None
-                }
-                Token::Word(name) | Token::Text(name) => {
-                    p.next += 1;
-                    Some(dimension::Value::DimParam(name))
-                }
-                _ => Some(dimension::Value::DimValue(p.int()?)),
-            };
-            Ok(Dimension { value, ..Dimension::default() })
-        })?;
-        Ok((!dim.is_empty()).then_some(TensorShapeProto { dim }))
-    }
-
-    /// The elements of a tensor: a list in braces, or the place of a file in brackets.
-    fn elements(&mut self, data_type: i32, dims: Vec<i64>) -> Result<TensorProto> {
-        let mut tensor = TensorProto { data_type: Some(data_type), dims, ..TensorProto::default() };
-        if self.is('[') {
-            tensor.external_data = self.entries()?;
-            tensor.data_location = Some(1);
-            return Ok(tensor);
-        }
-        self.list(['{', '}'], |p| {
-            match data_type {
-                1 => tensor.float_data.push(p.float()? as f32),
-                11 => tensor.double_data.push(p.float()?),
-                2..=6 | 9 => {
-                    let at = p.next;
-                    let number = match p.peek() {
-                        Token::Word(word) if data_type == 9 && matches!(&**word, "true" | "false") => {
-                            let is_true = word == "true";
-                            p.next += 1;
-                            i64::from(is_true)
-                        }
-                        _ => p.int()?,
-                    };
-                    tensor.int32_data.push(i32::try_from(number).map_err(|_| {
-                        p.next = at;
-                        format!("{number} is too large for an element")
-                    })?);
-                }
-                7 => tensor.int64_data.push(p.int()?),
-                8 => tensor.string_data.push(p.text()?.into_bytes()),
-                10 => tensor.int32_data.push(i32::from(half::f16::from_f64(p.float()?).to_bits())),
-                16 => tensor.int32_data.push(i32::from(half::bf16::from_f64(p.float()?).to_bits())),
-                12 | 13 => {
-                    let Token::Number(number) = p.peek() else { return p.expected("an integer") };
-                    let Ok(number) = number.parse() else { return p.expected("an integer from 0 on") };
-                    p.next += 1;
-                    tensor.uint64_data.push(number);
-                }
-                _ => return Err("elements of this type are not supported as text".to_owned()),
-            }
-            Ok(())
-        })?;
-        Ok(tensor)
-    }
-
     fn nodes(&mut self) -> Result<Vec<NodeProto>> {
         self.sign('{')?;
         let mut nodes = Vec::new();
@@ -581,12 +365,12 @@ impl Parser {
         if self.takes(':') {
             let at = self.next;
             let word = self.word("the type of an attribute")?;
-            ty = ATTRIBUTES.iter().position(|known| *known == word);
+            ty = type_named(&word);
             if ty.is_none() {
                 self.next = at;
                 return self.expected("the type of an attribute");
             }
-            attr.r#type = ty.map(|ty| ty as i32 + 1);
+            attr.r#type = ty.map(i32::from);
             // Only the type: an attribute that a call must give.
             if !self.is('=') {
                 return Ok(attr);
@@ -602,83 +386,54 @@ impl Parser {
             };
         }
         let ty = match ty {
-            Some(ty) => ATTRIBUTES[ty],
+            Some(ty) => ty,
             None => self.kind()?,
         };
-        attr.r#type = ATTRIBUTES.iter().position(|known| *known == ty).map(|at| at as i32 + 1);
+        attr.set_type(ty);
         match ty {
-            "float" => attr.f = Some(self.float()? as f32),
-            "int" => attr.i = Some(self.int()?),
-            "string" => attr.s = Some(self.text()?.into_bytes()),
-            "tensor" => attr.t = Some(self.tensor()?),
-            "graph" => attr.g = Some(self.graph()?),
-            "floats" => attr.floats = self.list(['[', ']'], |p| Ok(p.float()? as f32))?,
-            "ints" => attr.ints = self.list(['[', ']'], Self::int)?,
-            "strings" => attr.strings = self.list(['[', ']'], |p| Ok(p.text()?.into_bytes()))?,
-            "tensors" => attr.tensors = self.list(['[', ']'], Self::tensor)?,
-            "graphs" => attr.graphs = self.list(['[', ']'], Self::graph)?,
-            "type_proto" => attr.tp = Some(self.ty()?),
-            "type_protos" => attr.type_protos = self.list(['[', ']'], Self::ty)?,
-            other => return Err(format!("an attribute of type {other} is not supported as text")),
+            AttributeType::Float => attr.f = Some(self.float()? as f32),
+            AttributeType::Int => attr.i = Some(self.int()?),
+            AttributeType::String => attr.s = Some(self.text()?.into_bytes()),
+            AttributeType::Tensor => attr.t = Some(self.tensor()?),
+            AttributeType::Graph => attr.g = Some(self.graph()?),
+            AttributeType::Floats => attr.floats = self.list(['[', ']'], |p| Ok(p.float()? as f32))?,
+            AttributeType::Ints => attr.ints = self.list(['[', ']'], Self::int)?,
+            AttributeType::Strings => attr.strings = self.list(['[', ']'], |p| Ok(p.text()?.into_bytes()))?,
+            AttributeType::Tensors => attr.tensors = self.list(['[', ']'], Self::tensor)?,
+            AttributeType::Graphs => attr.graphs = self.list(['[', ']'], Self::graph)?,
+            AttributeType::TypeProto => attr.tp = Some(self.ty()?),
+            AttributeType::TypeProtos => attr.type_protos = self.list(['[', ']'], Self::ty)?,
+            AttributeType::Undefined | AttributeType::SparseTensor | AttributeType::SparseTensors => {
+                return Err(format!("an attribute of type {} is not supported as text", type_name(ty)));
+            }
         }
         Ok(attr)
     }
 
     /// The type of the attribute that is next, by what it looks like.
-    fn kind(&self) -> Result<&'static str> {
+    fn kind(&self) -> Result<AttributeType> {
         let (at, is_list) = if self.is('[') { (1, true) } else { (0, false) };
-        let one = match (self.ahead(at), self.ahead(at + 1)) {
-            (Token::Text(_), Token::Sign('(')) => 4,
-            (Token::Text(_), _) => 2,
-            (Token::Number(number), _) => usize::from(number.parse::<i64>().is_ok()),
-            (Token::Word(word), Token::Sign('{' | '[') | Token::Word(_)) if element(word).is_some() => 3,
-            (Token::Word(_), Token::Sign('(')) => 4,
-            (Token::Word(word), _) if word.parse::<f32>().is_ok() => 0,
+        let [one, list] = match (self.ahead(at), self.ahead(at + 1)) {
+            (Token::Text(_), Token::Sign('(')) => [AttributeType::Graph, AttributeType::Graphs],
+            (Token::Text(_), _) => [AttributeType::String, AttributeType::Strings],
+            (Token::Number(number), _) if number.parse::<i64>().is_ok() => {
+                [AttributeType::Int, AttributeType::Ints]
+            }
+            (Token::Number(_), _) => [AttributeType::Float, AttributeType::Floats],
+            (Token::Word(word), Token::Sign('{' | '[') | Token::Word(_)) if element(word).is_some() => {
+                [AttributeType::Tensor, AttributeType::Tensors]
+            }
+            (Token::Word(_), Token::Sign('(')) => [AttributeType::Graph, AttributeType::Graphs],
+            (Token::Word(word), _) if word.parse::<f32>().is_ok() => {
+                [AttributeType::Float, AttributeType::Floats]
+            }
             _ => {
                 return self
                     .expected("the value of an attribute, whose type must be said if its list is empty");
             }
         };
-        Ok(ATTRIBUTES[if is_list { one + 5 } else { one }])
+        Ok(if is_list { list } else { one })
     }
-
-    /// A tensor behind its type.
-    fn tensor(&mut self) -> Result<TensorProto> {
-        let at = self.next;
-        let Some(TypeValue::TensorType(ty)) = self.ty()?.value else {
-            self.next = at;
-            return self.expected("the type of a tensor");
-        };
-        let name = match self.peek() {
-            Token::Word(_) | Token::Text(_) => Some(self.name("the name of a tensor")?),
-            _ => None,
-        };
-        self.takes('=');
-        let mut tensor = self.elements(ty.elem_type(), fixed(ty.shape.as_ref())?)?;
-        tensor.name = name;
-        Ok(tensor)
-    }
-}
-
-/// Elements of a value of a graph.
-enum Initializer {
-    Dense(Box<TensorProto>),
-    Sparse(Box<SparseTensorProto>),
-}
-
-/// The number of an element type.
-fn element(word: &str) -> Option<i32> {
-    ELEMENTS.iter().find(|(known, _)| *known == word).map(|(_, number)| *number)
-}
-
-/// The sizes of a tensor whose elements are given.
-fn fixed(shape: Option<&TensorShapeProto>) -> Result<Vec<i64>> {
-    let shape = shape.ok_or("a tensor with elements must have sizes")?;
-    let sizes = shape.dim.iter().map(|dim| match dim.value {
-        Some(dimension::Value::DimValue(size)) => Ok(size),
-        _ => Err("a tensor with elements must have sizes that are numbers".to_owned()),
-    });
-    sizes.collect()
 }
 
 #[cfg(test)]
