@@ -518,18 +518,22 @@ impl<'m, 'a> Writer<'m, 'a> {
         attrs: OpAttrs,
         loc: Loc,
     ) -> SmallVec<[Value; 1]> {
+        self.execute(op, operands, results, attrs, (None, loc)).tensors
+    }
+
+    /// Runs an op, behind a chain if there is one.
+    fn execute(
+        &mut self,
+        op: &str,
+        operands: &[Value],
+        results: usize,
+        attrs: OpAttrs,
+        (chain, loc): (Option<Value>, Loc),
+    ) -> Built {
         let handler = self.handler(loc);
-        let execute = Execute {
-            op,
-            handler,
-            chain: None,
-            operands,
-            results,
-            attrs: attrs.sorted(),
-            discardable: &[],
-            loc,
-        };
-        self.out.graph().execute(execute).tensors
+        let attrs = attrs.sorted();
+        let execute = Execute { op, handler, chain, operands, results, attrs, discardable: &[], loc };
+        self.out.graph().execute(execute)
     }
 
     /// Runs an op behind all that were run in order before it.
@@ -555,11 +559,8 @@ impl<'m, 'a> Writer<'m, 'a> {
         attrs: OpAttrs,
         loc: Loc,
     ) -> Built {
-        let handler = self.handler(loc);
-        let chain = Some(self.chain(loc));
-        let attrs = attrs.sorted();
-        let execute = Execute { op, handler, chain, operands, results, attrs, discardable: &[], loc };
-        self.out.graph().execute(execute)
+        let chain = self.chain(loc);
+        self.execute(op, operands, results, attrs, (Some(chain), loc))
     }
 
     /// Runs an op of one result without attributes.
