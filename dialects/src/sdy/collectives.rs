@@ -3,8 +3,6 @@
 //!
 //! A collective states the sharding of its result; its rule derives the same sharding from that of its operand.
 
-use std::borrow::Cow;
-
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{OpDefinition, Traits, TypeConstraint};
@@ -98,7 +96,7 @@ pub(super) fn ops(op: impl Fn(&'static str, &'static str) -> OpDefinition) -> Ve
 struct Collective<'a> {
     op: OpRef<'a>,
     mesh: &'a Mesh,
-    before: Cow<'a, TensorSharding>,
+    before: &'a TensorSharding,
     after: &'a TensorSharding,
 }
 
@@ -169,7 +167,7 @@ fn rule(verifier: &OpVerifier<'_>, op: OpRef<'_>, after: &TensorSharding) -> Res
     } else if mesh != operand_mesh {
         return Err(fault("result mesh does not match operand mesh"));
     }
-    let collective = Collective { op, mesh, before: Cow::Borrowed(&before), after };
+    let collective = Collective { op, mesh, before: &before, after };
     Ok(match op.name_str() {
         "sdy.all_gather" => collective.gathers("gathering_axes", "gathering"),
         "sdy.all_slice" => collective.slices("slicing_axes"),
@@ -212,10 +210,9 @@ impl Collective<'_> {
 
     /// Whether the dimensions of operand and result are divided alike.
     fn keeps_dimensions(&self) -> bool {
-        let axes = |sharding: &TensorSharding| {
-            sharding.dimensions.iter().map(|dimension| dimension.axes.clone()).collect::<Vec<_>>()
-        };
-        self.before.mesh == self.after.mesh && axes(&self.before) == axes(self.after)
+        let [before, after] = [self.before, self.after]
+            .map(|sharding| sharding.dimensions.iter().map(|dimension| &dimension.axes));
+        self.before.mesh == self.after.mesh && before.eq(after)
     }
 
     /// The dimensions of the operand end with the operation's axes, and lose them.

@@ -9,7 +9,7 @@ use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter, UnresolvedOperand};
 use tfrt_ir::types::{DYNAMIC, TypeKind};
 use tfrt_ir::verify::OpVerifier;
 
-use super::attributes::{ManualAxes, Mesh, MeshOrName, ShardingPerValue, TensorSharding};
+use super::attributes::{AxisRef, ManualAxes, Mesh, MeshOrName, ShardingPerValue, TensorSharding};
 use super::rules::{MESSAGES, mesh_of, verify_shardings};
 use crate::dialect_attr::{DialectAttr, own};
 
@@ -140,16 +140,14 @@ fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
             ));
         }
     }
-    let mut meshes: Vec<&MeshOrName> =
-        sides.iter().flat_map(|side| side.shardings).map(|sharding| &sharding.mesh).collect();
-    let mesh_of_all = |sharding| mesh_of(verifier, op, sharding).ok().flatten();
-    let mesh = sides
-        .iter()
-        .flat_map(|side| side.shardings)
-        .filter_map(mesh_of_all)
+    let shardings = || sides.iter().flat_map(|side| side.shardings);
+    let mesh = shardings()
+        .filter_map(|sharding| mesh_of(verifier, op, sharding).ok().flatten())
         .find(|mesh| !mesh.axes.is_empty());
-    meshes.retain(|mesh| !matches!(mesh, MeshOrName::Mesh(mesh) if mesh.axes.is_empty()));
-    if meshes.windows(2).any(|pair| pair[0] != pair[1]) {
+    let is_empty = |mesh: &MeshOrName| matches!(mesh, MeshOrName::Mesh(mesh) if mesh.axes.is_empty());
+    let mut meshes = shardings().map(|sharding| &sharding.mesh).filter(|mesh| !is_empty(mesh));
+    let first = meshes.next();
+    if meshes.any(|mesh| Some(mesh) != first) {
         let message = "all in and out shardings must be bound to the same mesh or an empty mesh.";
         return Err(verifier.op_error(op, message));
     }
@@ -172,15 +170,14 @@ impl Side<'_> {
         let what = self.what;
         for (index, sharding) in self.shardings.iter().enumerate() {
             for (at, dimension) in sharding.dimensions.iter().enumerate() {
-                let is_manual = |axis: &&super::attributes::AxisRef| manual.contains(&axis.name);
-                let free = dimension.axes.iter().position(|axis| !is_manual(&axis));
-                let after =
-                    free.and_then(|free| Some((free, dimension.axes[free..].iter().find(is_manual)?)));
-                if let Some((free, late)) = after {
+                let is_manual = |axis: &&AxisRef| manual.contains(&axis.name);
+                let mut axes = dimension.axes.iter().skip_while(is_manual);
+                let free = axes.next();
+                if let Some((free, late)) = free.zip(axes.find(is_manual)) {
                     return Err(format!(
                         "{what} sharding at index {index} must have all manual axes come before free axes in its dimension sharding at index {at}. Saw manual axis {} after free axis {}",
                         late.text(),
-                        dimension.axes[free].text()
+                        free.text()
                     ));
                 }
             }

@@ -187,9 +187,20 @@ pub(super) fn check_axes<'a>(
     mesh: &Mesh,
     lists: impl Iterator<Item = &'a [AxisRef]> + Clone,
 ) -> Result<(), String> {
-    if let Some(unknown) = lists.clone().flatten().find(|axis| mesh.place_and_size(&axis.name).is_none()) {
-        return Err(format!("unknown axis name: \"{}\"", unknown.name));
+    lists.clone().flatten().try_for_each(|axis| check_name(mesh, axis))?;
+    check_apart(mesh, lists)
+}
+
+/// Whether the mesh has an axis.
+fn check_name(mesh: &Mesh, axis: &AxisRef) -> Result<(), String> {
+    match mesh.place_and_size(&axis.name) {
+        Some(_) => Ok(()),
+        None => Err(format!("unknown axis name: \"{}\"", axis.name)),
     }
+}
+
+/// Whether no two axes of the mesh overlap, and parts that follow each other in a list are written as one.
+fn check_apart<'a>(mesh: &Mesh, lists: impl Iterator<Item = &'a [AxisRef]> + Clone) -> Result<(), String> {
     let mut seen = HashSet::new();
     for list in lists.clone() {
         for (at, axis) in list.iter().enumerate() {
@@ -286,12 +297,10 @@ impl TensorSharding {
             }
         }
         for axis in self.lists().flatten() {
-            if mesh.place_and_size(&axis.name).is_none() {
-                return Err(format!("unknown axis name: \"{}\"", axis.name));
-            }
+            check_name(mesh, axis)?;
             check_part(mesh, axis)?;
         }
-        check_axes(mesh, self.lists())?;
+        check_apart(mesh, self.lists())?;
         for (axes, which) in [(&self.replicated, "replicated"), (&self.unreduced, "unreduced")] {
             if !mesh.has_order(axes) {
                 return Err(format!("{which} axes are not ordered w.r.t. mesh"));
