@@ -4,7 +4,7 @@
 //! is the crate's only contact with memory that other processes may change, and its only `unsafe`.
 //!
 //! Files that a compiler reads, such as those with the weights of a model, are mapped here as well ([`map_file`]). Pages of a map that were read
-//! count as memory of the process until they are given back ([`release`]): whoever made a copy of large parts of a file gives them back.
+//! count as memory of the process until they are given back ([`release`]): a reader that has copied large parts of a file gives them back.
 #![expect(unsafe_code, reason = "mapping a file is unsafe because other processes may change it")]
 
 use bytemuck::{Pod, Zeroable};

@@ -7,7 +7,7 @@ use super::sync::{
     lock,
 };
 
-/// What is to be done with the error.
+/// A function that takes the error of the canceller.
 type Action<E> = Box<dyn FnOnce(&E) + Send>;
 
 /// See the module.
