@@ -212,7 +212,8 @@ unsafe fn tile_of_shorts<const R: usize>(block: &Block, row: usize, first: usize
         let mut a = block.a.add(row * block.a_row);
         let mut b = block.b.add(first);
         for _ in 0..block.depth {
-            let words = [0, 1].map(|v| _mm256_loadu_si256(b.add(v * HALF).cast()));
+            // A closure would be code without these instructions, into which they are not inlined.
+            let words = [_mm256_loadu_si256(b.cast()), _mm256_loadu_si256(b.add(HALF).cast())];
             for i in 0..R {
                 let word = _mm256_set1_epi32(a.add(i * block.a_row).read().cast_signed());
                 for v in 0..2 {
