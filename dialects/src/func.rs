@@ -4,7 +4,7 @@ mod signature;
 
 use tfrt_ir::body::OpState;
 use tfrt_ir::diagnostics::Failed;
-use tfrt_ir::dialect::Dialect;
+use tfrt_ir::dialect::{AttrOwner, Dialect};
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
@@ -173,11 +173,17 @@ fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
             return Err(verifier.op_error(op, message));
         }
     }
-    for (attr, what) in [("arg_attrs", "arguments"), ("res_attrs", "results")] {
+    let owners: [(_, _, fn(usize) -> AttrOwner); 2] =
+        [("arg_attrs", "arguments", AttrOwner::Argument), ("res_attrs", "results", AttrOwner::Result)];
+    for (attr, what, owner) in owners {
         let dictionaries = op.attr(attr).and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
-        let entries = dictionaries.iter().filter_map(|&entry| op.ctx.dict_entries(entry)).flatten();
-        if entries.into_iter().any(|(name, _)| !op.ctx.str(*name).contains('.')) {
-            return Err(verifier.op_error(op, format!("{what} may only have dialect attributes")));
+        for (index, &dictionary) in dictionaries.iter().enumerate() {
+            for &(name, value) in op.ctx.dict_entries(dictionary).unwrap_or_default() {
+                if !op.ctx.str(name).contains('.') {
+                    return Err(verifier.op_error(op, format!("{what} may only have dialect attributes")));
+                }
+                verifier.discardable_attr(op, owner(index), (name, value))?;
+            }
         }
     }
     if let Err(message) = crate::signature::check(op) {

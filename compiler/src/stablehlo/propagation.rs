@@ -13,9 +13,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_dialects::DialectAttr;
-use tfrt_dialects::sdy::attributes::{
-    AxisRef, DimensionSharding, Mesh, MeshOrName, ShardingRule, TensorMapping, TensorSharding,
-};
+use tfrt_dialects::sdy::attributes::{AxisRef, DimensionSharding, Mesh, MeshOrName, TensorSharding};
+use tfrt_dialects::sdy::sharding_rule::{ShardingRule, TensorMapping};
 use tfrt_ir::Module;
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::Value;

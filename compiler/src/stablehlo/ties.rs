@@ -1,7 +1,8 @@
 //! Ties that each operation makes: dimensions of its operands and results that are divided alike.
 
 use rustc_hash::FxHashMap;
-use tfrt_dialects::sdy::attributes::{AxisRef, ManualAxes, ShardingPerValue, ShardingRule, TensorSharding};
+use tfrt_dialects::sdy::attributes::{AxisRef, ManualAxes, ShardingPerValue, TensorSharding};
+use tfrt_dialects::sdy::sharding_rule::ShardingRule;
 use tfrt_dialects::stablehlo::attributes::{
     DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers,
 };

@@ -7,6 +7,7 @@ use tfrt_ir::dialect::DialectSyntaxError;
 use tfrt_ir::handles::Attr;
 
 use super::axis_lists::{AxisList, AxisLists, AxisMove, AxisMoves};
+use super::sharding_rule::ShardingRule;
 use crate::attr_text::{AttrText, Read};
 use crate::dialect_attr::DialectAttr;
 
@@ -291,98 +292,6 @@ impl fmt::Display for ManualAxes {
     }
 }
 
-/// The factors of one dimension.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct DimensionMapping(pub Vec<i64>);
-
-impl DialectAttr for DimensionMapping {
-    const DIALECT: &'static str = "sdy";
-}
-
-/// The name of a factor: `i` to `z`, then `z_1` and so on.
-fn factor(index: i64) -> String {
-    match u8::try_from(index) {
-        Ok(index @ 0..=17) => char::from(b'i' + index).to_string(),
-        _ => format!("z_{}", index - 17),
-    }
-}
-
-impl fmt::Display for DimensionMapping {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return f.write_str("*");
-        }
-        self.0.iter().try_for_each(|&index| f.write_str(&factor(index)))
-    }
-}
-
-/// The factors of each dimension of a tensor.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct TensorMapping(pub Vec<DimensionMapping>);
-
-impl DialectAttr for TensorMapping {
-    const DIALECT: &'static str = "sdy";
-}
-
-impl fmt::Display for TensorMapping {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[")?;
-        list(f, &self.0)?;
-        f.write_str("]")
-    }
-}
-
-/// The rule by which an operation may be divided: the dimensions of operands and results that belong together.
-#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
-pub struct ShardingRule {
-    /// The sizes of the factors.
-    pub factor_sizes: Vec<i64>,
-    /// The factors of the operands.
-    pub operands: Vec<TensorMapping>,
-    /// The factors of the results.
-    pub results: Vec<TensorMapping>,
-    /// Factors that are summed up.
-    pub reduction: Vec<i64>,
-    /// Factors that must be whole on each device.
-    pub need_replication: Vec<i64>,
-    /// Factors of which devices exchange their parts.
-    pub permutation: Vec<i64>,
-    /// Factors that must not be divided further.
-    pub blocked_propagation: Vec<i64>,
-    /// Whether a user wrote the rule.
-    pub is_custom: bool,
-}
-
-impl DialectAttr for ShardingRule {
-    const DIALECT: &'static str = "sdy";
-}
-
-impl fmt::Display for ShardingRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("op_sharding_rule<(")?;
-        list(f, &self.operands)?;
-        f.write_str(")->(")?;
-        list(f, &self.results)?;
-        f.write_str(") {")?;
-        for (index, size) in self.factor_sizes.iter().enumerate() {
-            write!(f, "{}{}={size}", if index > 0 { ", " } else { "" }, factor(index as i64))?;
-        }
-        f.write_str("}")?;
-        for (name, factors) in [
-            ("reduction", &self.reduction),
-            ("need_replication", &self.need_replication),
-            ("permutation", &self.permutation),
-            ("blocked_propagation", &self.blocked_propagation),
-        ] {
-            if !factors.is_empty() {
-                let names: Vec<String> = factors.iter().map(|&index| factor(index)).collect();
-                write!(f, " {name}={{{}}}", names.join(", "))?;
-            }
-        }
-        f.write_str(if self.is_custom { ", custom>" } else { ">" })
-    }
-}
-
 /// A name in quotes.
 fn name(text: &mut AttrText<'_>) -> Read<Box<str>> {
     let at = text.offset();
@@ -476,70 +385,6 @@ fn sharding(text: &mut AttrText<'_>) -> Read<TensorSharding> {
     Ok(sharding)
 }
 
-/// The factors that a word names, one after the other.
-fn factors(text: &mut AttrText<'_>) -> Read<Vec<i64>> {
-    if text.eat("*") {
-        return Ok(Vec::new());
-    }
-    let at = text.offset();
-    let mut rest = text.word().unwrap_or_default();
-    let mut found = Vec::new();
-    while let Some(letter) =
-        rest.chars().next().filter(char::is_ascii_lowercase).filter(|&letter| letter >= 'i')
-    {
-        rest = &rest[1..];
-        let mut index = i64::from(letter as u8 - b'i');
-        if letter == 'z' && rest.starts_with('_') {
-            let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-            match rest[1..=digits].parse::<i64>() {
-                Ok(number) if number > 0 && number < 1 << 32 => index = 17 + number,
-                _ => return Err(text.error_at(at, "expecting positive integer without leading zeros")),
-            }
-            rest = &rest[1 + digits..];
-        }
-        found.push(index);
-    }
-    match rest.is_empty() && !found.is_empty() {
-        true => Ok(found),
-        false => Err(text.error_at(at, "expecting symbol from 'i' to 'z'")),
-    }
-}
-
-fn mapping(text: &mut AttrText<'_>) -> Read<TensorMapping> {
-    Ok(TensorMapping(text.list(("[", "]"), |text| factors(text).map(DimensionMapping))?))
-}
-
-fn sharding_rule(text: &mut AttrText<'_>) -> Read<ShardingRule> {
-    let mut rule = ShardingRule::default();
-    text.expect("<")?;
-    rule.operands = text.list(("(", ")"), mapping)?;
-    text.expect("->")?;
-    rule.results = text.list(("(", ")"), mapping)?;
-    rule.factor_sizes = text.list(("{", "}"), |text| {
-        factors(text)?;
-        text.expect("=")?;
-        text.integer()
-    })?;
-    while !text.eat(">") {
-        let is_custom = text.eat(",");
-        let at = text.offset();
-        let group = match text.word() {
-            Some("custom") if is_custom => {
-                rule.is_custom = true;
-                continue;
-            }
-            Some("reduction") => &mut rule.reduction,
-            Some("need_replication") => &mut rule.need_replication,
-            Some("permutation") => &mut rule.permutation,
-            Some("blocked_propagation") => &mut rule.blocked_propagation,
-            _ => return Err(text.error_at(at, "expected a group of factors or 'custom'")),
-        };
-        text.expect("=")?;
-        *group = text.list(("{", "}"), factors)?.into_iter().flatten().collect();
-    }
-    Ok(rule)
-}
-
 /// Reads the text after `#sdy.`, or between the brackets of `#sdy<…>`.
 pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
     let text = &mut AttrText::new(body);
@@ -560,7 +405,7 @@ pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxErro
         "all_to_all_param" => AxisMove::parse(text)?.into_attr(ctx),
         "all_to_all_param_list" => AxisMoves::parse(text)?.into_attr(ctx),
         "manual_axes" => ManualAxes(text.list(("{", "}"), name)?).into_attr(ctx),
-        "op_sharding_rule" => sharding_rule(text)?.into_attr(ctx),
+        "op_sharding_rule" => ShardingRule::parse(text)?.into_attr(ctx),
         _ => {
             let message = format!("unknown attribute `{mnemonic}` in dialect `sdy`");
             return Err(text.error_at(at, message));

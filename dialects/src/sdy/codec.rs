@@ -4,10 +4,11 @@ use tfrt_bytecode::{BytecodeError, DialectCodec, DialectReader, DialectWriter, E
 use tfrt_ir::handles::{Attr, Type};
 
 use super::attributes::{
-    AxisRef, DimensionMapping, DimensionSharding, ManualAxes, Mesh, MeshAxis, MeshOrName, ShardingPerValue,
-    ShardingRule, SubAxis, TensorMapping, TensorSharding,
+    AxisRef, DimensionSharding, ManualAxes, Mesh, MeshAxis, MeshOrName, ShardingPerValue, SubAxis,
+    TensorSharding,
 };
 use super::axis_lists::{AxisList, AxisLists, AxisMove, AxisMoves};
+use super::sharding_rule::{DimensionMapping, ShardingRule, TensorMapping};
 use crate::dialect_attr::DialectAttr;
 
 /// The encoding of the dialect.

@@ -1,16 +1,18 @@
 //! The `sdy` dialect: how tensors are divided over the devices of a mesh.
 //!
-//! JAX writes meshes, shardings of arguments and results, and rules for calls of foreign code in it. [`attributes`] has the attributes
-//! as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode. Rules of meshes and shardings are those of
-//! `rules`; operations that change a sharding are in `collectives`, those through which shardings pass in `flow`.
+//! JAX writes meshes, shardings of arguments and results, and rules for calls of foreign code in it. [`attributes`] and
+//! [`sharding_rule`] have the attributes as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode. Rules of meshes and shardings are those of
+//! `rules`; what attributes of other dialects' operations must obey is in `discardable`. Operations that change a sharding are in `collectives`, those through which shardings pass in `flow`.
 
 pub mod attributes;
 pub mod axis_lists;
 mod codec;
 mod collectives;
+mod discardable;
 mod flow;
 mod manual;
 mod rules;
+pub mod sharding_rule;
 pub mod tiles;
 
 use std::sync::Arc;
@@ -33,6 +35,7 @@ pub(crate) fn dialect() -> Dialect {
     Dialect::new("sdy")
         .summary("How tensors are divided over the devices of a mesh.")
         .attr_hook(attributes::parse)
+        .discardable_hook(discardable::verify)
         .inlinable()
 }
 

@@ -261,7 +261,7 @@ impl TensorSharding {
     }
 
     /// Whether it says nothing but a mesh.
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         self.dimensions.is_empty() && self.replicated.is_empty() && self.unreduced.is_empty()
     }
 
@@ -282,7 +282,17 @@ impl TensorSharding {
                 false => Err("a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.".into()),
             };
         }
-        match ctx.type_kind(ty) {
+        let kind = match ctx.type_kind(ty) {
+            TypeKind::Tuple(parts) => match parts[..] {
+                [only] => ctx.type_kind(only),
+                _ => return Err(format!("ops can only have a sharding for a tuple of size 1: {}", quoted())),
+            },
+            kind => kind,
+        };
+        match kind {
+            TypeKind::UnrankedTensor { .. } => {
+                return Err(format!("only ranked tensors can have a sharding. type: {}", quoted()));
+            }
             TypeKind::RankedTensor { dims, .. } if dims.len() != self.dimensions.len() => {
                 let rank = self.dimensions.len();
                 return Err(format!("sharding doesn't match tensor rank: {rank} != {}", dims.len()));
@@ -333,7 +343,9 @@ pub(super) fn verify_sharding(
         Err(message) => Err(message),
     };
     outcome.map_err(|message| verifier.op_error(op, format!("{what}{message}")))?;
-    verify_free(verifier, op, sharding.lists().flatten().map(|axis| &*axis.name))
+    // Upstream checks the axes of its own operations apart, and names no value there.
+    let what = if op.name_str().starts_with("sdy.") { "" } else { what };
+    verify_free(verifier, op, sharding.lists().flatten().map(|axis| &*axis.name), what)
 }
 
 /// The note at the manual computation that handles an axis.
@@ -341,7 +353,7 @@ fn binding(loc: Loc) -> (Loc, String) {
     (loc, "parent bounding this axis as manual".to_owned())
 }
 
-/// Verifies that no manual computation around an operation handles one of the axes.
+/// Verifies that no manual computation around an operation handles one of the axes. `what` stands before the message.
 ///
 /// # Errors
 /// One does, and that is reported.
@@ -349,6 +361,7 @@ pub(super) fn verify_free<'a>(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,
     axes: impl Iterator<Item = &'a str> + Clone,
+    what: &str,
 ) -> Result<(), Failed> {
     let bound = verifier.isolated_ancestors().find_map(|around| {
         let ManualAxes(manual) = ManualAxes::named(around, "manual_axes")?;
@@ -356,8 +369,9 @@ pub(super) fn verify_free<'a>(
         Some((axis, around.loc()))
     });
     let Some((axis, loc)) = bound else { return Ok(()) };
-    let message =
-        format!("operates on axis \"{axis}\" which is already bound by a parent sdy.manual_computation op");
+    let message = format!(
+        "{what}operates on axis \"{axis}\" which is already bound by a parent sdy.manual_computation op"
+    );
     Err(verifier.op_error_with_notes(op, message, [binding(loc)]))
 }
 
@@ -378,10 +392,18 @@ pub(super) fn verify_shardings(
             format!("{what} shardings don't match number of values: {count} shardings vs {values} values");
         return Err(verifier.op_error(op, message));
     }
-    for (sharding, ty) in shardings.0.iter().zip(types) {
-        verify_sharding(verifier, op, (sharding, ty), &format!("{what} - "))?;
+    for (index, (sharding, ty)) in shardings.0.iter().zip(types).enumerate() {
+        verify_sharding(verifier, op, (sharding, ty), &numbered(what, index, count))?;
     }
     Ok(())
+}
+
+/// How messages name one of several values of a kind: without its number where it is the only one.
+pub(super) fn numbered(what: &str, index: usize, count: usize) -> String {
+    match count {
+        1 => format!("{what} - "),
+        _ => format!("{what} {index} - "),
+    }
 }
 
 /// The sharding that the definition of a value states of it, at an operation that uses it; `None` if none is stated.

@@ -15,7 +15,10 @@ pub use registry::DialectRegistry;
 
 use crate::body::OpState;
 use crate::context::Context;
-use crate::handles::{Attr, Loc, Type};
+use crate::diagnostics::Failed;
+use crate::handles::{Attr, Ident, Loc, Type};
+use crate::op_ref::OpRef;
+use crate::verify::OpVerifier;
 
 /// A fault in the text of a dialect's type or attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +35,19 @@ pub type ParseType = fn(&Context, &str) -> Result<Type, DialectSyntaxError>;
 pub type ParseAttr = fn(&Context, &str) -> Result<Attr, DialectSyntaxError>;
 /// Checks an attribute of the dialect that is the encoding of a tensor type with these dimensions and elements; the message of a fault.
 pub type CheckEncoding = fn(&Context, Attr, &[i64], Type) -> Result<(), String>;
+/// What a discardable attribute is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrOwner {
+    /// The operation.
+    Operation,
+    /// The argument of this number of a function.
+    Argument(usize),
+    /// The result of this number of a function.
+    Result(usize),
+}
+
+/// Verifies a discardable attribute whose name begins with the dialect's, at the operation of whatever dialect that has it.
+pub type VerifyAttr = fn(&mut OpVerifier<'_>, OpRef<'_>, AttrOwner, (Ident, Attr)) -> Result<(), Failed>;
 /// Makes the operation that produces a constant of a type; `None`: this dialect has none.
 pub type Materialize = fn(&Context, Attr, Type, Loc) -> Option<OpState>;
 
@@ -45,6 +61,7 @@ pub struct Dialect {
     parse_type: Option<ParseType>,
     parse_attr: Option<ParseAttr>,
     check_encoding: Option<CheckEncoding>,
+    verify_attr: Option<VerifyAttr>,
     materialize: Option<Materialize>,
     inlinable: bool,
 }
@@ -60,6 +77,7 @@ impl Dialect {
             parse_type: None,
             parse_attr: None,
             check_encoding: None,
+            verify_attr: None,
             materialize: None,
             inlinable: false,
         }
@@ -114,6 +132,13 @@ impl Dialect {
         self
     }
 
+    /// Sets the check of discardable attributes with its name, such as `sdy.sharding` of an addition.
+    #[must_use]
+    pub fn discardable_hook(mut self, hook: VerifyAttr) -> Self {
+        self.verify_attr = Some(hook);
+        self
+    }
+
     /// Sets what makes constants operations.
     #[must_use]
     pub fn materialize_hook(mut self, hook: Materialize) -> Self {
@@ -160,6 +185,11 @@ impl Dialect {
     /// The check of its attributes as encodings of tensor types.
     pub(crate) fn check_encoding(&self) -> Option<CheckEncoding> {
         self.check_encoding
+    }
+
+    /// The check of discardable attributes with its name.
+    pub(crate) fn verify_attr(&self) -> Option<VerifyAttr> {
+        self.verify_attr
     }
 
     /// The reader of its attributes.

@@ -5,12 +5,16 @@ use smallvec::SmallVec;
 use super::{OpVerifier, traits};
 use crate::attributes::AttrKind;
 use crate::diagnostics::Failed;
+use crate::dialect::AttrOwner;
 use crate::handles::Type;
 use crate::op_ref::OpRef;
 use crate::opdef::{Arity, OpDefinition, Presence, RegionShape, Traits, ValueDefinition};
 
 /// Checks one operation, without the operations below it.
 pub(super) fn check(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    for &attr in op.body.attrs(op.op) {
+        verifier.discardable_attr(op, AttrOwner::Operation, attr)?;
+    }
     let Some(definition) = op.definition() else { return check_entry_blocks(verifier, op) };
     check_counts(verifier, op, definition)?;
     check_attributes(verifier, op, definition)?;
@@ -24,9 +28,10 @@ pub(super) fn check(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), 
     check_entry_blocks(verifier, op)
 }
 
-/// Checks that a hook that failed reported one of its declared messages; otherwise its author made a mistake.
+/// Checks that a hook that failed reported one of its declared messages, or that of a discardable attribute's dialect; otherwise its author made
+/// a mistake.
 fn check_message(verifier: &OpVerifier<'_>, definition: &OpDefinition) {
-    if let Some(last) = verifier.diagnostics.iter().next_back() {
+    if let Some(last) = verifier.diagnostics.iter().next_back().filter(|_| !verifier.refused_attr) {
         debug_assert!(
             definition.declared_message(&last.message).is_some(),
             "{} does not declare that it may say: {}",

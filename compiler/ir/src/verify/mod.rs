@@ -1,7 +1,7 @@
 //! The verifier: checks a program against the declarations of its operations.
 //!
 //! The checks, in this order:
-//! 1. for each operation, before the operations in its regions: the declared counts of regions, results, successors and
+//! 1. for each operation, before the operations in its regions: discardable attributes, by the dialect that their name begins with; the declared counts of regions, results, successors and
 //!    operands; declared attributes; types of operands and results; the shape of regions; traits; the operation's own hook
 //!    (`declared`, `traits`);
 //! 2. for each block: that it is not empty, that only its last operation has successors, that these are blocks of its region,
@@ -32,8 +32,9 @@ use std::sync::OnceLock;
 use crate::body::Body;
 use crate::context::Context;
 use crate::diagnostics::{Diagnostics, Failed};
+use crate::dialect::{AttrOwner, Dialect};
 use crate::entity::{Block, Op};
-use crate::handles::{Ident, Loc, Type};
+use crate::handles::{Attr, Ident, Loc, Type};
 use crate::module::Module;
 use crate::op_ref::OpRef;
 use crate::opdef::Traits;
@@ -52,7 +53,7 @@ pub fn verify_module(module: &Module, diagnostics: &mut Diagnostics) -> Result<(
 /// # Errors
 /// Something is wrong; it was added to `diagnostics`.
 pub fn verify(op: OpRef<'_>, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
-    OpVerifier { diagnostics, scope: None, is_alone: true }.isolated(op)
+    OpVerifier { diagnostics, scope: None, is_alone: true, refused_attr: false }.isolated(op)
 }
 
 /// Verifies an operation with everything below it, knowing the isolated operations around it, the innermost last.
@@ -71,7 +72,9 @@ pub fn verify_within(
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Failed> {
         match around.split_first() {
-            None => OpVerifier { diagnostics, scope: outer, is_alone: true }.isolated(op),
+            None => {
+                OpVerifier { diagnostics, scope: outer, is_alone: true, refused_attr: false }.isolated(op)
+            }
             Some((&first, rest)) => {
                 let scope = Scope { op: first, outer, symbols: OnceLock::new() };
                 within(Some(&scope), rest, op, diagnostics)
@@ -95,6 +98,8 @@ pub struct OpVerifier<'v> {
     scope: Option<&'v Scope<'v>>,
     /// Whether no other thread verifies beside this one, which may then start some.
     is_alone: bool,
+    /// Whether a discardable attribute was refused: the message is its dialect's, and no operation declares it.
+    refused_attr: bool,
 }
 
 impl std::fmt::Debug for OpVerifier<'_> {
@@ -208,6 +213,23 @@ impl<'v> OpVerifier<'v> {
         None
     }
 
+    /// Verifies an attribute by the dialect that its name begins with, if it does and the dialect has rules for such attributes.
+    ///
+    /// # Errors
+    /// A rule is broken, and reported.
+    pub fn discardable_attr(
+        &mut self,
+        op: OpRef<'_>,
+        owner: AttrOwner,
+        attr: (Ident, Attr),
+    ) -> Result<(), Failed> {
+        let Some((namespace, _)) = op.ctx.str(attr.0).split_once('.') else { return Ok(()) };
+        match op.ctx.dialects().dialect(namespace).and_then(Dialect::verify_attr) {
+            Some(hook) => hook(self, op, owner, attr).inspect_err(|_| self.refused_attr = true),
+            None => Ok(()),
+        }
+    }
+
     /// Verifies an operation and the operations below it, up to isolated operations and then these.
     fn isolated(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
         if let Some(outcome) = self.large(op) {
@@ -228,7 +250,12 @@ impl<'v> OpVerifier<'v> {
         }
         let scope = Scope { op, outer: self.scope, symbols: OnceLock::new() };
         let is_alone = self.is_alone;
-        check(&mut OpVerifier { diagnostics: self.diagnostics, scope: Some(&scope), is_alone })
+        check(&mut OpVerifier {
+            diagnostics: self.diagnostics,
+            scope: Some(&scope),
+            is_alone,
+            refused_attr: false,
+        })
     }
 
     /// Everything but dominance.

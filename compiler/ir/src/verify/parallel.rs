@@ -37,7 +37,8 @@ impl OpVerifier<'_> {
         let scope = self.scope;
         let outcome = thread::scope(|threads| {
             let dominance = threads.spawn(|| {
-                let mut verifier = OpVerifier { diagnostics: &mut apart, scope, is_alone: false };
+                let mut verifier =
+                    OpVerifier { diagnostics: &mut apart, scope, is_alone: false, refused_attr: false };
                 verifier.within(op, |verifier| dominance::check(verifier, op))
             });
             let structure = self.structure(op);
@@ -123,7 +124,12 @@ impl OpVerifier<'_> {
                         return failed;
                     }
                     let mut diagnostics = fork.fork();
-                    let mut verifier = OpVerifier { diagnostics: &mut diagnostics, scope, is_alone: false };
+                    let mut verifier = OpVerifier {
+                        diagnostics: &mut diagnostics,
+                        scope,
+                        is_alone: false,
+                        refused_attr: false,
+                    };
                     if check(&mut verifier, piece).is_err() {
                         first_failed.fetch_min(piece, Ordering::Relaxed);
                         failed.push((piece, diagnostics));
