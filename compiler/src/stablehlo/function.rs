@@ -31,7 +31,7 @@ use super::attributes::attr;
 use super::grid::Feed;
 use super::members::Between;
 use super::sameness;
-use super::signature::{argument_names, result_names};
+use super::signature::{Arguments, result_names};
 use super::small_types::{small_of, storage, stored};
 
 /// The attribute of a function that gives each result as often as there are devices.
@@ -157,10 +157,17 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
         return Err(module.refuse(op, "it has several blocks"));
     }
     let is_public = visibility.is_none_or(|text| text == "public");
-    let names = if is_public { argument_names(op, source, block) } else { Vec::new() };
+    let said = is_public.then(|| {
+        let callee = |call: OpRef<'_>| {
+            let name = ctx.flat_symbol(call.attr("callee")?)?;
+            Some(OpRef { ctx, body: module.body, op: *module.functions.get(&name)? })
+        };
+        Arguments::of(op, source, block, callee)
+    });
     let mut writer = Writer::new(module, name.clone());
     for (i, &arg) in source.block_args(block).iter().enumerate() {
-        let mut handles = writer.arguments(source, arg, names.get(i).copied().flatten());
+        let (name, sizes) = said.as_ref().map_or((None, None), |said| (said.names[i], said.sizes[i]));
+        let mut handles = writer.arguments(source, arg, name, sizes);
         if is_public {
             // Callers outside of the program give numbers of a wider type.
             let types = parts(ctx, source.value_type(arg));
@@ -212,14 +219,21 @@ impl<'m, 'a> Writer<'m, 'a> {
     }
 
     /// Arguments for a value of the source, for each member. The name is that of the only one.
-    fn arguments(&mut self, source: &Body, value: Value, name: Option<Attr>) -> Handles {
+    fn arguments(
+        &mut self,
+        source: &Body,
+        value: Value,
+        name: Option<Attr>,
+        sizes: Option<NamedAttr>,
+    ) -> Handles {
         let (ctx, loc) = (self.ctx, source.value_loc(value));
         let own = parts(ctx, source.value_type(value));
         let count = self.members() * own.len();
-        let name = name.filter(|_| count == 1).map(|name| (ctx.ident(NAME_ATTR), name));
+        let name = name.map(|name| (ctx.ident(NAME_ATTR), name));
+        let [name, sizes] = [name, sizes].map(|said| said.filter(|_| count == 1));
         (0..self.members())
             .flat_map(|_| own.iter().copied())
-            .map(|ty| self.out.tensor_argument(told_type(ctx, ty).chain(name), loc))
+            .map(|ty| self.out.tensor_argument(told_type(ctx, ty).chain(name).chain(sizes), loc))
             .collect()
     }
 

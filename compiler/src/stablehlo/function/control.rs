@@ -76,12 +76,12 @@ impl<'a> Writer<'_, 'a> {
             return Err(writer.module.refuse(op, "a region of it has other arguments"));
         }
         for &arg in args {
-            let handles = writer.arguments(source, arg, None);
+            let handles = writer.arguments(source, arg, None, None);
             writer.values.insert(arg, handles);
         }
         let mut more = Handles::new();
         for &value in captured {
-            let handles = writer.arguments(source, value, None);
+            let handles = writer.arguments(source, value, None, None);
             more.extend(handles.iter().copied());
             writer.values.insert(value, handles);
         }
