@@ -119,6 +119,11 @@ impl<'a> FunctionSignature<'a> {
         Ok(())
     }
 
+    /// Whether it says the element type of an argument.
+    pub fn is_stated(&self) -> bool {
+        self.arguments.iter().any(|argument| argument.tensor_type().is_some())
+    }
+
     /// The name of an argument in messages: its own if it has one, else its number.
     pub fn argument_text(&self, index: usize) -> String {
         match self.arguments.get(index).and_then(SignatureValue::name) {

@@ -11,9 +11,11 @@ use tfrt_executor::trace;
 
 use super::{Driver, complain, results};
 use tfrt_driver::messages::program_name;
+use tfrt_driver::values::arguments;
 
 impl Driver<'_> {
-    /// Runs the init function, then those named on the command line, or all.
+    /// Runs the init function, then those named on the command line, or all. Functions with arguments do not run; it is an error if those that say
+    /// what they take are all there is.
     pub(super) fn run_functions(&self, program: &Program) -> bool {
         let options = self.options;
         let functions: Vec<Function> = if options.functions.is_empty() {
@@ -32,16 +34,23 @@ impl Driver<'_> {
         if let Some(init) = &init {
             self.run_function(init);
         }
+        let mut has_run = init.is_some();
         for function in &functions {
             if init.as_ref().is_none_or(|init| init.view().id() != function.view().id()) {
-                self.run_function(function);
+                has_run |= self.run_function(function);
             }
         }
-        true
+        match functions.iter().find(|function| !has_run && function.signature().is_stated()) {
+            Some(function) => {
+                let missing = arguments(function, &[], &[], options.access()).err();
+                missing.is_none_or(|missing| complain(&format!("{}: {missing}", program_name())))
+            }
+            None => true,
+        }
     }
 
-    /// Runs one function, prints its results, and lets everything it has started end.
-    fn run_function(&self, function: &Function) {
+    /// Runs one function, prints its results, and lets everything it has started end. `false` if it has arguments.
+    fn run_function(&self, function: &Function) -> bool {
         let view = function.view();
         let name = function.name();
         let says = self.says_what_it_runs();
@@ -49,10 +58,10 @@ impl Driver<'_> {
             if says {
                 print_line(format!("--- Not running '{name}' because it has arguments."));
             }
-            return;
+            return false;
         }
         if name.is_empty() {
-            return;
+            return true;
         }
         if says {
             print_line(format!("--- Running '{name}':"));
@@ -76,6 +85,7 @@ impl Driver<'_> {
             }
         }
         self.host.quiesce();
+        true
     }
 
     fn print_results(&self, function: &Function, values: &Values) {
