@@ -427,7 +427,12 @@ impl Recording {
                 What::Scope { kind: Kind::Compile, name, .. } => {
                     ((&**name).into(), ",\"cat\":\"compile\"".to_owned())
                 }
-                What::Scope { name, .. } => ((&**name).into(), String::new()),
+                What::Scope { name, location, .. } => {
+                    let args = location
+                        .as_deref()
+                        .map(|location| format!(",\"args\":{{\"location\":{}}}", quoted(location)));
+                    ((&**name).into(), args.unwrap_or_default())
+                }
                 What::Memory { .. } => continue,
             };
             let (thread, name) = (event.thread, quoted(&name));
