@@ -1,7 +1,8 @@
 //! The functions of a program that can be called, with what they take and give.
 //!
-//! A line for each function: its name, and its signature as [`FunctionSignature`] prints it. Private functions of text are left out; a
-//! compiled file does not say which functions are private. Types of results that the program does not state are inferred.
+//! A line for each function: its name, and its signature as [`FunctionSignature`] prints it. Private functions of text are left out, and so are
+//! functions that the compiler makes of parts of others, such as the body of a loop; a compiled file does not say which functions are private.
+//! Types of results that the program does not state are inferred.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -37,14 +38,14 @@ pub fn list(
         boundary,
         selection,
     };
-    let mut private = BTreeSet::new();
+    let mut written = None;
     let look = |module: &mut Module| {
-        private = private_functions(module);
+        written = Some(public_functions(module));
         infer_results(module);
     };
     let file = program::open_file(file, &options, look)?;
     let file = file.map_err(|error| OpenError::Load(LoadError::from(error)))?;
-    Ok(lines(&file, &private))
+    Ok(lines(&file, written.as_ref()))
 }
 
 /// Writes the types of results into the program, as far as they are known.
@@ -57,18 +58,20 @@ fn infer_results(module: &mut Module) {
     let _ = compile::run_passes(&manager, module, &RunOptions::default(), &mut diagnostics, &mut output);
 }
 
-fn private_functions(module: &Module) -> BTreeSet<String> {
-    let functions = module.ops().filter(|&op| symbol::visibility(op) == Visibility::Private);
+fn public_functions(module: &Module) -> BTreeSet<String> {
+    let functions = module.ops().filter(|&op| symbol::visibility(op) != Visibility::Private);
     functions.filter_map(|op| Some(op.ctx.str(symbol::name(op)?).to_owned())).collect()
 }
 
-fn lines(file: &BefFile, private: &BTreeSet<String>) -> String {
+/// The lines about the functions of a file, or those of them that were written.
+fn lines(file: &BefFile, written: Option<&BTreeSet<String>>) -> String {
+    let is_made =
+        |name: &str| name.split_once('$').is_some_and(|(of, _)| file.functions().any(|f| f.name() == of));
+    let is_listed = |name: &str| written.map_or_else(|| !is_made(name), |written| written.contains(name));
     let mut text = String::new();
-    for function in file.functions().filter(|function| !function.is_region()) {
-        if !private.contains(function.name()) {
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "{}{}", function.name(), FunctionSignature::of(function));
-        }
+    for function in file.functions().filter(|function| !function.is_region() && is_listed(function.name())) {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}{}", function.name(), FunctionSignature::of(function));
     }
     text
 }
