@@ -173,16 +173,18 @@ fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
             return Err(verifier.op_error(op, message));
         }
     }
-    let owners: [(_, _, fn(usize) -> AttrOwner); 2] =
-        [("arg_attrs", "arguments", AttrOwner::Argument), ("res_attrs", "results", AttrOwner::Result)];
-    for (attr, what, owner) in owners {
+    for (attr, what) in [("arg_attrs", "arguments"), ("res_attrs", "results")] {
         let dictionaries = op.attr(attr).and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
         for (index, &dictionary) in dictionaries.iter().enumerate() {
             for &(name, value) in op.ctx.dict_entries(dictionary).unwrap_or_default() {
                 if !op.ctx.str(name).contains('.') {
                     return Err(verifier.op_error(op, format!("{what} may only have dialect attributes")));
                 }
-                verifier.discardable_attr(op, owner(index), (name, value))?;
+                let owner = match what {
+                    "arguments" => AttrOwner::Argument(index),
+                    _ => AttrOwner::Result(index),
+                };
+                verifier.discardable_attr(op, owner, (name, value))?;
             }
         }
     }

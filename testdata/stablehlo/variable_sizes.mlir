@@ -5,7 +5,7 @@
 // RUN: not tfrt-run %s --input=2x3xf32=1,2,3,4,5,6 --input=3xf32=1,2,3 2>&1 | FileCheck %s --check-prefix=SIZES
 
 // LIST: main(first: f32[n, m], bias: f32[n]) -> (sum: f32[?, ?])
-// OUT: sum=2x3xf32=[11, 12, 13, 24, 25, 26]
+// OUT: sum=2x3xf32={{\[\[}}11, 12, 13], [24, 25, 26{{\]\]}}
 // SIZES: input 'bias': size 'n' is 3, but 2 in input 'first'
 module @jit_f {
   func.func public @main(%arg0: tensor<?x?xf32>, %arg1: tensor<?xf32>) -> (tensor<?x?xf32> {jax.result_info = "sum"}) {

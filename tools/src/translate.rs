@@ -188,9 +188,7 @@ fn translate(options: &Options) -> Result<bool, String> {
         };
     }
     let Some(given) = options.action().or_else(|| Output::of(&options.output).map(Action::To)) else {
-        // Said twice, as by all translation tools of this family.
-        let message = "Translation to perform option: must be specified at least once!";
-        return Err(format!("{message}\n{message}"));
+        return Err(unsaid(options));
     };
     if let Action::To(Output::Picture(format)) = given {
         return draw(options, format);
@@ -227,6 +225,22 @@ fn translate(options: &Options) -> Result<bool, String> {
             options.artifacts.translate(output, name, &input)
         }
         Action::TextToBef | Action::To(_) => to_bef(options, name, &input),
+    }
+}
+
+/// The complaint that neither a flag nor the output's name says what to do.
+fn unsaid(options: &Options) -> String {
+    let input = std::fs::read(&options.input).ok();
+    if let Some(complaint) = input.and_then(|input| FileKind::of(&input).complaint()) {
+        return format!("{}:0:0: error: {complaint}", files::source_name(&options.input));
+    }
+    // Said twice, as by all translation tools of this family.
+    let message = "Translation to perform option: must be specified at least once!";
+    match options.output.as_str() {
+        "-" => format!("{message}\n{message}"),
+        output => format!(
+            "{message}\n{message}\nthe name {output} does not say it either: those of outputs end in .bef, .mlir, .pb, .pbtxt, .svg, .html or .dot"
+        ),
     }
 }
 
@@ -447,6 +461,11 @@ fn to_text(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> 
     if verify_module(&module, &mut diagnostics).is_err() {
         for diagnostic in &diagnostics {
             eprint!("{}", without_position(&ctx, diagnostic));
+        }
+        if !options.keep_reference_names {
+            eprintln!(
+                "note: --keep-reference-names gives references to functions the names of their attributes"
+            );
         }
         return Ok(false);
     }

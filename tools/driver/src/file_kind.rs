@@ -51,6 +51,22 @@ pub enum FileKind {
     Safetensors,
     /// Any other archive.
     Zip,
+    /// A compressed file or archive.
+    Compressed,
+    /// The index of the files in which TensorFlow saved variables.
+    BundleIndex,
+    /// A model of llama.cpp.
+    Gguf,
+    /// A picture.
+    Picture,
+    /// A program or library of this system.
+    Executable,
+    /// What a repository has in place of a large file.
+    LfsPointer,
+    /// A page.
+    Html,
+    /// A list or object in JSON.
+    Json,
     /// Bytes of an unknown kind.
     Unknown,
 }
@@ -67,6 +83,16 @@ impl FileKind {
             [b'\x93', b'N', b'U', b'M', b'P', b'Y', ..] => FileKind::Npy,
             [b'P', b'K', 3, 4, ..] => archive(content),
             [0x80, 2..=5, ..] => FileKind::Pickle,
+            [0x1f, 0x8b, ..]
+            | [b'B', b'Z', b'h', ..]
+            | [0xfd, b'7', b'z', ..]
+            | [0x28, 0xb5, 0x2f, 0xfd, ..] => FileKind::Compressed,
+            [b'G', b'G', b'U', b'F', ..] => FileKind::Gguf,
+            [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', ..] => {
+                FileKind::Picture
+            }
+            [0x7f, b'E', b'L', b'F', ..] => FileKind::Executable,
+            _ if content.ends_with(&BUNDLE_MAGIC) => FileKind::BundleIndex,
             _ if is_safetensors(content) => FileKind::Safetensors,
             // The version of the format, then the first graph or the name of the tool that wrote it.
             [0x08, 1, 0x12, ..] => FileKind::SavedModel,
@@ -75,6 +101,9 @@ impl FileKind {
             _ => match std::str::from_utf8(content) {
                 Ok(text) if is_graph_text(text) => FileKind::Graph,
                 Ok(text) if tfrt_onnx::is_text(text) => FileKind::Onnx,
+                Ok(text) if text.starts_with("version https://git-lfs") => FileKind::LfsPointer,
+                Ok(text) if is_page(text) => FileKind::Html,
+                Ok(text) if is_json(text) => FileKind::Json,
                 Ok(text) if !text.contains('\0') => FileKind::Text,
                 _ => FileKind::Unknown,
             },
@@ -106,7 +135,7 @@ impl FileKind {
                 "go back to the model that it was converted from, and freeze or export that one",
             ),
             FileKind::Onnx => ("an ONNX model", ONNX),
-            FileKind::TorchExport => ("a program that PyTorch exported", TORCH),
+            FileKind::TorchExport => ("a model that PyTorch exported", TORCH),
             FileKind::TorchZip => ("a file that PyTorch saved, with weights or a scripted module", TORCH),
             FileKind::Pickle => {
                 ("a pickled object of Python, as older versions of PyTorch save weights", TORCH)
@@ -115,6 +144,24 @@ impl FileKind {
             FileKind::Npz => ("an archive of NumPy arrays", ARRAYS),
             FileKind::Safetensors => ("a file of tensors (safetensors)", ARRAYS),
             FileKind::Zip => ("a ZIP archive", "unpack it and name a program in it"),
+            FileKind::Compressed => ("a compressed file", "unpack it and name a program in it"),
+            FileKind::BundleIndex => (
+                "the index of saved variables",
+                "name the folder that has saved_model.pb, or freeze the graph",
+            ),
+            FileKind::Gguf => {
+                ("a model of llama.cpp (GGUF)", "export the model that it was made from, for example as ONNX")
+            }
+            FileKind::Picture => ("a picture", ARRAYS),
+            FileKind::Executable => (
+                "an executable or library of this system",
+                "libraries of kernels are named by --shared_libs, plugins by --load-plugin",
+            ),
+            FileKind::LfsPointer => {
+                ("a pointer to a file of Git LFS, whose content is not here", "git lfs pull gets the content")
+            }
+            FileKind::Html => ("a page of HTML", "the download of the file may have failed"),
+            FileKind::Json => ("a file of JSON", "name the program that it belongs to"),
         };
         Some(format!("this is {what}, not a program; {step}"))
     }
@@ -127,6 +174,23 @@ const KERAS: &str =
 const TORCH: &str = "load it in PyTorch and write the model as StableHLO, by \
      torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(model, inputs))";
 const ARRAYS: &str = "name the program first and give the file by --input=@FILE";
+
+/// The last bytes of a sorted string table, as the index of a bundle is.
+const BUNDLE_MAGIC: [u8; 8] = 0xdb47_7524_8b80_fb57_u64.to_le_bytes();
+
+/// Whether text begins like a page.
+fn is_page(text: &str) -> bool {
+    let start = text.trim_start().get(..14).unwrap_or_default().to_ascii_lowercase();
+    start.starts_with("<!doctype html") || start.starts_with("<html")
+}
+
+/// Whether text begins like a list or object in JSON. No program begins with a bracket; some begin with a brace behind a name.
+fn is_json(text: &str) -> bool {
+    let is_open = |text: &str| text.starts_with(['{', '[']);
+    let text = text.trim_start();
+    let inner = text.get(1..).unwrap_or_default().trim_start();
+    is_open(text) && (inner.starts_with(['"', '}', ']']) || is_open(inner))
+}
 
 /// Whether bytes can be a graph as a binary message: a field with a length, whose content is there, and bytes that text has not.
 pub(crate) fn is_graph_message(content: &[u8]) -> bool {
@@ -259,6 +323,15 @@ mod tests {
             (b"\x80\x02}q", FileKind::Pickle),
             (b"\x02\0\0\0\0\0\0\0{\"", FileKind::Safetensors),
             (b"\xff\xfe\0", FileKind::Unknown),
+            (b"\x1f\x8b\x08", FileKind::Compressed),
+            (b"\0\0\x57\xfb\x80\x8b\x24\x75\x47\xdb", FileKind::BundleIndex),
+            (b"GGUF\x03", FileKind::Gguf),
+            (b"\x89PNG\r\n", FileKind::Picture),
+            (b"\x7fELF\x02", FileKind::Executable),
+            (b"version https://git-lfs.github.com/spec/v1\n", FileKind::LfsPointer),
+            (b"<!DOCTYPE html>", FileKind::Html),
+            (b"{ \"a\": 1 }", FileKind::Json),
+            (b"[[1]]", FileKind::Json),
         ];
         for (content, kind) in cases {
             assert_eq!(FileKind::of(content), *kind, "{}", content.escape_ascii());

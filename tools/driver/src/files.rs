@@ -29,9 +29,12 @@ pub fn os_message(error: &io::Error) -> String {
     }
 }
 
-/// The error for a folder with a model where a file is expected. Reading fails for any other folder.
+/// The error for a folder where a file is expected: what can be done with that of a model, and what another one lacks to be one.
 pub(crate) fn check_is_file(name: &str) -> Result<(), String> {
-    match FileKind::of_folder(Path::new(name)).and_then(FileKind::complaint) {
+    let folder = Path::new(name);
+    let complaint = FileKind::of_folder(folder).and_then(FileKind::complaint);
+    let lack = || "Is a directory, without the saved_model.pb that the folder of a SavedModel has".to_owned();
+    match complaint.or_else(|| folder.is_dir().then(lack)) {
         Some(complaint) => Err(format!("cannot open input file '{name}': {complaint}")),
         None => Ok(()),
     }

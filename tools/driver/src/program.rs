@@ -154,7 +154,15 @@ impl ProgramFile {
             FileKind::Text | FileKind::Bytecode => Ok(ProgramFile::Source { name, text: bytes.into() }),
             FileKind::Graph => Ok(ProgramFile::Graph { name, bytes }),
             FileKind::Onnx => Ok(ProgramFile::Onnx { name, bytes }),
-            _ => match kind.complaint().filter(|_| kind != FileKind::Empty) {
+            FileKind::Unknown if name != files::STDIN_NAME => {
+                let start = bytes[..bytes.len().min(4)].iter().map(|byte| format!("{byte:02x}"));
+                let start = start.collect::<Vec<_>>().join(" ");
+                Err(format!(
+                    "{name}:0:0: error: files that begin with the bytes {start} are of no kind that is known here"
+                ))
+            }
+            // What comes through a pipe is taken for a compiled program.
+            _ => match kind.complaint().filter(|_| kind != FileKind::Empty || name != files::STDIN_NAME) {
                 Some(complaint) => Err(format!("{name}:0:0: error: {complaint}")),
                 None => Ok(ProgramFile::BefBytes(bytes.into())),
             },
