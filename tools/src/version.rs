@@ -37,12 +37,24 @@ fn processor() -> Vec<&'static str> {
                 }
             )*};
         }
-        detect!("sse4.1" "avx" "avx2" "fma" "f16c" "avx512f" "avx512bw" "avx512dq" "avx512vl");
+        detect!(
+            "sse4.1" "avx" "avx2" "fma" "f16c" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vnni" "avx512bf16"
+        );
+        found.extend(tiles());
     }
     if found.is_empty() {
         found.push("baseline instructions");
     }
     found
+}
+
+/// What there is of tile registers, which the standard library does not detect: bits of the leaf of structured extended features.
+#[cfg(target_arch = "x86_64")]
+fn tiles() -> impl Iterator<Item = &'static str> {
+    use std::arch::x86_64::__cpuid_count;
+    let bits = if __cpuid_count(0, 0).eax < 7 { 0 } else { __cpuid_count(7, 0).edx };
+    let known = [("amx-tile", 24), ("amx-int8", 25), ("amx-bf16", 22)];
+    known.into_iter().filter(move |(_, bit)| bits >> bit & 1 == 1).map(|(name, _)| name)
 }
 
 #[cfg(test)]

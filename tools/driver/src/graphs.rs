@@ -61,10 +61,15 @@ fn warn_of_missing_ops(module: &Module, diagnostics: &mut Diagnostics) {
             LocKind::Name { name, .. } => format!("node '{}': ", ctx.str(name)),
             _ => String::new(),
         };
-        diagnostics.warning(
-            op.loc(),
-            format!("{node}nothing here computes the op '{plain}'; the program fails there unless a plugin that has it is loaded"),
-        );
+        let message = match plain {
+            "Variable" | "VariableV2" => format!(
+                "{node}the variable has no value in this graph, and the program fails there; freeze the graph, or name the folder of the SavedModel, which has the values"
+            ),
+            _ => format!(
+                "{node}nothing here computes the op '{plain}'; the program fails there unless a plugin that has it is loaded"
+            ),
+        };
+        diagnostics.warning(op.loc(), message);
     }
 }
 
