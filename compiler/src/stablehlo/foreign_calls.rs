@@ -3,7 +3,7 @@
 //! The call becomes the op `hlo.foreign_call`, with the types of its results and the bytes of its options. The function has the program's
 //! tensors as they are: layouts other than from the last dimension to the first are refused. Where an element type stands for one of a few bits, an option
 //! without a name says so: a dictionary of the type's name by the number of the tensor, arguments first.
-//! Calls with effects run in the order of the program, as far as one function has them: each waits for the one before it.
+//! Calls with effects run in the order of the program: each waits for the one before it.
 
 use smallvec::SmallVec;
 use tfrt_convert::graph::OpAttrs;
@@ -31,6 +31,12 @@ fn options(op: OpRef<'_>) -> Option<Attr> {
 /// Whether the options of a call have types.
 pub(super) fn is_typed(op: OpRef<'_>) -> bool {
     options(op).is_some()
+}
+
+/// Whether a custom call is that of a function of the host that has effects.
+pub(super) fn has_effect(op: OpRef<'_>) -> bool {
+    let stated = attr(op, "has_side_effect").and_then(|attr| op.ctx.attr_as_bool(attr));
+    stated == Some(true) && is_typed(op)
 }
 
 /// Whether values of a type are tokens, for which tensors stand that nothing reads.
@@ -156,8 +162,7 @@ impl Writer<'_, '_> {
         attrs.add("dims", self.integers(&dims));
         attrs.add("tokens", self.integers(&tokens));
         attrs.add("types", ctx.array_attr(&types));
-        let has_effect = attr(op, "has_side_effect").and_then(|attr| ctx.attr_as_bool(attr)) == Some(true);
-        let results: SmallVec<_> = if has_effect {
+        let results: SmallVec<_> = if has_effect(op) {
             self.run_in_order("hlo.foreign_call", &operands, types.len(), attrs, op.loc())
         } else {
             self.run("hlo.foreign_call", &operands, types.len(), attrs, op.loc())

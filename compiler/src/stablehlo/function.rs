@@ -1,8 +1,9 @@
-//! Functions: their operations, their calls, and ([`control`], [`rounds`]) their loops and branches.
+//! Functions: their operations, and ([`calls`], [`control`], [`rounds`]) their calls, loops and branches.
 //!
 //! A function is written anew, operation by operation; each value of the source has a handle in the new function (a tuple has one for each
 //! element). Functions for loops begin with a chain, because `corert.while` orders its iterations by it.
 
+mod calls;
 mod control;
 mod rounds;
 
@@ -10,13 +11,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_convert::graph::{
-    Built, Call, Callee, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr,
-};
+use tfrt_convert::graph::{Built, Constant, Execute, FunctionBuilder, OpAttrs, tensor_type_attr};
 use tfrt_dialects::sdy::attributes::ManualAxes;
 use tfrt_dialects::signature::{NAME_ATTR, small_type_attr};
 use tfrt_dialects::stablehlo::future_types;
-use tfrt_dialects::{LENIENT_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, NamedAttr, OpState};
 use tfrt_ir::context::Context;
@@ -30,6 +28,7 @@ use tfrt_ir::types::TypeKind;
 use super::attributes::attr;
 use super::grid::Feed;
 use super::members::Between;
+use super::needs::{Effects, Needs};
 use super::sameness;
 use super::signature::{Arguments, result_names};
 use super::small_types::{small_of, storage, stored};
@@ -47,8 +46,10 @@ pub(super) struct Module<'a> {
     pub(super) meshes: FxHashMap<Ident, Op>,
     /// The names of probes whose tensors the program compares.
     pub(super) compared_probes: FxHashSet<Attr>,
-    /// The needs that functions have of other members of a manual computation; functions without needs are absent.
-    pub(super) between: FxHashMap<Ident, Between>,
+    /// The needs that functions have of other members of a manual computation.
+    pub(super) between: Needs<Between>,
+    /// The functions that have effects.
+    pub(super) effects: Needs<Effects>,
     /// Functions that are being written in the place of calls.
     pub(super) depth: usize,
     /// Operations that were written for members, or in the place of calls.
@@ -63,6 +64,12 @@ impl<'a> Module<'a> {
     pub(super) fn callee(&self, name: Ident) -> Option<(&'a Body, Block)> {
         let nested = self.body.nested(*self.functions.get(&name)?)?;
         Some((nested, nested.root_block()?))
+    }
+
+    /// Whether callers outside of the program may call the function that a symbol names.
+    fn is_public(&self, name: Ident) -> bool {
+        let op = self.functions.get(&name).map(|&op| OpRef { ctx: self.ctx, body: self.body, op });
+        op.is_some_and(|op| visibility(op).is_none())
     }
 
     /// The name of a value in the text of the function whose body this is.
@@ -144,11 +151,17 @@ pub(super) struct Writer<'m, 'a> {
     pub(super) feed: Option<Feed>,
 }
 
+/// The visibility of a function that is not public.
+fn visibility(op: OpRef<'_>) -> Option<&str> {
+    let stated = op.attr("sym_visibility").and_then(|attr| op.ctx.attr_as_str(attr));
+    stated.filter(|&text| text != "public")
+}
+
 /// Converts a function of the module.
 pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Result<OpState, Failed> {
     let ctx = module.ctx;
     let name = tfrt_ir::symbol::name(op).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
-    let visibility = op.attr("sym_visibility").and_then(|attr| ctx.attr_as_str(attr));
+    let visibility = visibility(op);
     let Some((source, block)) = op.body.nested(op.op).and_then(|nested| Some((nested, nested.root_block()?)))
     else {
         return Err(module.refuse(op, "it has no body"));
@@ -156,7 +169,7 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
     if source.next_block(block).is_some() {
         return Err(module.refuse(op, "it has several blocks"));
     }
-    let is_public = visibility.is_none_or(|text| text == "public");
+    let is_public = visibility.is_none();
     let said = is_public.then(|| {
         let callee = |call: OpRef<'_>| {
             let name = ctx.flat_symbol(call.attr("callee")?)?;
@@ -164,7 +177,12 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
         };
         Arguments::of(op, source, block, callee)
     });
+    let has_effects = tfrt_ir::symbol::name(op).is_some_and(|name| module.effects.contains_key(&name));
     let mut writer = Writer::new(module, name.clone());
+    // Callers outside of the program have no chain to give.
+    if has_effects && !is_public {
+        writer.chain = Some(writer.out.chain_argument(op.loc()));
+    }
     for (i, &arg) in source.block_args(block).iter().enumerate() {
         let (name, sizes) = said.as_ref().map_or((None, None), |said| (said.names[i], said.sizes[i]));
         let mut handles = writer.arguments(source, arg, name, sizes);
@@ -193,7 +211,10 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
     if is_public && op.attr(BY_DEVICE).is_none() {
         writer.describe_results(op, results.len());
     }
-    let state = writer.out.finish(&name, visibility.filter(|&text| text != "public"), &results, op.loc());
+    if has_effects && !is_public {
+        results.insert_many(0, writer.chain);
+    }
+    let state = writer.out.finish(&name, visibility, &results, op.loc());
     Ok(state)
 }
 
@@ -580,59 +601,6 @@ impl<'m, 'a> Writer<'m, 'a> {
     /// Runs an op of one result without attributes.
     pub(super) fn apply(&mut self, op: &str, operands: &[Value], loc: Loc) -> Value {
         self.run(op, operands, 1, OpAttrs::new(), loc)[0]
-    }
-
-    fn call(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
-        let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
-        let callee = attr(op, name).filter(|&attr| self.ctx.flat_symbol(attr).is_some());
-        let Some(callee) = callee else { return Err(self.module.refuse(op, "it names no function")) };
-        if op.name_str() == "stablehlo.composite" && self.composite(op)? {
-            return Ok(());
-        }
-        let name = self.ctx.flat_symbol(callee);
-        let Some((source, block)) = name.and_then(|name| self.module.callee(name)) else {
-            return Err(self.module.refuse(op, "the function that it calls has no body"));
-        };
-        if name.is_some_and(|name| self.module.between_function(name).is_any()) {
-            return self.inlined(op, source, block);
-        }
-        let operands = self.all(op, op.operands())?;
-        let results = self.called(op, Callee::Function(callee), &operands, &[], false)?;
-        self.set_results(op, results);
-        Ok(())
-    }
-
-    /// Calls functions; `in_order` if they take a chain and give one. `captured`: values of the source that follow the results, unchanged.
-    fn called(
-        &mut self,
-        op: OpRef<'_>,
-        callee: Callee<'_>,
-        operands: &[Value],
-        captured: &[Value],
-        in_order: bool,
-    ) -> Result<SmallVec<[Value; 1]>, Failed> {
-        let loc = op.loc();
-        let ctx = self.ctx;
-        let mut types: Vec<Attr> = Vec::new();
-        for ty in op.result_types().chain(captured.iter().map(|&value| op.value_type(value))) {
-            let own = parts(ctx, ty);
-            let none = || ctx.type_attr(ctx.none());
-            let stated: SmallVec<[Attr; 1]> =
-                own.iter().map(|&ty| stated_type(ctx, ty).map_or_else(none, |(_, ty)| ty)).collect();
-            types.extend((0..self.members()).flat_map(|_| stated.iter().copied()));
-        }
-        let results = types.len();
-        let chain = in_order.then(|| self.chain(loc));
-        // Where functions are seen one at a time, nothing else says what branches and loops give.
-        let discardable =
-            [(ctx.ident(LENIENT_ATTR), ctx.unit()), (ctx.ident(RESULT_TYPES_ATTR), ctx.array_attr(&types))];
-        let discardable = match callee {
-            Callee::Function(_) => &discardable[..1],
-            _ => &discardable[..],
-        };
-        let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable, loc };
-        let built = self.out.graph().call(&call);
-        Ok(built.tensors)
     }
 
     pub(super) fn set_results(&mut self, op: OpRef<'_>, results: SmallVec<[Value; 1]>) {

@@ -23,15 +23,15 @@ use tfrt_dialects::sdy::attributes::{ManualAxes, Mesh, ShardingPerValue, TensorS
 use tfrt_dialects::sdy::tiles::{MeshPlace, Piece};
 use tfrt_dialects::stablehlo::is_token;
 use tfrt_ir::body::Body;
-use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
-use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::entity::{Block, Value};
 use tfrt_ir::handles::{Ident, Loc};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::DYNAMIC;
 
-use super::attributes::{attr, typed};
+use super::attributes::typed;
 use super::function::{Handles, Module, Writer, parts};
+use super::needs::{self, Need, callee, visit};
 use super::small_types::storage;
 
 /// The need that the code of an operation has of other members.
@@ -44,7 +44,9 @@ pub(super) struct Between {
 }
 
 impl Between {
-    fn of_name(name: &str) -> Between {
+    /// The need of an operation by itself.
+    pub(super) fn own(op: OpRef<'_>) -> Between {
+        let name = op.name_str();
         Between {
             meets: matches!(name, "sdy.manual_computation" | "interpreter.run_parallel")
                 || is_meeting(name)
@@ -53,13 +55,15 @@ impl Between {
         }
     }
 
+    pub(super) fn is_any(self) -> bool {
+        self.meets || self.asks
+    }
+}
+
+impl Need for Between {
     fn add(&mut self, other: Between) {
         self.meets |= other.meets;
         self.asks |= other.asks;
-    }
-
-    pub(super) fn is_any(self) -> bool {
-        self.meets || self.asks
     }
 }
 
@@ -83,68 +87,10 @@ pub(super) fn is_feed(name: &str) -> bool {
     matches!(name, "stablehlo.infeed" | "stablehlo.outfeed" | "stablehlo.send" | "stablehlo.recv")
 }
 
-/// The function that an operation calls.
-pub(super) fn callee(op: OpRef<'_>) -> Option<Ident> {
-    let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
-    op.ctx.flat_symbol(attr(op, name)?)
-}
-
-/// Visits an operation, and those in its regions.
-fn visit<'a>(op: OpRef<'a>, each: &mut dyn FnMut(OpRef<'a>)) {
-    each(op);
-    for region in op.regions() {
-        region
-            .body
-            .walk_region(region.region, &mut |body, inner| each(OpRef { ctx: op.ctx, body, op: inner }));
-    }
-}
-
-/// The need of each function of other members, its callees' needs included; functions without needs are left out.
-pub(super) fn between_functions(
-    ctx: &Context,
-    body: &Body,
-    functions: &FxHashMap<Ident, Op>,
-) -> FxHashMap<Ident, Between> {
-    let mut found: FxHashMap<Ident, Between> = FxHashMap::default();
-    let mut callers: FxHashMap<Ident, Vec<Ident>> = FxHashMap::default();
-    for (&name, &op) in functions {
-        let mut own = Between::default();
-        visit(OpRef { ctx, body, op }, &mut |op| {
-            own.add(Between::of_name(op.name_str()));
-            if let Some(callee) = callee(op) {
-                callers.entry(callee).or_default().push(name);
-            }
-        });
-        if own.is_any() {
-            found.insert(name, own);
-        }
-    }
-    let mut changed: Vec<Ident> = found.keys().copied().collect();
-    while let Some(name) = changed.pop() {
-        let own = found[&name];
-        for &caller in callers.get(&name).into_iter().flatten() {
-            let known = found.entry(caller).or_default();
-            let before = *known;
-            known.add(own);
-            if *known != before {
-                changed.push(caller);
-            }
-        }
-    }
-    found
-}
-
 impl<'a> Module<'a> {
     /// The need that an operation, its regions and its callees have of other members.
     pub(super) fn between(&self, op: OpRef<'a>) -> Between {
-        let mut found = Between::default();
-        visit(op, &mut |op| {
-            found.add(Between::of_name(op.name_str()));
-            if let Some(callee) = callee(op) {
-                found.add(self.between_function(callee));
-            }
-        });
-        found
+        needs::of(op, Between::own, &self.between)
     }
 
     /// As [`Self::between`], of a function.
@@ -352,7 +298,9 @@ impl<'a> Writer<'_, 'a> {
         }
         self.module.depth += 1;
         if self.module.depth > DEPTH {
-            let why = format!("functions that exchange values call each other more than {DEPTH} deep");
+            let why = format!(
+                "functions that are written in the place of calls call each other more than {DEPTH} deep"
+            );
             return Err(self.module.refuse(op, why));
         }
         let mut values: FxHashMap<Value, Handles> = FxHashMap::default();

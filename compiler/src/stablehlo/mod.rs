@@ -9,7 +9,8 @@
 //!
 //! Invariants: an operation that cannot be converted is an error with its name and place, and the module stays as it was, except that
 //! what [`expand`] knows is expanded. Tokens are
-//! tensors without a meaning: the order of effects is that of the program.
+//! tensors without a meaning: effects run in the order of the program, over the borders of functions, loops and branches, by a chain that each
+//! function with effects takes and gives.
 
 mod attributes;
 mod composed;
@@ -20,6 +21,7 @@ mod foreign_calls;
 mod function;
 mod grid;
 mod members;
+mod needs;
 mod ops;
 mod processes;
 mod propagation;
@@ -174,7 +176,8 @@ pub(crate) fn convert_body(
         }
     }
     let programs = programs_of_grids(ctx, body, block);
-    let between = members::between_functions(ctx, body, &functions);
+    let between = needs::of_functions(ctx, body, &functions, members::Between::own);
+    let effects = needs::of_functions(ctx, body, &functions, needs::Effects::own);
     let mut module = Module {
         ctx,
         body,
@@ -183,6 +186,7 @@ pub(crate) fn convert_body(
         meshes,
         compared_probes,
         between,
+        effects,
         depth: 0,
         written: 0,
         made: Vec::new(),

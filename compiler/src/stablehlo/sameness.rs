@@ -18,7 +18,7 @@ use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 
 use super::attributes::{attr, list, typed};
-use super::members::callee;
+use super::needs::callee;
 
 /// The knowledge about a value on each device.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

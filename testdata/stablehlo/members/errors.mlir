@@ -71,7 +71,7 @@ func.func private @calls_itself(%a: tensor<4xf32>) -> tensor<4xf32> {
   cond {
     stablehlo.return %c : tensor<i1>
   } do {
-    // CHECK: :[[@LINE+1]]:10: error: 'func.call' cannot be converted: functions that exchange values call each other more than 64 deep
+    // CHECK: :[[@LINE+1]]:10: error: 'func.call' cannot be converted: functions that are written in the place of calls call each other more than 64 deep
     %2 = func.call @calls_itself(%x) : (tensor<4xf32>) -> tensor<4xf32>
     stablehlo.return %2 : tensor<4xf32>
   }

@@ -42,7 +42,8 @@ impl<'a> Writer<'_, 'a> {
         captured
     }
 
-    /// A function for a region: it takes a chain, the values of the source that are given, and perhaps gives back the captured ones.
+    /// A function for a region: it takes a chain and the values of the source that are given, and gives the chain behind its effects, and perhaps the
+    /// captured values.
     fn outlined(
         &mut self,
         op: OpRef<'a>,
@@ -85,9 +86,9 @@ impl<'a> Writer<'_, 'a> {
             more.extend(handles.iter().copied());
             writer.values.insert(value, handles);
         }
+        let given = writer.block(source, block)?;
         let mut results = Handles::new();
         results.extend(writer.chain);
-        let given = writer.block(source, block)?;
         // Members go through a loop together: the condition is that of the first one.
         let count = if is_condition { 1 } else { given.len() };
         results.extend(given.into_iter().take(count));

@@ -14,7 +14,7 @@ use tfrt_ops::Elementwise;
 
 use super::{Handles, Module, Writer, parts};
 use crate::stablehlo::attributes::{attr, integers};
-use crate::stablehlo::members::callee;
+use crate::stablehlo::needs::callee;
 use crate::stablehlo::ops::comparison;
 
 /// Rounds that are written one after the other, at most.
