@@ -1,9 +1,11 @@
 //! The options of a compilation, and the number of devices.
 //!
-//! Options come as the message `CompileOptionsProto` of XLA. Read are the numbers of replicas and partitions, the devices, and the names of further options:
-//! those of XLA's own compiler change nothing here, other names are refused.
+//! Options come as the message `CompileOptionsProto` of XLA. Read are the numbers of replicas and partitions, the devices, and the names of further options
+//! ([`overrides`]): those of XLA's own compiler change nothing here, other names are refused.
 
-use std::collections::HashMap;
+mod overrides;
+
+use std::collections::BTreeMap;
 
 use prost::Message;
 
@@ -18,8 +20,8 @@ const MOST_DEVICES: usize = 1024;
 struct CompileOptionsMessage {
     #[prost(message, optional, tag = "3")]
     build: Option<BuildOptions>,
-    #[prost(map = "string, message", tag = "7")]
-    overrides: HashMap<String, Override>,
+    #[prost(btree_map = "string, message", tag = "7")]
+    overrides: BTreeMap<String, Override>,
 }
 
 /// `ExecutableBuildOptionsProto`.
@@ -49,17 +51,6 @@ struct Override {
     integer: Option<i64>,
     #[prost(double, optional, tag = "4")]
     float: Option<f64>,
-}
-
-impl Override {
-    /// The value as messages show it.
-    fn shown(&self) -> String {
-        let Override { text, boolean, integer, float } = self;
-        let number =
-            || integer.map(|value| value.to_string()).or_else(|| float.map(|value| value.to_string()));
-        let boolean = || boolean.map(|value| u8::from(value).to_string());
-        text.clone().or_else(boolean).or_else(number).unwrap_or_default()
-    }
 }
 
 /// `DeviceAssignmentProto`: for each computation, the devices of its replicas.
@@ -104,7 +95,7 @@ impl CompileOptions {
     pub(crate) fn of(options: &[u8], available: usize) -> Result<CompileOptions, Failure> {
         let options = CompileOptionsMessage::decode(options)
             .map_err(|error| Failure::invalid(format!("the compile options are damaged: {error}")))?;
-        check_names(&options)?;
+        overrides::check(&options.overrides)?;
         let build = options.build.unwrap_or_default();
         if build.num_replicas > 1 {
             return Err(Failure::unimplemented(format!(
@@ -165,73 +156,6 @@ impl Devices {
     }
 }
 
-/// The kind of an option of XLA.
-enum Kind {
-    Boolean,
-    Integer,
-    Float,
-    Text,
-    Enumeration(&'static [&'static str]),
-}
-
-/// The kind of an option, as far as its name says it.
-fn kind_of(name: &str) -> Option<Kind> {
-    const STEPS: &[&str] = &[
-        "STEP_MARK_AT_ENTRY",
-        "STEP_MARK_AT_TOP_LEVEL_WHILE_LOOP",
-        "STEP_MARK_AT_SECOND_LEVEL_WHILE_LOOP",
-        "STEP_MARK_NONE",
-    ];
-    match name {
-        "xla_step_marker_location" => Some(Kind::Enumeration(STEPS)),
-        "xla_dump_max_hlo_modules"
-        | "xla_backend_optimization_level"
-        | "xla_cpu_parallel_codegen_split_count"
-        | "xla_force_host_platform_device_count" => Some(Kind::Integer),
-        "xla_dump_to" => Some(Kind::Text),
-        _ if name.ends_with("_ratio") => Some(Kind::Float),
-        _ if ["_as_", "_enable_", "_embed_", "_disable_"].iter().any(|word| name.contains(word)) => {
-            Some(Kind::Boolean)
-        }
-        _ => None,
-    }
-}
-
-/// Refuses options that no compiler of XLA knows, and texts that are no values of theirs.
-fn check_names(options: &CompileOptionsMessage) -> Result<(), Failure> {
-    for (name, value) in &options.overrides {
-        if !name.starts_with("xla_") {
-            return Err(Failure::invalid(format!("No such compile option: '{name}'")));
-        }
-        let Some(kind) = kind_of(name).filter(|_| *value != Override::default()) else { continue };
-        // A caller's 0 and 1 are booleans, and only these. Spaces around numbers in texts are no part of them.
-        let text = value.text.as_deref();
-        let integer = || text.is_some_and(|text| text.trim().parse::<i32>().is_ok());
-        let (kind, is_valid) = match kind {
-            Kind::Boolean => ("bool", value.boolean.is_some() || matches!(text, Some("True" | "False"))),
-            Kind::Integer => {
-                ("int32", value.integer.is_some_and(|value| i32::try_from(value).is_ok()) || integer())
-            }
-            Kind::Float => {
-                let is_number = text.is_some_and(|text| text.trim().parse::<f32>().is_ok());
-                ("float", value.float.is_some() || is_number)
-            }
-            Kind::Text => ("string", text.is_some()),
-            Kind::Enumeration(words) => {
-                let is_word = text.is_some_and(|text| words.contains(&text));
-                ("enum", value.integer.is_some() || is_word || integer())
-            }
-        };
-        if !is_valid {
-            return Err(Failure::invalid(format!(
-                "While setting option {name}, '{}' is not a valid {kind} value.",
-                value.shown()
-            )));
-        }
-    }
-    Ok(())
-}
-
 /// The number of devices that a new client has: what its options say (`num_devices`), else the variable `TFRT_PJRT_DEVICES`, else JAX's own setting
 /// `jax_num_cpu_devices`, else XLA's flag `--xla_force_host_platform_device_count`; without any of these, one.
 pub(crate) fn device_count(options: &[NamedValue]) -> Result<usize, Failure> {
@@ -275,7 +199,7 @@ pub(crate) mod tests {
             device_assignment: assignment,
             open_parameters: Vec::new(),
         };
-        CompileOptionsMessage { build: Some(build), overrides: HashMap::new() }.encode_to_vec()
+        CompileOptionsMessage { build: Some(build), overrides: BTreeMap::new() }.encode_to_vec()
     }
 
     #[test]
@@ -298,56 +222,5 @@ pub(crate) mod tests {
         let devices = Devices(vec![2, 0]);
         let read = DeviceAssignment::decode(&devices.serialized()[..]).expect("it is a message");
         assert_eq!((read.replica_count, read.computation_count), (1, 2));
-    }
-
-    #[test]
-    fn options_of_other_compilers_are_refused() {
-        let with_value = |name: &str, value: Override| {
-            let overrides = HashMap::from([(name.to_owned(), value)]);
-            let options = CompileOptionsMessage { build: None, overrides }.encode_to_vec();
-            CompileOptions::of(&options, 1).map(|_| ()).map_err(|error| error.message)
-        };
-        let with = |name: &str, text: Option<&str>| {
-            with_value(name, Override { text: text.map(str::to_owned), ..Override::default() })
-        };
-        let refused = |name: &str, text: &str, kind: &str| {
-            Err(format!("While setting option {name}, '{text}' is not a valid {kind} value."))
-        };
-        assert_eq!(with("xla_embed_ir_in_executable", None), Ok(()));
-        assert_eq!(with("xla_embed_ir_in_executable", Some("True")), Ok(()));
-        for text in ["true", "1", ""] {
-            assert_eq!(
-                with("xla_embed_ir_in_executable", Some(text)),
-                refused("xla_embed_ir_in_executable", text, "bool")
-            );
-        }
-        let boolean = Override { boolean: Some(true), ..Override::default() };
-        let integer = Override { integer: Some(3), ..Override::default() };
-        let float = Override { float: Some(0.5), ..Override::default() };
-        let names = [
-            ("xla_embed_ir_in_executable", "bool", [true, false, false]),
-            ("xla_dump_max_hlo_modules", "int32", [false, true, false]),
-            ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", "float", [false, false, true]),
-            ("xla_dump_to", "string", [false, false, false]),
-            ("xla_step_marker_location", "enum", [false, true, false]),
-        ];
-        for (name, kind, are_valid) in names {
-            let values = [(&boolean, "1"), (&integer, "3"), (&float, "0.5")];
-            for ((value, text), is_valid) in values.into_iter().zip(are_valid) {
-                let expected = if is_valid { Ok(()) } else { refused(name, text, kind) };
-                assert_eq!(with_value(name, value.clone()), expected);
-            }
-        }
-        assert_eq!(with("invalid_key", Some("v")), Err("No such compile option: 'invalid_key'".into()));
-        for (name, kind) in [
-            ("xla_embed_ir_in_executable", "bool"),
-            ("xla_dump_max_hlo_modules", "int32"),
-            ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", "float"),
-            ("xla_step_marker_location", "enum"),
-        ] {
-            assert_eq!(with(name, Some("invalid")), refused(name, "invalid", kind));
-        }
-        assert_eq!(with("xla_step_marker_location", Some("STEP_MARK_NONE")), Ok(()));
-        assert_eq!(with("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", Some("0.5")), Ok(()));
     }
 }
