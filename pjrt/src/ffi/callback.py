@@ -114,5 +114,16 @@ def call(callback, arguments, results):
                     raise ValueError(f"expected a result of type {expected}, got {found}")
                 array[...] = value
         return None
-    except BaseException:
-        return "CpuCallback error calling callback: " + traceback.format_exc()
+    except BaseException as error:
+        return "CpuCallback error calling callback: " + text_of(error)
+
+
+def text_of(error):
+    # As XLA says it: the whole stack, each frame at the line where it stands, without lines of source.
+    first = error.__traceback__
+    around = [frame for frame, _ in traceback.walk_stack(first.tb_frame)][:0:-1]
+    frames = around + [frame for frame, _ in traceback.walk_tb(first)]
+    own = call.__code__.co_filename
+    places = [(frame.f_code, frame.f_lineno) for frame in frames if frame.f_code.co_filename != own]
+    lines = [f'  File "{code.co_filename}", line {line}, in {code.co_name}\n' for code, line in places]
+    return "Traceback (most recent call last):\n" + "".join(lines) + f"{type(error).__name__}: {error}"
