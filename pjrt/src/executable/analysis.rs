@@ -2,11 +2,14 @@
 //!
 //! Costs are counted in the program as it came, before anything is fused: an operation reads each operand and writes each result once. An
 //! element-wise operation takes an operation an element, or a transcendental one; a product two for each pair that it multiplies; a reduction its
-//! body for each element that goes; a loop its body once, since its steps are not known; a conditional its most expensive branch. Memory is
+//! body for each element that goes; a loop its body once, since its steps are not known; a conditional, of each count, that of the branch
+//! with most. Memory is
 //! that of arguments and results, and an estimate of that of results between operations ([`scratch`](super::scratch)).
 //!
 //! A program for several devices costs what one of them has to do ([`Parts`]): its part of each operation, and for sums along divided dimensions one
 //! operation an element for each axis of the mesh over which the sums of the devices are added up.
+
+mod window;
 
 use std::collections::HashMap;
 
@@ -14,13 +17,12 @@ use tfrt_compiler::{stablehlo_elementwise, stablehlo_operation_shardings};
 use tfrt_dialects::DialectAttr;
 use tfrt_dialects::sdy::attributes::{AxisRef, TensorSharding};
 use tfrt_dialects::stablehlo::attributes::DotDimensionNumbers;
-use tfrt_dialects::stablehlo::conv::ConvDimensionNumbers;
-use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::entity::Op;
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::{Attr, Ident, Module, Type};
+use tfrt_ir::{Ident, Module, Type};
 use tfrt_ops::Elementwise;
 
+pub(super) use self::window::integers;
 use super::Executable;
 use super::division::Division;
 use super::scratch::Scratch;
@@ -28,6 +30,9 @@ use crate::abi::{ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, Na
 use crate::element::Element;
 use crate::failure::Failure;
 use crate::handles;
+
+/// The function of several operations that XLA counts as one.
+const ERROR_FUNCTION: &str = "chlo.erf";
 
 /// The cost of a program.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
@@ -59,6 +64,15 @@ fn is_transcendental(function: Elementwise) -> bool {
 }
 
 impl Costs {
+    /// Of each count the larger.
+    fn most(self, other: Costs) -> Costs {
+        Costs {
+            flops: self.flops.max(other.flops),
+            transcendentals: self.transcendentals.max(other.transcendentals),
+            bytes_accessed: self.bytes_accessed.max(other.bytes_accessed),
+        }
+    }
+
     fn add(&mut self, other: Costs, times: f64) {
         self.flops += other.flops * times;
         self.transcendentals += other.transcendentals * times;
@@ -159,8 +173,25 @@ impl<'m> Counter<'m> {
             .collect()
     }
 
+    /// The elements of an operation's first result that one device has.
+    fn result(&self, op: OpRef<'m>) -> f64 {
+        let [_, taken] = self.parts.of_op(op);
+        op.result_types().next().map_or(0.0, |ty| elements(op, ty)) / total(taken.first())
+    }
+
+    /// The bytes of an operation's operands and results that one device has.
+    fn bytes(&self, op: OpRef<'m>) -> f64 {
+        let [given, taken] = self.parts.of_op(op);
+        let operands = op.operand_types().enumerate().map(|(at, ty)| bytes(op, ty) / total(given.get(at)));
+        let results = op.result_types().enumerate().map(|(at, ty)| bytes(op, ty) / total(taken.get(at)));
+        operands.sum::<f64>() + results.sum::<f64>()
+    }
+
     fn op(&mut self, op: OpRef<'m>) -> Costs {
         let full = op.name_str();
+        if op.attr("name").and_then(|name| op.ctx.attr_as_str(name)) == Some(ERROR_FUNCTION) {
+            return Costs { transcendentals: self.result(op), bytes_accessed: self.bytes(op), flops: 0.0 };
+        }
         if let Some(callee) = ["callee", "decomposition"].iter().find_map(|name| op.attr(name)) {
             return op.ctx.flat_symbol(callee).map_or_else(Costs::default, |name| self.function(name));
         }
@@ -171,25 +202,17 @@ impl<'m> Counter<'m> {
         match name {
             "while" => return inner.into_iter().fold(Costs::default(), sum),
             "if" | "case" => {
-                let weight = |costs: &Costs| costs.flops + costs.transcendentals;
-                return inner.into_iter().max_by(|a, b| weight(a).total_cmp(&weight(b))).unwrap_or_default();
+                return inner.into_iter().fold(Costs::default(), Costs::most);
             }
             "constant" | "return" | "iota" | "tuple" | "get_tuple_element" | "optimization_barrier" => {
                 return Costs::default();
             }
             _ => {}
         }
-        let [given, taken] = self.parts.of_op(op);
-        let result = op.result_types().next().map_or(0.0, |ty| elements(op, ty)) / total(taken.first());
+        let [given, _] = self.parts.of_op(op);
+        let result = self.result(op);
         let operand = op.operand_types().next().map_or(0.0, |ty| elements(op, ty)) / total(given.first());
-        let all_bytes = |types: Vec<Type>, parts: &[Vec<i64>]| -> f64 {
-            types.into_iter().enumerate().map(|(at, ty)| bytes(op, ty) / total(parts.get(at))).sum()
-        };
-        let mut costs = Costs {
-            bytes_accessed: all_bytes(op.operand_types().collect(), given)
-                + all_bytes(op.result_types().collect(), taken),
-            ..Costs::default()
-        };
+        let mut costs = Costs { bytes_accessed: self.bytes(op), ..Costs::default() };
         let body = inner.first().map_or(0.0, |costs| costs.flops);
         let transcendental = inner.first().map_or(0.0, |costs| costs.transcendentals);
         // How often the body runs.
@@ -202,14 +225,18 @@ impl<'m> Counter<'m> {
                 let sums = dims.iter().filter(|dim| each(dim) > 1.0).count() as f64;
                 costs.flops = result * (2.0 * pairs(op, &dims) / parts + sums);
             }
-            "convolution" => costs.flops = 2.0 * result * window(op),
+            "convolution" => costs.flops = 2.0 * result * window::pairs(op),
             "cholesky" => {
                 costs.flops = result * op.result_types().next().map_or(0.0, |ty| last(op, ty)) / 3.0
             }
             "triangular_solve" => {
                 costs.flops = result * op.operand_types().next().map_or(0.0, |ty| last(op, ty))
             }
-            "fft" => costs.flops = 5.0 * result * result.max(2.0).log2().ceil(),
+            "fft" => {
+                let lengths = op.attr("fft_length").and_then(|attr| integers(op, attr)).unwrap_or_default();
+                let rounds = lengths.iter().map(|length| length.checked_ilog2().unwrap_or(0));
+                costs.flops = 8.0 * operand * rounds.map(f64::from).product::<f64>();
+            }
             "sort" => costs.flops = operand * operand.max(2.0).log2().ceil(),
             "reduce" => {
                 let dims = op.attr("dimensions").and_then(|attr| integers(op, attr)).unwrap_or_default();
@@ -264,24 +291,6 @@ fn pairs(op: OpRef<'_>, contracted: &[i64]) -> f64 {
     let dims = op.ctx.type_kind(ty).dims().unwrap_or_default();
     let dim = |&index: &i64| usize::try_from(index).ok().and_then(|index| dims.get(index));
     contracted.iter().filter_map(dim).map(|&dim| dim.max(0) as f64).product()
-}
-
-/// The integers of an array.
-fn integers(op: OpRef<'_>, attr: Attr) -> Option<Vec<i64>> {
-    let AttrKind::DenseArray { data, .. } = op.ctx.attr_kind(attr) else { return None };
-    let numbers = data.chunks_exact(8).map(|bytes| i64::from_le_bytes(bytes.try_into().unwrap_or_default()));
-    Some(numbers.collect())
-}
-
-/// The pairs of a convolution that make one element of its result, if its window lies inside the image.
-fn window(op: OpRef<'_>) -> f64 {
-    let kernel = op.operand_types().nth(1);
-    let numbers = ConvDimensionNumbers::named(op, "dimension_numbers");
-    let (Some(kernel), Some(numbers)) = (kernel, numbers) else { return 0.0 };
-    let features = usize::try_from(numbers.kernel_output_feature).ok();
-    let dims = op.ctx.type_kind(kernel).dims().unwrap_or_default();
-    let others = dims.iter().enumerate().filter(|(index, _)| Some(*index) != features);
-    others.map(|(_, &dim)| dim.max(0) as f64).product()
 }
 
 /// The bytes of one device's parts of a function's arguments and of its results, which are of these types and divided so.
