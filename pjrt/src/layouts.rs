@@ -2,8 +2,12 @@
 //!
 //! An [`Order`] is a permutation of an array's dimensions. Its text is XLA's: dimensions from the one whose neighbours are nearest in memory to the
 //! one whose are farthest, `{1,0}` for a matrix in row-major order. Programs run on arrays in row-major order: a buffer in another order is
-//! brought into it when it becomes an argument, and a result is brought into the order that the program states. Tiles are not supported.
+//! brought into it when it becomes an argument, and a result is brought into the order that the program states.
+//!
+//! A layout may state [`Tiles`]. They are told to callers, and count for the size of an array; as with XLA's CPU, elements lie as they would without.
 #![expect(unsafe_code, reason = "callers hand over dimensions by address")]
+
+mod tiles;
 
 use std::sync::Arc;
 
@@ -22,6 +26,8 @@ use crate::executable::Executable;
 use crate::executable::serialized::{self, Serialized};
 use crate::failure::Failure;
 use crate::handles::{self, Handle};
+
+pub(crate) use tiles::Tiles;
 
 /// The largest rank whose layout can be asked for.
 const MOST: usize = 64;
@@ -42,6 +48,7 @@ static MINOR_TO_MAJOR: [i64; MOST] = {
 pub(crate) struct Order {
     /// Empty in row-major order.
     nearest_first: Box<[i64]>,
+    tiles: Tiles,
 }
 
 impl Order {
@@ -73,24 +80,45 @@ impl Order {
             }
         }
         let is_row_major = nearest_first.iter().rev().zip(0..).all(|(&dimension, at)| dimension == at);
-        Ok(Order { nearest_first: if is_row_major { Box::default() } else { nearest_first.into() } })
+        let nearest_first = if is_row_major { Box::default() } else { nearest_first.into() };
+        Ok(Order { nearest_first, tiles: Tiles::default() })
     }
 
-    /// An order from XLA's text. Tiles are not supported.
+    /// The order with these tiles.
+    pub(crate) fn with_tiles(self, tiles: Tiles) -> Order {
+        Order { tiles, ..self }
+    }
+
+    /// An order from XLA's text.
     fn read(text: &str, rank: usize) -> Result<Order, Failure> {
         let refused = || Failure::unimplemented(format!("layouts like {text} are not supported"));
         let inner =
             text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(refused)?;
         let (dims, properties) = inner.split_once(':').unwrap_or((inner, ""));
+        let (tiles, rest) = Tiles::read(properties).ok_or_else(refused)?;
         // The size of an element in bits is known by its type.
-        let is_size = properties.starts_with("E(") && properties.find(')') == Some(properties.len() - 1);
-        if !properties.is_empty() && !is_size {
+        let is_size = rest.starts_with("E(") && rest.find(')') == Some(rest.len() - 1);
+        if !rest.is_empty() && !is_size {
             return Err(refused());
         }
         let dims = dims.split(',').filter(|text| !text.trim().is_empty());
         let dims =
             dims.map(|text| text.trim().parse().map_err(|_| refused())).collect::<Result<Vec<_>, _>>()?;
-        Order::new(&dims, rank)
+        Ok(Order::new(&dims, rank)?.with_tiles(tiles))
+    }
+
+    /// The tiles that the layout states.
+    pub(crate) fn tiles(&self) -> &Tiles {
+        &self.tiles
+    }
+
+    /// The elements that an array of these dimensions has room for: its own, and those that fill its tiles.
+    pub(crate) fn room(&self, dims: &[i64]) -> i64 {
+        let farthest_first: Vec<i64> = match self.is_row_major() {
+            true => dims.to_vec(),
+            false => self.nearest_first.iter().rev().map(|&at| dims[at as usize]).collect(),
+        };
+        self.tiles.room(farthest_first)
     }
 
     /// The dimensions, nearest first; none in row-major order.
@@ -108,8 +136,12 @@ impl Order {
             true => (0..rank).rev().map(|dim| dim.to_string()).collect(),
             false => self.nearest_first.iter().map(i64::to_string).collect(),
         };
-        let properties = if bits == 0 { String::new() } else { format!(":E({bits})") };
-        format!("{{{}{properties}}}", dims.join(","))
+        let mut properties = self.tiles.to_string();
+        if bits != 0 {
+            properties += &format!("E({bits})");
+        }
+        let mark = if properties.is_empty() { "" } else { ":" };
+        format!("{{{}{mark}{properties}}}", dims.join(","))
     }
 
     /// The order of a transposed array: its dimension `at` is `permutation[at]` of this one.
@@ -274,6 +306,7 @@ pub(crate) fn of_buffer(args: &mut BufferGetMemoryLayout) -> Result<(), Failure>
         // They live as long as the buffer, which the caller holds.
         list => list.as_ptr(),
     };
+    let tiles = buffer.order().tiles();
     args.layout = MemoryLayout {
         struct_size: MemoryLayout::SIZE,
         extension_start: std::ptr::null_mut(),
@@ -281,9 +314,9 @@ pub(crate) fn of_buffer(args: &mut BufferGetMemoryLayout) -> Result<(), Failure>
         inner_extension: std::ptr::null_mut(),
         list,
         list_len: rank,
-        tile_dims: std::ptr::null(),
-        tile_dim_sizes: std::ptr::null(),
-        num_tiles: 0,
+        tile_dims: tiles.dims().as_ptr(),
+        tile_dim_sizes: tiles.ranks().as_ptr(),
+        num_tiles: tiles.ranks().len(),
         kind: 0,
     };
     Ok(())
@@ -368,7 +401,10 @@ mod tests {
         assert!(read("{0,0}", 2).is_err_and(|why| why.contains("duplicate values: {0, 0}")));
         assert!(read("{0,2}", 2).is_err_and(|why| why.contains("out-of-bounds value 2")));
         assert!(read("{0}", 2).is_err_and(|why| why.contains("2 dimensions, got {0}")));
-        assert!(read("{1,0:T(8,128)}", 2).is_err_and(|why| why.contains("not supported")));
+        let tiled = read("{1,0:T(8,128)(2,1)}", 2).expect("two tiles");
+        assert_eq!(tiled.text(2, 0), "{1,0:T(8,128)(2,1)}");
+        assert_eq!(read("{0,1:T(2)E(4)}", 2).expect("a tile").text(2, 4), "{0,1:T(2)E(4)}");
+        assert!(read("{1,0:S(5)}", 2).is_err_and(|why| why.contains("not supported")));
     }
 
     #[test]

@@ -38,7 +38,8 @@ pub(super) fn exported(code: &[u8], borders: &Borders<'_>) -> Box<[u8]> {
 fn rewritten(code: &[u8], borders: &Borders<'_>) -> Option<Box<[u8]>> {
     let (orders, shardings) = (&borders.orders, &borders.shardings);
     let names_sdy = code.windows(3).any(|bytes| bytes == b"sdy");
-    let has_orders = orders.iter().copied().flatten().any(|order| !order.is_row_major());
+    let has_orders =
+        orders.iter().copied().flatten().any(|order| !order.is_row_major() || order.tiles().is_any());
     if !(names_sdy || has_orders || shardings.is_some()) || !bytecode::is_bytecode(code) {
         return None;
     }
@@ -65,6 +66,10 @@ fn write_orders(ctx: &Context, module: &mut Module, orders: &[&[Order]; 2]) -> O
     let main = module.lookup("main")?;
     let ty = main.attr("function_type").and_then(|ty| ctx.attr_as_type(ty))?;
     let TypeKind::Function { inputs, results } = ctx.type_kind(ty) else { return None };
+    let numbers = |numbers: &[i64]| {
+        let bytes = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        make_dense(ctx, ctx.tensor(&[numbers.len() as i64], ctx.index()), bytes)
+    };
     let mut lists = Vec::new();
     for (types, orders) in [inputs, results].into_iter().zip(orders) {
         if types.len() != orders.len() {
@@ -74,14 +79,19 @@ fn write_orders(ctx: &Context, module: &mut Module, orders: &[&[Order]; 2]) -> O
             let rank = ctx.type_kind(ty).dims().map_or(0, <[_]>::len);
             let rows: Vec<i64> = (0..rank as i64).rev().collect();
             let dims = if order.is_row_major() { &rows } else { order.nearest_first() };
-            let bytes = dims.iter().flat_map(|dim| dim.to_le_bytes()).collect();
-            make_dense(ctx, ctx.tensor(&[rank as i64], ctx.index()), bytes)
+            numbers(dims)
         };
-        let list: Vec<Attr> = types.iter().zip(*orders).map(order).collect();
-        lists.push(ctx.array_attr(&list));
+        let tiles = |order: &Order| {
+            let list: Vec<Attr> = order.tiles().each().map(numbers).collect();
+            ctx.array_attr(&list)
+        };
+        let layouts: Vec<Attr> = types.iter().zip(*orders).map(order).collect();
+        let tiles: Vec<Attr> = orders.iter().map(tiles).collect();
+        lists.extend([layouts, tiles].map(|list| ctx.array_attr(&list)));
     }
     let top = module.top().op;
-    for (name, list) in ["parameter_layouts", "result_layout"].into_iter().zip(lists) {
+    let names = ["parameter_layouts", "parameter_tiles", "result_layout", "result_tiles"];
+    for (name, list) in names.into_iter().zip(lists) {
         let name = ctx.ident(&format!("mhlo.xla_entry_computation_{name}"));
         module.top_body_mut().set_attr(ctx, top, name, list);
     }
@@ -173,7 +183,13 @@ fn rewrite(ctx: &Context, body: &mut Body) -> bool {
 }
 
 /// Writes a custom call of XLA before an operation; gives its result, of this type.
-fn write_call(ctx: &Context, body: &mut Body, before: Op, (input, ty): (Value, Type), target: &str) -> Value {
+pub(super) fn write_call(
+    ctx: &Context,
+    body: &mut Body,
+    before: Op,
+    (input, ty): (Value, Type),
+    target: &str,
+) -> Value {
     let state = OpState::new(ctx.ident("stablehlo.custom_call"), body.loc(before))
         .operands(&[input])
         .results(&[ty])

@@ -18,14 +18,14 @@ use crate::client::{self, Client, VERSION};
 use crate::element::Element;
 use crate::failure::{Code, Failure};
 use crate::handles::{self, Handle};
-use crate::layouts::Order;
+use crate::layouts::{Order, Tiles};
 use crate::options::{CompileOptions, Devices};
 
 /// The number of the section.
 const SECTION: u32 = tfrt_bef::FIRST_HOST_SECTION + 0x5052;
 
 /// The version of the section's form.
-const FORM: u64 = 5;
+const FORM: u64 = 6;
 
 /// Bytes that a caller reads until it gives them back.
 #[derive(Debug)]
@@ -133,6 +133,8 @@ impl Results {
         }
         for order in self.orders.iter().flatten() {
             to.numbers(order.nearest_first().iter().copied());
+            to.numbers(order.tiles().dims().iter().copied());
+            to.numbers(order.tiles().ranks().iter().map(|&rank| rank as i64));
         }
         let Analysis { costs, argument_bytes, result_bytes, alias_bytes, scratch_bytes } = self.analysis;
         to.numbers([argument_bytes, result_bytes, alias_bytes, scratch_bytes].into_iter());
@@ -161,8 +163,9 @@ impl Results {
             elements.iter().map(|_| division()).collect::<Result<_, _>>()?,
         ];
         let mut order = || {
-            let dims = from.numbers()?;
-            Order::new(&dims, dims.len())
+            let (dims, sizes, ranks) = (from.numbers()?, from.numbers()?, indices(from.numbers()?)?);
+            let tiles = Tiles::new(&sizes, &ranks).ok_or_else(|| refused("a layout has no such tiles"))?;
+            Ok(Order::new(&dims, dims.len())?.with_tiles(tiles))
         };
         let orders = [
             arguments.iter().map(|_| order()).collect::<Result<_, _>>()?,

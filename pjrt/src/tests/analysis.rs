@@ -218,8 +218,14 @@ fn results_have_the_layout_that_is_stated() {
         )
     };
     let client = client();
-    for (mode, expected) in [("default", "{1,0}"), ("auto", "{1,0}"), ("{1,0}", "{1,0}"), ("{0,1}", "{0,1}")]
-    {
+    for (mode, expected) in [
+        ("default", "{1,0}"),
+        ("auto", "{1,0}"),
+        ("{1,0}", "{1,0}"),
+        ("{0,1}", "{0,1}"),
+        ("{1,0:T(2,2)}", "{1,0:T(2,2)}"),
+        ("{0,1:T(8,128)(2,1)}", "{0,1:T(8,128)(2,1)}"),
+    ] {
         let loaded = compile(client, &code(mode)).expect("it compiles");
         let array = buffer(client, &[0., 1., 2., 3., 4., 5.], &[2, 3], &[]).expect("it is an array");
         let result = execute(loaded, &[array]).expect("it runs");
@@ -228,7 +234,7 @@ fn results_have_the_layout_that_is_stated() {
         assert_eq!(layout_text(own), Ok(expected.to_owned()));
         assert_eq!(elements(result), Ok(vec![0., 1., 2., 3., 4., 5.]));
     }
-    for (mode, why) in [("{0,0}", "duplicate values: {0, 0}"), ("{1,0:T(8,128)}", "are not supported")] {
+    for (mode, why) in [("{0,0}", "duplicate values: {0, 0}"), ("{1,0:S(5)}", "are not supported")] {
         let message = compile(client, &code(mode)).expect_err("there is no such layout");
         assert!(message.contains(why), "{message}");
     }

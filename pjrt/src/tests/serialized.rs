@@ -98,7 +98,7 @@ fn other_bytes_are_refused() {
         change(&mut own);
         plain.with_host_section(section, &own).expect("there is memory")
     };
-    wrong(&changed(&|own| own[0] += 1), "expected a description of form 5, got 6");
+    wrong(&changed(&|own| own[0] += 1), "expected a description of form 6, got 7");
     wrong(&changed(&|own| own[16] = b'T'), "got one of 'Tfrt");
     for cut in 1..64 {
         wrong(&changed(&|own| own.truncate(own.len() - cut)), "");
