@@ -25,7 +25,7 @@ import zlib
 HERE = pathlib.Path(__file__).parent
 # Groups of programs: the module and the name of the table in it.
 GROUPS = {"one": ("features", "PROGRAMS"), "devices": ("devices", "DEVICES")}
-WIDE = ["interface", "types", "sharding", "numpy", "lax", "transforms", "library", "behaviour", "layouts", "divided"]
+WIDE = ["interface", "types", "sharding", "numpy", "lax", "transforms", "library", "behaviour", "layouts", "divided", "reports"]
 GROUPS.update({f"wide_{name}": (f"wide_{name}", "PROGRAMS") for name in WIDE})
 # Results of both sides may differ by so much of their size.
 RELATIVE = {"float64": 1e-9, "complex128": 1e-9, "float32": 2e-4, "complex64": 2e-4, "float16": 4e-3, "bfloat16": 2e-2}
@@ -127,7 +127,7 @@ def main():
     wide = next((a.partition("=")[2] for a in sys.argv if a.startswith("--wide")), None)
     groups = ["one", "devices"] if wide is None else [f"wide_{name}" for name in (wide.split(",") if wide else WIDE)]
     for which in groups:
-        environment = dict(plain, XLA_FLAGS=plain["XLA_FLAGS"] + " --xla_force_host_platform_device_count=4") if which in ("devices", "wide_interface", "wide_sharding", "wide_behaviour", "wide_layouts", "wide_divided") else plain
+        environment = dict(plain, XLA_FLAGS=plain["XLA_FLAGS"] + " --xla_force_host_platform_device_count=4") if which in ("devices", "wide_interface", "wide_sharding", "wide_behaviour", "wide_layouts", "wide_divided", "wide_reports") else plain
         if which not in answers:
             answers[which] = results_of(which, "" if kept else part, sample, environment)
         if library is None:

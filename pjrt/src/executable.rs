@@ -6,6 +6,7 @@
 
 pub(crate) mod analysis;
 pub(crate) mod api;
+mod collectives;
 mod division;
 mod donation;
 mod exported;

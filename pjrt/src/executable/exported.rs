@@ -2,7 +2,8 @@
 //!
 //! It is the program that came. JAX's library turns it into HLO, and cannot do that with operations of `sdy`. They are written as the custom
 //! calls that XLA has for them: `Sharding` for a tensor that is to be divided in some way, and for the borders of a region that runs
-//! once on each device `SPMDFullToShardShape` and `SPMDShardToFullShape`, with its operations between them. The orders of arguments and results in
+//! once on each device `SPMDFullToShardShape` and `SPMDShardToFullShape`, with its operations between them. What devices would exchange
+//! otherwise is written too ([`collectives`]). The orders of arguments and results in
 //! memory, and how they are divided over devices, are attributes of the module.
 
 use tfrt_driver::{bytecode, compile};
@@ -16,7 +17,7 @@ use tfrt_ir::{Attr, Context, Module, Type, TypeKind};
 
 use super::division::Division;
 use super::op_sharding::OpSharding;
-use super::{analysis, donation};
+use super::{analysis, collectives, donation};
 use crate::layouts::Order;
 
 /// Attributes of arguments and results that JAX reads.
@@ -45,6 +46,9 @@ fn rewritten(code: &[u8], borders: &Borders<'_>) -> Option<Box<[u8]>> {
     }
     let ctx = compile::context();
     let mut module = bytecode::read(&ctx, code, "program", &mut Diagnostics::new())?;
+    if borders.divisions.is_some() && names_sdy {
+        collectives::write(&ctx, &mut module);
+    }
     let has_sdy = names_sdy && rewrite(&ctx, module.contents_mut());
     if has_orders {
         write_orders(&ctx, &mut module, orders)?;
@@ -272,6 +276,38 @@ mod tests {
             at("\"Sharding\"}> : (tensor<4xf32>) -> tensor<4xf32>"),
         ];
         assert!(places.is_sorted(), "{text}");
+    }
+
+    #[test]
+    fn exchanges_that_divisions_mean_are_written() {
+        let code = code(
+            r#"
+            sdy.mesh @m = <["a"=2, "b"=2]>
+            func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {"b"}]>},
+                            %y: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@m, [{"b"}, {}]>})
+                -> (tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}]>}, tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {
+              %zero = stablehlo.constant dense<0.0> : tensor<f32>
+              %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x6xf32>) -> tensor<4x6xf32>
+              %1 = sdy.sharding_constraint %0 <@m, [{"a"}, {}]> : tensor<4x6xf32>
+              %2 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<8xf32>
+              %3 = sdy.sharding_constraint %2 <@m, [{"b"}]> : tensor<8xf32>
+              return %1, %3 : tensor<4x6xf32>, tensor<8xf32>
+            }"#,
+        );
+        let divisions = [Vec::new(), Vec::new()];
+        let borders = Borders { divisions: Some(&divisions), ..Borders::default() };
+        let text = String::from_utf8(exported(&code, &borders).into_vec()).expect("it is text");
+        for part in [
+            "(tensor<2x4xf32>, tensor<4x6xf32>) -> tensor<2x6xf32>",
+            "\"stablehlo.all_reduce\"",
+            "replica_groups = dense<[[0, 1], [2, 3]]>",
+            "(tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>",
+            "replica_groups = dense<[[0, 2], [1, 3]]>",
+            "\"stablehlo.all_to_all\"",
+            "\"stablehlo.all_gather\"",
+        ] {
+            assert!(text.contains(part), "{part} is not in {text}");
+        }
     }
 
     #[test]
