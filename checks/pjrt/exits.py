@@ -55,6 +55,17 @@ if mine is not None:
 del mine, device, other
 assert np.allclose(jnp.cos(first), np.cos(np.sin(X)), atol=1e-6)
 """, 0),
+    ("the only process of a distributed program", """
+import socket
+with socket.socket() as free:
+    free.bind(("localhost", 0))
+    port = free.getsockname()[1]
+jax.distributed.initialize(f"localhost:{port}", 1, 0)
+assert jax.process_count() == 1 and np.allclose(jnp.sin(X), np.sin(X), atol=1e-6)
+# JAX tells the client of its processes some time after the start.
+time.sleep(2)
+jax.distributed.shutdown()
+""", 0),
     ("clients that JAX throws away", """
 for _ in range(3):
     a = jnp.sin(X)

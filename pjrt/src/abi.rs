@@ -321,6 +321,7 @@ arguments!(ClientPlatformName, { client: Handle, platform_name: *const u8, platf
 arguments!(ClientProcessIndex, { client: Handle, process_index: i32 });
 arguments!(ClientPlatformVersion, { client: Handle, platform_version: *const u8, platform_version_size: usize });
 arguments!(ClientTopologyDescription, { client: Handle, topology: Handle });
+arguments!(ClientUpdateGlobalProcessInfo, { client: Handle, process_infos: *const c_void, num_process_infos: usize });
 arguments!(ClientDevices, { client: Handle, devices: *const Handle, num_devices: usize });
 arguments!(ClientAddressableDevices, { client: Handle, addressable_devices: *const Handle, num_addressable_devices: usize });
 arguments!(ClientLookupDevice, { client: Handle, id: i32, device: Handle });

@@ -246,6 +246,12 @@ pub(crate) fn process_index(args: &mut ClientProcessIndex) -> Result<(), Failure
     Ok(())
 }
 
+/// Takes what the caller knows of other processes. It changes nothing: a program runs in this process alone. JAX ends the process at an error here.
+pub(crate) fn update_processes(args: &mut ClientUpdateGlobalProcessInfo) -> Result<(), Failure> {
+    handles::find::<Client>(args.client)?;
+    Ok(())
+}
+
 // A client stays where it is until it is destroyed, so callers may keep addresses of its lists.
 
 pub(crate) fn devices(args: &mut ClientDevices) -> Result<(), Failure> {

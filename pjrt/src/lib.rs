@@ -229,7 +229,7 @@ functions! {
     "PJRT_Client_DmaMap";
     "PJRT_Client_DmaUnmap";
     "PJRT_Client_CreateUninitializedBuffer";
-    "PJRT_Client_UpdateGlobalProcessInfo";
+    "PJRT_Client_UpdateGlobalProcessInfo" => client::update_processes;
     "PJRT_TopologyDescription_Deserialize";
     "PJRT_Client_CreateAliasBuffer";
     "PJRT_Client_FulfillAliasBuffer";

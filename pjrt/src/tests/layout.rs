@@ -80,6 +80,7 @@ fn arguments_lie_as_in_the_header() {
         ClientProcessIndex
         ClientPlatformVersion
         ClientTopologyDescription
+        ClientUpdateGlobalProcessInfo
         ClientDevices
         ClientAddressableDevices
         ClientLookupDevice
