@@ -81,7 +81,7 @@ impl Failure {
     }
 
     pub(crate) fn out_of_memory(error: impl std::fmt::Display) -> Failure {
-        Failure::new(Code::ResourceExhausted, error.to_string())
+        Failure::new(Code::ResourceExhausted, with_words_of_xla(&error.to_string()))
     }
 
     /// The error of a run, with the place of its op.
@@ -94,15 +94,26 @@ impl Failure {
             ErrorCode::Internal => Code::Internal,
             _ => Code::Unknown,
         };
-        match error.location() {
-            SourceLocation::Unknown => Failure::new(code, error.description()),
-            location => Failure::new(code, format!("{location}: {}", error.description())),
-        }
+        let message = match error.location() {
+            SourceLocation::Unknown => error.description().to_string(),
+            location => format!("{location}: {}", error.description()),
+        };
+        let is_memory = matches!(code, Code::ResourceExhausted);
+        Failure::new(code, if is_memory { with_words_of_xla(&message) } else { message })
     }
 
     /// Gives it to the caller.
     pub(crate) fn into_handle(self) -> Handle {
         handles::issue(Arc::new(self))
+    }
+}
+
+/// A message of memory that is not there, behind the words that XLA has for it.
+fn with_words_of_xla(message: &str) -> String {
+    let before = message.split(" bytes").next().unwrap_or_default();
+    match before.rsplit(' ').next().filter(|word| word.parse::<u64>().is_ok()) {
+        Some(size) => format!("Out of memory allocating {size} bytes. ({message})"),
+        None => format!("Out of memory. ({message})"),
     }
 }
 
