@@ -388,7 +388,7 @@ impl<'m, 'a> Writer<'m, 'a> {
                 self.set(op, 0, Handles::from_slice(&[handle]));
                 Ok(())
             }
-            _ if self.fed(op)? => Ok(()),
+            _ if self.fed(op)? || self.single(op)? => Ok(()),
             _ => self.plain(op),
         }
     }

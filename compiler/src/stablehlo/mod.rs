@@ -29,6 +29,7 @@ mod quantized;
 mod region;
 mod sameness;
 mod signature;
+mod single;
 mod small_bits;
 mod small_types;
 mod ties;
