@@ -1,4 +1,4 @@
-//! Functions: their operations, and ([`calls`], [`control`], [`rounds`]) their calls, loops and branches.
+//! Functions: their operations, and ([`calls`], [`control`], [`rounds`], [`selected`]) their calls, loops and branches.
 //!
 //! A function is written anew, operation by operation; each value of the source has a handle in the new function (a tuple has one for each
 //! element). Functions for loops begin with a chain, because `corert.while` orders its iterations by it.
@@ -6,6 +6,7 @@
 mod calls;
 mod control;
 mod rounds;
+mod selected;
 
 use std::collections::BTreeMap;
 

@@ -120,6 +120,9 @@ impl<'a> Writer<'_, 'a> {
     }
 
     pub(super) fn branches(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
+        if self.selected(op)? {
+            return Ok(());
+        }
         let regions = op.body.inline_regions(op.op).to_vec();
         let loc = op.loc();
         let captured = self.captured(op.body, &regions);
