@@ -24,6 +24,7 @@ mod region;
 mod scan;
 mod scatter;
 mod sort;
+mod sort_keys;
 mod steps;
 mod transform;
 mod window;

@@ -136,7 +136,8 @@ impl Region {
         Region::of(functions, &body, args, captured)
     }
 
-    fn of(
+    /// The region of a body, for arguments and captured values of these dtypes.
+    pub(super) fn of(
         functions: &Functions,
         body: &FusedBody,
         args: &[DType],
@@ -223,15 +224,15 @@ impl Region {
         }
     }
 
-    /// A function of two values at the end, of which one depends on the arguments that `left` accepts alone, the other one on the
-    /// others: the last function, and the numbers of the two values.
-    pub(super) fn separable(&self, left: impl Fn(usize) -> bool) -> Option<(Elementwise, [u16; 2])> {
-        let (function, args) = self.functions.last()?;
-        let &[a, b] = &args[..] else { return None };
-        if self.results.len() != 1 {
-            return None;
-        }
-        // Whether a value depends on arguments of either side.
+    /// The function of two values that makes a value, and these; none if another one does.
+    pub(super) fn binary(&self, value: u16) -> Option<(Elementwise, [u16; 2])> {
+        let first = self.dtypes.len() - self.functions.len();
+        let (function, args) = self.functions.get(usize::from(value).checked_sub(first)?)?;
+        Some((*function, args[..].try_into().ok()?))
+    }
+
+    /// Whether each value depends on arguments that `left` accepts, and on others.
+    pub(super) fn sides(&self, left: impl Fn(usize) -> bool) -> Vec<[bool; 2]> {
         let first = self.dtypes.len() - self.functions.len();
         let mut sides: Vec<[bool; 2]> = Vec::with_capacity(self.dtypes.len());
         for value in 0..first {
@@ -244,8 +245,7 @@ impl Region {
             let side = |i: usize| args.iter().any(|&arg| sides[usize::from(arg)][i]);
             sides.push([side(0), side(1)]);
         }
-        let of = |value: u16| sides[usize::from(value)];
-        (of(a) == [true, false] && of(b) == [false, true]).then_some((*function, [a, b]))
+        sides
     }
 
     /// The dtype of a value.

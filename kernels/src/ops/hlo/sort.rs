@@ -1,24 +1,22 @@
 //! `hlo.sort` by a comparator region, and `hlo.top_k`.
 //!
-//! Sorting is stable. A comparator that ends in a comparison of a value of the left elements with a value of the right elements has these
-//! values computed for all elements at once. If they are the same on both sides, elements are sorted by integers of the same order, long rows
-//! digit by digit; else these are compared. Any other comparator runs for each pair.
-
-use std::sync::atomic::{self, AtomicBool};
+//! Sorting is stable. A comparator that compares values of the left elements with values of the right elements, one after the other as long as they are
+//! equal, has these values computed for all elements at once ([`super::sort_keys`]). If they are the same on both sides, elements are sorted by
+//! integers of the same order, digit by digit; else the only ones are compared. Any other comparator runs for each pair.
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
-use tfrt_ops::Elementwise;
 
 use super::int;
 use super::movement::permuted;
 use super::order::{self, Ordered};
-use super::region::{BLOCK, Functions, Region, Runner};
+use super::region::{Functions, Region, Runner};
+use super::sort_keys::{Keys, Sides, TASK, levels, sort_by_keys};
 use crate::ops::arrays::gather::copy_rows;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::by_dtype::unsupported;
-use crate::ops::memory::{filled, result_metadata, room};
+use crate::ops::memory::{result_metadata, room};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -28,137 +26,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
         OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| sort(frame, &functions)),
     );
     ops.add("hlo.top_k", OpEntry::new().dispatch(top_k));
-}
-
-/// Numbers in the order that a comparison has; `None` where every comparison is false.
-type Keys = Vec<Option<u64>>;
-
-/// Elements that one task works on.
-const TASK: usize = 1 << 15;
-
-/// The values that a comparator compares, as integers of the same order.
-fn keys(values: &[u8], dtype: DType, is_total: bool) -> Result<Keys, OpError> {
-    order::each!(dtype, {
-        let read = |bytes: &[u8]| bytemuck::pod_read_unaligned::<T>(bytes).key(is_total);
-        Ok(values.chunks_exact(size_of::<T>()).map(read).collect())
-    }, else Err(unsupported(dtype)))
-}
-
-/// The values that comparators compare, for all elements.
-struct Sides<'a> {
-    region: &'a Region,
-    inputs: &'a [DenseHostTensor],
-    sizes: &'a [usize],
-    /// The numbers of the left and the right value in the region.
-    values: [u16; 2],
-    is_total: bool,
-}
-
-impl Sides<'_> {
-    /// Calls `f` with the values of both sides for blocks of elements.
-    fn run(
-        &self,
-        elements: std::ops::Range<usize>,
-        mut f: impl FnMut(&[u8], &[u8]) -> Result<(), OpError>,
-    ) -> Result<(), OpError> {
-        let mut runner = self.region.runner()?;
-        for start in elements.clone().step_by(BLOCK) {
-            let count = BLOCK.min(elements.end - start);
-            for (i, (input, size)) in self.inputs.iter().zip(self.sizes).enumerate() {
-                let bytes = &input.bytes()[start * size..][..count * size];
-                runner.arg_mut(2 * i, count).copy_from_slice(bytes);
-                runner.arg_mut(2 * i + 1, count).copy_from_slice(bytes);
-            }
-            runner.run(count);
-            f(runner.value(self.values[0], count), runner.value(self.values[1], count))?;
-        }
-        Ok(())
-    }
-
-    /// The keys of all elements, if both sides have the same and each element has one.
-    fn shared_keys(&self, frame: &DispatchFrame<'_>, total: usize) -> Result<Option<Vec<u64>>, OpError> {
-        let dtype = self.region.dtype_of(self.values[0]);
-        let mut all = filled(0u64, total)?;
-        let tasks: Vec<Mutex<&mut [u64]>> = all.chunks_mut(TASK).map(Mutex::new).collect();
-        let (is_shared, failure) = (AtomicBool::new(true), Mutex::new(None));
-        frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
-            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                let mut to = slot.lock();
-                let mut to = to.iter_mut();
-                let start = task * TASK;
-                let done = self.run(start..total.min(start + TASK), |left, right| {
-                    let is_same = left == right
-                        && order::each!(dtype, {
-                            let read = |bytes: &[u8]| bytemuck::pod_read_unaligned::<T>(bytes).key(self.is_total);
-                            left.chunks_exact(size_of::<T>()).zip(&mut to).all(|(bytes, to)| {
-                                let key = read(bytes);
-                                *to = key.unwrap_or_default();
-                                key.is_some()
-                            })
-                        }, else false);
-                    if !is_same {
-                        is_shared.store(false, atomic::Ordering::Relaxed);
-                    }
-                    Ok(())
-                });
-                if let Err(error) = done {
-                    *failure.lock() = Some(error);
-                }
-            }
-        });
-        drop(tasks);
-        failure.into_inner().map_or(Ok(()), Err)?;
-        Ok(is_shared.into_inner().then_some(all))
-    }
-}
-
-/// Puts the places of the elements of each row in the order of their keys; equal ones keep their order.
-fn sort_by_keys(
-    frame: &DispatchFrame<'_>,
-    mut keys: Vec<u64>,
-    (bits, ascends): (u32, bool),
-    length: usize,
-    places: &mut [usize],
-) {
-    if !ascends {
-        let mask = u64::MAX >> (64 - bits);
-        keys.iter_mut().for_each(|key| *key = !*key & mask);
-    }
-    let rows = (TASK / length).max(1);
-    let tasks = places.chunks_mut(rows * length).zip(keys.chunks_mut(rows * length));
-    let tasks: Vec<Mutex<(&mut [usize], &mut [u64])>> = tasks.map(Mutex::new).collect();
-    frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
-        let mut scratch = Vec::new();
-        for task in &tasks[begin..end] {
-            let mut task = task.lock();
-            let (places, keys) = &mut *task;
-            for (places, keys) in places.chunks_mut(length).zip(keys.chunks_mut(length)) {
-                let first = places[0];
-                if bits <= 32 && u32::try_from(length).is_ok() {
-                    for (i, key) in keys.iter_mut().enumerate() {
-                        *key = *key << 32 | i as u64;
-                    }
-                    order::sort_by_upper_half(keys, bits, &mut scratch);
-                    let low = |key: u64| (key & u64::from(u32::MAX)) as usize;
-                    places.iter_mut().zip(&*keys).for_each(|(place, &key)| *place = first + low(key));
-                } else {
-                    places.sort_unstable_by_key(|&place| (keys[place - first], place));
-                }
-            }
-        }
-    });
-}
-
-/// The comparison at the end of a comparator: whether the left value must be the smaller one, and whether the order is total.
-fn comparison(function: Elementwise) -> Option<(bool, bool)> {
-    use Elementwise as Op;
-    match function {
-        Op::HloLess => Some((true, false)),
-        Op::HloGreater => Some((false, false)),
-        Op::HloTotalLess => Some((true, true)),
-        Op::HloTotalGreater => Some((false, true)),
-        _ => None,
-    }
 }
 
 /// A comparator as it runs on elements of rows.
@@ -199,33 +66,15 @@ fn sort(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpEr
     let total = shape.num_elements();
     let mut places: Vec<usize> = room(total)?;
     places.extend(0..total);
-    let compared = region.separable(|arg| arg % 2 == 0).and_then(|(function, values)| {
-        let (ascends, is_total) = comparison(function)?;
-        let dtype = region.dtype_of(values[0]);
-        order::is_ordered(dtype).then_some((values, ascends, is_total))
-    });
-    let sides = compared.map(|(values, ascends, is_total)| {
-        (Sides { region: &region, inputs: &inputs, sizes: &sizes, values, is_total }, ascends)
-    });
-    let shared = match &sides {
-        Some((sides, _)) if length > 1 => sides.shared_keys(frame, total)?,
-        _ => None,
-    };
-    match (shared, &sides) {
+    let levels = levels(&region).unwrap_or_default();
+    let sides = Sides { region: &region, inputs: &inputs, sizes: &sizes, levels: &levels };
+    let shared = if levels.is_empty() || length < 2 { None } else { sides.shared_keys(frame, total)? };
+    match (shared, &levels[..]) {
         _ if length < 2 || total == 0 => {}
-        (Some(keys), Some((sides, ascends))) => {
-            let bits = order::each!(region.dtype_of(sides.values[0]), <T as Ordered>::WIDTH, else 64);
-            sort_by_keys(frame, keys, (bits, *ascends), length, &mut places);
-        }
-        (_, Some((sides, ascends))) => {
-            let (mut left, mut right) = (room(total)?, room(total)?);
-            let [a, b] = sides.values.map(|value| region.dtype_of(value));
-            sides.run(0..total, |of_left, of_right| {
-                left.extend(keys(of_left, a, sides.is_total)?);
-                right.extend(keys(of_right, b, sides.is_total)?);
-                Ok(())
-            })?;
-            let mut comparator = Comparator::Keys { left, right, ascends: *ascends };
+        (Some(keys), _) => sort_by_keys(frame, &keys, &sides.orders(), length, &mut places),
+        (None, [level]) => {
+            let [left, right] = sides.keys(total)?;
+            let mut comparator = Comparator::Keys { left, right, ascends: level.ascends };
             places.chunks_exact_mut(length).for_each(|row| comparator.sort(row, &inputs));
         }
         _ => {
