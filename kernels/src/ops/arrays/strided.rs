@@ -118,9 +118,15 @@ impl Copy {
             return self
                 .nested(&axes, |inner, source, target| block(inner, &across, from, source, to, target));
         }
-        if axes.is_empty() {
+        let Some((inner, outer)) = axes.split_last() else {
             to[self.to as usize] = from[self.from as usize];
             return Ok(());
+        };
+        if let Some((rows, _)) = outer.split_last()
+            && inner.count <= SHORT as i64
+        {
+            return self
+                .nested(outer, |_, source, target| short_rows([rows, inner], from, source, to, target));
         }
         self.nested(&axes, |inner, source, target| row(inner, from, source, to, target))
     }
@@ -312,6 +318,37 @@ fn square_of_bytes(from: &[u8], source: usize, from_step: i64, to: &mut [u8], ta
     for (row, line) in lines.iter().enumerate() {
         let at = (target as i64 + row as i64 * to_step) as usize;
         to[at..at + BYTES].copy_from_slice(&line.to_le_bytes());
+    }
+}
+
+/// Elements of a row at most for which rows are copied together.
+const SHORT: usize = 8;
+
+/// The two innermost dimensions, of which the inner one has a few elements.
+fn short_rows<E: Pod>([rows, inner]: [&Axis; 2], from: &[E], source: i64, to: &mut [E], target: i64) {
+    let places =
+        (0..rows.count).map(|i| ((source + i * rows.from) as usize, (target + i * rows.to) as usize));
+    macro_rules! of {
+        ($count:literal) => {
+            for (source, target) in places {
+                if let (Some(from), Some(to)) =
+                    (from[source..].first_chunk::<$count>(), to[target..].first_chunk_mut::<$count>())
+                {
+                    *to = *from;
+                }
+            }
+        };
+    }
+    match ((inner.from, inner.to), inner.count) {
+        ((1, 1), 2) => of!(2),
+        ((1, 1), 3) => of!(3),
+        ((1, 1), 4) => of!(4),
+        ((1, 1), 8) => of!(8),
+        _ => {
+            for (source, target) in places {
+                row(inner, from, source as i64, to, target as i64);
+            }
+        }
     }
 }
 

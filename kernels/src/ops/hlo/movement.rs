@@ -26,7 +26,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     add("hlo.dynamic_reshape", dynamic_reshape);
     add("hlo.get_dimension_size", dimension_size);
     add("hlo.iota", iota);
-    add("hlo.pad", pad);
     add("hlo.real_dynamic_slice", real_dynamic_slice);
     let mut prepared = |name: &str, f: Dispatch, step: fn(&StepSpec<'_>) -> Option<Prepared>| {
         ops.add(name, OpEntry::new().dispatch(f).prepared(step));
@@ -35,6 +34,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     prepared("hlo.concatenate", concatenate, steps::concatenate);
     prepared("hlo.dynamic_slice", dynamic_slice, steps::dynamic_slice);
     prepared("hlo.dynamic_update_slice", dynamic_update_slice, steps::dynamic_update_slice);
+    prepared("hlo.pad", pad, steps::pad);
     prepared("hlo.reshape", reshape, steps::reshape);
     prepared("hlo.reverse", reverse, steps::reverse);
     prepared("hlo.slice", slice, steps::slice);
@@ -290,16 +290,10 @@ fn dynamic_update_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// A result that is filled with the padding, with the elements of a tensor in it: `low` from its start, `interior` between neighbours. Elements
-/// that come to lie outside are dropped.
-pub(super) fn padded(
-    x: &DenseHostTensor,
-    mut filled: DenseHostTensor,
-    low: &[i64],
-    interior: &[i64],
-) -> Result<DenseHostTensor, OpError> {
-    let (dims, result) = (x.shape().dims(), filled.shape().dims());
-    let (own, other) = (row_major(&dims), row_major(&result));
+/// The copy of a tensor of some dimensions to where it lies among padding: `low` from the start of the result, `interior` between neighbours. Elements
+/// that come to lie outside are dropped; `None` if all are.
+pub(super) fn between_padding(dims: &[i64], result: &[i64], low: &[i64], interior: &[i64]) -> Option<Copy> {
+    let (own, other) = (row_major(dims), row_major(result));
     let mut copy = Copy { from: 0, to: 0, axes: Default::default() };
     for axis in 0..dims.len() {
         let step = interior[axis] + 1;
@@ -316,7 +310,17 @@ pub(super) fn padded(
         copy.to += (low[axis] + first * step) * other[axis];
         copy.axes.push(Axis { count, from: own[axis], to: step * other[axis] });
     }
-    if copy.axes.iter().all(|axis| axis.count > 0) {
+    copy.axes.iter().all(|axis| axis.count > 0).then_some(copy)
+}
+
+/// A result that is filled with the padding, with the elements of a tensor in it, as [`between_padding`] says.
+pub(super) fn padded(
+    x: &DenseHostTensor,
+    mut filled: DenseHostTensor,
+    low: &[i64],
+    interior: &[i64],
+) -> Result<DenseHostTensor, OpError> {
+    if let Some(copy) = between_padding(&x.shape().dims(), &filled.shape().dims(), low, interior) {
         let to = filled.bytes_mut().ok_or("a new tensor is shared")?;
         copy.run(element_size(x.dtype())?, x.bytes(), to)?;
     }

@@ -10,7 +10,7 @@ use tfrt_ops::shapes::Label;
 use tfrt_ops::{Elementwise, MemberOp, Precision};
 
 use super::gather::Numbers;
-use super::movement::{broadcast_steps, broadcasts, reversed, sliced};
+use super::movement::{between_padding, broadcast_steps, broadcasts, reversed, sliced};
 use super::{axes, ints};
 use crate::ops::arrays::steps::{Move, copies, transposed};
 use crate::ops::arrays::strided::{Copy, row_major};
@@ -69,6 +69,46 @@ pub(super) fn reverse(spec: &StepSpec<'_>) -> Option<Prepared> {
     let dims = x.metadata.shape.dims();
     let (first, steps) = reversed(&dims, axes(spec.attrs, "dimensions", dims.len()).ok()?);
     gathered(spec, first, &steps)
+}
+
+/// `hlo.pad`.
+pub(super) fn pad(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x, value], [result]) = (spec.operands, spec.results) else { return None };
+    let (low, interior) = (ints(spec.attrs, "low").ok()?, ints(spec.attrs, "interior").ok()?);
+    let (dims, to) = (x.metadata.shape.dims(), result.shape.dims());
+    let are_alike = [x.metadata.dtype, value.metadata.dtype] == [result.dtype; 2]
+        && value.metadata.shape.num_elements() == 1
+        && [low.len(), interior.len(), to.len()] == [dims.len(); 3]
+        && interior.iter().all(|&step| step >= 0);
+    let size = result.dtype.size().filter(|_| are_alike)?;
+    let copy = between_padding(&dims, &to, &low, &interior);
+    Some(Prepared::step(move |_, operands, results| {
+        fill(results[0], operands[1]);
+        match &copy {
+            Some(copy) => copy.run(size, operands[0], results[0]).map_err(|_| Declined),
+            None => Ok(()),
+        }
+    }))
+}
+
+/// Repeats an element.
+pub(super) fn fill(to: &mut [u8], element: &[u8]) {
+    // Words where both sides are aligned, as elements of tensors are.
+    macro_rules! words {
+        ($($size:literal $ty:ty),*) => {
+            match element.len() {
+                1 => return to.fill(element[0]),
+                $($size => {
+                    if let Ok(to) = bytemuck::try_cast_slice_mut::<u8, $ty>(to) {
+                        return to.fill(bytemuck::pod_read_unaligned(element));
+                    }
+                })*
+                _ => {}
+            }
+        };
+    }
+    words!(2 u16, 4 u32, 8 u64);
+    to.chunks_exact_mut(element.len().max(1)).for_each(|to| to.copy_from_slice(element));
 }
 
 /// A block of a tensor at a place that scalar operands say, each clamped so that the block is inside.
