@@ -2,18 +2,20 @@
 
 use std::ops::Range;
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::Dims;
+use tfrt_executor::core_runtime::{
+    Declined, DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
+};
+use tfrt_executor::tensor::{DType, Dims, TensorMetadata};
 
 use super::movement::fresh;
 use super::{Odometer, axes, for_runs, int, integers, ints};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::memory::room;
-use crate::ops::tasks::for_blocks;
+use crate::ops::tasks::{for_blocks, for_parts};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("hlo.gather", OpEntry::new().dispatch(gather));
+    ops.add("hlo.gather", OpEntry::new().dispatch(gather).prepared(prepared));
     ops.add("hlo.dynamic_gather", OpEntry::new().dispatch(dynamic_gather));
 }
 
@@ -195,6 +197,247 @@ pub(super) fn all_offsets(dims: &[i64], steps: &[i64]) -> Result<Vec<i64>, OpErr
     Ok(all)
 }
 
+/// Copies runs of so many bytes, each from its first place to its second one.
+#[inline]
+fn copy_runs(from: &[u8], to: &mut [u8], runs: &[[usize; 2]], bytes: usize) {
+    fn words<const N: usize>(from: &[u8], to: &mut [u8], runs: &[[usize; 2]]) {
+        for &[at, place] in runs {
+            if let (Some(from), Some(to)) =
+                (from[at..].first_chunk::<N>(), to[place..].first_chunk_mut::<N>())
+            {
+                *to = *from;
+            }
+        }
+    }
+    match bytes {
+        4 => words::<4>(from, to, runs),
+        8 => words::<8>(from, to, runs),
+        16 => words::<16>(from, to, runs),
+        _ => {
+            for &[at, place] in runs {
+                to[place..][..bytes].copy_from_slice(&from[at..][..bytes]);
+            }
+        }
+    }
+}
+
+/// Whether the elements of a block, each of so many elements, follow each other in row-major order.
+pub(super) fn follow_each_other(dims: &[i64], steps: &[i64], length: i64) -> bool {
+    let mut next = length;
+    dims.iter().zip(steps).rev().filter(|(dim, _)| **dim != 1).all(|(dim, step)| {
+        let is_next = *step == next;
+        next *= dim;
+        is_next
+    })
+}
+
+/// Indices as they are stored, if they have 32 or 64 bits and a sign; else widened.
+enum Indices<'a> {
+    Words(&'a [i32]),
+    Long(&'a [i64]),
+    Widened(Vec<i64>),
+}
+
+impl<'a> Indices<'a> {
+    /// Those of an operand.
+    fn of(frame: &'a DispatchFrame<'_>, i: usize) -> Result<Indices<'a>, OpError> {
+        Ok(match frame.dense(i)?.dtype() {
+            DType::I32 => Indices::Words(frame.values(i)?),
+            DType::I64 => Indices::Long(frame.values(i)?),
+            _ => Indices::Widened(integers(frame, i)?),
+        })
+    }
+}
+
+/// How the slices of a gather are copied, for operands of known shapes.
+struct Slices {
+    numbers: Numbers,
+    index_dims: Dims,
+    dims: Dims,
+    /// The sizes of a slice in the operand's dimensions.
+    sizes: Dims,
+    /// The operand's row-major steps, and the last start of a slice in each dimension.
+    own: Dims,
+    most: Dims,
+    /// The dimensions of the result.
+    result: Dims,
+    /// The dimensions of the indices without that of the vectors, and the result's steps in them.
+    batch: Dims,
+    batch_steps: Dims,
+    /// Bytes of an element.
+    size: usize,
+    /// Elements of a slice.
+    count: usize,
+    /// Runs of elements of a slice that are together on both sides: where they are in the operand and in the result, in bytes.
+    runs: Vec<[usize; 2]>,
+    /// Bytes of a run.
+    bytes: usize,
+}
+
+impl Slices {
+    fn of(
+        attrs: OpAttrsRef<'_>,
+        x: &TensorMetadata,
+        index_dims: Dims,
+        sizes: &[i64],
+    ) -> Result<Slices, OpError> {
+        let dims = x.shape.dims();
+        let rank = dims.len();
+        if sizes.len() != rank || (0..rank).any(|axis| sizes[axis] < 0 || sizes[axis] > dims[axis]) {
+            return Err(format!("{x} has no slices of sizes {sizes:?}").into());
+        }
+        let names = ["start_index_map", "operand_batching_dims", "start_indices_batching_dims"];
+        let numbers = Numbers::of(attrs, names, rank, &index_dims)?;
+        let collapsed = axes(attrs, "collapsed_slice_dims", rank)?;
+        let is_batching = |axis: usize| numbers.batching.iter().any(|&(own, _)| own == axis);
+        let kept: Vec<usize> =
+            (0..rank).filter(|&axis| !collapsed.contains(&axis) && !is_batching(axis)).collect();
+        let batch = numbers.batch_dims(&index_dims);
+        let result_rank = batch.len() + kept.len();
+        let offsets = axes(attrs, "offset_dims", result_rank)?;
+        if offsets.len() != kept.len() {
+            return Err(format!(
+                "offset_dims {offsets:?} do not fit slices of sizes {sizes:?} without collapsed_slice_dims {collapsed:?}"
+            )
+            .into());
+        }
+        // The result, and its steps for the dimensions of the batch and of the slices.
+        let (mut batch_left, mut kept_left) = (batch.iter(), kept.iter());
+        let result: Dims = (0..result_rank)
+            .filter_map(|axis| match offsets.contains(&axis) {
+                true => kept_left.next().map(|&axis| sizes[axis]),
+                false => batch_left.next().copied(),
+            })
+            .collect();
+        let steps = row_major(&result);
+        let batch_steps: Dims =
+            (0..result_rank).filter(|axis| !offsets.contains(axis)).map(|axis| steps[axis]).collect();
+        let slice_dims: Dims = kept.iter().map(|&axis| sizes[axis]).collect();
+        let slice_steps: Dims = offsets.iter().map(|&axis| steps[axis]).collect();
+        let own = row_major(&dims);
+        let own_steps: Dims = kept.iter().map(|&axis| own[axis]).collect();
+        let size = element_size(x.dtype)?;
+        let count: usize = slice_dims.iter().map(|&dim| dim as usize).product();
+        let (mut run, mut outer) = (1, slice_dims.len());
+        while outer > 0 && own_steps[outer - 1] == run && slice_steps[outer - 1] == run {
+            run *= slice_dims[outer - 1];
+            outer -= 1;
+        }
+        let is_empty = result.contains(&0);
+        let mut runs: Vec<[usize; 2]> = room(if is_empty { 0 } else { count / run as usize })?;
+        if !is_empty {
+            let from = Odometer::new(&slice_dims[..outer], &own_steps[..outer], 0);
+            let to = Odometer::new(&slice_dims[..outer], &slice_steps[..outer], 0);
+            runs.extend(from.zip(to).map(|(from, to)| [from as usize * size, to as usize * size]));
+        }
+        let most: Dims = dims.iter().zip(sizes).map(|(dim, size)| dim - size).collect();
+        let (sizes, bytes) = (Dims::from_slice(sizes), run as usize * size);
+        Ok(Slices {
+            numbers,
+            index_dims,
+            dims,
+            sizes,
+            own,
+            most,
+            result,
+            batch,
+            batch_steps,
+            size,
+            count,
+            runs,
+            bytes,
+        })
+    }
+
+    /// Copies the slices.
+    fn run(
+        &self,
+        context: &dyn OpContext,
+        source: &[u8],
+        indices: &Indices<'_>,
+        target: &mut [u8],
+    ) -> Result<(), OpError> {
+        if target.is_empty() {
+            return Ok(());
+        }
+        if self.numbers.are_in_order(&self.index_dims, &self.dims) {
+            return match indices {
+                Indices::Words(indices) => self.run_in_order(context, source, indices, target),
+                Indices::Long(indices) => self.run_in_order(context, source, indices, target),
+                Indices::Widened(indices) => self.run_in_order(context, source, indices, target),
+            };
+        }
+        let widened: Vec<i64>;
+        let indices: &[i64] = match indices {
+            Indices::Words(words) => {
+                widened = words.iter().map(|&index| index.into()).collect();
+                &widened
+            }
+            Indices::Long(long) => long,
+            Indices::Widened(widened) => widened,
+        };
+        let Slices { numbers, index_dims, dims, sizes, own, size, .. } = self;
+        let rank = dims.len();
+        let places = all_offsets(&self.batch, &self.batch_steps)?;
+        numbers.for_starts(indices, index_dims, rank, |number, start| {
+            let first: i64 =
+                (0..rank).map(|axis| start[axis].clamp(0, dims[axis] - sizes[axis]) * own[axis]).sum();
+            let (first, place) = (first as usize * size, places[number] as usize * size);
+            copy_runs(&source[first..], &mut target[place..], &self.runs, self.bytes);
+            Ok(())
+        })
+    }
+
+    /// As [`Self::run`], where the index vectors are in order.
+    fn run_in_order<I: Copy + Into<i64> + Sync>(
+        &self,
+        context: &dyn OpContext,
+        source: &[u8],
+        indices: &[I],
+        target: &mut [u8],
+    ) -> Result<(), OpError> {
+        let Slices { numbers, runs, .. } = self;
+        let (size, count, bytes) = (self.size, self.count, self.bytes);
+        let (all, steps) = ((indices, &self.index_dims[..]), (&self.own[..], &self.most[..]));
+        let whole = count * size;
+        let are_rows = follow_each_other(&self.batch, &self.batch_steps, count as i64);
+        macro_rules! words {
+            ($size:literal) => {{
+                let (to, from) = (target.as_chunks_mut::<$size>().0, source.as_chunks::<$size>().0);
+                for_blocks(context, to, &|first, to| {
+                    numbers.for_places::<_, false>(all, steps, first..first + to.len(), |number, place| {
+                        if let Some(place) = place {
+                            to[number - first] = from[place];
+                        }
+                    });
+                });
+            }};
+        }
+        match (count, size) {
+            (1, 1) if are_rows => words!(1),
+            (1, 2) if are_rows => words!(2),
+            (1, 4) if are_rows => words!(4),
+            (1, 8) if are_rows => words!(8),
+            // Slices are rows of the result.
+            _ if are_rows => for_parts(context, target, whole, &|first, to| {
+                let within = first / whole..(first + to.len()) / whole;
+                numbers.for_places::<_, false>(all, steps, within, |number, place| {
+                    let from = &source[place.map_or(0, |place| place * size)..];
+                    copy_runs(from, &mut to[number * whole - first..], runs, bytes);
+                });
+            }),
+            _ => {
+                let places = all_offsets(&self.batch, &self.batch_steps)?;
+                numbers.for_places::<_, false>(all, steps, 0..places.len(), |number, place| {
+                    let from = &source[place.map_or(0, |place| place * size)..];
+                    copy_runs(from, &mut target[places[number] as usize * size..], runs, bytes);
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
 fn gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let sizes = ints(frame.attrs(), "slice_sizes")?;
@@ -208,109 +451,33 @@ fn dynamic_gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn slices(frame: &mut DispatchFrame<'_>, sizes: &[i64]) -> Result<(), OpError> {
-    let (x, attrs) = (frame.dense(0)?, frame.attrs());
-    let (dims, index_dims) = (x.shape().dims(), frame.dense(1)?.shape().dims());
-    let rank = dims.len();
-    if sizes.len() != rank || (0..rank).any(|axis| sizes[axis] < 0 || sizes[axis] > dims[axis]) {
-        return Err(format!("{} has no slices of sizes {sizes:?}", x.metadata()).into());
-    }
-    let names = ["start_index_map", "operand_batching_dims", "start_indices_batching_dims"];
-    let numbers = Numbers::of(attrs, names, rank, &index_dims)?;
-    let collapsed = axes(attrs, "collapsed_slice_dims", rank)?;
-    let is_batching = |axis: usize| numbers.batching.iter().any(|&(own, _)| own == axis);
-    let kept: Vec<usize> =
-        (0..rank).filter(|&axis| !collapsed.contains(&axis) && !is_batching(axis)).collect();
-    let batch = numbers.batch_dims(&index_dims);
-    let result_rank = batch.len() + kept.len();
-    let offsets = axes(attrs, "offset_dims", result_rank)?;
-    if offsets.len() != kept.len() {
-        return Err(format!(
-            "offset_dims {offsets:?} do not fit slices of sizes {sizes:?} without collapsed_slice_dims {collapsed:?}"
-        )
-        .into());
-    }
-    // The result, and its steps for the dimensions of the batch and of the slices.
-    let (mut batch_left, mut kept_left) = (batch.iter(), kept.iter());
-    let result: Dims = (0..result_rank)
-        .filter_map(|axis| match offsets.contains(&axis) {
-            true => kept_left.next().map(|&axis| sizes[axis]),
-            false => batch_left.next().copied(),
-        })
-        .collect();
-    let steps = row_major(&result);
-    let batch_steps: Dims =
-        (0..result_rank).filter(|axis| !offsets.contains(axis)).map(|axis| steps[axis]).collect();
-    let slice_dims: Dims = kept.iter().map(|&axis| sizes[axis]).collect();
-    let slice_steps: Dims = offsets.iter().map(|&axis| steps[axis]).collect();
-    let own = row_major(&dims);
-    let own_steps: Dims = kept.iter().map(|&axis| own[axis]).collect();
-    let size = element_size(x.dtype())?;
-    let mut out = fresh(x.dtype(), &result)?;
-    let slice_count: usize = slice_dims.iter().map(|&dim| dim as usize).product();
-    if out.bytes_mut().is_empty() {
-        frame.finish(0, out);
-        return Ok(());
-    }
-    // Runs of elements that are together on both sides.
-    let mut run = 1;
-    let mut outer = slice_dims.len();
-    while outer > 0 && own_steps[outer - 1] == run && slice_steps[outer - 1] == run {
-        run *= slice_dims[outer - 1];
-        outer -= 1;
-    }
-    let bytes = run as usize * size;
-    let mut runs: Vec<[usize; 2]> = room(slice_count / run as usize)?;
-    let from = Odometer::new(&slice_dims[..outer], &own_steps[..outer], 0);
-    let to = Odometer::new(&slice_dims[..outer], &slice_steps[..outer], 0);
-    runs.extend(from.zip(to).map(|(from, to)| [from as usize * size, to as usize * size]));
-    let places = all_offsets(&batch, &batch_steps)?;
-    let (source, target) = (x.bytes(), out.bytes_mut());
-    let mut in_order = places.iter().enumerate();
-    if let [[0, 0]] = runs[..]
-        && numbers.are_in_order(&index_dims, &dims)
-        && in_order.all(|(number, &place)| place == number as i64 * run)
-    {
-        // Slices are rows of the result.
-        let most: Dims = dims.iter().zip(sizes).map(|(dim, size)| dim - size).collect();
-        let steps = (&own[..], &most[..]);
-        with_indices!(frame, 1, indices => {
-            let all = (indices, &index_dims[..]);
-            macro_rules! words {
-                ($size:literal) => {{
-                    let (to, from) = (target.as_chunks_mut::<$size>().0, source.as_chunks::<$size>().0);
-                    for_blocks(frame.context(), to, &|first, to| {
-                        numbers.for_places::<_, false>(all, steps, first..first + to.len(), |number, place| {
-                            if let Some(place) = place {
-                                to[number - first] = from[place];
-                            }
-                        });
-                    });
-                }};
-            }
-            match (run, size) {
-                (1, 1) => words!(1),
-                (1, 2) => words!(2),
-                (1, 4) => words!(4),
-                (1, 8) => words!(8),
-                _ => numbers.for_places::<_, false>(all, steps, 0..places.len(), |number, place| {
-                    let from = place.map_or(0, |place| place * size);
-                    target[number * bytes..][..bytes].copy_from_slice(&source[from..][..bytes]);
-                }),
-            }
-        });
-        frame.finish(0, out);
-        return Ok(());
-    }
-    let indices = integers(frame, 1)?;
-    numbers.for_starts(&indices, &index_dims, rank, |number, start| {
-        let first: i64 =
-            (0..rank).map(|axis| start[axis].clamp(0, dims[axis] - sizes[axis]) * own[axis]).sum();
-        let (first, place) = (first as usize * size, places[number] as usize * size);
-        for &[from, to] in &runs {
-            target[place + to..][..bytes].copy_from_slice(&source[first + from..][..bytes]);
-        }
-        Ok(())
-    })?;
+    let x = frame.dense(0)?;
+    let index_dims = frame.dense(1)?.shape().dims();
+    let slices = Slices::of(frame.attrs(), x.metadata(), index_dims, sizes)?;
+    let mut out = fresh(x.dtype(), &slices.result)?;
+    slices.run(frame.context(), x.bytes(), &Indices::of(frame, 1)?, out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
+}
+
+/// `hlo.gather` as a step.
+fn prepared(spec: &StepSpec<'_>) -> Option<Prepared> {
+    let ([x, indices], [result]) = (spec.operands, spec.results) else { return None };
+    let sizes = ints(spec.attrs, "slice_sizes").ok()?;
+    let slices = Slices::of(spec.attrs, x.metadata, indices.metadata.shape.dims(), &sizes).ok()?;
+    let is_long = match indices.metadata.dtype {
+        DType::I32 => false,
+        DType::I64 => true,
+        _ => return None,
+    };
+    let fits = result.dtype == x.metadata.dtype && result.shape.dims() == slices.result;
+    fits.then(|| {
+        Prepared::step(move |context, operands, results| {
+            let indices = match is_long {
+                true => Indices::Long(bytemuck::try_cast_slice(operands[1])?),
+                false => Indices::Words(bytemuck::try_cast_slice(operands[1])?),
+            };
+            slices.run(context, operands[0], &indices, results[0]).map_err(|_| Declined)
+        })
+    })
 }
