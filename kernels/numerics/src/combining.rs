@@ -7,6 +7,12 @@ use super::cpu::multiversioned;
 /// Parts of a row that are combined side by side.
 const PARTS: usize = 64;
 
+/// Parts of a short row: few enough that combining them is a small part of the work.
+const FEW_PARTS: usize = 16;
+
+/// Elements of a short row at most.
+const SHORT: usize = 256;
+
 /// Combines parts, the second half with the first one until there is one part. Their number is a power of two.
 #[inline(always)]
 pub(crate) fn by_halves<T: Copy, const N: usize>(parts: &mut [T; N], f: impl Fn(T, T) -> T) -> T {
@@ -24,7 +30,7 @@ macro_rules! combining {
     ($name:ident, $ty:ident, $doc:literal) => {
         #[doc = $doc]
         pub mod $name {
-            use super::{PARTS, by_halves, multiversioned};
+            use super::{FEW_PARTS, PARTS, SHORT, by_halves, multiversioned};
 
             /// The larger one; NaN if one is, and of zeros the positive one. For single numbers: branches, which are predicted well, are no part
             /// of the time from one result to the next.
@@ -71,11 +77,11 @@ macro_rules! combining {
 
             /// A row's elements combined in interleaved parts, and these by halves, from a number that changes nothing.
             #[inline(always)]
-            fn folded(row: &[$ty], neutral: $ty, f: impl Fn($ty, $ty) -> $ty) -> $ty {
-                let (blocks, rest) = row.as_chunks::<PARTS>();
-                let mut parts = [neutral; PARTS];
+            fn folded<const N: usize>(row: &[$ty], neutral: $ty, f: impl Fn($ty, $ty) -> $ty) -> $ty {
+                let (blocks, rest) = row.as_chunks::<N>();
+                let mut parts = [neutral; N];
                 for block in blocks {
-                    for i in 0..PARTS {
+                    for i in 0..N {
                         parts[i] = f(parts[i], block[i]);
                     }
                 }
@@ -83,6 +89,22 @@ macro_rules! combining {
                     parts[i] = f(parts[i], rest[i]);
                 }
                 by_halves(&mut parts, f)
+            }
+
+            /// Combines each result with the elements of a row; rows follow each other.
+            #[inline(always)]
+            fn folded_into(to: &mut [$ty], rows: &[$ty], neutral: $ty, f: impl Fn($ty, $ty) -> $ty + Copy) {
+                let depth = rows.len().checked_div(to.len()).unwrap_or(0);
+                if depth == 0 {
+                    return;
+                }
+                for (to, row) in to.iter_mut().zip(rows.chunks_exact(depth)) {
+                    let all = match depth <= SHORT {
+                        true => folded::<FEW_PARTS>(row, neutral, f),
+                        false => folded::<PARTS>(row, neutral, f),
+                    };
+                    *to = f(*to, all);
+                }
             }
 
             multiversioned! {
@@ -95,19 +117,19 @@ macro_rules! combining {
                     }
                 }
 
-                /// The sum of a row, in interleaved parts.
-                pub fn sum(row: &[$ty]) -> $ty {
-                    folded(row, -0.0, |a, b| a + b)
+                /// `to += sum of its row`, in interleaved parts; rows follow each other.
+                pub fn add_rows(to: &mut [$ty], rows: &[$ty]) {
+                    folded_into(to, rows, -0.0, |a, b| a + b)
                 }
 
-                /// The largest element of a row.
-                pub fn largest(row: &[$ty]) -> $ty {
-                    folded(row, $ty::NEG_INFINITY, larger_of_lane)
+                /// The larger ones of numbers and the largest elements of their rows, which follow each other.
+                pub fn larger_of_rows(to: &mut [$ty], rows: &[$ty]) {
+                    folded_into(to, rows, $ty::NEG_INFINITY, larger_of_lane)
                 }
 
-                /// The smallest element of a row.
-                pub fn smallest(row: &[$ty]) -> $ty {
-                    folded(row, $ty::INFINITY, smaller_of_lane)
+                /// The smaller ones of numbers and the smallest elements of their rows, which follow each other.
+                pub fn smaller_of_rows(to: &mut [$ty], rows: &[$ty]) {
+                    folded_into(to, rows, $ty::INFINITY, smaller_of_lane)
                 }
 
                 /// The larger ones of two rows.

@@ -8,6 +8,7 @@ mod calls;
 mod checks;
 mod convolution;
 mod extremes;
+mod folding;
 mod foreign;
 mod gather;
 mod lapack;
@@ -23,11 +24,13 @@ mod reduce;
 mod region;
 mod scan;
 mod scatter;
+mod select_scatter;
 mod sort;
 mod sort_keys;
 mod steps;
 mod transform;
 mod window;
+mod windows;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims};
@@ -53,6 +56,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     reduce::register(ops);
     window::register(ops);
     scatter::register(ops);
+    select_scatter::register(ops);
     sort::register(ops);
 }
 

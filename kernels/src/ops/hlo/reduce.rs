@@ -4,27 +4,29 @@
 //! combines neighbours in pairs, then neighbours among what remains, so that the region runs over blocks and never sees two operands
 //! change places; where the dimensions that remain are the last ones, whole rows are combined.
 
-use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, TensorMetadata};
-use tfrt_numerics::combining::{doubles, singles};
+use tfrt_executor::core_runtime::{
+    Declined, DispatchFrame, OpContext, OpEntry, OpError, OpRegistry, Prepared, StepSpec,
+};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape};
 use tfrt_ops::Elementwise;
 
 use super::axes;
-use super::extremes;
+use super::extremes::Extreme;
+use super::folding::{Combine, Folding, Layout, RowsFn, combine, outer_of};
 use super::movement::permuted;
 use super::region::{BLOCK, Combination, Functions, Region};
+use super::steps::fill;
 use crate::ops::arrays::gather::copy_rows;
-use crate::ops::arrays::strided::element_size;
-use crate::ops::by_dtype::for_dtype;
+use crate::ops::arrays::strided::{self, element_size, row_major};
 use crate::ops::memory::{filled, room};
-use crate::ops::number::{Number, Real};
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
     let functions = Functions::new(ops);
+    let of_steps = functions.clone();
     let reduce = move |frame: &mut DispatchFrame<'_>| reduce(frame, &functions);
-    ops.add("hlo.reduce", OpEntry::new().dispatch(reduce));
+    let prepare = move |spec: &StepSpec<'_>| prepared(spec, &of_steps);
+    ops.add("hlo.reduce", OpEntry::new().dispatch(reduce).prepared(prepare));
 }
 
 /// An argument, to be changed: its own buffer if this was the last reference to it, else a copy.
@@ -43,52 +45,185 @@ struct Rows {
     size: usize,
 }
 
+/// The dimensions in the order in which those that are reduced are the first ones, if they are before all others, else the last ones.
+fn rows_of(shape: &Shape, reduced: &[usize]) -> Vec<usize> {
+    let kept = (0..shape.rank()).filter(|axis| !reduced.contains(axis));
+    match is_by_columns(shape, reduced) {
+        true => reduced.iter().copied().chain(kept).collect(),
+        false => kept.chain(reduced.iter().copied()).collect(),
+    }
+}
+
+/// Whether the dimensions that are reduced are before all others: then whole rows of results are combined.
+fn is_by_columns(shape: &Shape, reduced: &[usize]) -> bool {
+    let first = (0..shape.rank()).find(|axis| !reduced.contains(axis));
+    first.is_some_and(|first| reduced.iter().all(|&axis| axis < first))
+}
+
+/// How a tensor is read that is reduced.
+struct Arrangement {
+    /// Its dimensions in another order; none if it is read as it lies.
+    order: Option<Vec<usize>>,
+    layout: Layout,
+}
+
+impl Arrangement {
+    fn of(shape: &Shape, reduced: &[usize]) -> Arrangement {
+        let depth = reduced.iter().map(|&axis| shape.dim(axis) as usize).product::<usize>();
+        let kept = (0..shape.rank()).filter(|axis| !reduced.contains(axis));
+        let outputs = kept.map(|axis| shape.dim(axis) as usize).product();
+        if let Some(outer) = outer_of(shape, reduced) {
+            // One block is rows from its beginning to its end, which tasks share.
+            let layout = Layout { outer, outputs, depth, is_by_columns: true };
+            return Arrangement { order: None, layout };
+        }
+        let layout = Layout { outer: 1, outputs, depth, is_by_columns: is_by_columns(shape, reduced) };
+        let order = rows_of(shape, reduced);
+        let is_moved = !order.iter().filter(|&&axis| shape.dim(axis) != 1).is_sorted();
+        Arrangement { order: is_moved.then_some(order), layout }
+    }
+}
+
+/// A region that runs as loops over numbers.
+#[derive(Clone, Copy)]
+enum Way {
+    /// A function of two numbers of a dtype.
+    Function(Elementwise, DType),
+    /// The largest or smallest number with its index.
+    Extreme(Extreme),
+}
+
+/// A use of a function that does nothing: says whether there are loops for it.
+struct Nothing;
+
+impl Combine for Nothing {
+    type Out = ();
+
+    fn with<T: Element>(
+        self,
+        _f: impl Fn(T, T) -> T + Copy + Sync,
+        _rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
+        _all: Option<RowsFn<T>>,
+    ) -> Self::Out {
+    }
+}
+
+impl Way {
+    /// That of a region whose arguments have the dtypes of the inputs, of which this is the first one's.
+    fn of(region: &Region, dtype: DType) -> Option<Way> {
+        match region.simple() {
+            Some(simple) => {
+                combine(simple.function, dtype, Nothing).map(|()| Way::Function(simple.function, dtype))
+            }
+            None => Extreme::of(region).map(Way::Extreme),
+        }
+    }
+
+    /// Combines results, which are the initial values at first, with the elements of the inputs.
+    fn run(
+        self,
+        context: &dyn OpContext,
+        layout: Layout,
+        (inits, values): (&[&[u8]], &[&[u8]]),
+        to: &mut [&mut [u8]],
+    ) -> Result<(), OpError> {
+        match (self, inits, values, to) {
+            (Way::Function(function, dtype), [init], [values], [to]) => {
+                let folding = Folding { context, layout, init, values, to };
+                combine(function, dtype, folding).unwrap_or_else(|| Err("a function is not known".into()))
+            }
+            (Way::Extreme(extreme), [_, _], &[values, indices], [best, best_at]) => {
+                extreme.of_rows(context, layout, [values, indices], [best, best_at])
+            }
+            _ => Err("a region has another number of arguments".into()),
+        }
+    }
+}
+
+/// A reduction by a region that runs as loops, as a step.
+fn prepared(spec: &StepSpec<'_>, functions: &Functions) -> Option<Prepared> {
+    let n = spec.results.len();
+    let [inputs, inits] = [spec.operands.get(..n)?, spec.operands.get(n..)?];
+    let shape = &inputs.first()?.metadata.shape;
+    let dtypes: Vec<DType> = inits.iter().chain(inputs).map(|operand| operand.metadata.dtype).collect();
+    let body = spec.attrs.get_fused_body("body")?;
+    let reduced = axes(spec.attrs, "dimensions", shape.rank()).ok()?;
+    let Arrangement { order, layout } = Arrangement::of(shape, &reduced);
+    let fits = inits.len() == n
+        && super::int(spec.attrs, "N").ok()? == n as i64
+        && inputs.iter().all(|input| input.metadata.shape == *shape)
+        && inits.iter().all(|init| init.metadata.shape.num_elements() == 1)
+        && dtypes[..n] == dtypes[n..]
+        && spec.results.iter().zip(&dtypes).all(|(result, dtype)| result.dtype == *dtype)
+        && spec.results.iter().all(|result| result.shape.num_elements() == layout.outputs);
+    if !fits {
+        return None;
+    }
+    let region = Region::of(functions, body, &dtypes, Vec::new()).ok()?;
+    let way =
+        Way::of(&region, dtypes[0]).filter(|_| region.result_dtypes().eq(dtypes[..n].iter().copied()))?;
+    let dims = shape.dims();
+    let copy = order.map(|order| {
+        let own = row_major(&dims);
+        let [dims, steps]: [Dims; 2] = [&dims, &own].map(|of| order.iter().map(|&axis| of[axis]).collect());
+        strided::Copy::gather(&dims, 0, &steps)
+    });
+    let sizes: Vec<usize> = dtypes[..n].iter().map(|dtype| dtype.size()).collect::<Option<_>>()?;
+    Some(Prepared::step(move |context, operands, results| {
+        let (inputs, inits) = operands.split_at(n);
+        results.iter_mut().zip(inits).for_each(|(to, init)| fill(to, init));
+        let Some(copy) = &copy else {
+            return way.run(context, layout, (inits, inputs), results).map_err(|_| Declined);
+        };
+        let mut moved = Vec::with_capacity(n);
+        for (input, &size) in inputs.iter().zip(&sizes) {
+            let mut words = filled(0u64, input.len().div_ceil(8)).map_err(|_| Declined)?;
+            let to = &mut bytemuck::cast_slice_mut(&mut words)[..input.len()];
+            copy.run(size, input, to).map_err(|_| Declined)?;
+            moved.push(words);
+        }
+        let moved: Vec<&[u8]> = moved
+            .iter()
+            .zip(inputs)
+            .map(|(words, input)| &bytemuck::cast_slice::<u64, u8>(words)[..input.len()])
+            .collect();
+        way.run(context, layout, (inits, &moved), results).map_err(|_| Declined)
+    }))
+}
+
 fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
     // Inputs of a narrower dtype than the initial values' are widened by the caller.
     let Combination { n, dtypes, region, results } = Combination::new(frame, functions)?;
     let shape = frame.dense(0)?.shape().clone();
-    let rank = shape.rank();
-    let reduced = axes(frame.attrs(), "dimensions", rank)?;
-    let kept: Vec<usize> = (0..rank).filter(|axis| !reduced.contains(axis)).collect();
-    let outputs = results[0].shape.num_elements();
-    let depth = reduced.iter().map(|&axis| shape.dim(axis) as usize).product::<usize>();
-    // Rows of outputs where these are the last dimensions, or few steps; else a row for each output.
-    let is_by_columns = kept.first().is_some_and(|&first| reduced.iter().all(|&axis| axis < first));
-    let order: Vec<usize> = match is_by_columns {
-        true => reduced.iter().chain(&kept).copied().collect(),
-        false => kept.iter().chain(&reduced).copied().collect(),
-    };
-    if n == 1
-        && dtypes[0] == dtypes[1]
-        && let Some(simple) = region.simple()
-    {
-        let (input, layout) = match outer_of(&shape, &reduced) {
-            // One block is rows from its beginning to its end, which tasks share.
-            Some(outer) => {
-                let layout = Layout { outer, outputs, depth, is_by_columns: true };
-                (frame.dense(0)?.clone(), layout)
-            }
-            None => {
-                let layout = Layout { outer: 1, outputs, depth, is_by_columns };
-                (permuted(frame.dense(0)?, &order)?, layout)
-            }
+    let reduced = axes(frame.attrs(), "dimensions", shape.rank())?;
+    let Arrangement { order, layout } = Arrangement::of(&shape, &reduced);
+    let Layout { outputs, depth, is_by_columns, .. } = layout;
+    let way = if dtypes[..n] == dtypes[n..] { Way::of(&region, dtypes[0]) } else { None };
+    if let Some(way) = way {
+        let inputs: Vec<DenseHostTensor> = match order {
+            Some(order) => (0..n).map(|i| permuted(frame.dense(i)?, &order)).collect::<Result<_, _>>()?,
+            None => (0..n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?,
         };
-        let folding = Folding { frame, input: &input, metadata: &results[0], layout };
-        if let Some(result) = combine(simple.function, dtypes[0], folding) {
-            frame.set(0, result?);
-            return Ok(());
+        let mut outs = Vec::with_capacity(n);
+        for (i, result) in results.into_iter().enumerate() {
+            outs.push(DenseHostTensor::filled(result, frame.dense(n + i)?.bytes())?);
         }
+        let mut to = Vec::with_capacity(n);
+        for out in &mut outs {
+            to.push(out.bytes_mut().ok_or("a new tensor is shared")?);
+        }
+        let inits: Vec<&[u8]> =
+            (n..2 * n).map(|i| Ok(frame.dense(i)?.bytes())).collect::<Result<_, OpError>>()?;
+        let values: Vec<&[u8]> = inputs.iter().map(DenseHostTensor::bytes).collect();
+        way.run(frame.context(), layout, (&inits, &values), &mut to)?;
+        for (i, out) in outs.into_iter().enumerate() {
+            frame.set(i, out);
+        }
+        return Ok(());
     }
+    let order = rows_of(&shape, &reduced);
     let inputs: Vec<DenseHostTensor> =
         (0..n).map(|i| permuted(frame.dense(i)?, &order)).collect::<Result<_, _>>()?;
-    if !is_by_columns && n == 2 && dtypes[..2] == dtypes[2..] {
-        let found = extremes::of_rows(frame, &region, &inputs, &results, depth)?;
-        if let Some([values, places]) = found {
-            frame.set(0, values);
-            frame.set(1, places);
-            return Ok(());
-        }
-    }
     let outs = match is_by_columns {
         true => by_columns(frame, &region, &inputs, outputs, depth)?,
         false => by_rows(frame, &region, &inputs, outputs, depth)?,
@@ -97,219 +232,6 @@ fn reduce(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), Op
         frame.set(i, DenseHostTensor::from_bytes(metadata, &bytes)?);
     }
     Ok(())
-}
-
-/// The product of the dimensions before those that are reduced, if these follow each other, and enough elements stand behind each of their
-/// elements for loops over these.
-fn outer_of(shape: &Shape, reduced: &[usize]) -> Option<usize> {
-    let (first, last) = (*reduced.iter().min()?, *reduced.iter().max()?);
-    let dims = shape.dims();
-    let product = |dims: &[i64]| dims.iter().map(|&dim| dim as usize).product::<usize>();
-    let follow_each_other = last + 1 - first == reduced.len();
-    (first > 0 && follow_each_other && product(&dims[last + 1..]) >= LANES).then(|| product(&dims[..first]))
-}
-
-#[derive(Clone, Copy)]
-struct Layout {
-    /// Blocks of rows, each of which is reduced to one row.
-    outer: usize,
-    outputs: usize,
-    depth: usize,
-    is_by_columns: bool,
-}
-
-/// A use of a function of two numbers of one dtype, for which loops are compiled.
-pub(super) trait Combine {
-    /// Its result.
-    type Out;
-
-    /// Does it. The function is commutative; `rows` is it for rows, whose results come in the place of the first one, and `all` for all elements
-    /// of a row, if that has code of its own.
-    fn with<T: Element>(
-        self,
-        f: impl Fn(T, T) -> T + Copy + Sync,
-        rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
-        all: Option<fn(&[T]) -> T>,
-    ) -> Self::Out;
-}
-
-/// Calls [`Combine::with`] of `user` with a function of numbers of a dtype. `None` for a function without compiled loops.
-pub(super) fn combine<C: Combine>(function: Elementwise, dtype: DType, user: C) -> Option<C::Out> {
-    use Elementwise as Op;
-    macro_rules! by {
-        ($ty:ty, $f:expr) => {
-            Some(user.with::<$ty>(
-                $f,
-                |to: &mut [$ty], from: &[$ty]| {
-                    to.iter_mut().zip(from).for_each(|(to, &from)| *to = $f(*to, from));
-                },
-                None,
-            ))
-        };
-        ($ty:ty, $f:expr, $rows:expr, $all:expr) => {
-            Some(user.with::<$ty>($f, $rows, Some($all)))
-        };
-    }
-    match (function, dtype) {
-        (Op::HloAdd, DType::F32) => by!(f32, |a: f32, b: f32| a + b, singles::add_into, singles::sum),
-        (Op::HloAdd, DType::F64) => by!(f64, |a: f64, b: f64| a + b, doubles::add_into, doubles::sum),
-        (Op::HloAnd | Op::HloMinimum | Op::HloMultiply, DType::I1) => by!(I1, |a: I1, b: I1| I1(a.0 & b.0)),
-        (Op::HloOr | Op::HloMaximum | Op::HloAdd, DType::I1) => by!(I1, |a: I1, b: I1| I1(a.0 | b.0)),
-        (Op::HloAdd, _) => for_dtype!(dtype, [ints floats halves complex], by!(T, T::plus), else None),
-        (Op::HloMultiply, _) => for_dtype!(dtype, [ints floats halves complex], by!(T, T::times), else None),
-        (Op::HloMaximum, _) if dtype.is_integer() => for_dtype!(dtype, [ints], by!(T, T::larger), else None),
-        (Op::HloMinimum, _) if dtype.is_integer() => for_dtype!(dtype, [ints], by!(T, T::smaller), else None),
-        (Op::HloMaximum, DType::F32) => by!(f32, singles::larger, singles::larger_into, singles::largest),
-        (Op::HloMinimum, DType::F32) => by!(f32, singles::smaller, singles::smaller_into, singles::smallest),
-        (Op::HloMaximum, DType::F64) => by!(f64, doubles::larger, doubles::larger_into, doubles::largest),
-        (Op::HloMinimum, DType::F64) => by!(f64, doubles::smaller, doubles::smaller_into, doubles::smallest),
-        (Op::HloAnd, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a & b), else None),
-        (Op::HloOr, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a | b), else None),
-        (Op::HloXor, _) => for_dtype!(dtype, [ints], by!(T, |a: T, b: T| a ^ b), else None),
-        _ => None,
-    }
-}
-
-/// Elements that are combined side by side.
-const LANES: usize = 16;
-
-/// Elements of a row from which on code of its own is worth a call.
-const LONG: usize = 48;
-
-/// Elements that one task combines.
-const TASK: usize = 1 << 16;
-
-/// Columns that are combined at once.
-const COLUMNS: usize = 4096;
-
-struct Folding<'a, 'f> {
-    frame: &'a DispatchFrame<'f>,
-    input: &'a DenseHostTensor,
-    metadata: &'a TensorMetadata,
-    layout: Layout,
-}
-
-impl Combine for Folding<'_, '_> {
-    type Out = Result<DenseHostTensor, OpError>;
-
-    fn with<T: Element>(
-        self,
-        f: impl Fn(T, T) -> T + Copy + Sync,
-        rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
-        all: Option<fn(&[T]) -> T>,
-    ) -> Self::Out {
-        let folded = |to: T, row: &[T]| match all {
-            Some(all) if row.len() >= LONG => f(to, all(row)),
-            _ => folded(to, row, f),
-        };
-        let Layout { outer, outputs, depth, is_by_columns } = self.layout;
-        let context = self.frame.context();
-        let init = self.frame.values::<T>(1)?[0];
-        let mut out = DenseHostTensor::filled(self.metadata.clone(), bytemuck::bytes_of(&init))?;
-        let values = self.input.values::<T>().ok_or("the input has another dtype")?;
-        let Some(to) = out.values_mut::<T>() else { return Err("a new tensor is shared".into()) };
-        if depth == 0 || outputs == 0 {
-            return Ok(out);
-        }
-        if outer > 1 {
-            let inner = outputs / outer;
-            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(inner).map(Mutex::new).collect();
-            context.parallel_for(tasks.len(), (TASK / (depth * inner)).max(1), &|begin, end| {
-                for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                    columns(
-                        &mut slot.lock(),
-                        &values[task * depth * inner..][..depth * inner],
-                        inner,
-                        0,
-                        rows,
-                    );
-                }
-            });
-            return Ok(out);
-        }
-        // Many elements for few results: tasks combine a part of them each, and their results are combined in order.
-        let per_part = match is_by_columns {
-            true => (TASK / outputs).max(1),
-            false => TASK,
-        };
-        let parts = depth.div_ceil(per_part);
-        if is_by_columns && outputs <= COLUMNS && parts > 1 {
-            let mut partial = filled(init, outputs * parts)?;
-            let tasks: Vec<Mutex<&mut [T]>> = partial.chunks_exact_mut(outputs).map(Mutex::new).collect();
-            context.parallel_for(tasks.len(), 1, &|begin, end| {
-                for part in begin..end {
-                    let count = per_part.min(depth - part * per_part);
-                    let values = &values[part * per_part * outputs..][..count * outputs];
-                    let (first, others) = values.split_at(outputs);
-                    let mut to = tasks[part].lock();
-                    to.copy_from_slice(first);
-                    columns(&mut to, others, outputs, 0, rows);
-                }
-            });
-            drop(tasks);
-            columns(to, &partial, outputs, 0, rows);
-        } else if is_by_columns {
-            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(COLUMNS).map(Mutex::new).collect();
-            context.parallel_for(tasks.len(), (TASK / (depth * COLUMNS)).max(1), &|begin, end| {
-                for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                    columns(&mut slot.lock(), values, outputs, task * COLUMNS, rows);
-                }
-            });
-        } else if parts > 1 {
-            for (to, row) in to.iter_mut().zip(values.chunks_exact(depth)) {
-                let mut partial = filled(init, parts)?;
-                let tasks: Vec<Mutex<&mut T>> = partial.iter_mut().map(Mutex::new).collect();
-                context.parallel_for(parts, 1, &|begin, end| {
-                    for (task, part) in tasks[begin..end].iter().zip(row.chunks(TASK).skip(begin)) {
-                        **task.lock() = folded(part[0], &part[1..]);
-                    }
-                });
-                drop(tasks);
-                *to = folded(*to, &partial);
-            }
-        } else {
-            let rows = (TASK / depth).max(1);
-            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(rows).map(Mutex::new).collect();
-            context.parallel_for(tasks.len(), 1, &|begin, end| {
-                for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                    let values = values[task * rows * depth..].chunks_exact(depth);
-                    slot.lock().iter_mut().zip(values).for_each(|(to, row)| *to = folded(*to, row));
-                }
-            });
-        }
-        Ok(out)
-    }
-}
-
-/// Combines elements with a number.
-#[inline(always)]
-fn folded<T: Element>(to: T, row: &[T], f: impl Fn(T, T) -> T + Copy) -> T {
-    let (lanes, rest) = row.as_chunks::<LANES>();
-    let mut to = to;
-    if let Some((first, lanes)) = lanes.split_first() {
-        let mut parts = *first;
-        for lane in lanes {
-            for (part, &value) in parts.iter_mut().zip(lane) {
-                *part = f(*part, value);
-            }
-        }
-        to = parts.iter().fold(to, |to, &part| f(to, part));
-    }
-    rest.iter().fold(to, |to, &value| f(to, value))
-}
-
-/// Combines the columns of rows from `first` on, as many as there are results, with these.
-#[inline(always)]
-fn columns<T: Element>(
-    to: &mut [T],
-    rows: &[T],
-    length: usize,
-    first: usize,
-    combine: impl Fn(&mut [T], &[T]),
-) {
-    for row in rows.chunks_exact(length) {
-        combine(to, &row[first..][..to.len()]);
-    }
 }
 
 /// Combines whole rows of outputs.

@@ -11,8 +11,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpError};
 use tfrt_executor::tensor::{DenseHostTensor, Element, TensorMetadata};
 use tfrt_ops::Elementwise;
 
+use super::folding::{Combine, RowsFn, combine};
 use super::movement::permuted;
-use super::reduce::{Combine, combine};
 use super::region::{BLOCK, Region, Runner};
 use super::window::TASK;
 use crate::ops::arrays::strided::element_size;
@@ -86,7 +86,7 @@ impl Combine for Scanning<'_, '_> {
         self,
         f: impl Fn(T, T) -> T + Copy + Sync,
         _rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
-        _all: Option<fn(&[T]) -> T>,
+        _all: Option<RowsFn<T>>,
     ) -> Self::Out {
         let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
         let mut out = DenseHostTensor::uninitialized(self.metadata.clone())?;

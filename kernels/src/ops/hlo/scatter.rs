@@ -1,34 +1,27 @@
-//! `hlo.scatter` and `hlo.select_and_scatter`: updates of elements at places, combined by a scalar region.
+//! `hlo.scatter`: updates of elements at places, combined by a scalar region.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims};
 use tfrt_numerics::combining::{doubles, singles};
 use tfrt_ops::Elementwise;
-use tfrt_ops::shapes::{padded, window_count};
 
-use super::gather::{Numbers, all_offsets, with_indices};
-use super::reduce::{Combine, combine, taken_over};
-use super::region::{BLOCK, Functions, Region, Simple};
-use super::window::Windows;
-use super::{Odometer, axes, int, integers, ints, steps};
+use super::gather::{Numbers, all_offsets, follow_each_other, with_indices};
+use super::reduce::taken_over;
+use super::region::{BLOCK, Functions, Region, Runner};
+use super::{Odometer, axes, integers, steps};
 use crate::ops::arrays::strided::{element_size, row_major};
 use crate::ops::by_dtype::for_dtype;
-use crate::ops::memory::{result_metadata, room};
+use crate::ops::memory::{filled, room};
 use crate::ops::number::{Number, Real};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     let functions = Functions::new(ops);
-    let selecting = functions.clone();
     ops.add(
         "hlo.scatter",
         OpEntry::new()
             .dispatch(move |frame: &mut DispatchFrame<'_>| scatter(frame, &functions))
             .prepared(steps::scatter),
-    );
-    ops.add(
-        "hlo.select_and_scatter",
-        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| select_and_scatter(frame, &selecting)),
     );
 }
 
@@ -119,7 +112,6 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
     let from = Odometer::new(&window_dims[..outer], &window_steps[..outer], 0);
     let to = Odometer::new(&window_dims[..outer], &own_steps[..outer], 0);
     let within: Vec<[usize; 2]> = to.zip(from).map(|(to, from)| [to as usize, from as usize]).collect();
-    let places = all_offsets(&batch, &batch_steps)?;
     // Single runs, which lie in the operand or are dropped as a whole: elements, and rows of whole dimensions.
     let are_whole =
         (0..rank).all(|axis| sizes[axis] == 1 || (!numbers.map.contains(&axis) && sizes[axis] <= dims[axis]));
@@ -127,9 +119,10 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
         && are_whole
         && numbers.are_in_order(&index_dims, &dims)
     {
-        if places.iter().enumerate().all(|(number, &place)| place == number as i64 * run) {
+        if follow_each_other(&batch, &batch_steps, run) {
             return Ok(Runs::Single { numbers, index_dims, dims, length: run as usize });
         }
+        let places = all_offsets(&batch, &batch_steps)?;
         let mut runs = room(places.len())?;
         let most = last_of(&dims);
         with_indices!(frame, n, indices => {
@@ -140,6 +133,7 @@ fn runs(frame: &DispatchFrame<'_>, n: usize) -> Result<Runs, OpError> {
         });
         return Ok(Runs::Listed(runs));
     }
+    let places = all_offsets(&batch, &batch_steps)?;
     let mut runs = room(places.len() * within.len())?;
     let indices = integers(frame, n)?;
     numbers.for_starts(&indices, &index_dims, rank, |number, start| {
@@ -213,7 +207,6 @@ fn by_region(
     runs: &Runs,
 ) -> Result<(), OpError> {
     let n = results.len();
-    let mut runner = region.runner()?;
     let mut sizes = Vec::with_capacity(n);
     for (result, update) in results.iter().zip(updates) {
         sizes.push([element_size(result.dtype())?, element_size(update.dtype())?]);
@@ -222,23 +215,92 @@ fn by_region(
     for result in results.iter_mut() {
         slots.push(result.bytes_mut().ok_or("a tensor that was taken over is shared")?);
     }
+    let updates: Vec<&[u8]> = updates.iter().map(DenseHostTensor::bytes).collect();
+    let seen = filled(false, PLACES)?;
+    let mut combining =
+        Combining { runner: region.runner()?, sizes, slots, updates, apart: Vec::with_capacity(BLOCK), seen };
     runs.for_each(frame, n, |to, from, length| {
+        if length == 1 {
+            return combining.add(to, from);
+        }
+        combining.flush();
         for start in (0..length).step_by(BLOCK) {
             let count = BLOCK.min(length - start);
-            for i in 0..n {
-                let [to_size, from_size] = sizes[i];
-                let own = &slots[i][(to + start) * to_size..][..count * to_size];
-                runner.arg_mut(i, count).copy_from_slice(own);
-                let other = &updates[i].bytes()[(from + start) * from_size..][..count * from_size];
-                runner.arg_mut(n + i, count).copy_from_slice(other);
+            combining.run(count, |i| (to + start + i, from + start + i), true);
+        }
+    })?;
+    combining.flush();
+    Ok(())
+}
+
+/// The number of places that are told apart while single elements are collected.
+const PLACES: usize = 1 << 12;
+
+/// A region that combines elements of results with updates. Single elements are collected, as long as their places differ.
+struct Combining<'a> {
+    runner: Runner<'a>,
+    /// Bytes of an element of each result and each update.
+    sizes: Vec<[usize; 2]>,
+    slots: Vec<&'a mut [u8]>,
+    updates: Vec<&'a [u8]>,
+    /// The places of single elements, in the results and in the updates.
+    apart: Vec<(usize, usize)>,
+    /// Whether there is an element whose place in the results has this remainder.
+    seen: Vec<bool>,
+}
+
+impl Combining<'_> {
+    /// Adds a single element.
+    fn add(&mut self, to: usize, from: usize) {
+        if self.apart.len() == BLOCK || self.seen[to % PLACES] {
+            self.flush();
+        }
+        self.seen[to % PLACES] = true;
+        self.apart.push((to, from));
+    }
+
+    /// Combines the elements that were collected.
+    fn flush(&mut self) {
+        if self.apart.is_empty() {
+            return;
+        }
+        let apart = std::mem::take(&mut self.apart);
+        self.run(apart.len(), |i| apart[i], false);
+        apart.iter().for_each(|(to, _)| self.seen[to % PLACES] = false);
+        self.apart = apart;
+        self.apart.clear();
+    }
+
+    /// Combines elements at these places, which differ; they follow each other if the flag says so.
+    fn run(&mut self, count: usize, place: impl Fn(usize) -> (usize, usize), is_row: bool) {
+        let n = self.sizes.len();
+        let (to, from) = place(0);
+        let pieces = |size: usize| if is_row { (1, count * size) } else { (count, size) };
+        for i in 0..n {
+            let [to_size, from_size] = self.sizes[i];
+            let own = self.runner.arg_mut(i, count);
+            let (number, bytes) = pieces(to_size);
+            for (at, own) in own.chunks_exact_mut(bytes).enumerate().take(number) {
+                let at = if is_row { to } else { place(at).0 };
+                own.copy_from_slice(&self.slots[i][at * to_size..][..bytes]);
             }
-            runner.run(count);
-            for (i, bytes) in slots.iter_mut().enumerate() {
-                let size = sizes[i][0];
-                bytes[(to + start) * size..][..count * size].copy_from_slice(runner.result(i, count));
+            let other = self.runner.arg_mut(n + i, count);
+            let (number, bytes) = pieces(from_size);
+            for (at, other) in other.chunks_exact_mut(bytes).enumerate().take(number) {
+                let at = if is_row { from } else { place(at).1 };
+                other.copy_from_slice(&self.updates[i][at * from_size..][..bytes]);
             }
         }
-    })
+        self.runner.run(count);
+        for (i, slot) in self.slots.iter_mut().enumerate() {
+            let size = self.sizes[i][0];
+            let (number, bytes) = pieces(size);
+            for (at, made) in self.runner.result(i, count).chunks_exact(bytes).enumerate().take(number) {
+                let at = if is_row { to } else { place(at).0 };
+                slot[at * size..][..bytes].copy_from_slice(made);
+            }
+        }
+    }
 }
 
 /// Combines numbers by the region's only function; gives whether it is one that is known here.
@@ -299,190 +361,4 @@ fn by_loop(
         Op::HloMinimum if dtype == DType::F64 => combine!(f64, doubles::smaller, doubles::smaller_into),
         _ => Ok(false),
     }
-}
-
-/// `select_and_scatter` with a comparison of numbers and a function of them.
-struct Selecting<'a> {
-    operand: &'a DenseHostTensor,
-    source: &'a DenseHostTensor,
-    out: &'a mut DenseHostTensor,
-    windows: &'a Windows,
-    select: Simple,
-}
-
-impl Combine for Selecting<'_> {
-    /// Whether the comparison is one that loops are compiled for.
-    type Out = Result<bool, OpError>;
-
-    fn with<T: Element>(
-        self,
-        f: impl Fn(T, T) -> T + Copy + Sync,
-        _rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
-        _all: Option<fn(&[T]) -> T>,
-    ) -> Self::Out {
-        use Elementwise as Op;
-        // Elements are compared as the type that they have for `f`, so only numbers of one are.
-        macro_rules! by {
-            ($ty:ty) => {{
-                let values = self.operand.values::<$ty>().ok_or("the operand has another dtype")?;
-                let mut is_kept = |compare: fn(&$ty, &$ty) -> bool| {
-                    scattered(self.windows, self.source, self.out, f, |a, b| compare(&values[a], &values[b]))
-                };
-                match self.select.function {
-                    Op::HloGreaterEqual => is_kept(<$ty as PartialOrd>::ge),
-                    Op::HloGreater => is_kept(<$ty as PartialOrd>::gt),
-                    Op::HloLessEqual => is_kept(<$ty as PartialOrd>::le),
-                    Op::HloLess => is_kept(<$ty as PartialOrd>::lt),
-                    _ => Ok(false),
-                }
-            }};
-        }
-        match self.operand.dtype() {
-            DType::F32 => by!(f32),
-            DType::F64 => by!(f64),
-            DType::F16 => by!(half::f16),
-            DType::BF16 => by!(half::bf16),
-            DType::I32 => by!(i32),
-            _ => Ok(false),
-        }
-    }
-}
-
-/// Combines each element of the source with the element of its window that comparisons of two places keep.
-#[inline(always)]
-fn scattered<T: Element>(
-    windows: &Windows,
-    source: &DenseHostTensor,
-    out: &mut DenseHostTensor,
-    f: impl Fn(T, T) -> T + Copy,
-    is_kept: impl Fn(usize, usize) -> bool,
-) -> Result<bool, OpError> {
-    let source = source.values::<T>().ok_or("the source has another dtype")?;
-    let to = out.values_mut::<T>().ok_or("a new tensor is shared")?;
-    let inner = windows.inner().max(1);
-    windows.for_each(0..source.len() / inner, &mut |number, places| {
-        let Some((&first, others)) = places.split_first() else { return };
-        for i in 0..inner {
-            let best =
-                others.iter().fold(first, |best, &at| if is_kept(best + i, at + i) { best } else { at });
-            to[best + i] = f(to[best + i], source[number * inner + i]);
-        }
-    })?;
-    Ok(true)
-}
-
-/// For each element of the source the element of its window that `select` prefers to all others is combined with it.
-fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result<(), OpError> {
-    let attrs = frame.attrs();
-    let (operand, source) = (frame.dense(0)?.clone(), frame.dense(1)?.clone());
-    let dtype = operand.dtype();
-    let metadata = result_metadata(frame, 0)?.clone();
-    let (captured, all) = (int(attrs, "S")?, frame.num_args());
-    let middle = usize::try_from(captured).ok().and_then(|captured| captured.checked_add(3));
-    let middle = middle
-        .filter(|&middle| middle <= all)
-        .ok_or_else(|| format!("S is {captured}, but {all} operands are too few for it"))?;
-    let select = Region::new(functions, frame, "select", &[dtype; 2], 3..middle)?;
-    let scatter = Region::new(functions, frame, "scatter", &[dtype; 2], middle..all)?;
-    if !select.result_dtypes().eq([DType::I1]) || !scatter.result_dtypes().eq([dtype]) {
-        return Err("the regions have results of other dtypes".into());
-    }
-    let dims = operand.shape().dims();
-    let rank = dims.len();
-    let window = ints(attrs, "window_dimensions")?;
-    let strides = ints(attrs, "window_strides")?;
-    let padding = ints(attrs, "padding")?;
-    if window.len() != rank
-        || strides.len() != rank
-        || padding.len() != 2 * rank
-        || source.shape().rank() != rank
-    {
-        return Err(format!(
-            "window_dimensions {window:?}, window_strides {strides:?} and padding {padding:?} are not of a window of the rank of {} \
-             with a source of {}",
-            operand.metadata(),
-            source.metadata()
-        )
-        .into());
-    }
-    for axis in 0..rank {
-        let places = padded(dims[axis], padding[2 * axis], padding[2 * axis + 1])
-            .map(|size| window_count(size, window[axis], strides[axis]));
-        if places != Some(source.shape().dim(axis)) || window[axis] < 1 {
-            return Err(format!(
-                "dimension {axis} of {} with padding {padding:?} and window_strides {strides:?} has no window of {} for each element of {}",
-                operand.metadata(),
-                window[axis],
-                source.metadata()
-            )
-            .into());
-        }
-    }
-    let init = frame.dense(2)?;
-    if init.num_elements() != 1 || init.dtype() != dtype || source.dtype() != dtype {
-        return Err(format!(
-            "the operand {}, the source {} and the initial value {} do not fit each other",
-            operand.metadata(),
-            source.metadata(),
-            init.metadata()
-        )
-        .into());
-    }
-    let size = element_size(dtype)?;
-    let mut out = DenseHostTensor::filled(metadata, init.bytes())?;
-    let ones: Dims = dims.iter().map(|_| 1).collect();
-    let windows = Windows::new(&dims, &source.shape().dims(), &window, &padding, [&strides, &ones, &ones])?;
-    if let (Some(select), Some(scatter)) = (select.simple(), scatter.simple())
-        && !select.is_swapped
-    {
-        let selecting =
-            Selecting { operand: &operand, source: &source, out: &mut out, windows: &windows, select };
-        if let Some(done) = combine(scatter.function, dtype, selecting)
-            && done?
-        {
-            frame.set(0, out);
-            return Ok(());
-        }
-    }
-    let to = out.bytes_mut().ok_or("a new tensor is shared")?;
-    let steps = row_major(&dims);
-    let zero: Dims = (0..rank).map(|_| 0).collect();
-    let (mut selecting, mut scattering) = (select.runner()?, scatter.runner()?);
-    let mut places = Odometer::new(&source.shape().dims(), &zero, 0);
-    for element in source.bytes().chunks_exact(size) {
-        let at = Dims::from_slice(places.position());
-        places.next();
-        let mut selected: Option<usize> = None;
-        let mut within = Odometer::new(&window, &zero, 0);
-        loop {
-            let offset = Dims::from_slice(within.position());
-            if within.next().is_none() {
-                break;
-            }
-            let mut place = Some(0);
-            for axis in 0..rank {
-                let at = at[axis] * strides[axis] + offset[axis] - padding[2 * axis];
-                place = place.filter(|_| (0..dims[axis]).contains(&at)).map(|place| place + at * steps[axis]);
-            }
-            let Some(place) = place.map(|place: i64| place as usize) else { continue };
-            let value = |place: usize| &operand.bytes()[place * size..][..size];
-            let is_kept = match selected {
-                None => false,
-                Some(best) => {
-                    selecting.run_one(&[value(best), value(place)]);
-                    selecting.result(0, 1)[0] != 0
-                }
-            };
-            if !is_kept {
-                selected = Some(place);
-            }
-        }
-        if let Some(best) = selected {
-            let own = &mut to[best * size..][..size];
-            scattering.run_one(&[own, element]);
-            own.copy_from_slice(scattering.result(0, 1));
-        }
-    }
-    frame.set(0, out);
-    Ok(())
 }

@@ -1,18 +1,18 @@
 //! `hlo.reduce_window`: windows of dilated and padded tensors are combined by a scalar region.
 //!
-//! The elements of a window are combined in row-major order: by loops where the region is one function of numbers, else at each step for
-//! a block of windows. Windows that hold all elements up to each one, as cumulative sums have, are scans ([`super::scan`]).
+//! The elements of a window are combined in row-major order: by rows of windows next to each other where the region is one function of numbers,
+//! else at each step for a block of windows. Windows that hold all elements up to each one, as cumulative sums have, are scans ([`super::scan`]).
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, Element, TensorMetadata};
 
-use super::reduce::{Combine, combine};
+use super::folding::{Combine, RowsFn, combine};
 use super::region::{BLOCK, Combination, Functions};
 use super::scan::{self, Scan};
+use super::windows::{Row, Windows};
 use super::{Odometer, ints};
-use crate::ops::arrays::strided::{element_size, row_major};
-use crate::ops::memory::room;
+use crate::ops::arrays::strided::element_size;
 
 /// Adds the op.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -24,127 +24,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
 /// No place in the input: there is padding, or a hole of its dilation.
 const NOWHERE: usize = usize::MAX;
 
-/// The windows of a tensor, one for each place.
-pub(super) struct Windows {
-    /// For each dimension, place of a window in it and element of the window, at `place * window + element`: the position in the
-    /// tensor, if there is one.
-    positions: Vec<Vec<Option<i64>>>,
-    /// The dimensions of the places.
-    places: Dims,
-    /// The dimensions of a window.
-    window: Dims,
-    /// The steps of the tensor's dimensions.
-    steps: Dims,
-    /// The dimensions before those at the end of which each element is a window.
-    outer: usize,
-    /// The elements of a tensor.
-    elements: usize,
-}
-
-impl Windows {
-    /// From the tensor's dimensions and attributes that were checked: padding, strides and dilations of the tensor and of windows.
-    pub(super) fn new(
-        dims: &[i64],
-        places: &[i64],
-        window: &[i64],
-        padding: &[i64],
-        [strides, base, dilation]: [&[i64]; 3],
-    ) -> Result<Windows, OpError> {
-        let mut positions = Vec::with_capacity(dims.len());
-        for axis in 0..dims.len() {
-            let mut of_axis = room(places[axis].saturating_mul(window[axis]).max(0) as usize)?;
-            for place in 0..places[axis] {
-                for element in 0..window[axis] {
-                    let at = place * strides[axis] + element * dilation[axis] - padding[2 * axis];
-                    let inside = at >= 0 && at % base[axis] == 0 && at / base[axis] < dims[axis];
-                    of_axis.push(inside.then(|| at / base[axis]));
-                }
-            }
-            positions.push(of_axis);
-        }
-        let is_whole = |axis: usize| {
-            window[axis] == 1
-                && places[axis] == dims[axis]
-                && positions[axis].iter().zip(0..).all(|(position, i)| *position == Some(i))
-        };
-        let outer = (0..dims.len()).rev().find(|&axis| !is_whole(axis)).map_or(0, |axis| axis + 1);
-        Ok(Windows {
-            outer,
-            positions,
-            places: Dims::from_slice(places),
-            window: Dims::from_slice(window),
-            steps: row_major(dims),
-            elements: dims.iter().map(|&dim| dim as usize).product(),
-        })
-    }
-
-    /// The elements of a window.
-    fn size(&self) -> usize {
-        self.window.iter().fold(1, |size, &dim| size.saturating_mul(dim.max(0) as usize))
-    }
-
-    /// Elements next to each other whose windows are next to each other.
-    pub(super) fn inner(&self) -> usize {
-        self.places[self.outer..].iter().map(|&dim| dim as usize).product()
-    }
-
-    /// Calls `f` with the first element of each run of [`Self::inner`] elements of these windows, in the order of the window.
-    pub(super) fn for_each(
-        &self,
-        windows: std::ops::Range<usize>,
-        f: &mut dyn FnMut(usize, &[usize]),
-    ) -> Result<(), OpError> {
-        let most = self.size().min(self.elements).max(1);
-        let (mut all, mut next) = (room(most)?, room(most)?);
-        for number in windows {
-            let mut rest = number;
-            let mut at = [0; 8];
-            let mut more = Vec::new();
-            let at = match self.outer <= at.len() {
-                true => &mut at[..self.outer],
-                false => {
-                    more.resize(self.outer, 0);
-                    &mut more[..]
-                }
-            };
-            for (at, &places) in at.iter_mut().zip(&self.places).rev() {
-                *at = rest % places as usize;
-                rest /= places as usize;
-            }
-            all.clear();
-            all.push(0);
-            for (axis, &at) in at.iter().enumerate().take(self.outer) {
-                let window = self.window[axis] as usize;
-                let positions = &self.positions[axis][at * window..][..window];
-                let step = self.steps[axis];
-                // Most dimensions have one position, which moves all places.
-                if let [position] = positions {
-                    match position {
-                        Some(position) => {
-                            all.iter_mut().for_each(|place| *place += (position * step) as usize)
-                        }
-                        None => all.clear(),
-                    }
-                    continue;
-                }
-                next.clear();
-                for &start in &all {
-                    for &position in positions {
-                        if let Some(position) = position {
-                            next.push(start + (position * step) as usize);
-                        }
-                    }
-                }
-                std::mem::swap(&mut all, &mut next);
-            }
-            f(number, &all);
-        }
-        Ok(())
-    }
-}
-
 /// Elements that one task combines.
 pub(super) const TASK: usize = 1 << 14;
+
+/// Elements of results that are combined with rows at once: they stay in the cache while the elements of their windows come.
+const BLOCK_OF_LINE: usize = 1 << 12;
+
+/// Elements of a run from which on it is combined where it lies; shorter runs that are apart are gathered first.
+const LONG_RUN: usize = 128;
 
 /// Windows whose elements are combined by a function of numbers.
 struct Pooling<'a, 'f> {
@@ -158,55 +45,97 @@ impl Combine for Pooling<'_, '_> {
 
     fn with<T: Element>(
         self,
-        f: impl Fn(T, T) -> T + Copy + Sync,
+        _f: impl Fn(T, T) -> T + Copy + Sync,
         rows: impl Fn(&mut [T], &[T]) + Copy + Sync,
-        _all: Option<fn(&[T]) -> T>,
+        _all: Option<RowsFn<T>>,
     ) -> Self::Out {
-        let (values, init) = (self.frame.values::<T>(0)?, self.frame.values::<T>(1)?[0]);
-        let inner = self.windows.inner();
-        self.over_windows(
-            bytemuck::bytes_of(&init),
-            &|to, from| match bytemuck::cast_slice_mut::<u8, T>(to) {
-                [to] => *to = from.iter().fold(*to, |to, &from| f(to, values[from])),
-                to => from.iter().for_each(|&from| rows(to, &values[from..][..inner])),
-            },
-        )
+        let init = self.frame.values::<T>(1)?[0];
+        self.over_lines(bytemuck::bytes_of(&init), &|to, from| {
+            rows(bytemuck::cast_slice_mut(to), bytemuck::cast_slice(from));
+        })
     }
 }
 
 impl Pooling<'_, '_> {
-    /// The tensor whose elements begin as `init`, with `combine` called for the bytes of each run of windows and the first elements to be
-    /// combined with them.
-    fn over_windows(
+    /// The tensor whose elements begin as `init`, with `combine` called for rows of it and those of the input to be combined with them, as bytes.
+    fn over_lines(
         &self,
         init: &[u8],
-        combine: &(dyn Fn(&mut [u8], &[usize]) + Sync),
+        combine: &(dyn Fn(&mut [u8], &[u8]) + Sync),
     ) -> Result<DenseHostTensor, OpError> {
         let mut out = DenseHostTensor::filled(self.metadata.clone(), init)?;
-        let inner = self.windows.inner();
-        let run = inner * init.len();
+        let size = init.len();
+        let values = self.frame.dense(0)?.bytes();
         let to = out.bytes_mut().ok_or("a new tensor is shared")?;
-        if to.is_empty() {
+        let (inner, line) = (self.windows.inner(), self.windows.line());
+        if to.is_empty() || values.is_empty() {
             return Ok(out);
         }
-        let size = self.windows.size();
-        let per_task = (TASK / size.saturating_mul(inner).max(1)).max(1);
-        let tasks: Vec<Mutex<&mut [u8]>> = to.chunks_mut(per_task * run).map(Mutex::new).collect();
-        let failure = Mutex::new(None);
-        self.frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
-            for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
-                let mut to = slot.lock();
-                let first = task * per_task;
-                let done = self.windows.for_each(first..first + to.len() / run, &mut |number, from| {
-                    combine(&mut to[(number - first) * run..][..run], from);
+        // Lines are cut where they are long, and tasks have several of them where they are short.
+        let block = (BLOCK_OF_LINE / inner).max(1).min(line);
+        let blocks: Vec<Mutex<&mut [u8]>> = to
+            .chunks_mut(line * inner * size)
+            .flat_map(|line| line.chunks_mut(block * inner * size))
+            .map(Mutex::new)
+            .collect();
+        let per_line = line.div_ceil(block);
+        let per_task = TASK / (block * inner).saturating_mul(self.windows.size());
+        self.frame.context().parallel_for(blocks.len(), per_task.max(1), &|begin, end| {
+            let (mut gathered, mut starts) = (Vec::new(), Vec::new());
+            for (number, to) in blocks.iter().enumerate().take(end).skip(begin) {
+                let mut to = to.lock();
+                let first = number % per_line * block;
+                let windows = first..first + to.len() / (inner * size);
+                self.windows.for_rows(number / per_line, windows, &mut starts, &mut |row| {
+                    let Row { to: at, from, count, apart } = row;
+                    let to = &mut to[at * size..][..count * inner * size];
+                    if apart == inner || count == 1 {
+                        combine(to, &values[from * size..][..to.len()]);
+                    } else if inner >= LONG_RUN {
+                        for (to, at) in to.chunks_exact_mut(inner * size).zip(0..) {
+                            combine(to, &values[(from + at * apart) * size..][..to.len()]);
+                        }
+                    } else {
+                        if gathered.len() < to.len() {
+                            gathered.resize(to.len(), 0);
+                        }
+                        let gathered = &mut gathered[..to.len()];
+                        gather_runs(&values[from * size..], inner * size, apart * size, gathered);
+                        combine(to, gathered);
+                    }
                 });
-                if let Err(error) = done {
-                    *failure.lock() = Some(error);
-                }
             }
         });
-        drop(tasks);
-        failure.into_inner().map_or(Ok(out), Err)
+        drop(blocks);
+        Ok(out)
+    }
+}
+
+/// Copies runs of so many bytes, so far apart, to where they follow each other.
+fn gather_runs(from: &[u8], run: usize, apart: usize, to: &mut [u8]) {
+    fn words<const RUN: usize>(from: &[u8], apart: usize, to: &mut [u8]) {
+        let (from, to) = (from.as_chunks::<RUN>().0, to.as_chunks_mut::<RUN>().0);
+        let apart = apart / RUN;
+        // Of pairs the first ones: vector code, as the distance is a constant.
+        if apart == 2 {
+            let (pairs, rest) = from.as_chunks::<2>();
+            let whole = to.len().min(pairs.len());
+            to[..whole].iter_mut().zip(pairs).for_each(|(to, pair)| *to = pair[0]);
+            to[whole..].iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+            return;
+        }
+        to.iter_mut().zip(from.iter().step_by(apart)).for_each(|(to, from)| *to = *from);
+    }
+    match run {
+        1 => words::<1>(from, apart, to),
+        2 => words::<2>(from, apart, to),
+        4 => words::<4>(from, apart, to),
+        8 => words::<8>(from, apart, to),
+        _ => {
+            for (to, at) in to.chunks_exact_mut(run).zip(0..) {
+                to.copy_from_slice(&from[at * apart..][..run]);
+            }
+        }
     }
 }
 
@@ -242,13 +171,12 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
         }
         return Ok(());
     }
-    let windows = Windows::new(&dims, &places, &window, &padding, strides_and_dilations)?;
+    let windows = Windows::new(&dims, &places, &window, &padding, strides_and_dilations);
     let pooling = Pooling { frame, windows: &windows, metadata: &results[0] };
     if let Some(out) = simple.and_then(|simple| combine(simple.function, dtypes[0], pooling)) {
         frame.set(0, out?);
         return Ok(());
     }
-    let steps = row_major(&dims);
     let outputs = results[0].shape.num_elements();
     let inputs: Vec<DenseHostTensor> = (0..n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
     let inits: Vec<DenseHostTensor> =
@@ -281,15 +209,7 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
                 break;
             }
             for (from, at) in from.iter_mut().zip(&at) {
-                let mut place = 0;
-                let mut is_inside = true;
-                for axis in 0..rank {
-                    match windows.positions[axis][(at[axis] * window[axis] + element[axis]) as usize] {
-                        Some(position) => place += position * steps[axis],
-                        None => is_inside = false,
-                    }
-                }
-                *from = if is_inside { place as usize } else { NOWHERE };
+                *from = windows.place(at, &element).unwrap_or(NOWHERE);
             }
             if from[..count].iter().all(|&from| from == NOWHERE) {
                 continue;
