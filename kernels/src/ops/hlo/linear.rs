@@ -1,7 +1,8 @@
 //! `hlo.cholesky` and `hlo.triangular_solve`, of batches of matrices, in double precision.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
 use crate::ops::by_dtype::{for_dtype, unsupported};
@@ -78,30 +79,54 @@ fn finish_complexes(frame: &mut DispatchFrame<'_>, values: &[Complex<f64>]) -> R
     Ok(())
 }
 
+/// Operations of one task.
+const TASK: usize = 1 << 15;
+
 /// The factor of each matrix in its place, in the triangle that the flag names, with zeros in the other one; NaN for a matrix that is not
 /// positive definite.
-fn factors<F: Field>(values: &mut [F], n: usize, lower: bool, nan: F) {
-    for a in values.chunks_exact_mut((n * n).max(1)) {
-        if !lower {
-            for i in 0..n {
-                for j in 0..i {
-                    a[i * n + j] = a[j * n + i].conj();
-                }
-            }
+fn factors<F: Field>(context: &dyn OpContext, values: &mut [F], n: usize, lower: bool, nan: F) {
+    for_matrices(context, values, n * n, n, &|_, a| factor(a, n, lower, nan));
+}
+
+/// Calls `f` with the number and the elements of each matrix of a batch, of `size` elements; each element costs `work` operations. Matrices are
+/// computed on all threads if there is work for them.
+fn for_matrices<F: Send>(
+    context: &dyn OpContext,
+    values: &mut [F],
+    size: usize,
+    work: usize,
+    f: &(dyn Fn(usize, &mut [F]) + Sync),
+) {
+    let size = size.max(1);
+    let tasks: Vec<Mutex<&mut [F]>> = values.chunks_exact_mut(size).map(Mutex::new).collect();
+    context.parallel_for(tasks.len(), (TASK / size.saturating_mul(work.max(1))).max(1), &|begin, end| {
+        for (number, matrix) in tasks.iter().enumerate().take(end).skip(begin) {
+            f(number, &mut matrix.lock());
         }
-        if triangular::cholesky(a, n, n).is_err() {
-            a.fill(nan);
-            continue;
-        }
+    });
+}
+
+/// The factor of a matrix, as [`factors`] says.
+fn factor<F: Field>(a: &mut [F], n: usize, lower: bool, nan: F) {
+    if !lower {
         for i in 0..n {
-            for j in i + 1..n {
-                a[i * n + j] = if lower { F::ZERO } else { a[j * n + i].conj() };
+            for j in 0..i {
+                a[i * n + j] = a[j * n + i].conj();
             }
         }
-        if !lower {
-            for i in 0..n {
-                a[i * n..][..i].fill(F::ZERO);
-            }
+    }
+    if triangular::cholesky(a, n, n).is_err() {
+        a.fill(nan);
+        return;
+    }
+    for i in 0..n {
+        for j in i + 1..n {
+            a[i * n + j] = if lower { F::ZERO } else { a[j * n + i].conj() };
+        }
+    }
+    if !lower {
+        for i in 0..n {
+            a[i * n..][..i].fill(F::ZERO);
         }
     }
 }
@@ -116,11 +141,11 @@ fn cholesky(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let n = a.shape().dim(rank - 1) as usize;
     if a.dtype().is_complex() {
         let mut values = complexes(a)?;
-        factors(&mut values, n, lower, Complex::new(f64::NAN, f64::NAN));
+        factors(frame.context(), &mut values, n, lower, Complex::new(f64::NAN, f64::NAN));
         return finish_complexes(frame, &values);
     }
     let mut values = reals(a)?;
-    factors(&mut values, n, lower, f64::NAN);
+    factors(frame.context(), &mut values, n, lower, f64::NAN);
     finish_reals(frame, &values)
 }
 
@@ -138,7 +163,15 @@ struct Equation {
     is_conjugated: bool,
 }
 
-fn solve<F: Field>(a: &[F], b: &mut [F], equation: Equation) {
+fn solve<F: Field>(context: &dyn OpContext, a: &[F], b: &mut [F], equation: Equation) {
+    let Equation { n, rows, columns, .. } = equation;
+    let size = n * n;
+    for_matrices(context, b, rows * columns, n, &|number, b| {
+        solve_one(a.get(number * size..).and_then(|a| a.get(..size)).unwrap_or_default(), b, equation);
+    });
+}
+
+fn solve_one<F: Field>(a: &[F], b: &mut [F], equation: Equation) {
     let Equation { n, rows, columns, is_left, lower, has_unit_diagonal, is_transposed, is_conjugated } =
         equation;
     // From the right the equation is that of the transposed matrices from the left.
@@ -146,23 +179,22 @@ fn solve<F: Field>(a: &[F], b: &mut [F], equation: Equation) {
     let triangle = Triangle { lower: (lower != is_transposed) == is_left, unit: has_unit_diagonal };
     let others = if is_left { columns } else { rows };
     let mut matrix = Vec::new();
-    for (a, b) in a.chunks_exact((n * n).max(1)).zip(b.chunks_exact_mut((rows * columns).max(1))) {
-        let a = match reads_transposed || is_conjugated {
-            true => {
-                matrix.clear();
-                let read = |at: usize| if reads_transposed { a[at % n * n + at / n] } else { a[at] };
-                matrix.extend((0..n * n).map(|at| if is_conjugated { read(at).conj() } else { read(at) }));
-                &matrix
-            }
-            false => a,
-        };
-        if is_left {
-            triangular::solve(a, n, n, b, others, others, triangle);
-        } else {
-            let mut turned = transposed(b, rows, columns);
-            triangular::solve(a, n, n, &mut turned, others, others, triangle);
-            b.copy_from_slice(&transposed(&turned, columns, rows));
+    if reads_transposed {
+        matrix = transposed(a, n, n);
+    }
+    if is_conjugated {
+        if !reads_transposed {
+            matrix.extend_from_slice(a);
         }
+        matrix.iter_mut().for_each(|value| *value = value.conj());
+    }
+    let a = if reads_transposed || is_conjugated { &matrix[..] } else { a };
+    if is_left {
+        triangular::solve(a, n, n, b, others, others, triangle);
+    } else {
+        let mut turned = transposed(b, rows, columns);
+        triangular::solve(a, n, n, &mut turned, others, others, triangle);
+        b.copy_from_slice(&transposed(&turned, columns, rows));
     }
 }
 
@@ -200,10 +232,10 @@ fn triangular_solve(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     };
     if a.dtype().is_complex() {
         let (a, mut b) = (complexes(a)?, complexes(b)?);
-        solve(&a, &mut b, equation);
+        solve(frame.context(), &a, &mut b, equation);
         return finish_complexes(frame, &b);
     }
     let (a, mut b) = (reals(a)?, reals(b)?);
-    solve(&a, &mut b, equation);
+    solve(frame.context(), &a, &mut b, equation);
     finish_reals(frame, &b)
 }

@@ -42,7 +42,11 @@ pub(crate) fn columns<F: Field>(a: &[F], m: usize, n: usize) -> Vec<Vec<F>> {
 
 /// The elements of so many vectors of a length, those of the same place one after the other.
 pub(crate) fn transposed<F: Field>(vectors: &[F], count: usize, length: usize) -> Vec<F> {
-    (0..length).flat_map(|i| (0..count).map(move |j| vectors[j * length + i])).collect()
+    let mut turned = Vec::with_capacity(count * length);
+    for i in 0..length {
+        turned.extend(vectors.chunks_exact(length).take(count).map(|vector| vector[i]));
+    }
+    turned
 }
 
 /// A matrix by rows from its columns, of so many elements each.

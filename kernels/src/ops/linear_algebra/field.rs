@@ -7,7 +7,14 @@ use tfrt_numerics::matrix_steps::{self, Sweep, Turn};
 
 /// Numbers that matrices are computed in. Steps on rows are those of [`matrix_steps`] for real numbers; for complex ones they are written out.
 pub(crate) trait Field:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+    Copy
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
 {
     const ZERO: Self;
     const ONE: Self;
