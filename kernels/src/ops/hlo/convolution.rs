@@ -67,6 +67,9 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
         .into());
     }
     let (group_batch, group_outputs) = (batch / batch_groups, outputs / groups);
+    // Groups of batches are groups of features of fewer images.
+    let lhs = if batch_groups > 1 { with_groups_as_features(lhs, batch_groups)? } else { lhs };
+    let a = lhs.shape().dims();
     let window: Dims = Dims::from_slice(&b[..spatial]);
     let places: Dims = dims.result[2..].iter().map(|&axis| metadata.shape.dim(axis)).collect();
     // Products that are too large make no shape.
@@ -75,8 +78,17 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
     let depth = product(&window, inputs);
     let rows = product(&places, group_batch);
 
-    let images = Images { lhs: &lhs, rhs: &rhs, places: &places, feature_groups, batch_groups };
-    if let Some(product) = images.convolved(frame, metadata.dtype)? {
+    // Numbers of few bits are computed as others, and rounded once.
+    let halves = [DType::F16, DType::BF16];
+    let is_wider = [lhs.dtype(), rhs.dtype(), metadata.dtype].iter().all(|dtype| halves.contains(dtype));
+    let computed = if is_wider { DType::F32 } else { metadata.dtype };
+    let wide = |x: &DenseHostTensor| match is_wider {
+        true => products.converted(frame, x.clone(), DType::F32),
+        false => Ok(x.clone()),
+    };
+    let images = Images { lhs: &wide(&lhs)?, rhs: &wide(&rhs)?, places: &places, groups };
+    if let Some(product) = images.convolved(frame, computed)? {
+        let product = products.converted(frame, product, metadata.dtype)?;
         let result = in_result_order(product, &dims)?;
         frame.set(0, result);
         return Ok(());
@@ -112,10 +124,8 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
     let zero: Dims = (0..spatial).map(|_| 0).collect();
     let mut targets = if run > 0 { to.chunks_exact_mut(run) } else { to.chunks_exact_mut(1) };
     for group in 0..groups {
-        let first_batch = if batch_groups > 1 { group * group_batch } else { 0 };
-        let first_feature = if feature_groups > 1 { group * inputs } else { 0 };
-        for batch in first_batch..first_batch + group_batch {
-            let start = batch * steps[0] + first_feature;
+        for batch in 0..group_batch {
+            let start = batch * steps[0] + group * inputs;
             let mut place = Odometer::new(&places, &zero, 0);
             loop {
                 let at = Dims::from_slice(place.position());
@@ -157,6 +167,20 @@ fn convolution(frame: &mut DispatchFrame<'_>, products: &Products) -> Result<(),
     Ok(())
 }
 
+/// Images of which each group of the batch is a group of features: the first image of each group becomes one, and so on.
+fn with_groups_as_features(images: DenseHostTensor, groups: i64) -> Result<DenseHostTensor, OpError> {
+    let dims = images.shape().dims();
+    let (batch, rest) = dims.split_first().ok_or("images without a batch")?;
+    let (features, spatial) = rest.split_last().ok_or("images without features")?;
+    let divided: Dims = [groups, batch / groups].into_iter().chain(rest.iter().copied()).collect();
+    let last = divided.len() - 1;
+    let order: Vec<usize> = (1..last).chain([0, last]).collect();
+    let merged: Dims =
+        [batch / groups].into_iter().chain(spatial.iter().copied()).chain([groups * features]).collect();
+    Ok(permuted(&images.into_reshaped(Shape::new(&divided)?)?, &order)?
+        .into_reshaped(Shape::new(&merged)?)?)
+}
+
 /// A result of batch, places and features, with its dimensions where the op wants them.
 fn in_result_order(product: DenseHostTensor, dims: &ConvolutionDims) -> Result<DenseHostTensor, OpError> {
     let mut order = vec![0; dims.result.len()];
@@ -175,8 +199,7 @@ struct Images<'a> {
     /// One to three spatial dimensions, input features, output features.
     rhs: &'a DenseHostTensor,
     places: &'a [i64],
-    feature_groups: i64,
-    batch_groups: i64,
+    groups: i64,
 }
 
 impl Images<'_> {
@@ -184,7 +207,7 @@ impl Images<'_> {
     fn convolved(&self, frame: &DispatchFrame<'_>, dtype: DType) -> Result<Option<DenseHostTensor>, OpError> {
         let spatial = self.places.len();
         let dtypes = [self.lhs.dtype(), self.rhs.dtype()];
-        let is_plain = matches!(spatial, 1..=3) && self.batch_groups == 1 && dtypes == [dtype; 2];
+        let is_plain = matches!(spatial, 1..=3) && dtypes == [dtype; 2];
         if !is_plain || !matches!(dtype, DType::F32 | DType::F64) {
             return Ok(None);
         }
@@ -236,7 +259,7 @@ impl Images<'_> {
         };
 
         let outputs = b[spatial + 1];
-        let sizes = [a[0], a[spatial + 1], self.feature_groups, outputs].map(|size| size as usize);
+        let sizes = [a[0], a[spatial + 1], self.groups, outputs].map(|size| size as usize);
         let result: Dims = a[..1].iter().chain(self.places).chain(&b[spatial + 1..]).copied().collect();
         let mut product = DenseHostTensor::uninitialized(TensorMetadata::new(dtype, Shape::new(&result)?))?;
         let one = Window { input: 1, filter: 1, stride: 1, dilation: 1, before: 0, output: 1 };
@@ -277,7 +300,7 @@ impl Images<'_> {
         let (a, b) = (self.lhs.shape().dims(), self.rhs.shape().dims());
         let applies = strides.iter().all(|&stride| stride == 1)
             && base.iter().any(|&base| base > 1)
-            && self.feature_groups == 1
+            && self.groups == 1
             && usable(Precision::of(&*attrs)) == Precision::F32;
         if !applies {
             return Ok(None);
