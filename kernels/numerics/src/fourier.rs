@@ -98,6 +98,15 @@ impl Transform {
         self.0.len()
     }
 
+    /// Transforms a line into another place of its length; the line's elements are unspecified afterwards.
+    pub fn run_into(&self, line: &mut [Complex<f64>], to: &mut [Complex<f64>]) {
+        if self.length() < 2 {
+            return to.copy_from_slice(line);
+        }
+        let mut scratch = vec![Complex::default(); self.0.get_outofplace_scratch_len()];
+        self.0.process_outofplace_with_scratch(line, to, &mut scratch);
+    }
+
     /// Transforms consecutive lines in place. A rest that is shorter than a line stays as it is.
     pub fn run(&self, lines: &mut [Complex<f64>]) {
         if self.length() < 2 {
@@ -145,7 +154,11 @@ mod tests {
             for (direction, sign) in [(Direction::Forward, -1.0), (Direction::Backward, 1.0)] {
                 let mut y = x.clone();
                 Transform::new(n, direction).run(&mut y);
-                assert!(is_near(&y, &by_definition(&x, sign)), "{n} {direction:?}");
+                let expected = by_definition(&x, sign);
+                assert!(is_near(&y, &expected), "{n} {direction:?}");
+                let mut other = vec![C::default(); n];
+                Transform::new(n, direction).run_into(&mut x.clone(), &mut other);
+                assert!(is_near(&other, &expected), "{n} {direction:?}");
             }
         }
     }

@@ -5,8 +5,9 @@
 //! mirrors it. Elements beyond the length of a real transform are dropped.
 
 use num_complex::Complex;
+use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, Shape, TensorMetadata};
 use tfrt_numerics::fourier::{Direction, Transform};
 
 use crate::ops::arrays::gather::product;
@@ -100,8 +101,8 @@ fn lengths(frame: &DispatchFrame<'_>, axes: usize) -> Result<Dims, OpError> {
     }
 }
 
-/// The elements in the first corner of each block of a tensor's last dimensions.
-fn corner<T: Part>(values: &[T], dims: &[i64], kept: &[i64]) -> Result<Vec<C>, OpError> {
+/// Checks that the last dimensions of a tensor have these elements.
+fn check_lengths(dims: &[i64], kept: &[i64]) -> Result<(), OpError> {
     let first = dims.len() - kept.len();
     for (axis, (&have, &needed)) in dims[first..].iter().zip(kept).enumerate() {
         if have < needed {
@@ -112,6 +113,52 @@ fn corner<T: Part>(values: &[T], dims: &[i64], kept: &[i64]) -> Result<Vec<C>, O
             .into());
         }
     }
+    Ok(())
+}
+
+/// Transforms the first `length` elements of each line, and writes as many elements of the result as lines of `to` have, times a factor.
+fn transformed<T: Part, U: Part>(
+    context: &dyn OpContext,
+    (from, from_length): (&[T], usize),
+    length: usize,
+    (to, to_length): (&mut [U], usize),
+    (direction, scale): (Direction, f64),
+) -> Result<(), OpError> {
+    if to.is_empty() {
+        return Ok(());
+    }
+    // Memory that the runtime keeps: fresh pages would cost more than the transform of a long line.
+    let line = || {
+        DenseHostTensor::uninitialized(TensorMetadata::new(DType::Complex128, Shape::new(&[length as i64])?))
+    };
+    drop([line()?, line()?]);
+    try_room::<C>(Transform::elements(length))?;
+    let transform = Transform::new(length, direction);
+    let failure = Mutex::new(None);
+    for_parts(context, to, to_length, &|first, to| {
+        let mut run = || -> Result<(), OpError> {
+            let (mut wide, mut made) = (line()?, line()?);
+            let wide = wide.values_mut::<C>().ok_or("a new tensor is shared")?;
+            let made = made.values_mut::<C>().ok_or("a new tensor is shared")?;
+            for (number, to) in (first / to_length..).zip(to.chunks_exact_mut(to_length)) {
+                let from = &from[number * from_length..][..length];
+                wide.iter_mut().zip(from).for_each(|(wide, &value)| *wide = value.wide());
+                transform.run_into(wide, made);
+                to.iter_mut().zip(&*made).for_each(|(to, &value)| *to = U::of(value * scale));
+            }
+            Ok(())
+        };
+        if let Err(error) = run() {
+            *failure.lock() = Some(error);
+        }
+    });
+    failure.into_inner().map_or(Ok(()), Err)
+}
+
+/// The elements in the first corner of each block of a tensor's last dimensions.
+fn corner<T: Part>(values: &[T], dims: &[i64], kept: &[i64]) -> Result<Vec<C>, OpError> {
+    check_lengths(dims, kept)?;
+    let first = dims.len() - kept.len();
     let count = product(&dims[..first]).checked_mul(product(kept)).ok_or("the transform is too large")?;
     let mut made = filled(C::default(), count)?;
     if dims[first..] == *kept {
@@ -187,6 +234,15 @@ fn complex<T: Part>(frame: &mut DispatchFrame<'_>, axes: usize, direction: Direc
         return Ok(());
     }
     let lengths = &dims[dims.len() - axes..];
+    if let &[length] = lengths {
+        let scale = if direction == Direction::Backward { 1.0 / length as f64 } else { 1.0 };
+        let length = length as usize;
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, Shape::new(&dims)?))?;
+        let from = (frame.values::<T>(0)?, length);
+        transformed(frame.context(), from, length, (out.values_mut::<T>(), length), (direction, scale))?;
+        frame.finish(0, out);
+        return Ok(());
+    }
     let mut values = corner(frame.values::<T>(0)?, &dims, lengths)?;
     let mut step = 1;
     for &length in lengths.iter().rev() {
@@ -201,13 +257,24 @@ fn complex<T: Part>(frame: &mut DispatchFrame<'_>, axes: usize, direction: Direc
 fn spectrum<T: Part, U: Part>(frame: &mut DispatchFrame<'_>, axes: usize) -> Result<(), OpError> {
     let lengths = lengths(frame, axes)?;
     let mut dims = dims_of(frame, axes)?;
-    let mut values = corner(frame.values::<T>(0)?, &dims, &lengths)?;
+    check_lengths(&dims, &lengths)?;
     let (last, first) = (lengths[axes - 1], dims.len() - axes);
-    along(frame.context(), &mut values, last as usize, 1, Direction::Forward)?;
     let kept = half(last) as usize;
+    let whole = dims[dims.len() - 1] as usize;
+    if axes == 1 && kept > 0 {
+        let of_rows = (frame.values::<T>(0)?, whole);
+        dims[first] = kept as i64;
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(U::DTYPE, Shape::new(&dims)?))?;
+        let to = (out.values_mut::<U>(), kept);
+        transformed(frame.context(), of_rows, last as usize, to, (Direction::Forward, 1.0))?;
+        frame.finish(0, out);
+        return Ok(());
+    }
+    let mut values = corner(frame.values::<T>(0)?, &dims, &lengths)?;
+    along(frame.context(), &mut values, last as usize, 1, Direction::Forward)?;
     let lines = values.chunks_exact((last as usize).max(1));
     let mut halves: Vec<C> = room(lines.len().saturating_mul(kept))?;
-    halves.extend(lines.flat_map(|line| &line[..kept]));
+    lines.for_each(|line| halves.extend_from_slice(&line[..kept]));
     let mut step = kept;
     for &length in lengths[..axes - 1].iter().rev() {
         along(frame.context(), &mut halves, length as usize, step, Direction::Forward)?;
