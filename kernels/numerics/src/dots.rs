@@ -44,6 +44,32 @@ unsafe fn partial<S: Simd, const R: usize, const V: usize>(
     }
 }
 
+/// Partial sums of a row of fewer elements than [`PARTS`].
+const FEW_PARTS: usize = 8;
+
+/// The products of rows of fewer elements than [`PARTS`].
+#[inline(always)]
+fn short_products(rows: &[f32], vector: &[f32], out: &mut [f32]) {
+    let length = vector.len();
+    let blocks = length / FEW_PARTS * FEW_PARTS;
+    for (r, out) in out.iter_mut().enumerate() {
+        let row = &rows[r * length..][..length];
+        let mut parts = [0.0f32; FEW_PARTS];
+        let mut at = 0;
+        while at < blocks {
+            let (x, y) = (&row[at..at + FEW_PARTS], &vector[at..at + FEW_PARTS]);
+            for i in 0..FEW_PARTS {
+                parts[i] = x[i].mul_add(y[i], parts[i]);
+            }
+            at += FEW_PARTS;
+        }
+        for i in blocks..length {
+            parts[i - blocks] = row[i].mul_add(vector[i], parts[i - blocks]);
+        }
+        *out = by_halves(&mut parts, |a, b| a + b);
+    }
+}
+
 /// The products of all rows.
 ///
 /// # Safety
@@ -51,6 +77,9 @@ unsafe fn partial<S: Simd, const R: usize, const V: usize>(
 #[inline(always)]
 unsafe fn products<S: Simd, const R: usize, const V: usize>(rows: &[f32], vector: &[f32], out: &mut [f32]) {
     let length = vector.len();
+    if (1..PARTS).contains(&length) {
+        return short_products(rows, vector, out);
+    }
     let blocks = length / PARTS;
     let mut at = 0;
     while at < out.len() {
