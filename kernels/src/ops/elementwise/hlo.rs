@@ -193,10 +193,19 @@ pub(super) fn clamp(dtypes: &[DType]) -> Option<TypedBlockFn> {
 
 pub(super) fn abs(dtypes: &[DType]) -> Option<TypedBlockFn> {
     match dtypes {
-        [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| x.re.hypot(x.im))),
+        [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| single_length(x))),
         [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| x.re.hypot(x.im))),
         _ => elementwise!(dtypes, 1, [ints floats halves], block_functions::unary::<T, T, _>(T::magnitude)),
     }
+}
+
+/// The distance from zero. Squares of single numbers neither overflow nor vanish in double precision.
+#[inline(always)]
+fn single_length(x: Complex<f32>) -> f32 {
+    let (re, im) = (f64::from(x.re), f64::from(x.im));
+    let length = (re * re + im * im).sqrt() as f32;
+    // An infinite part counts, even if the other one is no number.
+    if x.re.is_infinite() | x.im.is_infinite() { f32::INFINITY } else { length }
 }
 
 pub(super) fn sign(dtypes: &[DType]) -> Option<TypedBlockFn> {
