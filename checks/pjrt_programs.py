@@ -25,7 +25,7 @@ import zlib
 HERE = pathlib.Path(__file__).parent
 # Groups of programs: the module and the name of the table in it.
 GROUPS = {"one": ("features", "PROGRAMS"), "devices": ("devices", "DEVICES")}
-WIDE = ["interface", "types", "sharding", "numpy", "lax", "transforms", "library", "behaviour", "layouts", "divided", "reports"]
+WIDE = ["interface", "types", "sharding", "numpy", "lax", "transforms", "library", "behaviour", "layouts", "divided", "reports", "kernels"]
 GROUPS.update({f"wide_{name}": (f"wide_{name}", "PROGRAMS") for name in WIDE})
 # Results of both sides may differ by so much of their size.
 RELATIVE = {"float64": 1e-9, "complex128": 1e-9, "float32": 2e-4, "complex64": 2e-4, "float16": 4e-3, "bfloat16": 2e-2}
