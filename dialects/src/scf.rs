@@ -12,6 +12,7 @@ use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{OpRegions, OpState};
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
+use tfrt_ir::effects;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
@@ -41,6 +42,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .region("thenRegion", RegionShape::Blocks(1))
             .region("elseRegion", RegionShape::Any)
             .traits(Traits::SINGLE_BLOCK | Traits::RECURSIVE_EFFECTS)
+            .speculation_hook(effects::has_speculatable_regions)
             .patterns(patterns::IF)
             .parse_hook(parse_if)
             .print_hook(print_if)
@@ -56,6 +58,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .region("region", RegionShape::Blocks(1))
             .traits(Traits::SINGLE_BLOCK | Traits::RECURSIVE_EFFECTS)
+            .speculation_hook(loop_patterns::ends_surely)
             .patterns(loop_patterns::FOR)
             .parse_hook(parse_for)
             .print_hook(print_for)

@@ -78,20 +78,27 @@ pub fn is_mergeable(op: OpRef<'_>) -> bool {
 }
 
 /// Whether an operation may run where it did not, provided that its operands are there: it does nothing but compute its results, and has some for all operands.
+///
+/// An operation with regions may have none: a loop need not end. Only its speculation hook says that it has.
 #[must_use]
 pub fn is_speculatable(op: OpRef<'_>) -> bool {
     if of(op) != Effects::NONE {
         return false;
     }
     let Some(definition) = op.definition() else { return false };
-    if let Some(hook) = definition.speculation {
-        return hook(op);
+    match definition.speculation {
+        Some(hook) => hook(op),
+        None => op.regions().next().is_none(),
     }
-    !definition.has(Traits::RECURSIVE_EFFECTS)
-        || op.regions().all(|region| {
-            region.blocks().all(|block| {
-                let mut ops = region.body.ops(block);
-                ops.all(|inner| is_speculatable(OpRef { ctx: op.ctx, body: region.body, op: inner }))
-            })
+}
+
+/// Whether all operations in the regions of one may run where they did not: the speculation hook of an operation that only chooses among its regions.
+#[must_use]
+pub fn has_speculatable_regions(op: OpRef<'_>) -> bool {
+    op.regions().all(|region| {
+        region.blocks().all(|block| {
+            let mut ops = region.body.ops(block);
+            ops.all(|inner| is_speculatable(OpRef { ctx: op.ctx, body: region.body, op: inner }))
         })
+    })
 }

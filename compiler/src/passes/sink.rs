@@ -28,10 +28,7 @@ pub(super) const INFO: PassInfo = PassInfo {
 fn run_on_body(ctx: &Context, body: &mut Body) -> u64 {
     let mut sunk = 0;
     for op in postorder(body) {
-        if matches!(
-            (OpRef { ctx, body, op }).name_str(),
-            "scf.if" | "scf.index_switch" | "scf.execute_region"
-        ) {
+        if matches!((OpRef { ctx, body, op }).name_str(), "scf.if" | "scf.index_switch") {
             for region in body.inline_regions(op).to_vec() {
                 sunk += sink_into(ctx, body, region);
             }
@@ -60,11 +57,8 @@ fn postorder(body: &Body) -> Vec<Op> {
 
 fn sink_into(ctx: &Context, body: &mut Body, region: Region) -> u64 {
     let mut sunk = 0;
-    let ops: Vec<Op> = body.blocks(region).flat_map(|block| body.ops(block)).collect();
-    let mut stack = Vec::new();
-    for op in ops {
-        sunk += sink_operands(ctx, body, op, region, &mut stack);
-    }
+    // The last operation goes first, and what was moved for it next: the order of the moved operations is upstream's.
+    let mut stack: Vec<Op> = body.blocks(region).flat_map(|block| body.ops(block)).collect();
     while let Some(op) = stack.pop() {
         sunk += sink_operands(ctx, body, op, region, &mut stack);
     }

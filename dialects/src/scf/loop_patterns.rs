@@ -2,6 +2,7 @@
 //! unused results and arguments.
 
 use tfrt_ir::body::ValueDef;
+use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
@@ -28,6 +29,11 @@ pub(super) const WHILE: &[CanonicalizeHook] = &[
 
 fn known(op: OpRef<'_>, value: Value) -> Option<i64> {
     op.ctx.attr_as_i64(constant_value(op.ctx, op.body, value)?)
+}
+
+/// Whether a `scf.for` ends whatever its bounds are, and gives something: it counts by one, which misses no bound.
+pub(super) fn ends_surely(op: OpRef<'_>) -> bool {
+    known(op, op.operand(2)) == Some(1) && effects::has_speculatable_regions(op)
 }
 
 /// The number of iterations of a `scf.for`, if its bounds are known.

@@ -450,7 +450,8 @@ impl OpDefinition {
         self
     }
 
-    /// Sets the function that says of an operation without effects whether it may run where it did not; without it the operation may.
+    /// Sets the function that says of an operation without effects whether it may run where it did not; without it the operation may unless it
+    /// has regions.
     #[must_use]
     pub fn speculation_hook(mut self, hook: SpeculationHook) -> Self {
         self.speculation = Some(hook);
