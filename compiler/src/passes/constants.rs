@@ -18,7 +18,7 @@ use tfrt_ir::opdef::{Folded, Traits};
 use tfrt_ir::symbol::{self, SymbolTable, Visibility};
 
 /// The dialects that are known here.
-const DIALECTS: [&str; 6] = ["arith", "cf", "func", "math", "memref", "scf"];
+const DIALECTS: [&str; 7] = ["arith", "cf", "func", "math", "memref", "scf", "ub"];
 
 /// Whether an operation is of a dialect that is known here.
 pub(super) fn is_plain(op: OpRef<'_>) -> bool {
@@ -425,8 +425,16 @@ fn rewrite(ctx: &Context, body: &mut Body, values: &[Known], live: &FxHashSet<Bl
         body.replace_all_uses(value, constant);
         true
     };
-    let mut work: Vec<Block> = body.root_regions().iter().flat_map(|&region| body.blocks(region)).collect();
-    work.reverse();
+    let mut work: Vec<Block> = Vec::new();
+    // The order, which decides on that of the constants, is upstream's: the last region first, its blocks in order.
+    let push = |work: &mut Vec<Block>, body: &Body, regions: &[Region]| {
+        for &region in regions {
+            let first = work.len();
+            work.extend(body.blocks(region));
+            work[first..].reverse();
+        }
+    };
+    push(&mut work, body, body.root_regions());
     while let Some(block) = work.pop() {
         if !live.contains(&block) {
             continue;
@@ -452,9 +460,7 @@ fn rewrite(ctx: &Context, body: &mut Body, values: &[Known], live: &FxHashSet<Bl
                 replaced += u64::from(!was_constant);
                 continue;
             }
-            let inner: Vec<Block> =
-                body.inline_regions(op).iter().flat_map(|&region| body.blocks(region)).collect();
-            work.extend(inner.into_iter().rev());
+            push(&mut work, body, body.inline_regions(op));
         }
         for argument in body.block_args(block).to_vec() {
             debug_assert!(matches!(body.value_def(argument), ValueDef::Argument(..)));
