@@ -1,10 +1,12 @@
-//! Structured control flow becomes branches between blocks: `scf.if`, `scf.for`, `scf.while`, `scf.index_switch` and `scf.execute_region`.
+//! Structured control flow becomes branches between blocks: `scf.if`, `scf.for`, `scf.parallel`, `scf.while`, `scf.index_switch` and
+//! `scf.execute_region`. A parallel loop first becomes a nest of `scf.for`, which carries what the iterations are joined to.
 //!
 //! Each operation is replaced by the blocks of its regions, between the two halves of its own block. Outer operations come first. An
 //! operation inside a region of an unconverted operation that allows only one block is an error.
 
-use tfrt_dialects::{cf, scf};
-use tfrt_ir::body::{Body, OpState};
+use tfrt_dialects::cf;
+use tfrt_dialects::scf::{self, ParallelOperands};
+use tfrt_ir::body::{Body, OpRegions, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Region, Value};
@@ -56,6 +58,7 @@ fn convert_body(ctx: &Context, body: &mut Body, diagnostics: &mut Diagnostics) -
         let convert: fn(&Context, &mut Body, Op) = match view.name_str() {
             "scf.if" => convert_if,
             "scf.for" => convert_for,
+            "scf.parallel" => convert_parallel,
             "scf.while" => convert_while,
             "scf.index_switch" => convert_switch,
             "scf.execute_region" => convert_execute,
@@ -219,6 +222,85 @@ fn convert_for(ctx: &Context, body: &mut Body, op: Op) {
     conditional_branch(ctx, body, head, loc, condition, (first, &[]), after);
     let values = body.block_args(head)[1..].to_vec();
     body.replace_op(op, &values);
+}
+
+/// A parallel loop becomes sequential loops, one for each dimension, and these become blocks.
+fn convert_parallel(ctx: &Context, body: &mut Body, op: Op) {
+    let operands = ParallelOperands::of(OpRef { ctx, body, op });
+    let loc = body.loc(op);
+    let Some(inner) = body.inline_regions(op).first().and_then(|&region| body.entry_block(region)) else {
+        return;
+    };
+    let Some(reduce) = body.last_op(inner) else { return };
+    let mut carried = operands.inits;
+    let types: Vec<Type> = carried.iter().map(|&value| body.value_type(value)).collect();
+    let (mut loops, mut replacements) = (Vec::new(), Vec::new());
+    // The place of the next loop: before the operation, or at the end of the loop around.
+    let mut around: Option<Block> = None;
+    for ((&lower, &upper), &step) in operands.lower.iter().zip(&operands.upper).zip(&operands.step) {
+        let region = body.create_region();
+        let block = body.append_block(region);
+        let variable = body.add_block_arg(block, body.value_type(lower), loc);
+        let inits = [lower, upper, step].into_iter().chain(carried.iter().copied()).collect::<Vec<Value>>();
+        let arguments = carried.iter().map(|&init| {
+            let (ty, loc) = (body.value_type(init), body.value_loc(init));
+            body.add_block_arg(block, ty, loc)
+        });
+        let arguments: Vec<Value> = arguments.collect();
+        let mut state = OpState::new(ctx.ident("scf.for"), loc).operands(&inits).results(&types);
+        state.regions = OpRegions::Inline([region].into_iter().collect());
+        let new = body.create_op(ctx, state);
+        match around {
+            None => body.insert_op_before(new, op),
+            Some(block) => body.append_op(block, new),
+        }
+        replacements.push(variable);
+        (carried, around) = (arguments, Some(block));
+        loops.push(new);
+    }
+    let (Some(innermost), Some(&outermost)) = (around, loops.first()) else { return };
+    let variables = body.block_args(inner).to_vec();
+    for (variable, replacement) in variables.into_iter().zip(replacements) {
+        body.replace_all_uses(variable, replacement);
+    }
+    let joined = join_reductions(body, reduce, &carried);
+    body.erase_op(reduce);
+    if let Some(first) = body.first_op(inner) {
+        body.splice_tail(first, innermost);
+    }
+    // Each loop hands on what the loop in it gives.
+    let mut given = joined;
+    let mut block = innermost;
+    for &new in loops.iter().rev() {
+        append(ctx, body, block, OpState::new(ctx.ident("scf.yield"), loc).operands(&given));
+        given = body.results(new).collect();
+        block = body.block_of(new).unwrap_or(block);
+    }
+    let results: Vec<Value> = body.results(outermost).collect();
+    body.replace_op(op, &results);
+    for new in loops {
+        convert_for(ctx, body, new);
+    }
+}
+
+/// Puts what the regions of a `scf.reduce` compute before it, from carried values and its operands; gives the joined values.
+fn join_reductions(body: &mut Body, reduce: Op, carried: &[Value]) -> Vec<Value> {
+    let operands: Vec<Value> = body.operands(reduce).collect();
+    let regions = body.inline_regions(reduce).to_vec();
+    let mut joined = Vec::new();
+    for ((region, &carried), operand) in regions.into_iter().zip(carried).zip(operands) {
+        let Some(block) = body.entry_block(region) else { continue };
+        for (argument, value) in body.block_args(block).to_vec().into_iter().zip([carried, operand]) {
+            body.replace_all_uses(argument, value);
+        }
+        let ops: Vec<Op> = body.ops(block).collect();
+        let Some((&end, inner)) = ops.split_last() else { continue };
+        for &op in inner {
+            body.move_op_before(op, reduce);
+        }
+        joined.extend(body.operands(end));
+    }
+    joined
 }
 
 fn convert_while(ctx: &Context, body: &mut Body, op: Op) {
