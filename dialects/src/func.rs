@@ -18,9 +18,11 @@ use crate::callee::{self, NOT_A_FUNCTION, same_types};
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
-    Dialect::new("func").summary(
-        "Functions. A function without a body is one that the host implements: private, with the attribute `tfrt.native`.",
-    )
+    Dialect::new("func")
+        .summary(
+            "Functions. A function without a body is one that the host implements: private, with the attribute `tfrt.native`.",
+        )
+        .inlinable()
 }
 
 /// The operations.

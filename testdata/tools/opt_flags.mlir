@@ -46,7 +46,7 @@
 // DUMP-NEXT: {{^ cse,$}}
 // DUMP-NEXT: {{^ canonicalize\{keep-errors=false max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true\}$}}
 // DUMP-NEXT: {{^ \),$}}
-// DUMP-NEXT: {{^ inline\{max-ops=1000000\}$}}
+// DUMP-NEXT: {{^ inline\{default-pipeline=canonicalize inlining-threshold=4294967295 max-iterations=4 max-ops=1000000\}$}}
 // DUMP-NEXT: {{^\)$}}
 
 // RUN: not tfrt-opt --mlir-print-ir-after=cze %s 2>&1 | FileCheck %s --check-prefix=NAME

@@ -12,7 +12,7 @@
 // CHECK-COUNT-2: tfrt.add.i32
 // CHECK: external_resources: {
 // CHECK-NEXT: mlir_reproducer: {
-// CHECK-NEXT: pipeline: "builtin.module(func.func(cse),inline{max-ops=1000000})",
+// CHECK-NEXT: pipeline: "builtin.module(func.func(cse),inline{default-pipeline=canonicalize inlining-threshold=4294967295 max-iterations=4 max-ops=1000000})",
 // CHECK-NEXT: disable_threading: true,
 // CHECK-NEXT: verify_each: true
 // NONE: warning: the program has no 'mlir_reproducer' resource; no passes are run for it

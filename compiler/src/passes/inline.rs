@@ -22,9 +22,13 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
-use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::pass::{
+    Anchor, OptionInfo, Pass, PassContext, PassInfo, PassManager, PassRegistry, PipelineSpec, RunOptions,
+    RunOutput, Target,
+};
 use tfrt_ir::symbol::SymbolTable;
 
+use super::canonicalize::canonicalize_body;
 use super::inline_plain;
 use super::strictness::{NoErrors, strict_arguments};
 use super::symbols::erase_unreferenced;
@@ -36,22 +40,121 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Replaces calls by the bodies of the functions they name",
     anchor: Anchor::Only("builtin.module"),
     group: Some(PassGroup::Inlining.name()),
-    options: &[OptionInfo {
-        name: "max-ops",
-        summary: "No function grows beyond this many operations, nor does the module get more than that",
-        default: "1000000",
-    }],
+    options: &[
+        OptionInfo {
+            name: "max-ops",
+            summary: "No function grows beyond this many operations, nor does the module get more than that",
+            default: "1000000",
+        },
+        OptionInfo {
+            name: "max-iterations",
+            summary: "How often a function of MLIR's own dialects is simplified and inlined into",
+            default: "4",
+        },
+        OptionInfo {
+            name: "inlining-threshold",
+            summary: "A function of MLIR's own dialects is not inlined if it has more operations, in percent of those of the caller",
+            default: "4294967295",
+        },
+        OptionInfo {
+            name: "default-pipeline",
+            summary: "The pipeline that simplifies functions of MLIR's own dialects; none, if empty",
+            default: CANONICALIZE,
+        },
+        OptionInfo {
+            name: "op-pipelines",
+            summary: "Other pipelines for some kinds of functions, with their anchors: 'func.func(cse)'",
+            default: "",
+        },
+    ],
     statistics: &[("num-inlined", "Number of calls inlined"), ("num-dce'd", "Number of functions erased")],
     build: |options| {
-        let max = options.integer("max-ops")?;
-        let max_ops =
-            usize::try_from(max).map_err(|_| format!("'{max}' value invalid for option 'max-ops'"))?;
-        Ok(Box::new(Inline { max_ops }))
+        let number = |name| {
+            let number = options.integer(name)?;
+            u64::try_from(number).map_err(|_| format!("'{number}' value invalid for option '{name}'"))
+        };
+        Ok(Box::new(Inline {
+            max_ops: usize::try_from(number("max-ops")?).unwrap_or(usize::MAX),
+            max_iterations: number("max-iterations")?,
+            threshold: number("inlining-threshold")?,
+            simplify: Simplify::parse(options.text("default-pipeline"), options.text("op-pipelines"))?,
+        }))
     },
 };
 
+const CANONICALIZE: &str = "canonicalize";
+
 struct Inline {
     max_ops: usize,
+    max_iterations: u64,
+    threshold: u64,
+    simplify: Simplify,
+}
+
+/// The pipelines that simplify functions; of one that is not told, that of the canonicalizer.
+struct Simplify {
+    /// Those for functions of some names.
+    named: Vec<(String, PassManager)>,
+    /// That for the others: the canonicalizer without options, unless it is told.
+    default: Option<PassManager>,
+}
+
+impl Simplify {
+    fn parse(default: &str, named: &str) -> Result<Self, String> {
+        let mut registry = PassRegistry::new();
+        let build = |registry: &PassRegistry, text: &str| {
+            let spec = PipelineSpec::parse(text).map_err(|error| error.message)?;
+            let pipeline = registry.build(&spec).map_err(|error| error.message)?;
+            Ok::<_, String>((spec.anchor, pipeline))
+        };
+        if default != CANONICALIZE || !named.is_empty() {
+            super::register_passes(&mut registry);
+        }
+        let mut pipelines = Vec::new();
+        for text in pipelines_of(named) {
+            pipelines.push(build(&registry, text)?);
+        }
+        let default = match default {
+            CANONICALIZE => None,
+            text => Some(build(&registry, &format!("any({text})"))?.1),
+        };
+        Ok(Self { named: pipelines, default })
+    }
+
+    fn run(&self, body: &mut Body, op: Op, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let name = cx.ctx.str(body.name(op));
+        let named = self.named.iter().find(|(anchor, _)| anchor == name).map(|(_, pipeline)| pipeline);
+        match named.or(self.default.as_ref()) {
+            Some(pipeline) => {
+                let (options, mut output) = (RunOptions::default(), RunOutput::default());
+                pipeline.run(cx.ctx, body, op, &options, cx.diagnostics, &mut output)?;
+            }
+            None => {
+                if let Some(nested) = body.nested_mut(op) {
+                    canonicalize_body(cx.ctx, nested);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The pipelines of a list, which commas outside of parentheses and braces separate.
+fn pipelines_of(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut found) = (0_usize, 0, Vec::new());
+    for (at, char) in list.char_indices() {
+        match char {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                found.push(&list[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&list[start..]);
+    found.into_iter().map(str::trim).filter(|text| !text.is_empty()).collect()
 }
 
 impl Pass for Inline {
@@ -59,10 +162,17 @@ impl Pass for Inline {
         let ctx = cx.ctx;
         let Some(body) = target.nested() else { return Ok(()) };
         if inline_plain::is_plain_module(ctx, body) {
-            let done = inline_plain::inline_module(ctx, body, self.max_ops);
+            let mut done = inline_plain::Done::default();
+            let mut settings = inline_plain::Settings {
+                max_ops: self.max_ops,
+                max_iterations: self.max_iterations,
+                threshold: self.threshold,
+                simplify: &mut |body, function| self.simplify.run(body, function, cx),
+            };
+            let result = inline_plain::inline_module(ctx, body, &mut settings, &mut done);
             cx.statistics[0] += done.inlined;
             cx.statistics[1] += done.erased;
-            return Ok(());
+            return result;
         }
         let graph = CallGraph::of(ctx, body);
         let mut callees: FxHashMap<Op, Vec<bool>> = FxHashMap::default();
@@ -130,14 +240,8 @@ fn is_inlinable(ctx: &Context, body: &Body, function: Op) -> bool {
     let one_block = nested.next_block(block).is_none() && nested.root_regions().len() == 1;
     let returns =
         nested.last_op(block).is_some_and(|op| (OpRef { ctx, body: nested, op }).has(Traits::RETURN_LIKE));
-    let mut allowed = true;
-    nested.walk(&mut |body, op| {
-        let op = OpRef { ctx, body, op };
-        let dialect = op.name_str().split_once('.').and_then(|(dialect, _)| ctx.dialects().dialect(dialect));
-        allowed &= dialect.is_some_and(|dialect| dialect.is_inlinable());
-    });
     let native = (OpRef { ctx, body, op: function }).attr("tfrt.native").is_some();
-    one_block && returns && allowed && !native
+    one_block && returns && inline_plain::allows_inlining(ctx, nested) && !native
 }
 
 /// The number of operations in a function.

@@ -1,5 +1,7 @@
 //! Inlining in modules of MLIR's own dialects, as upstream does it: functions are simplified before and after calls in them are
-//! replaced, calls in regions and functions of several blocks are inlined too, and a private function is erased with its last use.
+//! replaced, calls in regions and functions of several blocks are inlined too, and a private function is erased with its last use. A
+//! function without uses is erased when all is done, so that its own calls count until then. A function that holds an operation of a dialect
+//! that does not allow it, or of none that is registered, is not inlined, nor is a call in a region of such an operation.
 //!
 //! Such modules have no errors that a call would pass on, which is why they are handled separately.
 
@@ -9,16 +11,25 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, CopyMap, OpState};
 use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::symbol::{self, SymbolTable, Visibility};
 
-use super::canonicalize::canonicalize_body;
 use super::constants::is_plain_region;
 
-/// The number of rounds in which a function is simplified and inlined into.
-const MAX_ITERATIONS: usize = 4;
+/// How to inline.
+pub(super) struct Settings<'a> {
+    /// No function becomes larger.
+    pub(super) max_ops: usize,
+    /// The number of rounds in which a function is simplified and inlined into.
+    pub(super) max_iterations: u64,
+    /// The largest number of operations of a function that is inlined, in percent of those of the caller.
+    pub(super) threshold: u64,
+    /// Simplifies a function.
+    pub(super) simplify: &'a mut dyn FnMut(&mut Body, Op) -> Result<(), Failed>,
+}
 
 /// Whether all functions of a module, and of those in it, are of dialects that this is for.
 pub(super) fn is_plain_module(ctx: &Context, body: &Body) -> bool {
@@ -58,31 +69,42 @@ pub(super) struct Done {
     pub(super) erased: u64,
 }
 
-/// Inlines in a module; no function becomes larger than `max_ops`.
-pub(super) fn inline_module(ctx: &Context, body: &mut Body, max_ops: usize) -> Done {
-    let mut done = Done::default();
+/// Inlines in a module.
+pub(super) fn inline_module(
+    ctx: &Context,
+    body: &mut Body,
+    settings: &mut Settings<'_>,
+    done: &mut Done,
+) -> Result<(), Failed> {
     let table = SymbolTable::of(ctx, body);
     let edges = call_graph(ctx, body, &table);
+    let mut dead: Vec<Op> = Vec::new();
     for component in components(&edges) {
-        for _ in 0..MAX_ITERATIONS {
+        for _ in 0..settings.max_iterations.max(1) {
             for &function in &component {
+                if body.is_erased(function) || dead.contains(&function) {
+                    continue;
+                }
                 if is_dead(ctx, body, function) {
-                    body.erase_op(function);
-                    done.erased += 1;
-                } else if let Some(nested) = body.nested_mut(function) {
-                    canonicalize_body(ctx, nested);
+                    dead.push(function);
+                } else if body.nested(function).is_some() {
+                    (settings.simplify)(body, function)?;
                 }
             }
             let before = done.inlined;
             for &function in &component {
-                if !body.is_erased(function) {
-                    inline_into(ctx, body, &table, function, &component, max_ops, &mut done);
+                if !body.is_erased(function) && !dead.contains(&function) {
+                    inline_into(ctx, body, &table, function, &component, settings, done);
                 }
             }
             if done.inlined == before {
                 break;
             }
         }
+    }
+    for function in dead {
+        body.erase_op(function);
+        done.erased += 1;
     }
     let nested: Vec<Op> = body
         .root_block()
@@ -92,12 +114,10 @@ pub(super) fn inline_module(ctx: &Context, body: &mut Body, max_ops: usize) -> D
         .unwrap_or_default();
     for op in nested {
         if let Some(inner) = body.nested_mut(op) {
-            let inner = inline_module(ctx, inner, max_ops);
-            done.inlined += inner.inlined;
-            done.erased += inner.erased;
+            inline_module(ctx, inner, settings, done)?;
         }
     }
-    done
+    Ok(())
 }
 
 fn call_graph(ctx: &Context, body: &Body, table: &SymbolTable) -> DiGraphMap<Op, ()> {
@@ -160,7 +180,7 @@ fn inline_into(
     table: &SymbolTable,
     function: Op,
     component: &[Op],
-    max_ops: usize,
+    settings: &Settings<'_>,
     done: &mut Done,
 ) {
     let Some(mut caller) = body.take_nested(function) else { return };
@@ -171,7 +191,14 @@ fn inline_into(
         }
         let view = OpRef { ctx, body, op: callee };
         let Some(source) = body.nested(callee).filter(|source| !is_declaration(source)) else { continue };
-        if view.attr("no_inline").is_some() || size(&caller) + size(source) > max_ops {
+        let (own, added) = (size(&caller), size(source));
+        let is_too_large =
+            own + added > settings.max_ops || added as u64 * 100 / own as u64 > settings.threshold;
+        if view.attr("no_inline").is_some()
+            || is_too_large
+            || !allows_inlining_into(ctx, &caller, call)
+            || !allows_inlining(ctx, source)
+        {
             continue;
         }
         if inline_call(ctx, &mut caller, call, source) {
@@ -186,6 +213,24 @@ fn inline_into(
             done.erased += 1;
         }
     }
+}
+
+/// Whether all operations of a body may stand in another one.
+pub(super) fn allows_inlining(ctx: &Context, body: &Body) -> bool {
+    let mut allowed = true;
+    body.walk(&mut |body, op| allowed &= is_inlinable(OpRef { ctx, body, op }));
+    allowed
+}
+
+/// Whether the region in which a call stands may have other operations.
+fn allows_inlining_into(ctx: &Context, caller: &Body, call: Op) -> bool {
+    caller.parent_op(call).is_none_or(|op| is_inlinable(OpRef { ctx, body: caller, op }))
+}
+
+/// Whether the dialect of an operation allows inlining.
+fn is_inlinable(op: OpRef<'_>) -> bool {
+    let dialect = op.name_str().split_once('.').and_then(|(name, _)| op.ctx.dialects().dialect(name));
+    dialect.is_some_and(|dialect| dialect.is_inlinable())
 }
 
 fn size(body: &Body) -> usize {

@@ -218,11 +218,11 @@ func.func @use() -> i32 {
 // CANONICALIZE-NEXT: func.func private @blocks(%arg0: i1, %arg1: i32) -> i32 {
 // CANONICALIZE-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // CANONICALIZE-NEXT: ^bb1: // pred: ^bb0
-// CANONICALIZE-NEXT: "test.one"() : () -> ()
-// CANONICALIZE-NEXT: return %arg1 : i32
-// CANONICALIZE-NEXT: ^bb2: // pred: ^bb0
-// CANONICALIZE-NEXT: %0 = arith.addi %arg1, %arg1 : i32
+// CANONICALIZE-NEXT: %0 = arith.muli %arg1, %arg1 : i32
 // CANONICALIZE-NEXT: return %0 : i32
+// CANONICALIZE-NEXT: ^bb2: // pred: ^bb0
+// CANONICALIZE-NEXT: %1 = arith.addi %arg1, %arg1 : i32
+// CANONICALIZE-NEXT: return %1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: func.func @use(%arg0: i1, %arg1: i32) -> i32 {
 // CANONICALIZE-NEXT: %0 = call @blocks(%arg0, %arg1) : (i1, i32) -> i32
@@ -234,11 +234,11 @@ func.func @use() -> i32 {
 // SCCP-NEXT: func.func private @blocks(%arg0: i1, %arg1: i32) -> i32 {
 // SCCP-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // SCCP-NEXT: ^bb1: // pred: ^bb0
-// SCCP-NEXT: "test.one"() : () -> ()
-// SCCP-NEXT: return %arg1 : i32
-// SCCP-NEXT: ^bb2: // pred: ^bb0
-// SCCP-NEXT: %0 = arith.addi %arg1, %arg1 : i32
+// SCCP-NEXT: %0 = arith.muli %arg1, %arg1 : i32
 // SCCP-NEXT: return %0 : i32
+// SCCP-NEXT: ^bb2: // pred: ^bb0
+// SCCP-NEXT: %1 = arith.addi %arg1, %arg1 : i32
+// SCCP-NEXT: return %1 : i32
 // SCCP-NEXT: }
 // SCCP-NEXT: func.func @use(%arg0: i1, %arg1: i32) -> i32 {
 // SCCP-NEXT: %0 = call @blocks(%arg0, %arg1) : (i1, i32) -> i32
@@ -250,11 +250,11 @@ func.func @use() -> i32 {
 // CSE-NEXT: func.func private @blocks(%arg0: i1, %arg1: i32) -> i32 {
 // CSE-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // CSE-NEXT: ^bb1: // pred: ^bb0
-// CSE-NEXT: "test.one"() : () -> ()
-// CSE-NEXT: return %arg1 : i32
-// CSE-NEXT: ^bb2: // pred: ^bb0
-// CSE-NEXT: %0 = arith.addi %arg1, %arg1 : i32
+// CSE-NEXT: %0 = arith.muli %arg1, %arg1 : i32
 // CSE-NEXT: return %0 : i32
+// CSE-NEXT: ^bb2: // pred: ^bb0
+// CSE-NEXT: %1 = arith.addi %arg1, %arg1 : i32
+// CSE-NEXT: return %1 : i32
 // CSE-NEXT: }
 // CSE-NEXT: func.func @use(%arg0: i1, %arg1: i32) -> i32 {
 // CSE-NEXT: %0 = call @blocks(%arg0, %arg1) : (i1, i32) -> i32
@@ -266,21 +266,21 @@ func.func @use() -> i32 {
 // INLINE-NEXT: func.func @use(%arg0: i1, %arg1: i32) -> i32 {
 // INLINE-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // INLINE-NEXT: ^bb1: // pred: ^bb0
-// INLINE-NEXT: "test.one"() : () -> ()
-// INLINE-NEXT: cf.br ^bb3(%arg1 : i32)
-// INLINE-NEXT: ^bb2: // pred: ^bb0
-// INLINE-NEXT: %0 = arith.addi %arg1, %arg1 : i32
+// INLINE-NEXT: %0 = arith.muli %arg1, %arg1 : i32
 // INLINE-NEXT: cf.br ^bb3(%0 : i32)
-// INLINE-NEXT: ^bb3(%1: i32): // 2 preds: ^bb1, ^bb2
-// INLINE-NEXT: %2 = arith.addi %1, %arg1 : i32
-// INLINE-NEXT: return %2 : i32
+// INLINE-NEXT: ^bb2: // pred: ^bb0
+// INLINE-NEXT: %1 = arith.addi %arg1, %arg1 : i32
+// INLINE-NEXT: cf.br ^bb3(%1 : i32)
+// INLINE-NEXT: ^bb3(%2: i32): // 2 preds: ^bb1, ^bb2
+// INLINE-NEXT: %3 = arith.addi %2, %arg1 : i32
+// INLINE-NEXT: return %3 : i32
 // INLINE-NEXT: }
 // INLINE-NEXT: }
 func.func private @blocks(%c: i1, %a: i32) -> i32 {
   cf.cond_br %c, ^bb1, ^bb2
 ^bb1:
-  "test.one"() : () -> ()
-  return %a : i32
+  %y = arith.muli %a, %a : i32
+  return %y : i32
 ^bb2:
   %x = arith.addi %a, %a : i32
   return %x : i32
@@ -297,10 +297,10 @@ func.func @use(%c: i1, %a: i32) -> i32 {
 // CANONICALIZE-NEXT: func.func private @blocks(%arg0: i1) -> i32 {
 // CANONICALIZE-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // CANONICALIZE-NEXT: ^bb1: // pred: ^bb0
-// CANONICALIZE-NEXT: %0 = "test.one"() : () -> i32
+// CANONICALIZE-NEXT: %0 = "u.one"() : () -> i32
 // CANONICALIZE-NEXT: return %0 : i32
 // CANONICALIZE-NEXT: ^bb2: // pred: ^bb0
-// CANONICALIZE-NEXT: %1 = "test.two"() : () -> i32
+// CANONICALIZE-NEXT: %1 = "u.two"() : () -> i32
 // CANONICALIZE-NEXT: return %1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: func.func @in_region(%arg0: i1) -> i32 {
@@ -319,10 +319,10 @@ func.func @use(%c: i1, %a: i32) -> i32 {
 // SCCP-NEXT: func.func private @blocks(%arg0: i1) -> i32 {
 // SCCP-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // SCCP-NEXT: ^bb1: // pred: ^bb0
-// SCCP-NEXT: %0 = "test.one"() : () -> i32
+// SCCP-NEXT: %0 = "u.one"() : () -> i32
 // SCCP-NEXT: return %0 : i32
 // SCCP-NEXT: ^bb2: // pred: ^bb0
-// SCCP-NEXT: %1 = "test.two"() : () -> i32
+// SCCP-NEXT: %1 = "u.two"() : () -> i32
 // SCCP-NEXT: return %1 : i32
 // SCCP-NEXT: }
 // SCCP-NEXT: func.func @in_region(%arg0: i1) -> i32 {
@@ -340,10 +340,10 @@ func.func @use(%c: i1, %a: i32) -> i32 {
 // CSE-NEXT: func.func private @blocks(%arg0: i1) -> i32 {
 // CSE-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // CSE-NEXT: ^bb1: // pred: ^bb0
-// CSE-NEXT: %0 = "test.one"() : () -> i32
+// CSE-NEXT: %0 = "u.one"() : () -> i32
 // CSE-NEXT: return %0 : i32
 // CSE-NEXT: ^bb2: // pred: ^bb0
-// CSE-NEXT: %1 = "test.two"() : () -> i32
+// CSE-NEXT: %1 = "u.two"() : () -> i32
 // CSE-NEXT: return %1 : i32
 // CSE-NEXT: }
 // CSE-NEXT: func.func @in_region(%arg0: i1) -> i32 {
@@ -361,10 +361,10 @@ func.func @use(%c: i1, %a: i32) -> i32 {
 // INLINE-NEXT: func.func private @blocks(%arg0: i1) -> i32 {
 // INLINE-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
 // INLINE-NEXT: ^bb1: // pred: ^bb0
-// INLINE-NEXT: %0 = "test.one"() : () -> i32
+// INLINE-NEXT: %0 = "u.one"() : () -> i32
 // INLINE-NEXT: return %0 : i32
 // INLINE-NEXT: ^bb2: // pred: ^bb0
-// INLINE-NEXT: %1 = "test.two"() : () -> i32
+// INLINE-NEXT: %1 = "u.two"() : () -> i32
 // INLINE-NEXT: return %1 : i32
 // INLINE-NEXT: }
 // INLINE-NEXT: func.func @in_region(%arg0: i1) -> i32 {
@@ -382,10 +382,10 @@ func.func @use(%c: i1, %a: i32) -> i32 {
 func.func private @blocks(%c: i1) -> i32 {
   cf.cond_br %c, ^bb1, ^bb2
 ^bb1:
-  %a = "test.one"() : () -> i32
+  %a = "u.one"() : () -> i32
   return %a : i32
 ^bb2:
-  %x = "test.two"() : () -> i32
+  %x = "u.two"() : () -> i32
   return %x : i32
 }
 func.func @in_region(%c: i1) -> i32 {
@@ -410,7 +410,7 @@ func.func @in_region(%c: i1) -> i32 {
 // CANONICALIZE-NEXT: func.func @in_region(%arg0: i1, %arg1: i32) -> i32 {
 // CANONICALIZE-NEXT: %0 = scf.if %arg0 -> (i32) {
 // CANONICALIZE-NEXT: %1 = func.call @one(%arg1) : (i32) -> i32
-// CANONICALIZE-NEXT: "test.use"(%1) : (i32) -> ()
+// CANONICALIZE-NEXT: "u.use"(%1) : (i32) -> ()
 // CANONICALIZE-NEXT: scf.yield %1 : i32
 // CANONICALIZE-NEXT: } else {
 // CANONICALIZE-NEXT: scf.yield %arg1 : i32
@@ -427,7 +427,7 @@ func.func @in_region(%c: i1) -> i32 {
 // SCCP-NEXT: func.func @in_region(%arg0: i1, %arg1: i32) -> i32 {
 // SCCP-NEXT: %0 = scf.if %arg0 -> (i32) {
 // SCCP-NEXT: %1 = func.call @one(%arg1) : (i32) -> i32
-// SCCP-NEXT: "test.use"(%1) : (i32) -> ()
+// SCCP-NEXT: "u.use"(%1) : (i32) -> ()
 // SCCP-NEXT: scf.yield %1 : i32
 // SCCP-NEXT: } else {
 // SCCP-NEXT: scf.yield %arg1 : i32
@@ -444,7 +444,7 @@ func.func @in_region(%c: i1) -> i32 {
 // CSE-NEXT: func.func @in_region(%arg0: i1, %arg1: i32) -> i32 {
 // CSE-NEXT: %0 = scf.if %arg0 -> (i32) {
 // CSE-NEXT: %1 = func.call @one(%arg1) : (i32) -> i32
-// CSE-NEXT: "test.use"(%1) : (i32) -> ()
+// CSE-NEXT: "u.use"(%1) : (i32) -> ()
 // CSE-NEXT: scf.yield %1 : i32
 // CSE-NEXT: } else {
 // CSE-NEXT: scf.yield %arg1 : i32
@@ -457,7 +457,7 @@ func.func @in_region(%c: i1) -> i32 {
 // INLINE-NEXT: %c1_i32 = arith.constant 1 : i32
 // INLINE-NEXT: %0 = scf.if %arg0 -> (i32) {
 // INLINE-NEXT: %1 = arith.addi %arg1, %c1_i32 : i32
-// INLINE-NEXT: "test.use"(%1) : (i32) -> ()
+// INLINE-NEXT: "u.use"(%1) : (i32) -> ()
 // INLINE-NEXT: scf.yield %1 : i32
 // INLINE-NEXT: } else {
 // INLINE-NEXT: scf.yield %arg1 : i32
@@ -473,7 +473,7 @@ func.func private @one(%a: i32) -> i32 {
 func.func @in_region(%c: i1, %k: i32) -> i32 {
   %r = scf.if %c -> i32 {
     %s = func.call @one(%k) : (i32) -> i32
-    "test.use"(%s) : (i32) -> ()
+    "u.use"(%s) : (i32) -> ()
     scf.yield %s : i32
   } else {
     scf.yield %k : i32
@@ -709,7 +709,7 @@ func.func @use(%a: i32) -> i32 {
 // CANONICALIZE-NEXT: return %0 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: func.func private @c(%arg0: i32) -> i32 {
-// CANONICALIZE-NEXT: %0 = "test.leaf"(%arg0) : (i32) -> i32
+// CANONICALIZE-NEXT: %0 = arith.muli %arg0, %arg0 : i32
 // CANONICALIZE-NEXT: return %0 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: func.func @main(%arg0: i32) -> i32 {
@@ -727,7 +727,7 @@ func.func @use(%a: i32) -> i32 {
 // SCCP-NEXT: return %0 : i32
 // SCCP-NEXT: }
 // SCCP-NEXT: func.func private @c(%arg0: i32) -> i32 {
-// SCCP-NEXT: %0 = "test.leaf"(%arg0) : (i32) -> i32
+// SCCP-NEXT: %0 = arith.muli %arg0, %arg0 : i32
 // SCCP-NEXT: return %0 : i32
 // SCCP-NEXT: }
 // SCCP-NEXT: func.func @main(%arg0: i32) -> i32 {
@@ -745,7 +745,7 @@ func.func @use(%a: i32) -> i32 {
 // CSE-NEXT: return %0 : i32
 // CSE-NEXT: }
 // CSE-NEXT: func.func private @c(%arg0: i32) -> i32 {
-// CSE-NEXT: %0 = "test.leaf"(%arg0) : (i32) -> i32
+// CSE-NEXT: %0 = arith.muli %arg0, %arg0 : i32
 // CSE-NEXT: return %0 : i32
 // CSE-NEXT: }
 // CSE-NEXT: func.func @main(%arg0: i32) -> i32 {
@@ -755,7 +755,7 @@ func.func @use(%a: i32) -> i32 {
 // CSE-NEXT: }
 // INLINE:      module {
 // INLINE-NEXT: func.func @main(%arg0: i32) -> i32 {
-// INLINE-NEXT: %0 = "test.leaf"(%arg0) : (i32) -> i32
+// INLINE-NEXT: %0 = arith.muli %arg0, %arg0 : i32
 // INLINE-NEXT: return %0 : i32
 // INLINE-NEXT: }
 // INLINE-NEXT: }
@@ -768,7 +768,7 @@ func.func private @b(%x: i32) -> i32 {
   return %r : i32
 }
 func.func private @c(%x: i32) -> i32 {
-  %r = "test.leaf"(%x) : (i32) -> i32
+  %r = arith.muli %x, %x : i32
   return %r : i32
 }
 func.func @main(%x: i32) -> i32 {
@@ -1188,7 +1188,7 @@ module {
 // CANONICALIZE-NEXT: return
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
-// CANONICALIZE-NEXT: "test.ref"() {x = @m::@inner} : () -> ()
+// CANONICALIZE-NEXT: "u.ref"() {x = @m::@inner} : () -> ()
 // CANONICALIZE-NEXT: }
 // SCCP:      module @sym {
 // SCCP-NEXT: func.func private @a() {
@@ -1206,7 +1206,7 @@ module {
 // SCCP-NEXT: return
 // SCCP-NEXT: }
 // SCCP-NEXT: }
-// SCCP-NEXT: "test.ref"() {x = @m::@inner} : () -> ()
+// SCCP-NEXT: "u.ref"() {x = @m::@inner} : () -> ()
 // SCCP-NEXT: }
 // CSE:      module @sym {
 // CSE-NEXT: func.func private @a() {
@@ -1224,7 +1224,7 @@ module {
 // CSE-NEXT: return
 // CSE-NEXT: }
 // CSE-NEXT: }
-// CSE-NEXT: "test.ref"() {x = @m::@inner} : () -> ()
+// CSE-NEXT: "u.ref"() {x = @m::@inner} : () -> ()
 // CSE-NEXT: }
 // INLINE:      module @sym {
 // INLINE-NEXT: func.func private @a() {
@@ -1238,7 +1238,7 @@ module {
 // INLINE-NEXT: return
 // INLINE-NEXT: }
 // INLINE-NEXT: }
-// INLINE-NEXT: "test.ref"() {x = @m::@inner} : () -> ()
+// INLINE-NEXT: "u.ref"() {x = @m::@inner} : () -> ()
 // INLINE-NEXT: }
 module @sym {
   func.func private @a() { return }
@@ -1247,7 +1247,7 @@ module @sym {
   module @m attributes {sym_visibility = "private"} {
     func.func @inner() { return }
   }
-  "test.ref"() {x = @m::@inner} : () -> ()
+  "u.ref"() {x = @m::@inner} : () -> ()
 }
 
 // -----

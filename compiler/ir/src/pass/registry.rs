@@ -101,7 +101,8 @@ impl PassOptions<'_> {
         names.sort_unstable();
         let mut effective = Vec::new();
         for name in names {
-            let text = match boolean(self.default(name)).and_then(|_| boolean(self.text(name))) {
+            let is_flag = !self.default(name).is_empty() && boolean(self.default(name)).is_some();
+            let text = match boolean(self.text(name)).filter(|_| is_flag) {
                 Some(flag) => flag.to_string(),
                 None => self.text(name).to_owned(),
             };
