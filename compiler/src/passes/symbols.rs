@@ -4,7 +4,7 @@ use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::Op;
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
@@ -17,7 +17,7 @@ use crate::encode::COMPILED_ATTR;
 pub(super) const SYMBOL_DCE: PassInfo = PassInfo {
     name: "symbol-dce",
     title: "SymbolDCE",
-    summary: "Erases private symbols that nothing public needs",
+    summary: "Erases private symbols that nothing public needs, and nested ones that nothing outside can name",
     anchor: Anchor::Any,
     group: Some(PassGroup::DeadSymbols.name()),
     options: &[],
@@ -57,50 +57,117 @@ impl Pass for SymbolDce {
             cx.diagnostics.error_at_op(op, message);
             return Err(Failed);
         }
-        if let Some(body) = target.nested() {
-            cx.statistics[0] += erase_unreferenced(cx.ctx, body);
+        let (ctx, name) = (cx.ctx, symbol::name(op));
+        // Nothing outside of a table without a name, or with a private one, can name what is in it.
+        let is_hidden = name.is_none() || symbol::visibility(op) == Visibility::Private;
+        let Some(body) = target.nested() else { return Ok(()) };
+        let mut dce = Dce { ctx, is_hidden, paths: FxHashSet::default(), erased: 0 };
+        let result = dce.run_on_table(body, name, Some(&mut *cx.diagnostics));
+        cx.statistics[0] += dce.erased;
+        result
+    }
+}
+
+/// Erases the private symbols of a symbol table, and of those below it, that are reached neither from its other operations nor from symbols
+/// that stay; says how many.
+pub(super) fn erase_unreferenced(ctx: &Context, body: &mut Body) -> u64 {
+    let mut dce = Dce { ctx, is_hidden: false, paths: FxHashSet::default(), erased: 0 };
+    // Without diagnostics nothing fails.
+    let _done = dce.run_on_table(body, None, None);
+    dce.erased
+}
+
+/// The state of erasing symbols.
+struct Dce<'a> {
+    ctx: &'a Context,
+    /// Whether nothing outside of the outermost table can name symbols below it: then those that are not public may go.
+    is_hidden: bool,
+    /// The pairs of neighbours in references such as `@module::@symbol`.
+    paths: FxHashSet<(Ident, Ident)>,
+    erased: u64,
+}
+
+impl Dce<'_> {
+    /// Erases in a table that has the name. With diagnostics, fails where an operation that is not known may be a symbol table.
+    fn run_on_table(
+        &mut self,
+        body: &mut Body,
+        name: Option<Ident>,
+        mut diagnostics: Option<&mut Diagnostics>,
+    ) -> Result<(), Failed> {
+        let ctx = self.ctx;
+        let table = SymbolTable::of(ctx, body);
+        let tops = top_level_ops(body);
+        let mut live: FxHashSet<Op> = FxHashSet::default();
+        let mut work: Vec<Op> = Vec::new();
+        for &op in &tops {
+            let view = OpRef { ctx, body, op };
+            let stays = symbol::name(view).is_none_or(|symbol| match symbol::visibility(view) {
+                Visibility::Public => true,
+                Visibility::Nested => {
+                    !self.is_hidden || name.is_some_and(|name| self.paths.contains(&(name, symbol)))
+                }
+                Visibility::Private => false,
+            });
+            if stays {
+                live.insert(op);
+                work.push(op);
+            }
+        }
+        work.reverse();
+        while let Some(op) = work.pop() {
+            let view = OpRef { ctx, body, op };
+            if let Some(diagnostics) = diagnostics.as_deref_mut()
+                && !view.has(Traits::SYMBOL_TABLE)
+                && may_have_symbol_table(view)
+            {
+                let message = "operation contains potentially unknown symbol table, meaning that we can't reliable \
+                               compute symbol uses";
+                diagnostics.error_at_op(view, message);
+                return Err(Failed);
+            }
+            symbol::for_each_reference_below(view, &mut |_, root: Ident, nested| {
+                let first = [root];
+                self.paths.extend(first.iter().chain(nested).copied().zip(nested.iter().copied()));
+                if let Some(used) = table.lookup(root)
+                    && live.insert(used)
+                {
+                    work.push(used);
+                }
+            });
+        }
+        for op in tops {
+            let view = OpRef { ctx, body, op };
+            if !live.contains(&op) {
+                body.erase_op(op);
+                self.erased += 1;
+            } else if view.has(Traits::SYMBOL_TABLE)
+                // A module for another compiler is left alone.
+                && view.attr(COMPILED_ATTR).is_none()
+            {
+                let name = symbol::name(view);
+                if let Some(nested) = body.nested_mut(op) {
+                    self.run_on_table(nested, name, diagnostics.as_deref_mut())?;
+                }
+            }
         }
         Ok(())
     }
 }
 
-/// Erases the private symbols of a symbol table that are reached neither from its other operations nor from symbols that stay;
-/// says how many.
-pub(super) fn erase_unreferenced(ctx: &Context, body: &mut Body) -> u64 {
-    let table = SymbolTable::of(ctx, body);
-    let tops = top_level_ops(body);
-    let mut live: FxHashSet<Op> = FxHashSet::default();
-    let mut work: Vec<Op> = Vec::new();
-    for &op in &tops {
-        let view = OpRef { ctx, body, op };
-        if symbol::name(view).is_none() || symbol::visibility(view) != Visibility::Private {
-            live.insert(op);
-            work.push(op);
-        }
-    }
-    while let Some(op) = work.pop() {
-        symbol::for_each_reference_below(OpRef { ctx, body, op }, &mut |_, root: Ident, _| {
-            if let Some(used) = table.lookup(root)
-                && live.insert(used)
-            {
-                work.push(used);
-            }
+/// Whether an operation, or one below it, has one region and no dialect that is known, so that it may be a symbol table.
+fn may_have_symbol_table(op: OpRef<'_>) -> bool {
+    let may_be = |op: OpRef<'_>| {
+        let dialect = op.name_str().split_once('.').and_then(|(name, _)| op.ctx.dialects().dialect(name));
+        dialect.is_none() && op.regions().count() == 1
+    };
+    let mut found = may_be(op);
+    for region in op.regions() {
+        region.body.walk_region(region.region, &mut |body, inner| {
+            found |= may_be(OpRef { ctx: op.ctx, body, op: inner });
         });
     }
-    let mut erased = 0;
-    for op in tops {
-        if !live.contains(&op) {
-            body.erase_op(op);
-            erased += 1;
-        } else if (OpRef { ctx, body, op }).has(Traits::SYMBOL_TABLE)
-            // A module for another compiler is left alone.
-            && (OpRef { ctx, body, op }).attr(COMPILED_ATTR).is_none()
-            && let Some(nested) = body.nested_mut(op)
-        {
-            erased += erase_unreferenced(ctx, nested);
-        }
-    }
-    erased
+    found
 }
 
 struct SymbolPrivatize {
