@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{
-    Anchor, OptionInfo, Pass, PassContext, PassInfo, PassManager, PassRegistry, PipelineSpec, RunOptions,
-    RunOutput, Target,
+    Anchor, OptionInfo, Pass, PassContext, PassInfo, PassManager, PassRegistry, PipelineElement,
+    PipelineSpec, RunOptions, RunOutput, Target,
 };
 use tfrt_ir::syntax::{PrintOptions, print_op};
 
@@ -20,8 +20,8 @@ pub(super) const INFO: PassInfo = PassInfo {
         OptionInfo { name: "name", summary: "What messages call it", default: "CompositeFixedPointPass" },
         OptionInfo {
             name: "pipeline",
-            summary: "The pipeline, with its anchor: 'any(cse)'",
-            default: "any()",
+            summary: "The pipeline; without an anchor, as in 'canonicalize,cse', it runs where the pass does",
+            default: "",
         },
         OptionInfo {
             name: "max-iterations",
@@ -34,7 +34,18 @@ pub(super) const INFO: PassInfo = PassInfo {
         let max = options.integer("max-iterations")?;
         let mut registry = PassRegistry::new();
         super::register_passes(&mut registry);
-        let spec = PipelineSpec::parse(options.text("pipeline")).map_err(|error| error.message)?;
+        if max <= 0 {
+            return Err(format!("'{max}' value invalid for option 'max-iterations'"));
+        }
+        let mut elements =
+            PipelineSpec::parse_elements(options.text("pipeline")).map_err(|error| error.message)?;
+        let spec = match (elements.pop(), elements.is_empty()) {
+            (Some(PipelineElement::Nested(spec)), true) if spec.anchor == ANY => spec,
+            (last, _) => {
+                elements.extend(last);
+                PipelineSpec { anchor: ANY.to_owned(), elements, offset: 0 }
+            }
+        };
         let pipeline = registry.build(&spec).map_err(|error| error.message)?;
         Ok(Box::new(Composite {
             name: options.text("name").to_owned(),
@@ -43,6 +54,9 @@ pub(super) const INFO: PassInfo = PassInfo {
         }))
     },
 };
+
+/// The anchor of a pipeline for any operation.
+const ANY: &str = "any";
 
 struct Composite {
     name: String,
