@@ -289,7 +289,8 @@ fn idempotent(op: OpRef<'_>) -> Option<Folded> {
 fn or(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
     match int(op, c, 1) {
         Some(mask) if mask.is_zero() => return Some(Folded::Value(op.operand(0))),
-        Some(mask) if mask.is_all_ones() => return Some(Folded::Value(op.operand(1))),
+        // A constant of its own, as upstream makes it: the order of constants shows it.
+        Some(mask) if mask.is_all_ones() => return c[1].map(Folded::Constant),
         _ => {}
     }
     if are_complements(op) {

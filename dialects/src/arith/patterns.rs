@@ -134,9 +134,9 @@ fn with_constant(op: OpRef<'_>, value: Value, name: &str, left: bool) -> Option<
     Some((inner.operand(other), known_int(inner, inner.operand(constant))?))
 }
 
-/// The flags of overflow that an operation and what defines its first operand have in common.
-fn common_overflow(op: OpRef<'_>) -> Option<Attr> {
-    let inner = op.at(op.body.defining_op(op.operand(0))?);
+/// The flags of overflow that an operation and what defines one of its operands have in common.
+fn common_overflow(op: OpRef<'_>, operand: usize) -> Option<Attr> {
+    let inner = op.at(op.body.defining_op(op.operand(operand))?);
     Some(flags::overflow_of(op).both(op.ctx, &flags::overflow_of(inner)))
 }
 
@@ -163,15 +163,15 @@ fn add_constants(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let left = view.operand(0);
     let Some(b) = known_int(view, view.operand(1)) else { return false };
+    let overflow = common_overflow(view, 0);
     if let Some((x, a)) = with_constant(view, left, "arith.addi", false) {
-        let overflow = common_overflow(view);
         return replace_by_joined(rewriter, op, "addi", x, a.wrap(a.wide() + b.wide()), false, overflow);
     }
     if let Some((x, a)) = with_constant(view, left, "arith.subi", false) {
-        return replace_by_joined(rewriter, op, "addi", x, a.wrap(b.wide() - a.wide()), false, None);
+        return replace_by_joined(rewriter, op, "addi", x, a.wrap(b.wide() - a.wide()), false, overflow);
     }
     if let Some((x, a)) = with_constant(view, left, "arith.subi", true) {
-        return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), true, None);
+        return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), true, overflow);
     }
     false
 }
@@ -195,25 +195,28 @@ fn sub_constants(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let (left, right) = (view.operand(0), view.operand(1));
     if let Some(b) = known_int(view, right) {
+        let overflow = common_overflow(view, 0);
+        // Of this form upstream keeps no flags.
         if let Some((x, a)) = with_constant(view, left, "arith.addi", false) {
             return replace_by_joined(rewriter, op, "addi", x, a.wrap(a.wide() - b.wide()), false, None);
         }
         if let Some((x, a)) = with_constant(view, left, "arith.subi", false) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), false, None);
+            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), false, overflow);
         }
         if let Some((x, a)) = with_constant(view, left, "arith.subi", true) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() - b.wide()), true, None);
+            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() - b.wide()), true, overflow);
         }
     }
     if let Some(b) = known_int(view, left) {
+        let overflow = common_overflow(view, 1);
         if let Some((x, a)) = with_constant(view, right, "arith.addi", false) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(b.wide() - a.wide()), true, None);
+            return replace_by_joined(rewriter, op, "subi", x, a.wrap(b.wide() - a.wide()), true, overflow);
         }
         if let Some((x, a)) = with_constant(view, right, "arith.subi", false) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), true, None);
+            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), true, overflow);
         }
         if let Some((x, a)) = with_constant(view, right, "arith.subi", true) {
-            return replace_by_joined(rewriter, op, "addi", x, a.wrap(b.wide() - a.wide()), false, None);
+            return replace_by_joined(rewriter, op, "addi", x, a.wrap(b.wide() - a.wide()), false, overflow);
         }
     }
     false
@@ -238,7 +241,7 @@ fn mul_constants(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let Some(b) = known_int(view, view.operand(1)) else { return false };
     let Some((x, a)) = with_constant(view, view.operand(0), "arith.muli", false) else { return false };
-    let overflow = common_overflow(view);
+    let overflow = common_overflow(view, 0);
     replace_by_joined(rewriter, op, "muli", x, a.wrap(a.wide() * b.wide()), false, overflow)
 }
 

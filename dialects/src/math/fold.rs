@@ -85,14 +85,15 @@ fn functions(op: OpRef<'_>, c: &[Option<Attr>], name: &str) -> Option<Attr> {
         });
     }
     let (narrow, wide) = one_float(name)?;
-    let least = match name {
-        "log" | "log2" | "log10" | "sqrt" => Some(0.0),
-        "log1p" => Some(-1.0),
-        _ => None,
+    // Upstream leaves what is below the domain, and goes by the sign bit, that of a NaN too.
+    let below_domain = |value: f64| match name {
+        "log" | "log2" | "log10" | "sqrt" => value.is_sign_negative(),
+        "log1p" => value.is_sign_negative() && (value.is_nan() || value < -1.0),
+        _ => false,
     };
     map(op.ctx, c[0]?, ty, |_, bits| {
         let value = to_f64(kind, bits);
-        if least.is_some_and(|least| value < least) {
+        if below_domain(value) {
             return None;
         }
         match kind {
@@ -103,6 +104,16 @@ fn functions(op: OpRef<'_>, c: &[Option<Attr>], name: &str) -> Option<Attr> {
     })
 }
 
+/// The inverse of `tanh`; beyond its domain a NaN with the sign that processors give an invalid result.
+fn arc_tanh_f32(value: f32) -> f32 {
+    if value.abs() > 1.0 { f32::from_bits(0xffc0_0000) } else { libm::atanhf(value) }
+}
+
+/// The same in double precision.
+fn arc_tanh(value: f64) -> f64 {
+    if value.abs() > 1.0 { f64::from_bits(0xfff8_0000_0000_0000) } else { libm::atanh(value) }
+}
+
 fn one_float(name: &str) -> Option<OneFloat> {
     Some(match name {
         "acos" => (f32::acos, f64::acos),
@@ -110,7 +121,7 @@ fn one_float(name: &str) -> Option<OneFloat> {
         "asin" => (f32::asin, f64::asin),
         "asinh" => (libm::asinhf, libm::asinh),
         "atan" => (f32::atan, f64::atan),
-        "atanh" => (libm::atanhf, libm::atanh),
+        "atanh" => (arc_tanh_f32, arc_tanh),
         "cos" => (f32::cos, f64::cos),
         "cosh" => (f32::cosh, f64::cosh),
         "erf" => (libm::erff, libm::erf),
