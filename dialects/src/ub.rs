@@ -61,6 +61,12 @@ pub fn poison(ctx: &Context, ty: Type, loc: Loc) -> OpState {
     OpState::new(ctx.ident("ub.poison"), loc).attr(ctx.ident("value"), poison_attr(ctx)).results(&[ty])
 }
 
+/// The end of a block that is never reached.
+#[must_use]
+pub fn unreachable(ctx: &Context, loc: Loc) -> OpState {
+    OpState::new(ctx.ident("ub.unreachable"), loc)
+}
+
 /// The operation for a constant of this dialect.
 pub(crate) fn materialize(ctx: &Context, value: Attr, ty: Type, loc: Loc) -> Option<OpState> {
     is_poison(ctx, value).then(|| poison(ctx, ty, loc))

@@ -71,6 +71,20 @@ pub(super) fn propagate(ctx: &Context, body: &mut Body) -> u64 {
     replaced
 }
 
+/// The blocks that may run, of a body and of the bodies directly below it, by the operation that owns the body. Functions among `closed` run
+/// only where something that runs calls them.
+pub(super) fn reached(
+    ctx: &Context,
+    body: &Body,
+    closed: &FxHashSet<Op>,
+) -> FxHashMap<Option<Op>, FxHashSet<Block>> {
+    let mut analysis = Analysis::new(ctx, body);
+    for scope in &mut analysis.scopes {
+        scope.is_open = scope.owner.is_none_or(|owner| !closed.contains(&owner));
+    }
+    analysis.run().into_iter().map(|(owner, _, live)| (owner, live)).collect()
+}
+
 /// The results for a body: the operation that owns it, its values, and the blocks that run.
 type Found = (Option<Op>, Vec<Known>, FxHashSet<Block>);
 
@@ -202,7 +216,7 @@ impl<'a> Analysis<'a> {
             return self.branch(scope, view);
         }
         match view.name_str() {
-            "func.return" => {
+            _ if view.has(Traits::RETURN_LIKE) && view.parent().is_none() => {
                 let values = self.of_all(scope, view.operands());
                 let old = self.scopes[scope].returns.clone();
                 let new: Vec<Known> = match old.is_empty() {

@@ -2,7 +2,8 @@
 //!
 //! The analysis is upstream's: it goes backwards from operations with effects, through structured operations of `scf`, branches of `cf`,
 //! and calls by name of functions of the same symbol table. An operand that only flows into values that are not live is not live either,
-//! whatever else uses its value. Operations that the analysis does not know keep all of their operands alive.
+//! whatever else uses its value. Operations that the analysis does not know keep all of their operands alive. Nothing is live because of an
+//! operation in a block that never runs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
@@ -39,6 +40,8 @@ pub(super) struct Function {
     pub(super) replaced: Vec<Op>,
     /// The operands of structured operations and their ends that flow elsewhere.
     pub(super) flows: Vec<Flow>,
+    /// The blocks that may run; all, if that is not known.
+    pub(super) reached: Option<FxHashSet<Block>>,
     live: FxHashSet<Value>,
     /// Values that are live as soon as the key is.
     needs: FxHashMap<Value, SmallVec<[Value; 2]>>,
@@ -63,9 +66,16 @@ impl Function {
             callers: Vec::new(),
             replaced: Vec::new(),
             flows: Vec::new(),
+            reached: None,
             live: FxHashSet::default(),
             needs: FxHashMap::default(),
         }
+    }
+
+    /// Whether the block of an operation may run.
+    pub(super) fn is_reached(&self, op: Op) -> bool {
+        let block = self.body.block_of(op);
+        self.reached.as_ref().is_none_or(|reached| block.is_some_and(|block| reached.contains(&block)))
     }
 
     /// Whether a value is live.
@@ -73,12 +83,18 @@ impl Function {
         self.live.contains(&value)
     }
 
-    /// Whether an operation does nothing that matters: it has no effects and none of its results is live.
+    /// Whether an operation does nothing that matters: it has no effects and none of its results is live; or it never runs, and nothing else
+    /// needs an operand of it.
     pub(super) fn is_dead(&self, ctx: &Context, op: Op) -> bool {
         let view = OpRef { ctx, body: &self.body, op };
-        !view.has(Traits::TERMINATOR)
-            && effects::of(view) == Effects::NONE
-            && view.results().all(|result| !self.is_live(result))
+        if view.has(Traits::TERMINATOR) {
+            return false;
+        }
+        let is_unused =
+            effects::of(view) == Effects::NONE && view.results().all(|result| !self.is_live(result));
+        let is_simple = || !view.has(Traits::CALL) && structured(view).is_none();
+        is_unused
+            || !self.is_reached(op) && is_simple() && view.operands().any(|operand| !self.is_live(operand))
     }
 
     /// The arguments of the function.
@@ -199,7 +215,11 @@ impl Functions {
                 live.extend(view.operands());
                 continue;
             }
+            let is_reached = function.is_reached(op);
             if let Some(groups) = cf::successor_operands(view) {
+                if !is_reached {
+                    continue;
+                }
                 let passed: usize = groups.iter().map(Vec::len).sum();
                 live.extend(view.operands().take(view.num_operands() - passed));
                 for (&block, operands) in body.successors(op).iter().zip(&groups) {
@@ -208,15 +228,15 @@ impl Functions {
                     }
                 }
             } else if let Some((own, control)) = structured(view) {
-                if effects::of(view) != Effects::NONE {
+                if is_reached && effects::of(view) != Effects::NONE {
                     live.extend(control.iter().copied());
                 }
-                for result in view.results() {
+                for result in view.results().filter(|_| is_reached) {
                     needs.entry(result).or_default().extend_from_slice(&control);
                 }
                 for flow in own {
                     let operand = body.operand(flow.user, flow.index);
-                    for &target in &flow.targets {
+                    for &target in flow.targets.iter().filter(|_| function.is_reached(flow.user)) {
                         needs.entry(target).or_default().push(operand);
                     }
                     known_ends.extend(Some(flow.user).filter(|&user| user != op));
@@ -226,13 +246,16 @@ impl Functions {
                     known_ends.insert(end);
                 }
                 // What a region gets from the operation alone: the number of an iteration.
-                for argument in
-                    view.regions().filter_map(|region| region.entry_block()).flat_map(|b| body.block_args(b))
+                for argument in view
+                    .regions()
+                    .filter_map(|region| region.entry_block())
+                    .flat_map(|b| body.block_args(b))
+                    .filter(|_| is_reached)
                 {
                     needs.entry(*argument).or_insert_with(|| smallvec![]).extend_from_slice(&control);
                 }
-            } else if known_ends.contains(&op) || self.callees.contains_key(&(index, op)) {
-                // What is live of their operands is found later.
+            } else if !is_reached || known_ends.contains(&op) || self.callees.contains_key(&(index, op)) {
+                // What is live of their operands is found later, or nothing is.
             } else if view.has(Traits::TERMINATOR) {
                 if !(function.closed && function.returns.contains(&op)) {
                     live.extend(view.operands());
@@ -267,7 +290,7 @@ impl Functions {
                 let view = OpRef { ctx, body, op };
                 if let Some(&callee) = self.callees.get(&(index, op)) {
                     let called = &self.functions[callee];
-                    for &end in &called.returns {
+                    for &end in called.returns.iter().filter(|&&end| called.is_reached(end)) {
                         live.extend(
                             called.body.operands(end).nth(number as usize).map(|value| (callee, value)),
                         );
@@ -284,7 +307,10 @@ impl Functions {
             }
             ValueDef::Argument(block, number) => {
                 if Some(block) == body.root_block() {
-                    for &(caller, call) in &function.callers {
+                    let calls = function.callers.iter().copied();
+                    for (caller, call) in
+                        calls.filter(|&(caller, call)| self.functions[caller].is_reached(call))
+                    {
                         let operand = self.functions[caller].body.operands(call).nth(number as usize);
                         live.extend(operand.map(|value| (caller, value)));
                     }

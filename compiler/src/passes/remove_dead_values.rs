@@ -4,10 +4,11 @@
 //! [`liveness`](super::liveness) says what is live. An operand of a structured operation that only flows into dead values becomes
 //! `ub.poison`; then the patterns of structured operations take carried values and results away. Arguments of blocks that are dead go with
 //! the operands that branches pass to them. A private function that only calls refer to loses dead arguments and results, at its calls as
-//! well. Calls themselves stay.
+//! well. Calls themselves stay. In blocks that never run, operations go with what nothing else needs, and a branch on such a value becomes
+//! `ub.unreachable`.
 //!
 //! Where upstream's pass leaves an invalid program (a dead argument of a public function, a dead argument of a block whose incoming values
-//! are live at one place only), this one keeps or removes both sides.
+//! are live at one place only, an operation that never runs without its operand), this one keeps or removes both sides, or puts poison there.
 
 use std::mem;
 
@@ -26,6 +27,7 @@ use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 use tfrt_ir::symbol::{self, Visibility};
 use tfrt_ir::types::TypeKind;
 
+use super::constants;
 use super::liveness::{Function, Functions};
 use super::walk::nested_ops;
 
@@ -59,7 +61,9 @@ impl Pass for RemoveDeadValues {
             find_mentioned(ctx, body, 0, &mut mentioned);
             cx.statistics[0] += self.run_on_table(ctx, body, &mentioned);
         } else {
-            let function = Function::new(op, Box::new(mem::take(body)));
+            let reached = constants::reached(ctx, body, &FxHashSet::default()).remove(&None);
+            let mut function = Function::new(op, Box::new(mem::take(body)));
+            function.reached = reached;
             let mut functions = Functions::analyse(ctx, vec![function], &FxHashMap::default());
             cx.statistics[0] += self.clean(ctx, &mut functions.functions);
             if let Some(function) = functions.functions.pop() {
@@ -117,6 +121,16 @@ impl RemoveDeadValues {
                 names.insert(name, functions.len());
             }
             functions.push(function);
+        }
+        let closed =
+            functions.iter().filter(|function| function.closed).map(|function| function.op).collect();
+        for function in &mut functions {
+            table.put_nested(function.op, mem::take(&mut function.body));
+        }
+        let mut reached = constants::reached(ctx, table, &closed);
+        for function in &mut functions {
+            function.body = table.take_nested(function.op).unwrap_or_default();
+            function.reached = reached.remove(&Some(function.op));
         }
         let mut functions = Functions::analyse(ctx, functions, &names).functions;
         // Calls and returns first: then only what is dead uses dead arguments and results.
@@ -180,53 +194,88 @@ fn clean_function(ctx: &Context, function: &mut Function, canonicalize: bool) ->
             kept.push(op);
         }
     }
-    let mut removed = drop_branch_operands(ctx, function, &kept);
+    close_unreached(ctx, function, &mut kept);
+    let arguments = dead_arguments(ctx, function);
+    let mut removed = drop_branch_operands(ctx, function, &kept, &arguments);
     let poisons = poison_flows(ctx, function, &below_dead);
+    poison_unreached(ctx, function, &kept, &below_dead, &arguments);
     for &op in &below_dead {
         function.body.drop_operands(op);
     }
     for op in dead.iter().rev().copied().chain(mem::take(&mut function.replaced)) {
         function.body.erase_op(op);
     }
-    removed += dead.len() as u64 + erase_block_arguments(ctx, function);
+    removed += dead.len() as u64 + erase_block_arguments(function, arguments);
     if canonicalize {
         simplify_structured(ctx, &mut function.body, &poisons);
     }
     removed
 }
 
-/// The arguments of blocks, other than entries, to which only branches of `cf` pass operands and that are dead.
-fn dead_arguments(ctx: &Context, function: &Function, block: Block) -> Vec<usize> {
-    let body = &function.body;
-    let arguments = body.block_args(block);
-    let is_entry = body.region_of(block).is_none_or(|region| body.entry_block(region) == Some(block));
-    if is_entry || arguments.iter().all(|&argument| function.is_live(argument)) {
-        return Vec::new();
-    }
-    let region = body.region_of(block);
-    let others = region.into_iter().flat_map(|region| body.blocks(region));
-    let known = others.filter_map(|other| body.last_op(other)).all(|end| {
-        !body.successors(end).contains(&block)
-            || cf::successor_operands(OpRef { ctx, body, op: end }).is_some()
+/// Ends blocks that never run where a branch depends on a value that nothing else needs.
+fn close_unreached(ctx: &Context, function: &mut Function, ops: &mut Vec<Op>) {
+    let mut closed = Vec::new();
+    ops.retain(|&op| {
+        let view = OpRef { ctx, body: &function.body, op };
+        let Some(groups) = cf::successor_operands(view).filter(|_| !function.is_reached(op)) else {
+            return true;
+        };
+        let passed: usize = groups.iter().map(Vec::len).sum();
+        let decides = view.operands().take(view.num_operands() - passed);
+        let stays = decides.into_iter().all(|operand| function.is_live(operand));
+        closed.extend(Some(op).filter(|_| !stays));
+        stays
     });
-    if !known {
-        return Vec::new();
+    for op in closed {
+        let state = ub::unreachable(ctx, function.body.loc(op));
+        function.body.insert_op(ctx, InsertionPoint::Before(op), state);
+        function.body.erase_op(op);
     }
-    (0..arguments.len()).filter(|&index| !function.is_live(arguments[index])).collect()
+}
+
+/// The arguments of blocks, other than entries, that are dead, to which only branches of `cf` pass operands, one of which at least is dead too.
+fn dead_arguments(ctx: &Context, function: &Function) -> FxHashMap<Block, Vec<usize>> {
+    let body = &function.body;
+    let mut passed: FxHashMap<Block, Option<Vec<bool>>> = FxHashMap::default();
+    for op in nested_ops(body).into_iter().filter(|&op| !body.successors(op).is_empty()) {
+        let groups = cf::successor_operands(OpRef { ctx, body, op });
+        for (index, &block) in body.successors(op).iter().enumerate() {
+            let count = body.block_args(block).len();
+            let dead = passed.entry(block).or_insert_with(|| Some(vec![false; count]));
+            match groups.as_ref().and_then(|groups| groups.get(index)) {
+                Some(group) => {
+                    for (dead, &operand) in dead.iter_mut().flatten().zip(group) {
+                        *dead |= !function.is_live(operand);
+                    }
+                }
+                None => *dead = None,
+            }
+        }
+    }
+    let is_entry = |block| body.region_of(block).is_none_or(|region| body.entry_block(region) == Some(block));
+    let found = passed.into_iter().filter(|&(block, _)| !is_entry(block)).map(|(block, dead)| {
+        let arguments = body.block_args(block).iter().zip(dead.unwrap_or_default()).enumerate();
+        let dead = arguments.filter(|&(_, (&argument, dead))| dead && !function.is_live(argument));
+        (block, dead.map(|(index, _)| index).collect::<Vec<usize>>())
+    });
+    found.filter(|(_, dead)| !dead.is_empty()).collect()
 }
 
 /// Takes the operands for dead arguments of blocks away from branches.
-fn drop_branch_operands(ctx: &Context, function: &mut Function, ops: &[Op]) -> u64 {
+fn drop_branch_operands(
+    ctx: &Context,
+    function: &mut Function,
+    ops: &[Op],
+    arguments: &FxHashMap<Block, Vec<usize>>,
+) -> u64 {
     let mut removed = 0;
-    let mut known: FxHashMap<Block, Vec<usize>> = FxHashMap::default();
     for &op in ops {
         let Some(groups) = cf::successor_operands(OpRef { ctx, body: &function.body, op }) else { continue };
         let passed: usize = groups.iter().map(Vec::len).sum();
         let mut at = function.body.num_operands(op) - passed;
         let mut dead = Vec::new();
-        for (block, group) in function.body.successors(op).to_vec().into_iter().zip(groups) {
-            let arguments = known.entry(block).or_insert_with(|| dead_arguments(ctx, function, block));
-            dead.extend(arguments.iter().map(|&index| at + index));
+        for (block, group) in function.body.successors(op).iter().zip(groups) {
+            dead.extend(arguments.get(block).into_iter().flatten().map(|&index| at + index));
             at += group.len();
         }
         removed += dead.len() as u64;
@@ -238,19 +287,10 @@ fn drop_branch_operands(ctx: &Context, function: &mut Function, ops: &[Op]) -> u
 }
 
 /// Takes dead arguments away from blocks, after the operands for them.
-fn erase_block_arguments(ctx: &Context, function: &mut Function) -> u64 {
+fn erase_block_arguments(function: &mut Function, arguments: FxHashMap<Block, Vec<usize>>) -> u64 {
     let mut removed = 0;
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut regions = function.body.root_regions().to_vec();
-    while let Some(region) = regions.pop() {
-        blocks.extend(function.body.blocks(region));
-        for op in function.body.blocks(region).flat_map(|block| function.body.ops(block)).collect::<Vec<_>>()
-        {
-            regions.extend_from_slice(function.body.inline_regions(op));
-        }
-    }
-    for block in blocks {
-        for index in dead_arguments(ctx, function, block).into_iter().rev() {
+    for (block, dead) in arguments {
+        for index in dead.into_iter().rev() {
             function.body.erase_block_arg(block, index);
             removed += 1;
         }
@@ -258,23 +298,67 @@ fn erase_block_arguments(ctx: &Context, function: &mut Function) -> u64 {
     removed
 }
 
+/// Puts poison where an operation that never runs uses what goes.
+fn poison_unreached(
+    ctx: &Context,
+    function: &mut Function,
+    ops: &[Op],
+    gone: &FxHashSet<Op>,
+    arguments: &FxHashMap<Block, Vec<usize>>,
+) {
+    let body = &function.body;
+    let of_blocks = |(&block, dead): (&Block, &Vec<usize>)| {
+        dead.iter().map(|&index| body.block_args(block)[index]).collect::<Vec<Value>>()
+    };
+    let mut dropped: FxHashSet<Value> = arguments.iter().flat_map(of_blocks).collect();
+    if function.closed {
+        dropped.extend(function.arguments().iter().filter(|&&value| !function.is_live(value)));
+    }
+    for &op in ops {
+        if function.body.is_erased(op) || function.is_reached(op) {
+            continue;
+        }
+        for index in 0..function.body.num_operands(op) {
+            let old = function.body.operand(op, index);
+            let is_gone = function
+                .body
+                .defining_op(old)
+                .is_some_and(|def| gone.contains(&def) || function.replaced.contains(&def));
+            if is_gone || dropped.contains(&old) {
+                poison_operand(ctx, &mut function.body, op, index);
+            }
+        }
+    }
+}
+
+/// Puts poison in the place of an operand; gives the new operation.
+fn poison_operand(ctx: &Context, body: &mut Body, user: Op, index: usize) -> Op {
+    let ty = body.value_type(body.operand(user, index));
+    let state = ub::poison(ctx, ty, body.loc(user));
+    let op = body.insert_op(ctx, InsertionPoint::Before(user), state);
+    let value = body.result(op, 0);
+    body.set_operand(user, index, value);
+    op
+}
+
 /// Replaces operands that only flow into dead values.
 fn poison_flows(ctx: &Context, function: &mut Function, skipped: &FxHashSet<Op>) -> Vec<Poison> {
     let mut poisons = Vec::new();
     let poison_name = ctx.ident("ub.poison");
     for flow in mem::take(&mut function.flows) {
-        if skipped.contains(&flow.user) || flow.targets.iter().any(|&target| function.is_live(target)) {
+        if skipped.contains(&flow.user) {
+            continue;
+        }
+        let old = function.body.operand(flow.user, flow.index);
+        let is_needed = flow.targets.iter().any(|&target| function.is_live(target));
+        if is_needed && (function.is_reached(flow.user) || function.is_live(old)) {
             continue;
         }
         let body = &mut function.body;
-        let old = body.operand(flow.user, flow.index);
         if body.defining_op(old).is_some_and(|def| body.name(def) == poison_name) {
             continue;
         }
-        let state = ub::poison(ctx, body.value_type(old), body.loc(flow.user));
-        let op = body.insert_op(ctx, InsertionPoint::Before(flow.user), state);
-        let value = body.result(op, 0);
-        body.set_operand(flow.user, flow.index, value);
+        let op = poison_operand(ctx, body, flow.user, flow.index);
         poisons.push(Poison { op, user: body.name(flow.user) });
     }
     poisons
