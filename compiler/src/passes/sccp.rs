@@ -2,7 +2,8 @@
 //!
 //! Operations are visited in an order in which definitions come before uses. If all operands of an operation are constants and its
 //! declaration or the runtime can evaluate it, constants replace it in its place. An operation that would fail is left to fail when
-//! it runs. Constants do not pass through block arguments, so they move neither into nor out of isolated regions.
+//! it runs. In these dialects constants do not pass through block arguments, so they move neither into nor out of isolated regions; in MLIR's
+//! own dialects, which come first, they do ([`constants`]).
 //!
 //! Ops that are run by name are evaluated if their definition is known and says that they have no state, if this project's CPU kernels run
 //! them ([`handlers`]) by a handler that is known to be no error, and if their size is within bounds: operands of at most [`MAX_OPERANDS`]
