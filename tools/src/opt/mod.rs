@@ -80,7 +80,8 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         .map_err(|error| format!("{}: couldn't load library {error}", program_name()))?;
     if options.show_dialects {
         let ctx = compile::context_with_kernels(true, &kernels);
-        let names: Vec<&str> = ctx.dialects().dialects().iter().map(|dialect| dialect.name()).collect();
+        let mut names: Vec<&str> = ctx.dialects().dialects().iter().map(|dialect| dialect.name()).collect();
+        names.sort_unstable();
         say!("Available Dialects: {}", names.join(","));
         return Ok(true);
     }
