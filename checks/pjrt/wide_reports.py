@@ -98,6 +98,8 @@ for key, program in dict(
     ends = lambda text: text.splitlines()[0] + text.splitlines()[-1] + str("^" in text) if isinstance(text, str) else text
     add(f"callback_error_{key}", lambda program=program: ends(said(lambda: jax.block_until_ready(jax.jit(program)(np.float32(1))), 100000)))
 
+add("memory", lambda: said(lambda: jax.block_until_ready(jnp.zeros((1 << 20, 1 << 20, 64))), 1000).split(" (")[0])
+
 # Options
 for name, values in dict(
     xla_embed_ir_in_executable=(True, "True", "true", 1, ""), xla_backend_optimization_level=(0, "2", " 2 ", 2.5, "x", 2**40), xla_gpu_redzone_padding_bytes=(2**40, "x"),

@@ -132,3 +132,18 @@ pub(crate) fn code(args: &mut ErrorGetCode) -> Result<(), Failure> {
     args.code = handles::find::<Failure>(args.error)?.code as i32;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_that_is_not_there_is_said_in_words_of_xla() {
+        let of = |message: &str| Failure::out_of_memory(message).message;
+        assert_eq!(
+            of("out of memory allocating 64 bytes (op hlo.add)"),
+            "Out of memory allocating 64 bytes. (out of memory allocating 64 bytes (op hlo.add))"
+        );
+        assert_eq!(of("no more bytes"), "Out of memory. (no more bytes)");
+    }
+}

@@ -2,21 +2,21 @@
 
 // RUN: tfrt-run %s --quiet | FileCheck %s
 
-// CHECK: %start = tensor<i32> {0}
-// CHECK-NEXT: %in_callee = tensor<i32> {10}
-// CHECK-NEXT: %after_call = tensor<i32> {1}
-// CHECK-NEXT: %in_nested = tensor<i32> {20}
-// CHECK-NEXT: %in_callee = tensor<i32> {20}
-// CHECK-NEXT: %in_condition = tensor<i1> {true}
-// CHECK-NEXT: %in_body = tensor<i32> {0}
-// CHECK-NEXT: %in_callee = tensor<i32> {0}
-// CHECK-NEXT: %in_condition = tensor<i1> {true}
-// CHECK-NEXT: %in_body = tensor<i32> {1}
-// CHECK-NEXT: %in_callee = tensor<i32> {1}
-// CHECK-NEXT: %in_condition = tensor<i1> {false}
-// CHECK-NEXT: %in_branch = tensor<i32> {7}
-// CHECK-NEXT: %in_shared = tensor<i32> {7}
-// CHECK-NEXT: %end = tensor<i32> {2}
+// CHECK: %c = tensor<i32> {0}
+// CHECK-NEXT: %0 = tensor<i32> {110}
+// CHECK-NEXT: %c_0 = tensor<i32> {1}
+// CHECK-NEXT: %0 = tensor<i32> {20}
+// CHECK-NEXT: %0 = tensor<i32> {120}
+// CHECK-NEXT: %3 = tensor<i1> {true}
+// CHECK-NEXT: %3 = tensor<i32> {0}
+// CHECK-NEXT: %0 = tensor<i32> {100}
+// CHECK-NEXT: %3 = tensor<i1> {true}
+// CHECK-NEXT: %3 = tensor<i32> {1}
+// CHECK-NEXT: %0 = tensor<i32> {101}
+// CHECK-NEXT: %3 = tensor<i1> {false}
+// CHECK-NEXT: %3 = tensor<i32> {7}
+// CHECK-NEXT: %0 = tensor<i32> {-7}
+// CHECK-NEXT: %c_1 = tensor<i32> {2}
 func.func @main() {
   %start = stablehlo.constant dense<0> : tensor<i32>
   %after_call = stablehlo.constant dense<1> : tensor<i32>
@@ -54,7 +54,8 @@ func.func @main() {
 }
 
 func.func private @callee(%x: tensor<i32>) {
-  %in_callee = stablehlo.abs %x : tensor<i32>
+  %hundred = stablehlo.constant dense<100> : tensor<i32>
+  %in_callee = stablehlo.add %x, %hundred : tensor<i32>
   interpreter.print %in_callee : tensor<i32>
   return
 }
@@ -68,7 +69,7 @@ func.func private @nested(%x: tensor<i32>) {
 
 // Callers outside of the program may call it, too.
 func.func @shared(%x: tensor<i32>) {
-  %in_shared = stablehlo.abs %x : tensor<i32>
+  %in_shared = stablehlo.negate %x : tensor<i32>
   interpreter.print %in_shared : tensor<i32>
   return
 }

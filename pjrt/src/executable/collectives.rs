@@ -100,6 +100,9 @@ impl Grid {
 
     /// The steps that bring a tensor from one division into another. What only cuts parts smaller takes none.
     fn steps(&self, ctx: &Context, ty: Type, from: &Axes, to: &Axes) -> Option<Vec<Step>> {
+        if from.len() != to.len() {
+            return None;
+        }
         let (mut now, mut steps) = (from.clone(), Vec::new());
         for dimension in 0..now.len() {
             let common =
