@@ -91,9 +91,16 @@ macro_rules! combining {
                 by_halves(&mut parts, f)
             }
 
-            /// Combines each result with the elements of a row; rows follow each other.
+            /// Combines each result with the elements of a row; rows follow each other. `long` combines those of a long row: a function of its own, whose parts
+            /// stay in registers.
             #[inline(always)]
-            fn folded_into(to: &mut [$ty], rows: &[$ty], neutral: $ty, f: impl Fn($ty, $ty) -> $ty + Copy) {
+            fn folded_into(
+                to: &mut [$ty],
+                rows: &[$ty],
+                neutral: $ty,
+                f: impl Fn($ty, $ty) -> $ty + Copy,
+                long: fn(&[$ty]) -> $ty,
+            ) {
                 let depth = rows.len().checked_div(to.len()).unwrap_or(0);
                 if depth == 0 {
                     return;
@@ -101,7 +108,7 @@ macro_rules! combining {
                 for (to, row) in to.iter_mut().zip(rows.chunks_exact(depth)) {
                     let all = match depth <= SHORT {
                         true => folded::<FEW_PARTS>(row, neutral, f),
-                        false => folded::<PARTS>(row, neutral, f),
+                        false => long(row),
                     };
                     *to = f(*to, all);
                 }
@@ -117,19 +124,34 @@ macro_rules! combining {
                     }
                 }
 
+                /// The sum of a long row, in interleaved parts.
+                fn sum(row: &[$ty]) -> $ty {
+                    folded::<PARTS>(row, -0.0, |a, b| a + b)
+                }
+
+                /// The largest element of a long row.
+                fn largest(row: &[$ty]) -> $ty {
+                    folded::<PARTS>(row, $ty::NEG_INFINITY, larger_of_lane)
+                }
+
+                /// The smallest element of a long row.
+                fn smallest(row: &[$ty]) -> $ty {
+                    folded::<PARTS>(row, $ty::INFINITY, smaller_of_lane)
+                }
+
                 /// `to += sum of its row`, in interleaved parts; rows follow each other.
                 pub fn add_rows(to: &mut [$ty], rows: &[$ty]) {
-                    folded_into(to, rows, -0.0, |a, b| a + b)
+                    folded_into(to, rows, -0.0, |a, b| a + b, sum)
                 }
 
                 /// The larger ones of numbers and the largest elements of their rows, which follow each other.
                 pub fn larger_of_rows(to: &mut [$ty], rows: &[$ty]) {
-                    folded_into(to, rows, $ty::NEG_INFINITY, larger_of_lane)
+                    folded_into(to, rows, $ty::NEG_INFINITY, larger_of_lane, largest)
                 }
 
                 /// The smaller ones of numbers and the smallest elements of their rows, which follow each other.
                 pub fn smaller_of_rows(to: &mut [$ty], rows: &[$ty]) {
-                    folded_into(to, rows, $ty::INFINITY, smaller_of_lane)
+                    folded_into(to, rows, $ty::INFINITY, smaller_of_lane, smallest)
                 }
 
                 /// The larger ones of two rows.
