@@ -257,7 +257,7 @@ func.func @rule(%a: tensor<8x4xf32>, %b: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expected '['}}
+  // expected-error @+1:82 {{expected '['}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<()->([i]) {i=8}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -265,7 +265,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol 'i', received: 'k'}}
+  // expected-error @+1:95 {{expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol 'i', received: 'k'}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {k=8}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -273,7 +273,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expecting symbol from 'i' to 'z'. Received: 'I'}}
+  // expected-error @+1:82 {{expecting symbol from 'i' to 'z'. Received: 'I'}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([I])->([i]) {i=8}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -281,7 +281,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expected '>'}}
+  // expected-error @+1:99 {{expected '>'}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8} foo={i}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -289,7 +289,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expected '>'}}
+  // expected-error @+1:115 {{expected '>'}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8} permutation={i} reduction={i}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -297,7 +297,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expected 'custom'}}
+  // expected-error @+1:100 {{expected 'custom'}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8}, bar>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -305,7 +305,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expecting positive integer without leading zeros. Received: '0'}}
+  // expected-error @+1:82 {{expecting positive integer without leading zeros. Received: '0'}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([z_0])->([i]) {i=8}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -313,7 +313,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expecting single factor symbol: j}}
+  // expected-error @+1:96 {{expecting single factor symbol: j}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {ij=8}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -321,7 +321,7 @@ func.func @form(%a: tensor<8xf32>) {
 // -----
 
 func.func @form(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expected valid keyword}}
+  // expected-error @+1:110 {{expected valid keyword}}
   %0 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8} reduction={"i"}>} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
