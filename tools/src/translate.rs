@@ -462,11 +462,6 @@ fn to_text(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> 
         for diagnostic in &diagnostics {
             eprint!("{}", without_position(&ctx, diagnostic));
         }
-        if !options.keep_reference_names {
-            eprintln!(
-                "note: --keep-reference-names gives references to functions the names of their attributes"
-            );
-        }
         return Ok(false);
     }
     let mut text = print_module(&module, &print);

@@ -52,10 +52,11 @@ impl Line {
 
     /// The windows among these that have an element of this number, where elements are not apart.
     fn range(&self, element: i64, among: &Range<i64>) -> Range<i64> {
-        let before = self.low - element * self.dilation;
-        // The first window whose element is not before the tensor, and the first one whose element is behind it.
-        let first = |from: i64| (from + self.stride - 1).div_euclid(self.stride);
-        let (start, end) = (first(before), first(before + self.dim));
+        let before = self.low.saturating_sub(element.saturating_mul(self.dilation));
+        // The first window whose element is not before the tensor, and the first one whose element is behind it. Strides may be as large as numbers
+        // can be.
+        let first = |from: i64| from.div_euclid(self.stride) + i64::from(from.rem_euclid(self.stride) != 0);
+        let (start, end) = (first(before), first(before.saturating_add(self.dim)));
         let start = start.clamp(among.start, among.end);
         start..end.clamp(start, among.end)
     }
@@ -194,7 +195,7 @@ impl Windows {
         };
         let (inner, among) = (self.inner(), windows.start as i64..windows.end as i64);
         self.starts(number, starts);
-        let apart = line.stride as usize * step;
+        let apart = (line.stride as usize).saturating_mul(step);
         for &start in &*starts {
             for element in 0..line.window {
                 let mut row = |window: i64, position: i64, count: i64| {
