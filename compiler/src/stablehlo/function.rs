@@ -28,8 +28,7 @@ use tfrt_ir::types::TypeKind;
 
 use super::attributes::attr;
 use super::grid::Feed;
-use super::members::Between;
-use super::needs::{Effects, Needs};
+use super::needs::Need;
 use super::sameness;
 use super::signature::{Arguments, result_names};
 use super::small_types::{small_of, storage, stored};
@@ -47,10 +46,8 @@ pub(super) struct Module<'a> {
     pub(super) meshes: FxHashMap<Ident, Op>,
     /// The names of probes whose tensors the program compares.
     pub(super) compared_probes: FxHashSet<Attr>,
-    /// The needs that functions have of other members of a manual computation.
-    pub(super) between: Needs<Between>,
-    /// The functions that have effects.
-    pub(super) effects: Needs<Effects>,
+    /// The needs of functions; functions without needs are absent.
+    pub(super) needs: FxHashMap<Ident, Need>,
     /// Functions that are being written in the place of calls.
     pub(super) depth: usize,
     /// Operations that were written for members, or in the place of calls.
@@ -178,7 +175,7 @@ pub(super) fn convert_function<'a>(module: &mut Module<'a>, op: OpRef<'a>) -> Re
         };
         Arguments::of(op, source, block, callee)
     });
-    let has_effects = tfrt_ir::symbol::name(op).is_some_and(|name| module.effects.contains_key(&name));
+    let has_effects = tfrt_ir::symbol::name(op).is_some_and(|name| module.need_of_function(name).is_ordered);
     let mut writer = Writer::new(module, name.clone());
     // Callers outside of the program have no chain to give.
     if has_effects && !is_public {

@@ -31,41 +31,8 @@ use tfrt_ir::types::DYNAMIC;
 
 use super::attributes::typed;
 use super::function::{Handles, Module, Writer, parts};
-use super::needs::{self, Need, callee, visit};
+use super::needs::{Need, callee, visit};
 use super::small_types::storage;
-
-/// The need that the code of an operation has of other members.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Between {
-    /// Whether members give each other values in it.
-    pub(super) meets: bool,
-    /// Whether it asks which member it is.
-    pub(super) asks: bool,
-}
-
-impl Between {
-    /// The need of an operation by itself.
-    pub(super) fn own(op: OpRef<'_>) -> Between {
-        let name = op.name_str();
-        Between {
-            meets: matches!(name, "sdy.manual_computation" | "interpreter.run_parallel")
-                || is_meeting(name)
-                || is_feed(name),
-            asks: matches!(name, "stablehlo.partition_id" | "stablehlo.replica_id"),
-        }
-    }
-
-    pub(super) fn is_any(self) -> bool {
-        self.meets || self.asks
-    }
-}
-
-impl Need for Between {
-    fn add(&mut self, other: Between) {
-        self.meets |= other.meets;
-        self.asks |= other.asks;
-    }
-}
 
 /// Whether an operation exchanges values.
 pub(super) fn is_meeting(name: &str) -> bool {
@@ -88,14 +55,14 @@ pub(super) fn is_feed(name: &str) -> bool {
 }
 
 impl<'a> Module<'a> {
-    /// The need that an operation, its regions and its callees have of other members.
-    pub(super) fn between(&self, op: OpRef<'a>) -> Between {
-        needs::of(op, Between::own, &self.between)
+    /// The needs of an operation, its regions and its callees.
+    pub(super) fn need(&self, op: OpRef<'a>) -> Need {
+        Need::of(op, &self.needs)
     }
 
-    /// As [`Self::between`], of a function.
-    pub(super) fn between_function(&self, name: Ident) -> Between {
-        self.between.get(&name).copied().unwrap_or_default()
+    /// The needs of a function.
+    pub(super) fn need_of_function(&self, name: Ident) -> Need {
+        self.needs.get(&name).copied().unwrap_or_default()
     }
 }
 
@@ -167,14 +134,14 @@ impl<'a> Writer<'_, 'a> {
         if self.fed(op)? {
             return Ok(());
         }
-        let between = self.module.between(op);
+        let need = self.module.need(op);
         let regions = op.body.inline_regions(op.op).to_vec();
         // A function that is called has no control flow of its own: its operations are written one by one.
-        if between.meets && regions.is_empty() {
+        if need.meets && regions.is_empty() {
             return self.one(op);
         }
         let captured = self.captured(op.body, &regions);
-        if between.meets {
+        if need.meets {
             return self.in_company(op, &captured);
         }
         let is_same = |value: Value| {
@@ -183,7 +150,7 @@ impl<'a> Writer<'_, 'a> {
         };
         // Functions of the host are called by each, but outside of computations.
         let is_of_all = self.is_apart && self.around.is_empty();
-        let is_one = !between.asks
+        let is_one = !need.asks
             && (name != "stablehlo.custom_call" || is_of_all)
             && op.operands().chain(captured.iter().copied()).all(is_same);
         if is_one {

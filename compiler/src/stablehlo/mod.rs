@@ -87,9 +87,9 @@ fn programs_of_grids(ctx: &Context, body: &Body, block: Block) -> FxHashSet<Iden
 /// Whether a function is part of the program of one device or process among several, and is no program of its own.
 fn is_part(module: &Module<'_>, programs: &FxHashSet<Ident>, op: OpRef<'_>) -> bool {
     let Some(name) = tfrt_ir::symbol::name(op) else { return false };
-    let between = module.between_function(name);
+    let need = module.need_of_function(name);
     let is_private = op.attr("sym_visibility").and_then(|attr| op.ctx.attr_as_str(attr)) == Some("private");
-    is_private && between.is_any() || programs.contains(&name) && between.meets
+    is_private && need.is_of_members() || programs.contains(&name) && need.meets
 }
 
 /// Whether devices of the program `main` may have different tensors where they are to have the same, as JAX's `shard_map` allows with
@@ -177,8 +177,7 @@ pub(crate) fn convert_body(
         }
     }
     let programs = programs_of_grids(ctx, body, block);
-    let between = needs::of_functions(ctx, body, &functions, members::Between::own);
-    let effects = needs::of_functions(ctx, body, &functions, needs::Effects::own);
+    let needs = needs::of_functions(ctx, body, &functions);
     let mut module = Module {
         ctx,
         body,
@@ -186,8 +185,7 @@ pub(crate) fn convert_body(
         names,
         meshes,
         compared_probes,
-        between,
-        effects,
+        needs,
         depth: 0,
         written: 0,
         made: Vec::new(),

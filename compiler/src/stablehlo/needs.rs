@@ -1,7 +1,6 @@
 //! What operations need of the code around them, with the operations in their regions and in functions that they call.
 //!
-//! A caller has the needs of its callees. Two kinds of needs are kept: that of other members of a manual computation
-//! ([`Between`](super::members::Between)), and that of an order ([`Effects`]).
+//! A caller has the needs of its callees.
 
 use rustc_hash::FxHashMap;
 use tfrt_ir::body::Body;
@@ -12,40 +11,64 @@ use tfrt_ir::op_ref::OpRef;
 
 use super::attributes::attr;
 use super::foreign_calls;
+use super::members::{is_feed, is_meeting};
 
-/// A kind of need. The default is none.
-pub(super) trait Need: Copy + Default + PartialEq {
-    /// Adds the need of a part.
-    fn add(&mut self, other: Self);
-}
-
-/// The needs of functions; functions without needs are absent.
-pub(super) type Needs<T> = FxHashMap<Ident, T>;
-
-/// Whether effects run in an operation, which keep the order of the program.
+/// The needs of an operation.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Effects(pub(super) bool);
-
-impl Effects {
-    /// Whether an operation by itself is an effect.
-    pub(super) fn own(op: OpRef<'_>) -> Effects {
-        Effects(match op.name_str() {
-            "interpreter.print" | "interpreter.probe" => true,
-            "stablehlo.custom_call" => foreign_calls::has_effect(op),
-            _ => false,
-        })
-    }
+pub(super) struct Need {
+    /// Whether members of a manual computation give each other values in it.
+    pub(super) meets: bool,
+    /// Whether it asks which member it is.
+    pub(super) asks: bool,
+    /// Whether effects run in it, which keep the order of the program.
+    pub(super) is_ordered: bool,
 }
 
-impl Need for Effects {
-    fn add(&mut self, other: Effects) {
-        self.0 |= other.0;
+impl Need {
+    /// The needs of an operation by itself.
+    fn own(op: OpRef<'_>) -> Need {
+        let name = op.name_str();
+        Need {
+            meets: matches!(name, "sdy.manual_computation" | "interpreter.run_parallel")
+                || is_meeting(name)
+                || is_feed(name),
+            asks: matches!(name, "stablehlo.partition_id" | "stablehlo.replica_id"),
+            is_ordered: matches!(name, "interpreter.print" | "interpreter.probe")
+                || name == "stablehlo.custom_call" && foreign_calls::has_effect(op),
+        }
+    }
+
+    /// The needs of an operation, its regions and its callees, by those of functions.
+    pub(super) fn of(op: OpRef<'_>, functions: &FxHashMap<Ident, Need>) -> Need {
+        let mut found = Need::default();
+        visit(op, &mut |op| {
+            found.add(Need::own(op));
+            if let Some(&called) = callee(op).and_then(|name| functions.get(&name)) {
+                found.add(called);
+            }
+        });
+        found
+    }
+
+    fn add(&mut self, other: Need) {
+        self.meets |= other.meets;
+        self.asks |= other.asks;
+        self.is_ordered |= other.is_ordered;
+    }
+
+    /// Whether it depends on the members of a manual computation.
+    pub(super) fn is_of_members(self) -> bool {
+        self.meets || self.asks
     }
 }
 
 /// The function that an operation calls.
 pub(super) fn callee(op: OpRef<'_>) -> Option<Ident> {
-    let name = if op.name_str() == "func.call" { "callee" } else { "decomposition" };
+    let name = match op.name_str() {
+        "func.call" => "callee",
+        "stablehlo.composite" => "decomposition",
+        _ => return None,
+    };
     op.ctx.flat_symbol(attr(op, name)?)
 }
 
@@ -59,36 +82,23 @@ pub(super) fn visit<'a>(op: OpRef<'a>, each: &mut dyn FnMut(OpRef<'a>)) {
     }
 }
 
-/// The need of an operation, its regions and its callees.
-pub(super) fn of<T: Need>(op: OpRef<'_>, own: fn(OpRef<'_>) -> T, functions: &Needs<T>) -> T {
-    let mut found = T::default();
-    visit(op, &mut |op| {
-        found.add(own(op));
-        if let Some(&called) = callee(op).and_then(|name| functions.get(&name)) {
-            found.add(called);
-        }
-    });
-    found
-}
-
-/// The needs of the functions of a module.
-pub(super) fn of_functions<T: Need>(
+/// The needs of the functions of a module; functions without needs are absent.
+pub(super) fn of_functions(
     ctx: &Context,
     body: &Body,
     functions: &FxHashMap<Ident, Op>,
-    own: fn(OpRef<'_>) -> T,
-) -> Needs<T> {
-    let mut found: Needs<T> = FxHashMap::default();
+) -> FxHashMap<Ident, Need> {
+    let mut found: FxHashMap<Ident, Need> = FxHashMap::default();
     let mut callers: FxHashMap<Ident, Vec<Ident>> = FxHashMap::default();
     for (&name, &op) in functions {
-        let mut all = T::default();
+        let mut all = Need::default();
         visit(OpRef { ctx, body, op }, &mut |op| {
-            all.add(own(op));
+            all.add(Need::own(op));
             if let Some(callee) = callee(op) {
                 callers.entry(callee).or_default().push(name);
             }
         });
-        if all != T::default() {
+        if all != Need::default() {
             found.insert(name, all);
         }
     }

@@ -13,7 +13,7 @@ use tfrt_ir::op_ref::OpRef;
 
 use super::{Writer, parts, stated_type};
 use crate::stablehlo::attributes::attr;
-use crate::stablehlo::needs::{self, Effects};
+use crate::stablehlo::needs::Need;
 
 impl<'a> Writer<'_, 'a> {
     pub(super) fn call(&mut self, op: OpRef<'a>) -> Result<(), Failed> {
@@ -27,13 +27,13 @@ impl<'a> Writer<'_, 'a> {
         let Some((source, block)) = name.and_then(|name| self.module.callee(name)) else {
             return Err(self.module.refuse(op, "the function that it calls has no body"));
         };
-        let has_effects = needs::of(op, Effects::own, &self.module.effects).0;
-        let is_whole = has_effects && name.is_some_and(|name| self.module.is_public(name));
-        if is_whole || name.is_some_and(|name| self.module.between_function(name).is_any()) {
+        let need = self.module.need(op);
+        let is_whole = need.is_ordered && name.is_some_and(|name| self.module.is_public(name));
+        if is_whole || need.is_of_members() {
             return self.inlined(op, source, block);
         }
         let operands = self.all(op, op.operands())?;
-        let results = self.called(op, Callee::Function(callee), &operands, &[], has_effects)?;
+        let results = self.called(op, Callee::Function(callee), &operands, &[], need.is_ordered)?;
         self.set_results(op, results);
         Ok(())
     }
@@ -69,7 +69,7 @@ impl<'a> Writer<'_, 'a> {
         };
         let call = Call { callee, chain, gives_chain: in_order, operands, results, discardable, loc };
         let built = self.out.graph().call(&call);
-        if needs::of(op, Effects::own, &self.module.effects).0 {
+        if Need::of(op, &self.module.needs).is_ordered {
             self.chain = built.chain.or(self.chain);
         }
         Ok(built.tensors)
