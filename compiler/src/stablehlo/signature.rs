@@ -42,17 +42,11 @@ impl Arguments {
         let calls: Vec<_> = calls.filter_map(|call| Some((call, callee(call)?))).collect();
         let stated = argument_signatures(function);
         let arguments = source.block_args(block);
-        // The argument of the exported function that an argument is handed to.
-        let handed = |argument: Value| {
-            calls.iter().find_map(|(call, callee)| {
-                let index = call.operands().position(|operand| operand == argument)?;
-                let body = callee.body.nested(callee.op)?;
-                name_of_loc(ctx, body.value_loc(*body.block_args(body.root_block()?).get(index)?))
-            })
-        };
-        let name = |(i, &argument): (usize, &Value)| {
+        let handed = names_of_handed(ctx, &calls);
+        let name = |(i, argument): (usize, &Value)| {
             let stated = stated.get(i).and_then(|signature| signature.name);
-            stated.or_else(|| name_of_loc(ctx, source.value_loc(argument))).or_else(|| handed(argument))
+            let own = stated.or_else(|| name_of_loc(ctx, source.value_loc(*argument)));
+            own.or_else(|| handed.get(argument).copied())
         };
         let names = distinct(function, arguments.iter().enumerate().map(name).collect());
         let variables = variables(ctx, source, block, &calls);
@@ -79,6 +73,21 @@ fn name_of_loc(ctx: &Context, loc: Loc) -> Option<Attr> {
         LocKind::Name { name, .. } => Some(ctx.string_attr(ctx.str(name))),
         _ => None,
     }
+}
+
+/// The names that arguments of called functions have by their locations, by the values that are handed to them.
+fn names_of_handed(ctx: &Context, calls: &[(OpRef<'_>, OpRef<'_>)]) -> FxHashMap<Value, Attr> {
+    let mut found = FxHashMap::default();
+    for (call, callee) in calls {
+        let Some(body) = callee.body.nested(callee.op) else { continue };
+        let arguments = body.root_block().map(|block| body.block_args(block)).unwrap_or_default();
+        for (operand, &argument) in call.operands().zip(arguments) {
+            if let Some(name) = name_of_loc(ctx, body.value_loc(argument)) {
+                found.entry(operand).or_insert(name);
+            }
+        }
+    }
+    found
 }
 
 /// The variables that are sizes of arguments: those that the exported function takes, and those that are asserted to be equal to these.
@@ -109,6 +118,9 @@ fn variables(
                 found.insert(size, name);
             }
         }
+    }
+    if found.is_empty() {
+        return found;
     }
     for assertion in source.ops(block).map(at).filter(|op| op.name_str() == "stablehlo.custom_call") {
         let target = attr(assertion, "call_target_name").and_then(|name| ctx.attr_as_str(name));
