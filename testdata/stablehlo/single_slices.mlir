@@ -83,3 +83,23 @@ func.func @several(%at: tensor<2x1xi32>, %x: tensor<3xi32>) -> tensor<2xi32> {
   %a = "stablehlo.gather"(%x, %at) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>} : (tensor<3xi32>, tensor<2x1xi32>) -> tensor<2xi32>
   return %a : tensor<2xi32>
 }
+
+// A region that gives a constant whatever its arguments are.
+func.func @constant_updates() {
+  %x = stablehlo.constant dense<[[0, 1, 2], [3, 4, 5]]> : tensor<2x3xi32>
+  %update = stablehlo.constant dense<9> : tensor<3xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %0 = "stablehlo.scatter"(%x, %one, %update) ({
+  ^bb0(%old: tensor<i32>, %new: tensor<i32>):
+    %seven = stablehlo.constant dense<7> : tensor<i32>
+    stablehlo.return %seven : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, indices_are_sorted = false, unique_indices = false} : (tensor<2x3xi32>, tensor<1xi32>, tensor<3xi32>) -> tensor<2x3xi32>
+  check.expect_eq_const %0, dense<[[0, 1, 2], [7, 7, 7]]> : tensor<2x3xi32>
+  return
+}
+
+// Numbers of elements that 64 bits do not hold.
+func.func @large(%x: tensor<4294967296x4294967296xf32>, %at: tensor<1xi32>) -> tensor<4294967296x4294967296xf32> {
+  %0 = "stablehlo.gather"(%x, %at) {dimension_numbers = #stablehlo.gather<offset_dims = [0, 1], start_index_map = [0]>, slice_sizes = array<i64: 4294967296, 4294967296>} : (tensor<4294967296x4294967296xf32>, tensor<1xi32>) -> tensor<4294967296x4294967296xf32>
+  return %0 : tensor<4294967296x4294967296xf32>
+}

@@ -55,7 +55,7 @@ impl<'a> Writer<'_, 'a> {
         let fits = sizes.len() == dims.len()
             && sizes.iter().zip(&dims).all(|(size, dim)| (0..=*dim).contains(size))
             && numbers.operand_batching_dims.is_empty()
-            && sizes.iter().product::<i64>() == shape.iter().product::<i64>();
+            && count(&sizes).is_some_and(|elements| count(&shape) == Some(elements));
         let Some(components) = self.components(op, &numbers.start_index_map, &dims).filter(|_| fits) else {
             return Ok(false);
         };
@@ -93,7 +93,7 @@ impl<'a> Writer<'_, 'a> {
         // A window lies in the tensor or is dropped as a whole.
         let is_whole = sizes.iter().zip(&dims).all(|(size, dim)| size <= dim && *size > 0)
             && map.iter().all(|&axis| sizes.get(axis as usize) == Some(&1))
-            && sizes.iter().product::<i64>() == update.iter().product::<i64>();
+            && count(&sizes).is_some_and(|elements| count(&update) == Some(elements));
         if !is_whole || !self.is_elementwise(op) {
             return Ok(false);
         }
@@ -168,7 +168,7 @@ impl<'a> Writer<'_, 'a> {
     fn components(&self, op: OpRef<'_>, map: &[i64], dims: &[i64]) -> Option<Vec<Component>> {
         let indices = op.operand(1);
         let elem = self.elem(op.value_type(indices))?;
-        let count: i64 = self.known_dims(op, 1)?.iter().product();
+        let count = count(&self.known_dims(op, 1)?)?;
         let is_known = elem == self.ctx.i32() || elem == self.ctx.i64();
         let is_one = count == map.len() as i64 && !map.is_empty();
         let are_axes = map.iter().all(|&axis| (0..dims.len() as i64).contains(&axis));
@@ -196,9 +196,8 @@ impl<'a> Writer<'_, 'a> {
             }
             "stablehlo.broadcast_in_dim" | "stablehlo.reshape" => {
                 let operand = from.operand(0);
-                let count = |value: Value| known(self.ctx.type_kind(op.value_type(value)));
                 let [own, before] =
-                    [value, operand].map(|value| count(value).map(|dims| dims.iter().product::<i64>()));
+                    [value, operand].map(|value| count(&known(self.ctx.type_kind(op.value_type(value)))?));
                 let is_repeated = before == Some(1);
                 let is_same = from.name_str() == "stablehlo.reshape" && own == before;
                 match (is_repeated, is_same) {
@@ -210,7 +209,7 @@ impl<'a> Writer<'_, 'a> {
             "stablehlo.concatenate" => {
                 let is_one = |value: Value| {
                     let dims = known(self.ctx.type_kind(op.value_type(value)));
-                    dims.is_some_and(|dims| dims.iter().product::<i64>() == 1)
+                    dims.is_some_and(|dims| count(&dims) == Some(1))
                 };
                 let operands: Vec<Value> = from.operands().collect();
                 let operand = *operands.get(i).filter(|_| operands.iter().all(|&value| is_one(value)))?;
@@ -248,17 +247,28 @@ impl<'a> Writer<'_, 'a> {
         self.run("hlo.dynamic_slice", &operands, 1, attrs, loc)[0]
     }
 
-    /// Whether the region of an operation consists of a few functions of elements.
+    /// Whether the region of an operation consists of a few functions of elements, and gives one that depends on an argument: constants have no
+    /// place.
     fn is_elementwise(&self, op: OpRef<'_>) -> bool {
         let source = op.body;
         let block = source.inline_regions(op.op).first().and_then(|&region| source.entry_block(region));
         let Some(block) = block else { return false };
         let ops: Vec<OpRef<'_>> = source.ops(block).map(|inner| OpRef { op: inner, ..op }).collect();
-        ops.len() <= OPERATIONS
-            && ops.iter().all(|inner| {
-                matches!(inner.name_str(), "stablehlo.return" | "stablehlo.constant")
-                    || elementwise(*inner).is_some()
-            })
+        if ops.len() > OPERATIONS {
+            return false;
+        }
+        let mut dependent: Vec<Value> = source.block_args(block).to_vec();
+        ops.iter().all(|inner| {
+            let depends = inner.operands().any(|operand| dependent.contains(&operand));
+            if depends {
+                dependent.extend(inner.results());
+            }
+            match inner.name_str() {
+                "stablehlo.return" => depends,
+                "stablehlo.constant" => true,
+                _ => elementwise(*inner).is_some(),
+            }
+        })
     }
 }
 
@@ -270,4 +280,9 @@ fn made_by<'c>(op: OpRef<'c>, value: Value) -> Option<OpRef<'c>> {
 /// The dimensions of a tensor, if all are known.
 fn known(kind: &TypeKind) -> Option<Vec<i64>> {
     kind.dims().filter(|dims| dims.iter().all(|&dim| dim >= 0)).map(<[i64]>::to_vec)
+}
+
+/// The number of elements of these dimensions; `None` if it is no number of 64 bits.
+fn count(dims: &[i64]) -> Option<i64> {
+    dims.iter().try_fold(1i64, |count, &dim| count.checked_mul(dim))
 }
