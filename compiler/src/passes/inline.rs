@@ -91,11 +91,11 @@ struct Inline {
     simplify: Simplify,
 }
 
-/// The pipelines that simplify functions; of one that is not told, that of the canonicalizer.
+/// The pipelines that simplify functions.
 struct Simplify {
-    /// Those for functions of some names.
+    /// Pipelines for some kinds of functions, by the name of the operation.
     named: Vec<(String, PassManager)>,
-    /// That for the others: the canonicalizer without options, unless it is told.
+    /// The pipeline for the other kinds; `None` is the canonicalizer without options, which is called directly.
     default: Option<PassManager>,
 }
 

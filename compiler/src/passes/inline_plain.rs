@@ -7,7 +7,7 @@
 
 use crate::components::components;
 use petgraph::graphmap::DiGraphMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, CopyMap, OpState};
 use tfrt_ir::context::Context;
@@ -78,7 +78,7 @@ pub(super) fn inline_module(
 ) -> Result<(), Failed> {
     let table = SymbolTable::of(ctx, body);
     let edges = call_graph(ctx, body, &table);
-    let mut dead: Vec<Op> = Vec::new();
+    let mut dead: FxHashSet<Op> = FxHashSet::default();
     for component in components(&edges) {
         for _ in 0..settings.max_iterations.max(1) {
             for &function in &component {
@@ -86,7 +86,7 @@ pub(super) fn inline_module(
                     continue;
                 }
                 if is_dead(ctx, body, function) {
-                    dead.push(function);
+                    dead.insert(function);
                 } else if body.nested(function).is_some() {
                     (settings.simplify)(body, function)?;
                 }
