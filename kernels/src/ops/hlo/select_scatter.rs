@@ -162,6 +162,7 @@ fn select_and_scatter(frame: &mut DispatchFrame<'_>, functions: &Functions) -> R
             return Ok(());
         }
     }
+    windows.check_visits()?;
     let to = out.bytes_mut().ok_or("a new tensor is shared")?;
     let steps = row_major(&dims);
     let zero: Dims = (0..rank).map(|_| 0).collect();

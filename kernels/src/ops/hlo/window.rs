@@ -79,7 +79,7 @@ impl Pooling<'_, '_> {
             .map(Mutex::new)
             .collect();
         let per_line = line.div_ceil(block);
-        let per_task = TASK / (block * inner).saturating_mul(self.windows.size());
+        let per_task = TASK / (block * inner).saturating_mul(self.windows.size()).max(1);
         self.frame.context().parallel_for(blocks.len(), per_task.max(1), &|begin, end| {
             let (mut gathered, mut starts) = (Vec::new(), Vec::new());
             for (number, to) in blocks.iter().enumerate().take(end).skip(begin) {
@@ -177,6 +177,7 @@ fn reduce_window(frame: &mut DispatchFrame<'_>, functions: &Functions) -> Result
         frame.set(0, out?);
         return Ok(());
     }
+    windows.check_visits()?;
     let outputs = results[0].shape.num_elements();
     let inputs: Vec<DenseHostTensor> = (0..n).map(|i| frame.dense(i).cloned()).collect::<Result<_, _>>()?;
     let inits: Vec<DenseHostTensor> =

@@ -1,7 +1,7 @@
 //! Windows of dilated and padded tensors: which elements of a tensor each of them has.
 //!
 //! Windows are walked in two ways: one after the other, with the places of all elements of each ([`Windows::for_each`]), and in *lines*, which
-//! are windows next to each other along one dimension ([`Windows::for_lines`]). Windows of a line have their elements of one number in a row or at
+//! are windows next to each other along one dimension ([`Windows::for_rows`]). Windows of a line have their elements of one number in a row or at
 //! equal distances, so that a function of numbers runs over rows. Both walks visit the elements of a window in row-major order.
 
 use std::ops::Range;
@@ -42,6 +42,23 @@ impl Line {
         (at >= 0 && at % self.base == 0 && at / self.base < self.dim).then(|| at / self.base)
     }
 
+    /// The places in the tensor of a window's elements, in order. The steps are as many as the window or the tensor has elements, whichever are
+    /// fewer: most of a large window may be padding.
+    fn positions(&self, place: i64) -> impl Iterator<Item = i64> + use<> {
+        let line = *self;
+        let is_short = line.window <= line.dim;
+        (0..line.window.min(line.dim)).filter_map(move |i| match is_short {
+            true => line.position(place, i),
+            false => line.is_in_window(place, i).then_some(i),
+        })
+    }
+
+    /// Whether an element of the tensor is one of a window.
+    fn is_in_window(&self, place: i64, position: i64) -> bool {
+        let at = position * self.base + self.low - place * self.stride;
+        at >= 0 && at % self.dilation == 0 && at / self.dilation < self.window
+    }
+
     /// Whether each element is a window.
     fn is_whole(&self) -> bool {
         self.window == 1
@@ -74,6 +91,12 @@ pub(super) struct Row {
     /// How far runs are apart in the tensor; in the result they follow each other.
     pub apart: usize,
 }
+
+/// Elements of windows that are visited though they may be padding, besides as many as the tensor has.
+const PADDING: i64 = 32;
+
+/// Elements of a window at most where each is visited, those in padding included.
+const MOST_VISITED: usize = 1 << 31;
 
 /// The windows of a tensor, one for each place.
 pub(super) struct Windows {
@@ -113,6 +136,20 @@ impl Windows {
     /// The elements of a window.
     pub(super) fn size(&self) -> usize {
         self.lines.iter().fold(1, |size, line| size.saturating_mul(line.window.max(0) as usize))
+    }
+
+    /// Checks that all elements of a window can be visited, those in padding included.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(super) fn check_visits(&self) -> Result<(), OpError> {
+        match self.size() {
+            ..=MOST_VISITED => Ok(()),
+            size => {
+                Err(format!("windows of {size} elements are too large for a region that is run on each")
+                    .into())
+            }
+        }
     }
 
     /// Elements next to each other whose windows are next to each other.
@@ -160,8 +197,7 @@ impl Windows {
                 }
                 next.clear();
                 for &start in &all {
-                    let positions = (0..line.window).filter_map(|element| line.position(at, element));
-                    next.extend(positions.map(|position| start + (position * step) as usize));
+                    next.extend(line.positions(at).map(|position| start + (position * step) as usize));
                 }
                 std::mem::swap(&mut all, &mut next);
             }
@@ -196,26 +232,25 @@ impl Windows {
         let (inner, among) = (self.inner(), windows.start as i64..windows.end as i64);
         self.starts(number, starts);
         let apart = (line.stride as usize).saturating_mul(step);
+        // Of windows that are much larger than the tensor, most elements are padding.
+        let is_dense = line.base == 1 && line.window / 2 <= line.dim.saturating_add(PADDING);
         for &start in &*starts {
-            for element in 0..line.window {
-                let mut row = |window: i64, position: i64, count: i64| {
-                    let (to, from) =
-                        ((window - among.start) as usize * inner, start + position as usize * step);
-                    f(Row { to, from, count: count as usize, apart });
-                };
-                if line.base == 1 {
-                    let range = line.range(element, &among);
-                    if range.start < range.end
-                        && let Some(position) = line.position(range.start, element)
-                    {
-                        row(range.start, position, range.end - range.start);
-                    }
-                    continue;
-                }
+            let mut row = |window: i64, position: i64, count: i64| {
+                let (to, from) = ((window - among.start) as usize * inner, start + position as usize * step);
+                f(Row { to, from, count: count as usize, apart });
+            };
+            if !is_dense {
                 for window in among.clone() {
-                    if let Some(position) = line.position(window, element) {
-                        row(window, position, 1);
-                    }
+                    line.positions(window).for_each(|position| row(window, position, 1));
+                }
+                continue;
+            }
+            for element in 0..line.window {
+                let range = line.range(element, &among);
+                if range.start < range.end
+                    && let Some(position) = line.position(range.start, element)
+                {
+                    row(range.start, position, range.end - range.start);
                 }
             }
         }
@@ -240,13 +275,11 @@ impl Windows {
                 continue;
             }
             let known = starts.len();
-            for element in 0..line.window {
-                if let Some(position) = line.position(at, element) {
-                    let moved = (position * step) as usize;
-                    starts.extend_from_within(..known);
-                    let last = starts.len() - known;
-                    starts[last..].iter_mut().for_each(|start| *start += moved);
-                }
+            for position in line.positions(at) {
+                let moved = (position * step) as usize;
+                starts.extend_from_within(..known);
+                let last = starts.len() - known;
+                starts[last..].iter_mut().for_each(|start| *start += moved);
             }
             starts.drain(..known);
         }
@@ -297,6 +330,20 @@ mod tests {
             }
         }
         assert_eq!(tried, 3 * 3 * 2 * 2 * 4);
+    }
+
+    /// Windows that are mostly padding are walked in as many steps as the tensor has elements.
+    #[test]
+    fn padding_takes_no_steps() {
+        const WIDE: i64 = 1 << 40;
+        for base in [1, 3] {
+            let size = 2 * base + 1;
+            let padding = [WIDE, WIDE];
+            let window = [2 * WIDE + size - 1];
+            let windows = Windows::new(&[3], &[2], &window, &padding, [&[1], &[base], &[1]]);
+            check(&windows, 2);
+            assert!(windows.check_visits().is_err());
+        }
     }
 
     fn check(windows: &Windows, count: usize) {
