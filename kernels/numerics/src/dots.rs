@@ -47,7 +47,8 @@ unsafe fn partial<S: Simd, const R: usize, const V: usize>(
 /// Partial sums of a row of fewer elements than [`PARTS`].
 const FEW_PARTS: usize = 8;
 
-/// The products of rows of fewer elements than [`PARTS`].
+/// The products of rows of fewer elements than [`PARTS`]. Multiplications and additions are apart: processors without the fused instruction would
+/// take a call for each.
 #[inline(always)]
 fn short_products(rows: &[f32], vector: &[f32], out: &mut [f32]) {
     let length = vector.len();
@@ -59,12 +60,12 @@ fn short_products(rows: &[f32], vector: &[f32], out: &mut [f32]) {
         while at < blocks {
             let (x, y) = (&row[at..at + FEW_PARTS], &vector[at..at + FEW_PARTS]);
             for i in 0..FEW_PARTS {
-                parts[i] = x[i].mul_add(y[i], parts[i]);
+                parts[i] += x[i] * y[i];
             }
             at += FEW_PARTS;
         }
         for i in blocks..length {
-            parts[i - blocks] = row[i].mul_add(vector[i], parts[i - blocks]);
+            parts[i - blocks] += row[i] * vector[i];
         }
         *out = by_halves(&mut parts, |a, b| a + b);
     }
