@@ -12,7 +12,7 @@ pub(in crate::executable) fn integers(op: OpRef<'_>, attr: Attr) -> Option<Vec<i
         AttrKind::DenseArray { data, .. } => (&data[..], 1),
         AttrKind::DenseElements { ty, splat, data } => {
             let count = op.ctx.type_kind(*ty).num_elements().filter(|_| *splat).unwrap_or(1);
-            (&data[..], usize::try_from(count).ok()?)
+            (&data[..], usize::try_from(count).ok().filter(|&count| count <= MOST as usize)?)
         }
         _ => return None,
     };
@@ -35,21 +35,31 @@ struct Axis {
     stride: i64,
 }
 
+/// Elements of a window, and places within a period of the image's holes, that are looked at; of larger ones all pairs are counted.
+const MOST: i64 = 1 << 16;
+
 impl Axis {
     /// How often an element of the window lies on one of the image.
     fn pairs(self) -> f64 {
-        let last = (self.image - 1) * self.image_dilation;
+        let period = self.image_dilation.min(self.places);
+        if self.window.saturating_mul(period) > MOST {
+            return self.window as f64 * self.places as f64;
+        }
+        let [window_dilation, before, stride, image_dilation, places] =
+            [self.window_dilation, self.before, self.stride, self.image_dilation, self.places]
+                .map(i128::from);
+        let last = i128::from(self.image - 1) * image_dilation;
         let mut count = 0;
-        for element in 0..self.window {
-            let start = element * self.window_dilation - self.before;
+        for element in 0..i128::from(self.window) {
+            let start = element * window_dilation - before;
             // Every so many places, the element lies on one of the image again.
-            for first in 0..self.image_dilation.min(self.places) {
-                if (first * self.stride + start).rem_euclid(self.image_dilation) != 0 {
+            for first in 0..i128::from(period) {
+                if (first * stride + start).rem_euclid(image_dilation) != 0 {
                     continue;
                 }
-                let distance = self.stride * self.image_dilation;
-                let rounds = (self.places - 1 - first) / self.image_dilation;
-                let start = first * self.stride + start;
+                let distance = stride * image_dilation;
+                let rounds = (places - 1 - first) / image_dilation;
+                let start = first * stride + start;
                 let lowest = ((-start).max(0) + distance - 1) / distance;
                 let highest = (last - start).div_euclid(distance).min(rounds);
                 count += (highest - lowest + 1).max(0);
