@@ -1,8 +1,9 @@
 //! The `sdy` dialect: how tensors are divided over the devices of a mesh.
 //!
 //! JAX writes meshes, shardings of arguments and results, and rules for calls of foreign code in it. [`attributes`] and
-//! [`sharding_rule`] have the attributes as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode. Rules of meshes and shardings are those of
-//! `rules`; what attributes of other dialects' operations must obey is in `discardable`. Operations that change a sharding are in `collectives`, those through which shardings pass in `flow`.
+//! [`sharding_rule`] have the attributes as Rust values; [`tiles`] says which part of a tensor a device has; `codec` reads their bytecode.
+//! Rules of meshes and shardings are those of `rules`; what attributes of other dialects' operations must obey is in `discardable`.
+//! Operations that change a sharding are in `collectives`, those through which shardings pass in `flow`.
 
 pub mod attributes;
 pub mod axis_lists;

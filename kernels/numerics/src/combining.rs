@@ -91,8 +91,8 @@ macro_rules! combining {
                 by_halves(&mut parts, f)
             }
 
-            /// Combines each result with the elements of a row; rows follow each other. `long` combines those of a long row: a function of its own, whose parts
-            /// stay in registers.
+            /// Combines each result with the elements of a row; rows follow each other. `long` combines the elements of a long row: it is a
+            /// function of its own, whose parts stay in registers.
             #[inline(always)]
             fn folded_into(
                 to: &mut [$ty],

@@ -1,9 +1,9 @@
 //! The verifier: checks a program against the declarations of its operations.
 //!
 //! The checks, in this order:
-//! 1. for each operation, before the operations in its regions: discardable attributes, by the dialect that their name begins with; the declared counts of regions, results, successors and
-//!    operands; declared attributes; types of operands and results; the shape of regions; traits; the operation's own hook
-//!    (`declared`, `traits`);
+//! 1. for each operation, before the operations in its regions: discardable attributes, by the dialect that their name begins with; the
+//!    declared counts of regions, results, successors and operands; declared attributes; types of operands and results; the shape of
+//!    regions; traits; the operation's own hook (`declared`, `traits`);
 //! 2. for each block: that it is not empty, that only its last operation has successors, that these are blocks of its region,
 //!    and that it ends with a terminator where one is needed;
 //! 3. after the operations in its regions: undeclared operations must be allowed, and a symbol table has each name once
