@@ -175,17 +175,14 @@ fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
             return Err(verifier.op_error(op, message));
         }
     }
-    for (attr, what) in [("arg_attrs", "arguments"), ("res_attrs", "results")] {
+    for (attr, what, is_argument) in [("arg_attrs", "arguments", true), ("res_attrs", "results", false)] {
         let dictionaries = op.attr(attr).and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
         for (index, &dictionary) in dictionaries.iter().enumerate() {
             for &(name, value) in op.ctx.dict_entries(dictionary).unwrap_or_default() {
                 if !op.ctx.str(name).contains('.') {
                     return Err(verifier.op_error(op, format!("{what} may only have dialect attributes")));
                 }
-                let owner = match what {
-                    "arguments" => AttrOwner::Argument(index),
-                    _ => AttrOwner::Result(index),
-                };
+                let owner = if is_argument { AttrOwner::Argument(index) } else { AttrOwner::Result(index) };
                 verifier.discardable_attr(op, owner, (name, value))?;
             }
         }

@@ -6,7 +6,7 @@
 
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::AttrOwner;
-use tfrt_ir::handles::{Attr, Ident};
+use tfrt_ir::handles::{Attr, Ident, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::verify::OpVerifier;
 
@@ -32,10 +32,12 @@ pub(super) fn verify(
             }
         }
         ("sdy.sharding", AttrOwner::Argument(index)) => {
-            verify_of_function(verifier, op, attr, ("arg", index))
+            let ty = callee::signature(op.ctx, op).and_then(|(inputs, _)| inputs.get(index).copied());
+            verify_of_function(verifier, op, attr, ty, &format!("arg {index} - "))
         }
         ("sdy.sharding", AttrOwner::Result(index)) => {
-            verify_of_function(verifier, op, attr, ("result", index))
+            let ty = callee::signature(op.ctx, op).and_then(|(_, results)| results.get(index).copied());
+            verify_of_function(verifier, op, attr, ty, &format!("result {index} - "))
         }
         ("sdy.sharding_rule", AttrOwner::Operation) => {
             let outcome = match ShardingRule::of(op.ctx, attr) {
@@ -60,21 +62,17 @@ fn verify_of_results(
     }
 }
 
-/// The sharding of a function's argument or result.
+/// The sharding of a function's argument or result of this type. `what` stands before the message.
 fn verify_of_function(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,
     attr: Attr,
-    (what, index): (&str, usize),
+    ty: Option<Type>,
+    what: &str,
 ) -> Result<(), Failed> {
-    let what_for = format!("{what} {index} - ");
     let Some(sharding) = TensorSharding::of(op.ctx, attr) else {
-        let message = format!("{what_for}should have a sharding attribute of type TensorShardingAttr");
+        let message = format!("{what}should have a sharding attribute of type TensorShardingAttr");
         return Err(verifier.op_error(op, message));
     };
-    let Some((inputs, results)) = callee::signature(op.ctx, op) else { return Ok(()) };
-    match (if what == "arg" { inputs } else { results }).get(index) {
-        Some(&ty) => verify_sharding(verifier, op, (sharding, ty), &what_for),
-        None => Ok(()),
-    }
+    ty.map_or(Ok(()), |ty| verify_sharding(verifier, op, (sharding, ty), what))
 }
