@@ -358,11 +358,11 @@ pub(crate) fn dynamic_dimensions(args: &mut BufferDynamicDimensionIndices) -> Re
 pub(crate) fn size(args: &mut BufferOnDeviceSizeInBytes) -> Result<(), Failure> {
     let buffer = handles::find::<Buffer>(args.buffer)?;
     let count = buffer.dims.iter().product::<i64>().max(1);
-    let room = buffer.size / count as usize * buffer.order.room(&buffer.dims) as usize;
+    let room = (buffer.size / count as usize).saturating_mul(buffer.order.room(&buffer.dims) as usize);
     // Callers count elements of a few bits as packed, as XLA has them.
     args.on_device_size_in_bytes = match buffer.element.packed_bits() as usize {
         0 => room,
-        bits => (room * bits).div_ceil(8),
+        bits => room.saturating_mul(bits).div_ceil(8),
     };
     Ok(())
 }

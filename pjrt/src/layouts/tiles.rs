@@ -67,7 +67,7 @@ impl Tiles {
             dims.splice(0..0, std::iter::repeat_n(1, missing));
             let start = dims.len() - tile.len();
             for (dim, &size) in dims[start..].iter_mut().zip(tile) {
-                *dim = (*dim + size - 1) / size;
+                *dim = (*dim / size).saturating_add(i64::from(*dim % size != 0));
             }
             dims.extend_from_slice(tile);
         }
@@ -99,6 +99,7 @@ mod tests {
         assert_eq!(room("T(3,5)", &[8, 8]), Some(9 * 10));
         assert_eq!(room("T(8,128)(2,1)", &[8, 8]), Some(8 * 128));
         assert_eq!(room("T(4,1)", &[6]), Some(4 * 6));
+        assert_eq!(room("T(9223372036854775807)", &[6, 2]), Some(i64::MAX));
         assert_eq!(room("T()", &[6]), None);
         assert_eq!(room("T(0)", &[6]), None);
         assert_eq!(room("T(*,2)", &[6]), None);
