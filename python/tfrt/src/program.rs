@@ -11,8 +11,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyWeakrefReference};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyWeakrefReference};
 use tfrt_driver::files::replace;
 use tfrt_driver::saved_models::{DEFAULT_SIGNATURE, INITIALISE};
 use tfrt_driver::values;
@@ -35,7 +36,9 @@ use crate::{arguments, errors, observe, pickling};
 const LONG: Duration = Duration::from_millis(2);
 
 /// A program that is ready to be called: `program(x)` calls its main function, `program.name(x)` another.
-#[pyclass(frozen, module = "tfrt", weakref)]
+///
+/// Functions are in the object's `__dict__`, where Python finds them at once, but for those whose names are attributes of every program.
+#[pyclass(frozen, dict, module = "tfrt", weakref)]
 pub(crate) struct Program {
     program: executable::Program,
     functions: Vec<Py<Function>>,
@@ -76,6 +79,13 @@ impl Program {
             main = Some(0);
         }
         let object = Bound::new(py, Program { program, functions, main, origin: origin.clone() })?;
+        let attributes = object.getattr(intern!(py, "__dict__"))?;
+        for function in &object.get().functions {
+            let name = PyString::intern(py, function.get().function.name());
+            if !object.get_type().hasattr(&name)? {
+                attributes.set_item(name, function)?;
+            }
+        }
         // Nothing else has the origin yet that could set it.
         let _ = origin.object.set(PyWeakrefReference::new(&object)?.unbind());
         Ok(object.unbind())
@@ -161,14 +171,10 @@ impl Program {
         Function::start(self.main()?, py, args, kwargs)
     }
 
-    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
-        match self.find(name) {
-            Some(function) => Ok(function.clone_ref(py)),
-            None => Err(PyAttributeError::new_err(format!(
-                "the program has no function '{name}', but {}",
-                self.names()
-            ))),
-        }
+    /// Of names that are not there.
+    fn __getattr__(&self, name: &str) -> PyResult<Py<Function>> {
+        let message = format!("the program has no function '{name}', but {}", self.names());
+        Err(PyAttributeError::new_err(message))
     }
 
     fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
@@ -179,15 +185,6 @@ impl Program {
                 self.names()
             ))),
         }
-    }
-
-    fn __dir__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
-        let names = slf.py().import("builtins")?.getattr("object")?.call_method1("__dir__", (slf,))?;
-        let names = PyList::new(slf.py(), names.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
-        for function in &slf.get().functions {
-            names.append(function.get().function.name())?;
-        }
-        Ok(names)
     }
 
     /// Calls the main function again and again, and says how long a call takes.

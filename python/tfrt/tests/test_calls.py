@@ -29,6 +29,20 @@ def test_functions_say_names_dtypes_and_shapes(net: tfrt.Program) -> None:
     assert "double" in dir(net)
 
 
+def test_a_function_with_the_name_of_a_method_is_an_item_only() -> None:
+    net = tfrt.compile("""
+        func.func @save(%x: !corert.tensorhandle) -> !corert.tensorhandle {
+          tfrt.return %x : !corert.tensorhandle
+        }
+        func.func @other(%x: !corert.tensorhandle) -> !corert.tensorhandle {
+          tfrt.return %x : !corert.tensorhandle
+        }
+    """)
+    assert not isinstance(net.save, tfrt.Function)
+    assert net["save"] is net.functions["save"]
+    assert net.other is net["other"]
+
+
 def test_signatures(net: tfrt.Program) -> None:
     assert str(inspect.signature(net.double)) == "(x)"
     assert str(inspect.signature(net.subtract)) == "(a, b)"
