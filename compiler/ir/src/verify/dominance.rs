@@ -1,7 +1,8 @@
 //! Dominance: every value is defined where it is used.
 //!
 //! One walk along the dominator tree of each region marks definitions on the way down and clears them on the way back, so a check
-//! reads one bit. A region of one block, as nearly all are, needs no tree. Unreachable blocks are not checked.
+//! reads one bit. A region of one block, as nearly all are, needs no tree. An unreachable block is not checked, but the regions in it
+//! are: there every value of another block counts as defined.
 
 use cranelift_entity::EntitySet;
 
@@ -83,12 +84,27 @@ impl Walk<'_> {
             }
             Ok(())
         })?;
-        for block in self.body.blocks(region).filter(|&block| !tree.is_reachable(block)) {
-            let since = self.marks.len();
+        let unreachable: Vec<Block> =
+            self.body.blocks(region).filter(|&block| !tree.is_reachable(block)).collect();
+        if !unreachable.is_empty() {
+            self.body.blocks(region).for_each(|block| self.mark_all(block));
+        }
+        for block in unreachable {
+            // Regions in this block may use what other blocks define, and what stands before them.
+            let body = self.body;
+            body.ops(block).flat_map(|op| body.results(op)).for_each(|value| {
+                self.defined.remove(value);
+            });
             self.block(verifier, block, false, false)?;
-            self.forget(since);
         }
         Ok(())
+    }
+
+    /// Marks all definitions of a block.
+    fn mark_all(&mut self, block: Block) {
+        let body = self.body;
+        body.block_args(block).iter().for_each(|&argument| self.mark(argument));
+        body.ops(block).flat_map(|op| body.results(op)).for_each(|result| self.mark(result));
     }
 
     /// Visits a block and marks its definitions.
