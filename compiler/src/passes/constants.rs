@@ -251,14 +251,18 @@ impl<'a> Analysis<'a> {
             }
             return;
         };
+        if self.lacks_operand(scope, op) {
+            return;
+        }
         let selector = (op.name_str() != "cf.br").then(|| self.known(scope, op.operand(0)));
         let taken = match selector {
-            Some(Known::Never) => return,
             Some(Known::Constant(attr)) => cf::taken_successor(op, attr),
             _ => None,
         };
-        for (index, (block, operands)) in successors.into_iter().zip(operands).enumerate() {
-            if taken.is_none_or(|taken| taken == index) {
+        let taken = taken.map(|index| successors[index]);
+        // Branches to one block are not told apart.
+        for (block, operands) in successors.into_iter().zip(operands) {
+            if taken.is_none_or(|taken| taken == block) {
                 let values = self.of_all(scope, operands.into_iter());
                 self.enter(scope, block, Some(&values));
             }
@@ -280,6 +284,11 @@ impl<'a> Analysis<'a> {
         self.give(scope, op.op, &returns);
     }
 
+    /// Whether nothing has given an operand yet: then nothing goes on from an operation.
+    fn lacks_operand(&self, scope: usize, op: OpRef<'_>) -> bool {
+        op.operands().any(|operand| self.known(scope, operand) == Known::Never)
+    }
+
     /// The operands of the end of a region, if that runs.
     fn end_of(&self, scope: usize, region: Region) -> Option<Vec<Known>> {
         let body = self.scopes[scope].body;
@@ -290,6 +299,9 @@ impl<'a> Analysis<'a> {
                 continue;
             }
             let values = self.of_all(scope, body.operands(last));
+            if values.contains(&Known::Never) {
+                continue;
+            }
             all = Some(match all {
                 None => values,
                 Some(all) => all.iter().zip(values).map(|(a, b)| a.join(b)).collect(),
@@ -300,12 +312,14 @@ impl<'a> Analysis<'a> {
 
     /// Marks one of the regions as running, or, for an `scf.if` without an else, possibly none.
     fn choice(&mut self, scope: usize, op: OpRef<'a>) {
+        if self.lacks_operand(scope, op) {
+            return;
+        }
         let regions = op.body.inline_regions(op.op).to_vec();
         let taken = match op.name_str() {
             "scf.execute_region" => None,
             name => match self.known(scope, op.operand(0)) {
-                Known::Never => return,
-                Known::Anything => None,
+                Known::Never | Known::Anything => None,
                 Known::Constant(attr) if name == "scf.if" => {
                     self.ctx.attr_as_bool(attr).map(|condition| usize::from(!condition))
                 }
@@ -332,6 +346,9 @@ impl<'a> Analysis<'a> {
     fn count(&mut self, scope: usize, op: OpRef<'a>) {
         let Some(&region) = op.body.inline_regions(op.op).first() else { return };
         let Some(entry) = op.body.entry_block(region) else { return };
+        if self.lacks_operand(scope, op) {
+            return;
+        }
         let inits = self.of_all(scope, op.operands().skip(3));
         self.give(scope, op.op, &inits);
         for values in [Some(inits), self.end_of(scope, region)].into_iter().flatten() {
@@ -347,6 +364,9 @@ impl<'a> Analysis<'a> {
         let (Some(first), Some(second)) = (op.body.entry_block(before), op.body.entry_block(after)) else {
             return;
         };
+        if self.lacks_operand(scope, op) {
+            return;
+        }
         let inits = self.of_all(scope, op.operands());
         for values in [Some(inits), self.end_of(scope, after)].into_iter().flatten() {
             self.enter(scope, first, Some(&values));
@@ -356,10 +376,10 @@ impl<'a> Analysis<'a> {
             && let Some((&condition, values)) = end.split_first()
         {
             let known = condition.attr().and_then(|attr| self.ctx.attr_as_bool(attr));
-            if condition != Known::Never && known != Some(false) {
+            if known != Some(false) {
                 self.enter(scope, second, Some(values));
             }
-            if condition != Known::Never && known != Some(true) {
+            if known != Some(true) {
                 self.give(scope, op.op, values);
             }
         }
