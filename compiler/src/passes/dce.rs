@@ -6,6 +6,7 @@
 //! if it would never end.
 
 use super::strictness::NoErrors;
+use super::walk::reachable_blocks;
 use crate::handlers::gets_cpu;
 use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;
@@ -181,12 +182,7 @@ pub(crate) fn erase_unreachable_blocks(body: &mut Body, region: Region) -> u64 {
     if body.next_block(entry).is_none() {
         return 0;
     }
-    let mut reached = FxHashSet::from_iter([entry]);
-    let mut work = vec![entry];
-    while let Some(block) = work.pop() {
-        let successors = body.last_op(block).map_or(&[][..], |last: Op| body.successors(last));
-        work.extend(successors.iter().copied().filter(|&to| reached.insert(to)));
-    }
+    let reached = reachable_blocks(body, entry);
     let dead: Vec<Block> = body.blocks(region).filter(|block| !reached.contains(block)).collect();
     body.erase_blocks(&dead);
     dead.len() as u64

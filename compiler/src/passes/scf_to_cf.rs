@@ -15,7 +15,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{Traits, constant_value};
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
-use super::walk::{for_each_body, nested_ops};
+use super::walk::{for_each_body, reachable_blocks};
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "convert-scf-to-cf",
@@ -53,7 +53,7 @@ impl Pass for ScfToCf {
 }
 
 fn convert_body(ctx: &Context, body: &mut Body, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
-    for op in nested_ops(body) {
+    for op in reachable_ops(body) {
         let view = OpRef { ctx, body, op };
         let convert: fn(&Context, &mut Body, Op) = match view.name_str() {
             "scf.if" => convert_if,
@@ -75,6 +75,24 @@ fn convert_body(ctx: &Context, body: &mut Body, diagnostics: &mut Diagnostics) -
         convert(ctx, body, op);
     }
     Ok(())
+}
+
+/// The operations of a body that are not in blocks without a way to them, each before those in its regions.
+fn reachable_ops(body: &Body) -> Vec<Op> {
+    fn collect(body: &Body, regions: &[Region], found: &mut Vec<Op>) {
+        for &region in regions {
+            let Some(entry) = body.entry_block(region) else { continue };
+            let reachable = reachable_blocks(body, entry);
+            for op in body.blocks(region).filter(|block| reachable.contains(block)).flat_map(|b| body.ops(b))
+            {
+                found.push(op);
+                collect(body, body.inline_regions(op), found);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(body, body.root_regions(), &mut found);
+    found
 }
 
 /// Makes an operation at the end of a block.
