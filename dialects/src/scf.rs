@@ -5,6 +5,7 @@
 mod loop_patterns;
 mod parallel;
 mod patterns;
+mod successors;
 mod verify;
 
 use smallvec::SmallVec;

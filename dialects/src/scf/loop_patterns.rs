@@ -1,7 +1,6 @@
 //! Patterns that simplify `scf.for` and `scf.while`: loops that run never or once, loop-carried values that do not change,
 //! unused results and arguments.
 
-use tfrt_ir::body::ValueDef;
 use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::Type;
@@ -10,21 +9,21 @@ use tfrt_ir::opdef::{CanonicalizeHook, constant_value};
 use tfrt_ir::rewrite::Rewriter;
 
 use super::patterns::{
-    block_of, is_around, move_to_new, region_of, replace_by_block, replace_used, set_uses, set_yielded,
-    uses_below, yielded,
+    block_of, move_to_new, region_of, replace_by_block, replace_used, set_uses, set_yielded, uses_below,
+    yielded,
 };
+use super::successors::{replace_equal, replace_known};
 use crate::cf::patterns::make_bool;
 
-pub(super) const FOR: &[CanonicalizeHook] = &[drop_forwarded, trivial_count];
+pub(super) const FOR: &[CanonicalizeHook] =
+    &[trivial_count, replace_known, replace_equal, remove_unused_carried];
 pub(super) const WHILE: &[CanonicalizeHook] = &[
-    invariant_arguments,
-    invariant_results,
     condition_true_inside,
     comparison_true_inside,
-    remove_unused_results,
-    remove_duplicated_results,
-    remove_unused_arguments,
     order_arguments,
+    replace_known,
+    replace_equal,
+    remove_unused_values,
 ];
 
 fn known(op: OpRef<'_>, value: Value) -> Option<i64> {
@@ -91,51 +90,27 @@ fn trivial_count(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// Values that a loop hands on as they are, and those that go around twice, go around no more.
-fn drop_forwarded(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
+/// Carried values that nothing uses go.
+fn remove_unused_carried(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let body = view.body;
     let Some(block) = block_of(view, 0) else { return false };
-    let inits: Vec<Value> = view.operands().skip(3).collect();
-    let arguments: Vec<Value> = body.block_args(block).iter().skip(1).copied().collect();
-    let results: Vec<Value> = view.results().collect();
-    let values = yielded(body, block);
-    let mut keep = vec![true; results.len()];
-    let mut replacements: Vec<(Value, Value)> = Vec::new();
-    let mut known: Vec<(Value, Value, usize)> = Vec::new();
-    for index in 0..results.len() {
-        let (init, argument, value) = (inits[index], arguments[index], values[index]);
-        let unused = !body.has_uses(argument) && !body.has_uses(results[index]);
-        if argument == value || init == value || unused {
-            keep[index] = false;
-            replacements.extend([(argument, init), (results[index], init)]);
-        } else if let Some(&(.., same)) = known.iter().find(|&&(i, v, _)| (i, v) == (init, value)) {
-            keep[index] = false;
-            replacements.extend([(argument, arguments[same]), (results[index], results[same])]);
-        } else {
-            known.push((init, value, index));
-        }
-    }
+    let arguments = body.block_args(block).iter().skip(1);
+    let keep: Vec<bool> = view
+        .results()
+        .zip(arguments)
+        .map(|(result, &argument)| body.has_uses(result) || body.has_uses(argument))
+        .collect();
     if keep.iter().all(|&keep| keep) {
         return false;
     }
-    let pick = |values: &[Value]| -> Vec<Value> {
-        values.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&value, _)| value).collect()
-    };
-    let types: Vec<Type> = pick(&results).iter().map(|&value| body.value_type(value)).collect();
-    let operands: Vec<Value> = view.operands().take(3).chain(pick(&inits)).collect();
-    let kept_values = pick(&values);
-    for (from, to) in replacements {
-        rewriter.replace_all_uses(from, to);
-    }
-    // A yielded value may be one of the removed arguments.
-    let end = yielded(rewriter.body(), block);
-    let kept_values = match end.len() == keep.len() {
-        true => end.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&value, _)| value).collect(),
-        false => kept_values,
-    };
-    let new = move_to_new(rewriter, op, &operands, &types, 1);
-    set_yielded(rewriter, block, &kept_values);
+    let types: Vec<Type> = view.result_types().collect();
+    let carried: Vec<Value> = view.operands().skip(3).collect();
+    let operands: Vec<Value> = view.operands().take(3).chain(kept(&carried, &keep)).collect();
+    rewriter.body_mut().set_operands(op, &operands);
+    let new = move_to_new(rewriter, op, &operands, &kept(&types, &keep), 1);
+    let values = yielded(rewriter.body(), block);
+    set_yielded(rewriter, block, &kept(&values, &keep));
     for index in (0..keep.len()).rev().filter(|&index| !keep[index]) {
         rewriter.body_mut().erase_block_arg(block, index + 1);
     }
@@ -153,99 +128,9 @@ fn handed_on(op: OpRef<'_>, before: Block) -> Vec<Value> {
     yielded(op.body, before).split_off(1)
 }
 
-fn remove(values: &[Value], keep: &[bool]) -> Vec<Value> {
-    values.iter().zip(keep).filter(|(_, keep)| **keep).map(|(&value, _)| value).collect()
-}
-
-/// Replaces a `scf.while` by one that takes only some of the operands; the arguments of the others are not used any more.
-fn keep_operands(rewriter: &mut Rewriter<'_>, op: Op, keep: &[bool]) {
-    let view = rewriter.op(op);
-    let Some((before, after)) = blocks(view) else { return };
-    let operands: Vec<Value> = view.operands().collect();
-    let types: Vec<Type> = view.result_types().collect();
-    let new = move_to_new(rewriter, op, &remove(&operands, keep), &types, 2);
-    for index in (0..keep.len()).rev().filter(|&index| !keep[index]) {
-        rewriter.body_mut().erase_block_arg(before, index);
-    }
-    let values = yielded(rewriter.body(), after);
-    set_yielded(rewriter, after, &remove(&values, keep));
-    replace_used(rewriter, op, new, &vec![true; types.len()]);
-}
-
-/// Replaces a `scf.while` by one that gives only some of the results; the others, and the arguments for them, are not used any more.
-fn keep_results(rewriter: &mut Rewriter<'_>, op: Op, keep: &[bool]) {
-    let view = rewriter.op(op);
-    let Some((before, after)) = blocks(view) else { return };
-    let operands: Vec<Value> = view.operands().collect();
-    let types: Vec<Type> =
-        view.result_types().zip(keep).filter(|(_, keep)| **keep).map(|(ty, _)| ty).collect();
-    let new = move_to_new(rewriter, op, &operands, &types, 2);
-    for index in (0..keep.len()).rev().filter(|&index| !keep[index]) {
-        rewriter.body_mut().erase_block_arg(after, index);
-    }
-    let values = yielded(rewriter.body(), before);
-    let kept: Vec<Value> = values[..1].iter().copied().chain(remove(&values[1..], keep)).collect();
-    set_yielded(rewriter, before, &kept);
-    replace_used(rewriter, op, new, keep);
-}
-
-/// An argument whose next value is its first, or itself by way of the second region, is the first value.
-fn invariant_arguments(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
-    let view = rewriter.op(op);
-    let body = view.body;
-    let Some((before, after)) = blocks(view) else { return false };
-    let condition = handed_on(view, before);
-    let next = yielded(body, after);
-    let arguments = body.block_args(before).to_vec();
-    let invariant: Vec<bool> = next
-        .iter()
-        .enumerate()
-        .map(|(index, &value)| {
-            let init = view.operand(index);
-            if value == init {
-                return true;
-            }
-            match body.value_def(value) {
-                ValueDef::Argument(block, at) if block == after => {
-                    let handed = condition[at as usize];
-                    handed == arguments[index] || handed == init
-                }
-                _ => false,
-            }
-        })
-        .collect();
-    if !invariant.iter().any(|&invariant| invariant) {
-        return false;
-    }
-    let inits: Vec<Value> = view.operands().collect();
-    for (index, _) in invariant.iter().enumerate().filter(|(_, invariant)| **invariant) {
-        rewriter.replace_all_uses(arguments[index], inits[index]);
-    }
-    let keep: Vec<bool> = invariant.into_iter().map(|invariant| !invariant).collect();
-    keep_operands(rewriter, op, &keep);
-    true
-}
-
-/// A result that comes from outside of the loop is that.
-fn invariant_results(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
-    let view = rewriter.op(op);
-    let body = view.body;
-    let Some((before, after)) = blocks(view) else { return false };
-    let Some(region) = body.region_of(before) else { return false };
-    let values = handed_on(view, before);
-    let inside = |value: Value| region_of(body, value).is_some_and(|inner| is_around(body, region, inner));
-    let keep: Vec<bool> = values.iter().map(|&value| inside(value)).collect();
-    if keep.iter().all(|&keep| keep) {
-        return false;
-    }
-    let arguments = body.block_args(after).to_vec();
-    let results: Vec<Value> = view.results().collect();
-    for (index, _) in keep.iter().enumerate().filter(|(_, keep)| !**keep) {
-        rewriter.replace_all_uses(arguments[index], values[index]);
-        rewriter.replace_all_uses(results[index], values[index]);
-    }
-    keep_results(rewriter, op, &keep);
-    true
+/// The elements at the places that are kept.
+fn kept<T: Copy>(elements: &[T], keep: &[bool]) -> Vec<T> {
+    elements.iter().zip(keep).filter(|(_, keep)| **keep).map(|(&element, _)| element).collect()
 }
 
 /// In the second region, the condition was true.
@@ -321,54 +206,40 @@ fn comparison_true_inside(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     changed
 }
 
-/// Results that neither the second region nor anything behind the loop uses go.
-fn remove_unused_results(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
+/// Arguments that the first region does not use go, with the values for them. So do values that neither the second region nor anything behind
+/// the loop uses.
+fn remove_unused_values(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
-    let Some((_, after)) = blocks(view) else { return false };
-    let arguments = view.body.block_args(after);
-    let keep: Vec<bool> = view
-        .results()
-        .zip(arguments)
-        .map(|(result, &argument)| view.body.has_uses(result) || view.body.has_uses(argument))
-        .collect();
-    if keep.iter().all(|&keep| keep) {
-        return false;
-    }
-    keep_results(rewriter, op, &keep);
-    true
-}
-
-/// A value that is handed on twice is handed on once.
-fn remove_duplicated_results(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
-    let view = rewriter.op(op);
+    let body = view.body;
     let Some((before, after)) = blocks(view) else { return false };
-    let values = handed_on(view, before);
-    let first = |index: usize| values.iter().position(|&value| value == values[index]).unwrap_or(index);
-    let firsts: Vec<usize> = (0..values.len()).map(first).collect();
-    let keep: Vec<bool> = firsts.iter().enumerate().map(|(index, &first)| first == index).collect();
-    if keep.iter().all(|&keep| keep) {
+    let taken: Vec<bool> = body.block_args(before).iter().map(|&argument| body.has_uses(argument)).collect();
+    let given: Vec<bool> = view
+        .results()
+        .zip(body.block_args(after))
+        .map(|(result, &argument)| body.has_uses(result) || body.has_uses(argument))
+        .collect();
+    let all = |keep: &[bool]| keep.iter().all(|&keep| keep);
+    if all(&taken) && all(&given) {
         return false;
     }
-    let arguments = view.body.block_args(after).to_vec();
-    let results: Vec<Value> = view.results().collect();
-    for (index, &first) in firsts.iter().enumerate().filter(|&(index, &first)| first != index) {
-        rewriter.replace_all_uses(arguments[index], arguments[first]);
-        rewriter.replace_all_uses(results[index], results[first]);
+    let operands: Vec<Value> = kept(&view.operands().collect::<Vec<Value>>(), &taken);
+    let types: Vec<Type> = kept(&view.result_types().collect::<Vec<Type>>(), &given);
+    let (first, second) = (yielded(body, before), yielded(body, after));
+    let first: Vec<Value> = first[..1].iter().copied().chain(kept(&first[1..], &given)).collect();
+    rewriter.body_mut().set_operands(op, &operands);
+    set_yielded(rewriter, before, &first);
+    set_yielded(rewriter, after, &kept(&second, &taken));
+    for (block, keep) in [(before, &taken), (after, &given)] {
+        for index in (0..keep.len()).rev().filter(|&index| !keep[index]) {
+            rewriter.body_mut().erase_block_arg(block, index);
+        }
     }
-    keep_results(rewriter, op, &keep);
-    true
-}
-
-/// Arguments that the first region does not use go, with the values for them.
-fn remove_unused_arguments(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
-    let view = rewriter.op(op);
-    let Some((before, _)) = blocks(view) else { return false };
-    let keep: Vec<bool> =
-        view.body.block_args(before).iter().map(|&argument| view.body.has_uses(argument)).collect();
-    if keep.iter().all(|&keep| keep) {
-        return false;
+    if all(&given) {
+        rewriter.touch(op);
+    } else {
+        let new = move_to_new(rewriter, op, &operands, &types, 2);
+        replace_used(rewriter, op, new, &given);
     }
-    keep_operands(rewriter, op, &keep);
     true
 }
 

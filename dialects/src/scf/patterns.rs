@@ -8,6 +8,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{CanonicalizeHook, constant_value};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
+use super::successors::{replace_equal, replace_known};
 use crate::cf::patterns::{make_bool, select};
 
 pub(super) const IF: &[CanonicalizeHook] = &[
@@ -18,10 +19,13 @@ pub(super) const IF: &[CanonicalizeHook] = &[
     values_to_select,
     remove_empty_else,
     static_condition,
-    remove_unused_results,
     replace_yielded_booleans,
+    replace_known,
+    replace_equal,
+    remove_unused_results,
 ];
-pub(super) const SWITCH: &[CanonicalizeHook] = &[static_case, remove_unused_results];
+pub(super) const SWITCH: &[CanonicalizeHook] =
+    &[static_case, replace_known, replace_equal, remove_unused_results];
 pub(super) const EXECUTE: &[CanonicalizeHook] = &[inline_one_block, inline_blocks];
 
 /// The block of a region that has one.
@@ -98,7 +102,8 @@ pub(super) fn move_to_new(
 /// Sets the values that the end of a block yields.
 pub(super) fn set_yielded(rewriter: &mut Rewriter<'_>, block: Block, values: &[Value]) {
     if let Some(last) = rewriter.body().last_op(block) {
-        rewriter.set_operands(last, values);
+        rewriter.body_mut().set_operands(last, values);
+        rewriter.touch(last);
     }
 }
 
