@@ -9,6 +9,8 @@
 //! to visit and something changed, the driver starts again, and each start moves constants to the start of the entry block and
 //! merges equal ones.
 //!
+//! [`apply_to_ops`] visits some operations and those that their changes affect. It leaves constants where they are, and does not start again.
+//!
 //! The driver works on one body and leaves the bodies below it alone, so nothing moves into or out of an isolated operation. It
 //! ends: after [`GreedyOptions::max_rewrites`] changes, or [`GreedyOptions::max_iterations`] starts, it stops and says so.
 
@@ -107,6 +109,22 @@ pub fn apply_greedily(
     outcome.converged = false;
     outcome.owners = body.ops_in(&regions).into_iter().filter(|&op| body.nested(op).is_some()).collect();
     outcome
+}
+
+/// Rewrites operations of a body, the last one first, and those that this affects, until nothing changes.
+pub fn apply_to_ops(
+    ctx: &Context,
+    body: &mut Body,
+    ops: &[Op],
+    patterns: &RewritePatterns,
+    options: &GreedyOptions,
+) -> GreedyOutcome {
+    let rewrites = options.max_rewrites.unwrap_or(1000 * (body.op_capacity() as u64 + 100));
+    let mut driver = Driver::new(ctx, body, patterns, options, rewrites);
+    ops.iter().for_each(|&op| driver.enqueue(op));
+    let converged = driver.run();
+    let Driver { folded, rewritten, erased, owners, .. } = driver;
+    GreedyOutcome { folded, rewritten, erased, converged, owners }
 }
 
 struct Driver<'a> {

@@ -53,7 +53,7 @@ pub mod text_format;
 mod types;
 
 pub use conversion::{Conversion, ConversionRewriter, Operands};
-pub use greedy::{GreedyOptions, GreedyOutcome, SimplifyRegions, apply_greedily};
+pub use greedy::{GreedyOptions, GreedyOutcome, SimplifyRegions, apply_greedily, apply_to_ops};
 pub use pattern::{
     Benefit, ConversionPattern, ConversionPatterns, NoMatch, PatternSet, RewritePattern, RewritePatterns,
     Root,

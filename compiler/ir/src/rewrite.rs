@@ -145,18 +145,19 @@ impl<'a> Rewriter<'a> {
     /// # Panics
     /// If one of its results is still used.
     pub fn erase_op(&mut self, op: Op) {
-        self.touch_operands_below(op);
+        self.release_operands(op);
         self.body.erase_op(op);
         self.erased.push(op);
     }
 
-    fn touch_operands_below(&mut self, op: Op) {
-        for region in self.body.inline_regions(op).to_vec() {
+    /// Takes operands away from an operation and from those below it, the last one first.
+    fn release_operands(&mut self, op: Op) {
+        for region in self.body.inline_regions(op).to_vec().into_iter().rev() {
             let blocks: Vec<Block> = self.body.blocks(region).collect();
             for block in blocks.into_iter().rev() {
                 let ops: Vec<Op> = self.body.ops(block).collect();
                 for inner in ops.into_iter().rev() {
-                    self.touch_operands_below(inner);
+                    self.release_operands(inner);
                 }
             }
         }
@@ -168,6 +169,7 @@ impl<'a> Rewriter<'a> {
                 self.touched.push(def);
             }
         }
+        self.body.drop_operands(op);
     }
 
     /// Moves the operations of a block to before an operation and erases the block; its arguments become `values`.

@@ -95,7 +95,7 @@ struct Canonicalize {
 }
 
 /// The options of canonicalization by default.
-const DEFAULT: GreedyOptions = GreedyOptions {
+pub(super) const DEFAULT: GreedyOptions = GreedyOptions {
     top_down: true,
     folds: true,
     declared_patterns: true,

@@ -13,23 +13,24 @@
 use std::mem;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_convert::{RewritePatterns, apply_to_ops};
 use tfrt_dialects::{cf, ub};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
-use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Attr, Ident, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
-use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
+use tfrt_ir::rewrite::InsertionPoint;
 use tfrt_ir::symbol::{self, Visibility};
 use tfrt_ir::types::TypeKind;
 
+use super::canonicalize::DEFAULT;
 use super::constants;
 use super::liveness::{Function, Functions};
-use super::walk::nested_ops;
+use super::walk::{nested_ops, nested_ops_inside_out};
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "remove-dead-values",
@@ -169,12 +170,6 @@ fn has_plain_ends(ctx: &Context, body: &Body) -> bool {
         })
 }
 
-/// A poison value that stands for a dead operand, with the name of the operation for which it was made.
-struct Poison {
-    op: Op,
-    user: Ident,
-}
-
 fn clean_function(ctx: &Context, function: &mut Function, canonicalize: bool) -> u64 {
     let mut dead: Vec<Op> = Vec::new();
     let mut below_dead: FxHashSet<Op> = FxHashSet::default();
@@ -197,7 +192,7 @@ fn clean_function(ctx: &Context, function: &mut Function, canonicalize: bool) ->
     close_unreached(ctx, function, &mut kept);
     let arguments = dead_arguments(ctx, function);
     let mut removed = drop_branch_operands(ctx, function, &kept, &arguments);
-    let poisons = poison_flows(ctx, function, &below_dead);
+    poison_flows(ctx, function, &below_dead);
     poison_unreached(ctx, function, &kept, &below_dead, &arguments);
     for &op in &below_dead {
         function.body.drop_operands(op);
@@ -207,7 +202,7 @@ fn clean_function(ctx: &Context, function: &mut Function, canonicalize: bool) ->
     }
     removed += dead.len() as u64 + erase_block_arguments(function, arguments);
     if canonicalize {
-        simplify_structured(ctx, &mut function.body, &poisons);
+        simplify_structured(ctx, &mut function.body);
     }
     removed
 }
@@ -331,19 +326,17 @@ fn poison_unreached(
     }
 }
 
-/// Puts poison in the place of an operand; gives the new operation.
-fn poison_operand(ctx: &Context, body: &mut Body, user: Op, index: usize) -> Op {
+/// Puts poison in the place of an operand.
+fn poison_operand(ctx: &Context, body: &mut Body, user: Op, index: usize) {
     let ty = body.value_type(body.operand(user, index));
     let state = ub::poison(ctx, ty, body.loc(user));
     let op = body.insert_op(ctx, InsertionPoint::Before(user), state);
     let value = body.result(op, 0);
     body.set_operand(user, index, value);
-    op
 }
 
 /// Replaces operands that only flow into dead values.
-fn poison_flows(ctx: &Context, function: &mut Function, skipped: &FxHashSet<Op>) -> Vec<Poison> {
-    let mut poisons = Vec::new();
+fn poison_flows(ctx: &Context, function: &mut Function, skipped: &FxHashSet<Op>) {
     let poison_name = ctx.ident("ub.poison");
     for flow in mem::take(&mut function.flows) {
         if skipped.contains(&flow.user) {
@@ -358,51 +351,17 @@ fn poison_flows(ctx: &Context, function: &mut Function, skipped: &FxHashSet<Op>)
         if body.defining_op(old).is_some_and(|def| body.name(def) == poison_name) {
             continue;
         }
-        let op = poison_operand(ctx, body, flow.user, flow.index);
-        poisons.push(Poison { op, user: body.name(flow.user) });
+        poison_operand(ctx, body, flow.user, flow.index);
     }
-    poisons
 }
 
-/// Applies the patterns of structured operations, and erases what that leaves unused.
-///
-/// A poison value stays, as upstream leaves it, where its user lost the operand but is still there.
-fn simplify_structured(ctx: &Context, body: &mut Body, poisons: &[Poison]) {
-    let is_structured = |body: &Body, op: Op| ctx.str(body.name(op)).starts_with("scf.");
-    let mut work: Vec<Op> = nested_ops(body).into_iter().filter(|&op| is_structured(body, op)).collect();
-    work.reverse();
-    let held: FxHashSet<Op> = poisons.iter().map(|poison| poison.op).collect();
-    // Patterns make a program smaller, or simpler in another way: the limit is for the case that two undo each other.
-    let mut left = 100 * (body.op_capacity() + 100);
-    let mut rewriter = Rewriter::new(ctx, body);
-    while let Some(op) = work.pop() {
-        if rewriter.body().is_erased(op) || left == 0 {
-            continue;
-        }
-        left -= 1;
-        let view = rewriter.op(op);
-        if effects::is_erasable(view) && !held.contains(&op) {
-            rewriter.erase_op(op);
-        } else if is_structured(rewriter.body(), op)
-            && let Some(definition) = ctx.definition(rewriter.body().name(op))
-            && definition.canonicalize(&mut rewriter, op)
-        {
-            work.push(op);
-        }
-        work.extend(rewriter.take_touched().into_iter().rev());
-    }
-    for poison in poisons.iter().rev() {
-        if body.is_erased(poison.op) || body.has_uses(body.result(poison.op, 0)) {
-            continue;
-        }
-        let mut next = body.next_op(poison.op);
-        while let Some(op) = next.filter(|&op| ctx.str(body.name(op)) == "ub.poison") {
-            next = body.next_op(op);
-        }
-        if next.is_none_or(|op| body.name(op) != poison.user) {
-            body.erase_op(poison.op);
-        }
-    }
+/// Simplifies structured operations, and what that affects.
+fn simplify_structured(ctx: &Context, body: &mut Body) {
+    let is_structured = |&op: &Op| ctx.str(body.name(op)).starts_with("scf.");
+    let ends = |&op: &Op| (OpRef { ctx, body, op }).has(Traits::TERMINATOR);
+    let ops: Vec<Op> =
+        nested_ops_inside_out(body).into_iter().filter(is_structured).filter(|op| !ends(op)).collect();
+    apply_to_ops(ctx, body, &ops, &RewritePatterns::new(), &DEFAULT);
 }
 
 /// The elements at the places that are kept.

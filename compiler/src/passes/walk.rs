@@ -14,6 +14,19 @@ pub(super) fn nested_ops(body: &Body) -> Vec<Op> {
     body.ops_in(body.root_regions())
 }
 
+/// All operations of a body, but for those in bodies of their own: each behind those in its regions.
+pub(super) fn nested_ops_inside_out(body: &Body) -> Vec<Op> {
+    fn collect(body: &Body, regions: &[Region], found: &mut Vec<Op>) {
+        for op in regions.iter().flat_map(|&region| body.blocks(region)).flat_map(|block| body.ops(block)) {
+            collect(body, body.inline_regions(op), found);
+            found.push(op);
+        }
+    }
+    let mut found = Vec::new();
+    collect(body, body.root_regions(), &mut found);
+    found
+}
+
 /// Visits a body and all bodies below it, but for those that are measured.
 pub(super) fn for_each_body(ctx: &Context, body: &mut Body, visit: &mut dyn FnMut(&mut Body)) {
     visit(body);

@@ -1,4 +1,5 @@
 // RUN: tfrt-opt -canonicalize -split-input-file -allow-unregistered-dialect %s | FileCheck %s --check-prefix=CANONICALIZE
+// RUN: tfrt-opt -remove-dead-values -split-input-file -allow-unregistered-dialect %s | FileCheck %s --check-prefix=DEAD
 
 // CANONICALIZE:      module {
 // CANONICALIZE-NEXT: func.func @carried_as_it_came(%arg0: index, %arg1: i32) -> i32 {
@@ -10,6 +11,16 @@
 // CANONICALIZE-NEXT: return %arg1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @carried_as_it_came(%arg0: index, %arg1: i32) -> i32 {
+// DEAD-NEXT: %c0 = arith.constant 0 : index
+// DEAD-NEXT: %c1 = arith.constant 1 : index
+// DEAD-NEXT: scf.for %arg2 = %c0 to %arg0 step %c1 {
+// DEAD-NEXT: "demo.use"(%arg2, %arg1) : (index, i32) -> ()
+// DEAD-NEXT: }
+// DEAD-NEXT: return %arg1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @carried_as_it_came(%n: index, %x: i32) -> i32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -33,6 +44,17 @@ func.func @carried_as_it_came(%n: index, %x: i32) -> i32 {
 // CANONICALIZE-NEXT: return %0, %0 : i32, i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @equal_carried(%arg0: index, %arg1: i32) -> (i32, i32) {
+// DEAD-NEXT: %c0 = arith.constant 0 : index
+// DEAD-NEXT: %c1 = arith.constant 1 : index
+// DEAD-NEXT: %0 = scf.for %arg2 = %c0 to %arg0 step %c1 iter_args(%arg3 = %arg1) -> (i32) {
+// DEAD-NEXT: %1 = "demo.make"(%arg2, %arg3, %arg3) : (index, i32, i32) -> i32
+// DEAD-NEXT: scf.yield %1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return %0, %0 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @equal_carried(%n: index, %x: i32) -> (i32, i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -57,6 +79,18 @@ func.func @equal_carried(%n: index, %x: i32) -> (i32, i32) {
 // CANONICALIZE-NEXT: return %arg1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @through_both_regions(%arg0: index, %arg1: i32) -> i32 {
+// DEAD-NEXT: scf.while : () -> () {
+// DEAD-NEXT: %0 = "demo.make"(%arg0) : (index) -> i1
+// DEAD-NEXT: scf.condition(%0)
+// DEAD-NEXT: } do {
+// DEAD-NEXT: "demo.use"(%arg1) : (i32) -> ()
+// DEAD-NEXT: scf.yield
+// DEAD-NEXT: }
+// DEAD-NEXT: return %arg1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @through_both_regions(%n: index, %x: i32) -> i32 {
   %r = scf.while (%a = %x) : (i32) -> (i32) {
     %k = "demo.make"(%n) : (index) -> i1
@@ -84,6 +118,19 @@ func.func @through_both_regions(%n: index, %x: i32) -> i32 {
 // CANONICALIZE-NEXT: return %0, %0 : i32, i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @handed_on_twice(%arg0: i32) -> (i32, i32) {
+// DEAD-NEXT: %0 = scf.while (%arg1 = %arg0) : (i32) -> i32 {
+// DEAD-NEXT: %1:2 = "demo.make"(%arg1) : (i32) -> (i1, i32)
+// DEAD-NEXT: scf.condition(%1#0) %1#1 : i32
+// DEAD-NEXT: } do {
+// DEAD-NEXT: ^bb0(%arg1: i32):
+// DEAD-NEXT: %1 = arith.muli %arg1, %arg1 : i32
+// DEAD-NEXT: scf.yield %1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return %0, %0 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @handed_on_twice(%x: i32) -> (i32, i32) {
   %r:2 = scf.while (%a = %x) : (i32) -> (i32, i32) {
     %k, %v = "demo.make"(%a) : (i32) -> (i1, i32)
@@ -106,6 +153,14 @@ func.func @handed_on_twice(%x: i32) -> (i32, i32) {
 // CANONICALIZE-NEXT: return %arg1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @same_of_both(%arg0: i1, %arg1: i32) -> i32 {
+// DEAD-NEXT: scf.if %arg0 {
+// DEAD-NEXT: "demo.use"() : () -> ()
+// DEAD-NEXT: }
+// DEAD-NEXT: return %arg1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @same_of_both(%p: i1, %x: i32) -> i32 {
   %r = scf.if %p -> (i32) {
     "demo.use"() : () -> ()
@@ -130,6 +185,18 @@ func.func @same_of_both(%p: i1, %x: i32) -> i32 {
 // CANONICALIZE-NEXT: return %0, %0 : i32, i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @equal_of_both(%arg0: i1, %arg1: i32) -> (i32, i32) {
+// DEAD-NEXT: %0:2 = scf.if %arg0 -> (i32, i32) {
+// DEAD-NEXT: %1 = "demo.make"(%arg1) : (i32) -> i32
+// DEAD-NEXT: scf.yield %1, %1 : i32, i32
+// DEAD-NEXT: } else {
+// DEAD-NEXT: %1 = "demo.make"(%arg1) : (i32) -> i32
+// DEAD-NEXT: scf.yield %1, %1 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return %0#0, %0#0 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @equal_of_both(%p: i1, %x: i32) -> (i32, i32) {
   %r:2 = scf.if %p -> (i32, i32) {
     %y = "demo.make"(%x) : (i32) -> i32
@@ -155,6 +222,19 @@ func.func @equal_of_both(%p: i1, %x: i32) -> (i32, i32) {
 // CANONICALIZE-NEXT: return %arg1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @same_of_all_cases(%arg0: index, %arg1: i32) -> i32 {
+// DEAD-NEXT: %0 = scf.index_switch %arg0 -> i32
+// DEAD-NEXT: case 1 {
+// DEAD-NEXT: "demo.use"(%arg0) : (index) -> ()
+// DEAD-NEXT: scf.yield %arg1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: default {
+// DEAD-NEXT: scf.yield %arg1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return %arg1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @same_of_all_cases(%n: index, %x: i32) -> i32 {
   %r = scf.index_switch %n -> i32
   case 1 {
@@ -186,6 +266,23 @@ func.func @same_of_all_cases(%n: index, %x: i32) -> i32 {
 // CANONICALIZE-NEXT: return %0, %0 : i32, i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @equal_of_all_cases(%arg0: index, %arg1: i32) -> (i32, i32) {
+// DEAD-NEXT: %0:2 = scf.index_switch %arg0 -> i32, i32
+// DEAD-NEXT: case 1 {
+// DEAD-NEXT: %1 = "demo.make"(%arg0) : (index) -> i32
+// DEAD-NEXT: scf.yield %1, %1 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: case 4 {
+// DEAD-NEXT: scf.yield %arg1, %arg1 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: default {
+// DEAD-NEXT: %1 = "demo.make"() : () -> i32
+// DEAD-NEXT: scf.yield %1, %1 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return %0#0, %0#0 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @equal_of_all_cases(%n: index, %x: i32) -> (i32, i32) {
   %r:2 = scf.index_switch %n -> i32, i32
   case 1 {
@@ -213,6 +310,17 @@ func.func @equal_of_all_cases(%n: index, %x: i32) -> (i32, i32) {
 // CANONICALIZE-NEXT: return %1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @what_follows_is_simplified(%arg0: i32) -> i32 {
+// DEAD-NEXT: %c1_i32 = arith.constant 1 : i32
+// DEAD-NEXT: %0 = arith.addi %arg0, %c1_i32 : i32
+// DEAD-NEXT: %1 = arith.addi %0, %c1_i32 : i32
+// DEAD-NEXT: "demo.use"(%1) : (i32) -> ()
+// DEAD-NEXT: %c2_i32 = arith.constant 2 : i32
+// DEAD-NEXT: %2 = arith.addi %arg0, %c2_i32 : i32
+// DEAD-NEXT: return %2 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @what_follows_is_simplified(%x: i32) -> i32 {
   %c1 = arith.constant 1 : i32
   %y = arith.addi %x, %c1 : i32
@@ -232,6 +340,13 @@ func.func @what_follows_is_simplified(%x: i32) -> i32 {
 // CANONICALIZE-NEXT: return %arg1 : i32
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @branches_behind(%arg0: i1, %arg1: i32, %arg2: i32) -> i32 {
+// DEAD-NEXT: return %arg1 : i32
+// DEAD-NEXT: ^bb1: // no predecessors
+// DEAD-NEXT: return %arg2 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @branches_behind(%p: i1, %x: i32, %y: i32) -> i32 {
   %t = arith.constant true
   %r = scf.if %p -> (i1) {
@@ -253,6 +368,12 @@ func.func @branches_behind(%p: i1, %x: i32, %y: i32) -> i32 {
 // CANONICALIZE-NEXT: return
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @loop_around_a_loop_that_never_runs(%arg0: index, %arg1: index, %arg2: i32) {
+// DEAD-NEXT: %0 = ub.poison : i32
+// DEAD-NEXT: return
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @loop_around_a_loop_that_never_runs(%a: index, %b: index, %x: i32) {
   %c1 = arith.constant 1 : index
   %r = scf.for %i = %a to %b step %c1 iter_args(%c = %x) -> (i32) {
@@ -278,6 +399,21 @@ func.func @loop_around_a_loop_that_never_runs(%a: index, %b: index, %x: i32) {
 // CANONICALIZE-NEXT: return
 // CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @bounds_of_a_shorter_loop(%arg0: i32) {
+// DEAD-NEXT: %c0 = arith.constant 0 : index
+// DEAD-NEXT: %c1 = arith.constant 1 : index
+// DEAD-NEXT: %c9 = arith.constant 9 : index
+// DEAD-NEXT: %0 = ub.poison : i32
+// DEAD-NEXT: %1 = ub.poison : i32
+// DEAD-NEXT: scf.for %arg1 = %c0 to %c9 step %c1 {
+// DEAD-NEXT: "demo.use"(%arg0) : (i32) -> ()
+// DEAD-NEXT: %2 = ub.poison : i32
+// DEAD-NEXT: %3 = ub.poison : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return
+// DEAD-NEXT: }
+// DEAD-NEXT: }
 func.func @bounds_of_a_shorter_loop(%x: i32) {
   %c0 = arith.constant 0 : i32
   %lower = arith.index_cast %c0 : i32 to index
