@@ -93,7 +93,13 @@ pub(super) fn inline_module(
             }
             let before = done.inlined;
             for &function in &component {
-                if !body.is_erased(function) && !dead.contains(&function) {
+                if body.is_erased(function) || dead.contains(&function) {
+                    continue;
+                }
+                // What was simplified may have been its last use.
+                if is_dead(ctx, body, function) {
+                    dead.insert(function);
+                } else {
                     inline_into(ctx, body, &table, function, &component, settings, done);
                 }
             }

@@ -215,3 +215,55 @@ func.func @caller(%p: i1) -> (i32, i32) {
   }
   return %x, %d : i32, i32
 }
+
+// -----
+
+// The call goes when the function is simplified, and the function with it.
+// INLINE:      module {
+// INLINE-NEXT: func.func @main(%arg0: i32) -> i32 {
+// INLINE-NEXT: return %arg0 : i32
+// INLINE-NEXT: }
+// INLINE-NEXT: }
+// SMALL:      module {
+// SMALL-NEXT: func.func @main(%arg0: i32) -> i32 {
+// SMALL-NEXT: return %arg0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: func.func private @calls_itself_where_nothing_runs(%arg0: i32) -> i32 {
+// SMALL-NEXT: %false = arith.constant false
+// SMALL-NEXT: %0 = scf.if %false -> (i32) {
+// SMALL-NEXT: %1 = func.call @calls_itself_where_nothing_runs(%arg0) : (i32) -> i32
+// SMALL-NEXT: scf.yield %1 : i32
+// SMALL-NEXT: } else {
+// SMALL-NEXT: scf.yield %arg0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: return %0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: }
+// CSE:      module {
+// CSE-NEXT: func.func @main(%arg0: i32) -> i32 {
+// CSE-NEXT: return %arg0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: func.func private @calls_itself_where_nothing_runs(%arg0: i32) -> i32 {
+// CSE-NEXT: %false = arith.constant false
+// CSE-NEXT: %0 = scf.if %false -> (i32) {
+// CSE-NEXT: %1 = func.call @calls_itself_where_nothing_runs(%arg0) : (i32) -> i32
+// CSE-NEXT: scf.yield %1 : i32
+// CSE-NEXT: } else {
+// CSE-NEXT: scf.yield %arg0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: return %0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: }
+func.func @main(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func private @calls_itself_where_nothing_runs(%x: i32) -> i32 {
+  %f = arith.constant false
+  %r = scf.if %f -> (i32) {
+    %s = func.call @calls_itself_where_nothing_runs(%x) : (i32) -> i32
+    scf.yield %s : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
