@@ -17,13 +17,14 @@ def arithmetic(count, seed=1):
     chance = random.Random(seed)
     programs = []
     for number in range(count):
-        ty = chance.choice(["i32", "index", "i8", "i64"])
+        ty = chance.choice(["i32", "index", "i8", "i64", "i128"])
+        large = [2**127 - 1, -(2**127), 3 << 64] if ty == "i128" else []
         values, bools, body = ["a", "b"], ["p"], []
         for index in range(chance.randint(3, 12)):
             name, kind = f"v{index}", chance.random()
             one, two = chance.choice(values), chance.choice(values)
             if kind < 0.25:
-                body.append(f"%{name} = arith.constant {chance.choice([0, 1, 2, 3, -1, 7, 8])} : {ty}")
+                body.append(f"%{name} = arith.constant {chance.choice([0, 1, 2, 3, -1, 7, 8] + large)} : {ty}")
                 values.append(name)
             elif kind < 0.65:
                 body.append(f"%{name} = arith.{chance.choice(BINARY)} %{one}, %{two} : {ty}")
@@ -237,9 +238,9 @@ class _Program:
         values = [self.value(depth, inner, ty) for ty in types]
         self.line(depth, self.end(end, values, types))
 
-    def branch_if(self, depth, scope, levels):
+    def branch_if(self, depth, scope, levels, condition=None):
         types = [self.type() for _ in range(self.chance.randint(0, 3))]
-        condition = self.value(depth, scope, "i1")
+        condition = condition or self.value(depth, scope, "i1")
         names, given = self.given(types)
         kind = f" -> ({', '.join(types)})" if types else ""
         self.line(depth, f"{given}scf.if %{condition}{kind} {{")
@@ -277,6 +278,8 @@ class _Program:
         before = {**scope, **dict(zip(arguments, inits))}
         self.statements(depth + 1, before, self.chance.randint(0, 2), levels)
         condition = self.value(depth + 1, before, "i1")
+        if self.chance.random() < 0.3:
+            self.branch_if(depth + 1, before, 0, condition)
         passed = [self.value(depth + 1, before, ty) for ty in types]
         self.line(depth + 1, self.end(f"scf.condition(%{condition})", passed, types))
         self.line(depth, "} do {")

@@ -9,8 +9,8 @@ use tfrt_ir::opdef::{CanonicalizeHook, constant_value};
 use tfrt_ir::rewrite::Rewriter;
 
 use super::patterns::{
-    block_of, move_to_new, region_of, replace_by_block, replace_used, set_uses, set_yielded, uses_below,
-    yielded,
+    block_of, move_to_new, only_ends, region_of, replace_by_block, replace_used, set_uses, set_yielded,
+    uses_below, yielded,
 };
 use super::successors::{replace_equal, replace_known};
 use crate::cf::patterns::make_bool;
@@ -20,6 +20,7 @@ pub(super) const FOR: &[CanonicalizeHook] =
 pub(super) const WHILE: &[CanonicalizeHook] = &[
     condition_true_inside,
     comparison_true_inside,
+    move_branch_down,
     order_arguments,
     replace_known,
     replace_equal,
@@ -287,5 +288,75 @@ fn order_arguments(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     }
     let operands: Vec<Value> = [condition].into_iter().chain(arguments).collect();
     set_yielded(rewriter, before, &operands);
+    true
+}
+
+/// A branch at the end of the first region, on the condition of the loop and with nothing to do where that is false, moves to the start of the
+/// second region. Values of the first region that it uses are handed on.
+fn move_branch_down(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
+    let view = rewriter.op(op);
+    let body = view.body;
+    let Some((before, after)) = blocks(view) else { return false };
+    let Some(end) = body.last_op(before).map(|end| view.at(end)) else { return false };
+    let Some(branch) = body.prev_op(end.op).map(|branch| view.at(branch)) else { return false };
+    if branch.name_str() != "scf.if" || branch.operand(0) != end.operand(0) {
+        return false;
+    }
+    let (Some(yes), no) = (block_of(branch, 0), block_of(branch, 1)) else { return false };
+    let (Some(outer), Some(inner)) = (body.region_of(before), body.region_of(yes)) else { return false };
+    if no.is_some_and(|no| !only_ends(body, no)) {
+        return false;
+    }
+    let mut used: Vec<Value> = Vec::new();
+    for user in body.ops_in(&[inner]) {
+        for operand in body.operands(user).filter(|&operand| region_of(body, operand) == Some(outer)) {
+            if !used.contains(&operand) {
+                used.push(operand);
+            }
+        }
+    }
+    let uses: Vec<_> = used.iter().map(|&value| uses_below(body, value, inner)).collect();
+    let own: Vec<Value> = branch.results().collect();
+    let (yes_values, no_values) = (yielded(body, yes), no.map_or_else(Vec::new, |no| yielded(body, no)));
+    let mut handed = yielded(body, before);
+    let mut replaced: Vec<(Value, usize)> = Vec::new();
+    for (index, value) in handed.iter_mut().enumerate().skip(1) {
+        if let Some(at) = own.iter().position(|result| result == value) {
+            *value = no_values[at];
+            replaced.push((body.block_args(after)[index - 1], at));
+        }
+    }
+    handed.extend_from_slice(&used);
+    let types: Vec<Type> =
+        view.result_types().chain(used.iter().map(|&value| body.value_type(value))).collect();
+    let operands: Vec<Value> = view.operands().collect();
+    let count = view.num_results();
+    let branch = branch.op;
+    for (&value, uses) in used.iter().zip(uses) {
+        let (ty, loc) = (rewriter.body().value_type(value), rewriter.body().value_loc(value));
+        let argument = rewriter.body_mut().add_block_arg(after, ty, loc);
+        set_uses(rewriter, &uses, argument);
+    }
+    // What the branch gives may have been such a value.
+    let yes_values = match yes_values.is_empty() {
+        true => yes_values,
+        false => yielded(rewriter.body(), yes),
+    };
+    set_yielded(rewriter, before, &handed);
+    for (argument, at) in replaced {
+        rewriter.replace_all_uses(argument, yes_values[at]);
+    }
+    let first = rewriter.body().first_op(after);
+    let last = rewriter.body().last_op(yes);
+    let moved: Vec<Op> = rewriter.body().ops(yes).filter(|&op| Some(op) != last).collect();
+    for op in moved {
+        if let Some(first) = first {
+            rewriter.body_mut().move_op_before(op, first);
+            rewriter.touch(op);
+        }
+    }
+    rewriter.erase_op(branch);
+    let new = move_to_new(rewriter, op, &operands, &types, 2);
+    replace_used(rewriter, op, new, &vec![true; count]);
     true
 }

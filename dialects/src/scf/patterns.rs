@@ -217,7 +217,7 @@ fn make_if(rewriter: &mut Rewriter<'_>, before: Op, condition: Value, results: &
 }
 
 /// Whether a block has nothing but its end.
-fn only_ends(body: &Body, block: Block) -> bool {
+pub(super) fn only_ends(body: &Body, block: Block) -> bool {
     body.first_op(block) == body.last_op(block)
 }
 

@@ -425,3 +425,174 @@ func.func @bounds_of_a_shorter_loop(%x: i32) {
   }
   return
 }
+
+// -----
+
+// CANONICALIZE:      module {
+// CANONICALIZE-NEXT: func.func @branch_before_the_end(%arg0: i32, %arg1: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %0:2 = scf.while (%arg2 = %arg1) : (i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %1 = arith.cmpi slt, %arg2, %arg0 : i32
+// CANONICALIZE-NEXT: %2 = arith.muli %arg2, %arg0 : i32
+// CANONICALIZE-NEXT: scf.condition(%1) %arg2, %2 : i32, i32
+// CANONICALIZE-NEXT: } do {
+// CANONICALIZE-NEXT: ^bb0(%arg2: i32, %arg3: i32):
+// CANONICALIZE-NEXT: %1 = arith.addi %arg2, %arg3 : i32
+// CANONICALIZE-NEXT: "demo.use"(%1) : (i32) -> ()
+// CANONICALIZE-NEXT: %2 = arith.addi %1, %arg3 : i32
+// CANONICALIZE-NEXT: scf.yield %2 : i32
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: return %0#0, %0#1 : i32, i32
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @branch_before_the_end(%arg0: i32, %arg1: i32) -> (i32, i32) {
+// DEAD-NEXT: %0:2 = scf.while (%arg2 = %arg1) : (i32) -> (i32, i32) {
+// DEAD-NEXT: %1 = arith.cmpi slt, %arg2, %arg0 : i32
+// DEAD-NEXT: %2 = arith.muli %arg2, %arg0 : i32
+// DEAD-NEXT: scf.condition(%1) %arg2, %2 : i32, i32
+// DEAD-NEXT: } do {
+// DEAD-NEXT: ^bb0(%arg2: i32, %arg3: i32):
+// DEAD-NEXT: %1 = arith.addi %arg2, %arg3 : i32
+// DEAD-NEXT: "demo.use"(%1) : (i32) -> ()
+// DEAD-NEXT: %2 = arith.addi %1, %arg3 : i32
+// DEAD-NEXT: scf.yield %2 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return %0#0, %0#1 : i32, i32
+// DEAD-NEXT: }
+// DEAD-NEXT: }
+func.func @branch_before_the_end(%n: i32, %x: i32) -> (i32, i32) {
+  %r:2 = scf.while (%a = %x) : (i32) -> (i32, i32) {
+    %more = arith.cmpi slt, %a, %n : i32
+    %m = arith.muli %a, %n : i32
+    %s = scf.if %more -> (i32) {
+      %y = arith.addi %a, %m : i32
+      "demo.use"(%y) : (i32) -> ()
+      scf.yield %y : i32
+    } else {
+      scf.yield %a : i32
+    }
+    scf.condition(%more) %s, %m : i32, i32
+  } do {
+  ^bb0(%b: i32, %c: i32):
+    %d = arith.addi %b, %c : i32
+    scf.yield %d : i32
+  }
+  return %r#0, %r#1 : i32, i32
+}
+
+// -----
+
+// CANONICALIZE:      module {
+// CANONICALIZE-NEXT: func.func @branch_without_results(%arg0: i32, %arg1: i32, %arg2: index) {
+// CANONICALIZE-NEXT: %0 = scf.while (%arg3 = %arg1) : (i32) -> i32 {
+// CANONICALIZE-NEXT: %1 = arith.cmpi slt, %arg3, %arg0 : i32
+// CANONICALIZE-NEXT: %2 = arith.muli %arg3, %arg0 : i32
+// CANONICALIZE-NEXT: scf.condition(%1) %2 : i32
+// CANONICALIZE-NEXT: } do {
+// CANONICALIZE-NEXT: ^bb0(%arg3: i32):
+// CANONICALIZE-NEXT: scf.index_switch %arg2
+// CANONICALIZE-NEXT: case 1 {
+// CANONICALIZE-NEXT: "demo.use"(%arg3, %arg0) : (i32, i32) -> ()
+// CANONICALIZE-NEXT: scf.yield
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: default {
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: %1 = "demo.make"() : () -> i32
+// CANONICALIZE-NEXT: scf.yield %1 : i32
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: return
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @branch_without_results(%arg0: i32, %arg1: i32, %arg2: index) {
+// DEAD-NEXT: %0 = scf.while (%arg3 = %arg1) : (i32) -> i32 {
+// DEAD-NEXT: %1 = arith.cmpi slt, %arg3, %arg0 : i32
+// DEAD-NEXT: %2 = arith.muli %arg3, %arg0 : i32
+// DEAD-NEXT: scf.condition(%1) %2 : i32
+// DEAD-NEXT: } do {
+// DEAD-NEXT: ^bb0(%arg3: i32):
+// DEAD-NEXT: scf.index_switch %arg2
+// DEAD-NEXT: case 1 {
+// DEAD-NEXT: "demo.use"(%arg3, %arg0) : (i32, i32) -> ()
+// DEAD-NEXT: scf.yield
+// DEAD-NEXT: }
+// DEAD-NEXT: default {
+// DEAD-NEXT: }
+// DEAD-NEXT: %1 = "demo.make"() : () -> i32
+// DEAD-NEXT: scf.yield %1 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return
+// DEAD-NEXT: }
+// DEAD-NEXT: }
+func.func @branch_without_results(%n: i32, %x: i32, %i: index) {
+  scf.while (%a = %x) : (i32) -> () {
+    %more = arith.cmpi slt, %a, %n : i32
+    %m = arith.muli %a, %n : i32
+    scf.if %more {
+      scf.index_switch %i
+      case 1 {
+        "demo.use"(%m, %n) : (i32, i32) -> ()
+        scf.yield
+      }
+      default {
+      }
+    }
+    scf.condition(%more)
+  } do {
+    %d = "demo.make"() : () -> i32
+    scf.yield %d : i32
+  }
+  return
+}
+
+// -----
+
+// CANONICALIZE:      module {
+// CANONICALIZE-NEXT: func.func @branch_that_does_something_else(%arg0: i32, %arg1: i32) {
+// CANONICALIZE-NEXT: scf.while (%arg2 = %arg1) : (i32) -> () {
+// CANONICALIZE-NEXT: %0 = arith.cmpi slt, %arg2, %arg0 : i32
+// CANONICALIZE-NEXT: scf.if %0 {
+// CANONICALIZE-NEXT: "demo.use"(%arg2) : (i32) -> ()
+// CANONICALIZE-NEXT: } else {
+// CANONICALIZE-NEXT: "demo.use"(%arg0) : (i32) -> ()
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: scf.condition(%0)
+// CANONICALIZE-NEXT: } do {
+// CANONICALIZE-NEXT: %0 = "demo.make"() : () -> i32
+// CANONICALIZE-NEXT: scf.yield %0 : i32
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: return
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: }
+// DEAD:      module {
+// DEAD-NEXT: func.func @branch_that_does_something_else(%arg0: i32, %arg1: i32) {
+// DEAD-NEXT: scf.while (%arg2 = %arg1) : (i32) -> () {
+// DEAD-NEXT: %0 = arith.cmpi slt, %arg2, %arg0 : i32
+// DEAD-NEXT: scf.if %0 {
+// DEAD-NEXT: "demo.use"(%arg2) : (i32) -> ()
+// DEAD-NEXT: } else {
+// DEAD-NEXT: "demo.use"(%arg0) : (i32) -> ()
+// DEAD-NEXT: }
+// DEAD-NEXT: scf.condition(%0)
+// DEAD-NEXT: } do {
+// DEAD-NEXT: %0 = "demo.make"() : () -> i32
+// DEAD-NEXT: scf.yield %0 : i32
+// DEAD-NEXT: }
+// DEAD-NEXT: return
+// DEAD-NEXT: }
+// DEAD-NEXT: }
+func.func @branch_that_does_something_else(%n: i32, %x: i32) {
+  scf.while (%a = %x) : (i32) -> () {
+    %more = arith.cmpi slt, %a, %n : i32
+    scf.if %more {
+      "demo.use"(%a) : (i32) -> ()
+    } else {
+      "demo.use"(%n) : (i32) -> ()
+    }
+    scf.condition(%more)
+  } do {
+    %d = "demo.make"() : () -> i32
+    scf.yield %d : i32
+  }
+  return
+}
