@@ -156,5 +156,5 @@ fn integer_comparison(op: OpRef<'_>) -> Option<Comparison> {
         };
     }
     let predicate = if unsigned && as_int >= LT { as_int + 4 } else { as_int };
-    Some(Comparison::Of { integer, with: Int::new(width, whole as i128 as u64), predicate })
+    Some(Comparison::Of { integer, with: Int::new(width, whole as i128 as u128), predicate })
 }

@@ -109,7 +109,7 @@ fn add(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
             return Some(Folded::Value(sub.operand(0)));
         }
     }
-    both(op, c, |a, b| Some(a.wrap(a.wide() + b.wide())))
+    both(op, c, |a, b| Some(a.plus(b)))
 }
 
 fn add_extended(op: OpRef<'_>, c: Constants<'_>) -> Option<SmallVec<[Folded; 2]>> {
@@ -121,11 +121,9 @@ fn add_extended(op: OpRef<'_>, c: Constants<'_>) -> Option<SmallVec<[Folded; 2]>
         ]);
     }
     let pair = (c[0]?, c[1]?);
-    let sum = map_ints(op.ctx, pair, result_type(op), |a, b| Some(a.wrap(a.wide() + b.wide())))?;
-    let overflow = map_ints(op.ctx, pair, bits, |a, b| {
-        let sum = a.wide_unsigned() + b.wide_unsigned();
-        Some(Int::new(1, u64::from(a.wrap(sum).wide_unsigned() != sum)))
-    })?;
+    let sum = map_ints(op.ctx, pair, result_type(op), |a, b| Some(a.plus(b)))?;
+    let overflow =
+        map_ints(op.ctx, pair, bits, |a, b| Some(Int::new(1, u128::from(a.plus(b).bits() < a.bits()))))?;
     Some(smallvec![Folded::Constant(sum), Folded::Constant(overflow)])
 }
 
@@ -142,8 +140,11 @@ fn mul_extended(op: OpRef<'_>, c: Constants<'_>, signed: bool) -> Option<SmallVe
     let product = |a: Int, b: Int| match signed {
         true => a.wide() * b.wide(),
         // The low bits are the same with any sign, also if the product has 128 of them.
-        false => a.wide_unsigned().wrapping_mul(b.wide_unsigned()),
+        false => a.bits().wrapping_mul(b.bits()) as i128,
     };
+    if int_width(op.ctx, ty)? > 64 {
+        return None;
+    }
     let low = map_ints(op.ctx, pair, ty, |a, b| Some(a.wrap(product(a, b))))?;
     let high = map_ints(op.ctx, pair, ty, |a, b| Some(a.wrap(product(a, b) >> a.width())))?;
     Some(smallvec![Folded::Constant(low), Folded::Constant(high)])
@@ -168,7 +169,7 @@ fn sub(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
             return Some(Folded::Value(right));
         }
     }
-    both(op, c, |a, b| Some(a.wrap(a.wide() - b.wide())))
+    both(op, c, |a, b| Some(a.minus(b)))
 }
 
 fn mul(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
@@ -177,7 +178,7 @@ fn mul(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
         Some(factor) if factor.is_one() => return Some(Folded::Value(op.operand(0))),
         _ => {}
     }
-    both(op, c, |a, b| Some(a.wrap(a.wide() * b.wide())))
+    both(op, c, |a, b| Some(a.times(b)))
 }
 
 /// The rounded quotient of numbers of which none is negative, as upstream computes it.
@@ -186,6 +187,11 @@ fn ceiling_of_positive(a: Int, b: Int) -> Option<i128> {
         return Some(0);
     }
     a.exactly((a.wide() - 1) / b.wide() + 1).map(Int::wide)
+}
+
+/// The number with the other sign, if there is one.
+fn negated(a: Int) -> Option<Int> {
+    a.exactly(a.wide().checked_neg()?)
 }
 
 fn ceiling(a: Int, b: Int) -> Option<Int> {
@@ -198,11 +204,11 @@ fn ceiling(a: Int, b: Int) -> Option<Int> {
     match (a.wide() > 0, b.wide() > 0) {
         (true, true) => ceiling_of_positive(a, b).map(|q| a.wrap(q)),
         (false, false) => {
-            let (a, b) = (a.exactly(-a.wide())?, b.exactly(-b.wide())?);
+            let (a, b) = (negated(a)?, negated(b)?);
             ceiling_of_positive(a, b).map(|q| a.wrap(q))
         }
-        (false, true) => a.exactly(-(a.exactly(-a.wide())?.wide() / b.wide())),
-        (true, false) => a.exactly(-(a.wide() / b.exactly(-b.wide())?.wide())),
+        (false, true) => a.exactly(-(negated(a)?.wide() / b.wide())),
+        (true, false) => a.exactly(-(a.wide() / negated(b)?.wide())),
     }
 }
 
@@ -227,14 +233,17 @@ fn divide(op: OpRef<'_>, c: Constants<'_>, name: &str) -> Option<Folded> {
         if b.is_zero() {
             return None;
         }
-        let (sa, sb, ua, ub) = (a.wide(), b.wide(), a.wide_unsigned(), b.wide_unsigned());
+        let (sa, sb, ua, ub) = (a.wide(), b.wide(), a.bits(), b.bits());
         match name {
-            "divsi" => a.exactly(sa / sb),
-            "divui" => Some(a.wrap(ua / ub)),
-            "ceildivui" => Some(a.wrap((ua + ub - 1) / ub)),
-            "floordivsi" => a.exactly(sa.div_euclid(sb) - i128::from(sb < 0 && sa.rem_euclid(sb) != 0)),
-            "remsi" => Some(a.wrap(sa % sb)),
-            "remui" => Some(a.wrap(ua % ub)),
+            "divsi" => a.exactly(sa.checked_div(sb)?),
+            "divui" => Some(Int::new(a.width(), ua / ub)),
+            "ceildivui" => Some(Int::new(a.width(), ua.div_ceil(ub))),
+            "floordivsi" => {
+                let quotient = sa.checked_div_euclid(sb)?;
+                a.exactly(quotient - i128::from(sb < 0 && sa.rem_euclid(sb) != 0))
+            }
+            "remsi" => Some(a.wrap(sa.wrapping_rem(sb))),
+            "remui" => Some(Int::new(a.width(), ua % ub)),
             _ => ceiling(a, b),
         }
     })
@@ -341,9 +350,9 @@ fn extreme(op: OpRef<'_>, c: Constants<'_>, name: &str) -> Option<Folded> {
     }
     both(op, c, |a, b| {
         let first = match name {
-            "maxsi" => a.signed() > b.signed(),
+            "maxsi" => a.wide() > b.wide(),
             "maxui" => a.bits() > b.bits(),
-            "minsi" => a.signed() < b.signed(),
+            "minsi" => a.wide() < b.wide(),
             _ => a.bits() < b.bits(),
         };
         Some(if first { a } else { b })
@@ -357,11 +366,11 @@ fn shift(op: OpRef<'_>, c: Constants<'_>, name: &str) -> Option<Folded> {
     // A shift by too much gives anything; as upstream, only that of the last element counts.
     let mut in_range = false;
     let shifted = both(op, c, |a, by| {
-        in_range = by.bits() < u64::from(a.width());
+        in_range = by.bits() < u128::from(a.width());
         let by = by.bits().min(127) as u32;
         Some(match name {
-            "shli" => a.wrap(a.wide_unsigned().checked_shl(by).unwrap_or(0)),
-            "shrui" => a.wrap(a.wide_unsigned() >> by),
+            "shli" => Int::new(a.width(), a.bits() << by),
+            "shrui" => Int::new(a.width(), a.bits() >> by),
             _ => a.wrap(a.wide() >> by),
         })
     });
@@ -373,10 +382,10 @@ fn holds(predicate: i64, a: Int, b: Int) -> bool {
     match predicate {
         0 => a == b,
         1 => a != b,
-        2 => a.signed() < b.signed(),
-        3 => a.signed() <= b.signed(),
-        4 => a.signed() > b.signed(),
-        5 => a.signed() >= b.signed(),
+        2 => a.wide() < b.wide(),
+        3 => a.wide() <= b.wide(),
+        4 => a.wide() > b.wide(),
+        5 => a.wide() >= b.wide(),
         6 => a.bits() < b.bits(),
         7 => a.bits() <= b.bits(),
         8 => a.bits() > b.bits(),
@@ -419,7 +428,7 @@ fn compare(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
     if right.is_some_and(Int::is_one) && predicate == 0 && is_bool {
         return Some(Folded::Value(a));
     }
-    constant(map_ints(ctx, (c[0]?, c[1]?), ty, |a, b| Some(Int::new(1, u64::from(holds(predicate, a, b))))))
+    constant(map_ints(ctx, (c[0]?, c[1]?), ty, |a, b| Some(Int::new(1, u128::from(holds(predicate, a, b))))))
 }
 
 fn select(op: OpRef<'_>, c: Constants<'_>) -> Option<Folded> {
@@ -468,7 +477,7 @@ fn resize(op: OpRef<'_>, c: Constants<'_>, name: &str) -> Option<Folded> {
     let from = int_width(ctx, op.value_type(op.operand(0)))?;
     constant(map(ctx, c[0]?, ty, |_, bits| {
         let value = Int::new(from, bits);
-        let value = if matches!(name, "extsi" | "index_cast") { value.signed() as u64 } else { value.bits() };
+        let value = if matches!(name, "extsi" | "index_cast") { value.wide() as u128 } else { value.bits() };
         Some(Int::new(width, value).bits())
     }))
 }

@@ -169,10 +169,10 @@ fn from_integer(op: OpRef<'_>, c: Constants<'_>, signed: bool) -> Option<Folded>
     }
     constant(map(op.ctx, c[0]?, ty, |numbers, bits| {
         let value = Int::new(numbers.width, bits);
-        let exact = if signed { value.wide() } else { value.wide_unsigned() };
+        let exact = if signed { value.wide() } else { i128::try_from(value.bits()).ok()? };
         Some(match to {
-            FloatKind::F32 => u64::from((exact as f32).to_bits()),
-            FloatKind::F64 => (exact as f64).to_bits(),
+            FloatKind::F32 => u128::from((exact as f32).to_bits()),
+            FloatKind::F64 => u128::from((exact as f64).to_bits()),
             // Beyond 53 bits, the rounded-off part only has to be distinguished from a tie.
             _ => from_f64(to, round_to_odd(exact)),
         })
@@ -203,6 +203,6 @@ fn to_integer(op: OpRef<'_>, c: Constants<'_>, signed: bool) -> Option<Folded> {
             true => (-(2f64.powi(width as i32 - 1)), 2f64.powi(width as i32 - 1)),
             false => (0.0, 2f64.powi(width as i32)),
         };
-        (low <= value && value < high).then(|| Int::new(width, value as i128 as u64).bits())
+        (low <= value && value < high).then(|| Int::new(width, value as i128 as u128).bits())
     }))
 }

@@ -1,8 +1,8 @@
 //! Constant numbers of any shape as bit patterns: the form in which folds read operands, compute, and write
 //! attributes.
 //!
-//! A scalar is one element; so is a dense attribute whose elements are all equal. Elements of more than 64 bits and complex
-//! numbers are not read, so operations on them do not fold.
+//! A scalar is one element; so is a dense attribute whose elements are all equal. Integers of more than 128 bits, floats of more than 64 and
+//! complex numbers are not read, so operations on them do not fold.
 
 use smallvec::SmallVec;
 use tfrt_ir::apint::ApInt;
@@ -15,32 +15,32 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::constant_value;
 use tfrt_ir::types::{FloatKind, Signedness, Type, TypeKind};
 
-/// An integer of at most 64 bits; bits above the width are zero.
+/// An integer of at most 128 bits; bits above the width are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Int {
-    bits: u64,
+    bits: u128,
     width: u32,
 }
 
 impl Int {
     /// The low bits of a number.
-    pub(crate) fn new(width: u32, bits: u64) -> Self {
-        let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
+    pub(crate) fn new(width: u32, bits: u128) -> Self {
+        let mask = if width >= 128 { u128::MAX } else { (1 << width) - 1 };
         Self { bits: bits & mask, width }
     }
 
     /// The low bits of `value`, with the width of this integer.
     pub(crate) fn wrap(self, value: i128) -> Self {
-        Self::new(self.width, value as u64)
+        Self::new(self.width, value as u128)
     }
 
     /// Read with a sign, if the width of this integer can hold it.
     pub(crate) fn exactly(self, value: i128) -> Option<Self> {
         let wrapped = self.wrap(value);
-        (i128::from(wrapped.signed()) == value).then_some(wrapped)
+        (wrapped.wide() == value).then_some(wrapped)
     }
 
-    pub(crate) fn bits(self) -> u64 {
+    pub(crate) fn bits(self) -> u128 {
         self.bits
     }
 
@@ -49,19 +49,24 @@ impl Int {
     }
 
     /// Read with a sign.
-    pub(crate) fn signed(self) -> i64 {
-        let shift = 64 - self.width.clamp(1, 64);
-        ((self.bits << shift) as i64) >> shift
-    }
-
-    /// Read with a sign, with room to compute.
     pub(crate) fn wide(self) -> i128 {
-        i128::from(self.signed())
+        let shift = 128 - self.width.clamp(1, 128);
+        ((self.bits << shift) as i128) >> shift
     }
 
-    /// Read without a sign, with room to compute.
-    pub(crate) fn wide_unsigned(self) -> i128 {
-        i128::from(self.bits)
+    /// The sum; overflow wraps around.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self::new(self.width, self.bits.wrapping_add(other.bits))
+    }
+
+    /// The difference; overflow wraps around.
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self::new(self.width, self.bits.wrapping_sub(other.bits))
+    }
+
+    /// The product; overflow wraps around.
+    pub(crate) fn times(self, other: Self) -> Self {
+        Self::new(self.width, self.bits.wrapping_mul(other.bits))
     }
 
     pub(crate) fn is_zero(self) -> bool {
@@ -78,12 +83,12 @@ impl Int {
 
     /// The largest number when read with a sign.
     pub(crate) fn is_max(self) -> bool {
-        self.wide() == (1 << (self.width - 1)) - 1
+        self.wide() == i128::MAX >> (128 - self.width)
     }
 
     /// The smallest number when read with a sign.
     pub(crate) fn is_min(self) -> bool {
-        self.wide() == -(1 << (self.width - 1))
+        self.wide() == i128::MIN >> (128 - self.width)
     }
 }
 
@@ -94,7 +99,7 @@ pub(crate) struct Numbers {
     /// Bits of an element.
     pub(crate) width: u32,
     /// All elements, or one that all are equal to.
-    pub(crate) elements: SmallVec<[u64; 4]>,
+    pub(crate) elements: SmallVec<[u128; 4]>,
     /// Whether they are a shaped constant.
     shaped: bool,
     splat: bool,
@@ -104,10 +109,10 @@ impl Numbers {
     /// The elements of a constant, if they can be computed with.
     pub(crate) fn read(ctx: &Context, attr: Attr) -> Option<Self> {
         match ctx.attr_kind(attr) {
-            AttrKind::Integer { value, .. } if value.width() <= 64 && value.width() > 0 => Some(Self {
+            AttrKind::Integer { value, .. } if value.width() <= 128 && value.width() > 0 => Some(Self {
                 float: None,
                 width: value.width(),
-                elements: SmallVec::from_slice(&[read_bits(&value.to_le_bytes()) as u64]),
+                elements: SmallVec::from_slice(&[read_bits(&value.to_le_bytes())]),
                 shaped: false,
                 splat: true,
             }),
@@ -115,7 +120,7 @@ impl Numbers {
                 TypeKind::Float(kind) if kind.width() <= 64 => Some(Self {
                     float: Some(kind),
                     width: kind.width(),
-                    elements: SmallVec::from_slice(&[bits.get() as u64]),
+                    elements: SmallVec::from_slice(&[bits.get()]),
                     shaped: false,
                     splat: true,
                 }),
@@ -123,13 +128,14 @@ impl Numbers {
             },
             AttrKind::DenseElements { splat, .. } => {
                 let view = DenseView::new(ctx, attr)?;
-                if view.layout.parts != 1 || view.layout.width > 64 || view.layout.width == 0 {
+                let most = if view.layout.float.is_some() { 64 } else { 128 };
+                if view.layout.parts != 1 || view.layout.width > most || view.layout.width == 0 {
                     return None;
                 }
                 Some(Self {
                     float: view.layout.float,
                     width: view.layout.width,
-                    elements: view.stored().map(|bytes| read_bits(bytes) as u64).collect(),
+                    elements: view.stored().map(read_bits).collect(),
                     shaped: true,
                     splat: *splat,
                 })
@@ -139,7 +145,7 @@ impl Numbers {
     }
 
     /// The one element, if all are equal.
-    pub(crate) fn single(&self) -> Option<u64> {
+    pub(crate) fn single(&self) -> Option<u128> {
         if self.splat { self.elements.first().copied() } else { None }
     }
 
@@ -147,24 +153,25 @@ impl Numbers {
         (!self.splat).then_some(self.elements.len())
     }
 
-    fn get(&self, index: usize) -> u64 {
+    fn get(&self, index: usize) -> u128 {
         self.elements[if self.splat { 0 } else { index }]
     }
 }
 
 /// The constant of a type that has these elements, or the one that all are equal to.
-pub(crate) fn write(ctx: &Context, ty: Type, elements: &[u64]) -> Option<Attr> {
+pub(crate) fn write(ctx: &Context, ty: Type, elements: &[u128]) -> Option<Attr> {
     let kind = ctx.type_kind(ty);
     if !kind.is_shaped() {
         let &[bits] = elements else { return None };
         return match *kind {
-            TypeKind::Integer { width, .. } if width <= 64 => {
-                Some(ctx.intern_attr(AttrKind::Integer { ty, value: ApInt::from_u64(width, bits) }))
+            TypeKind::Integer { width, .. } if width <= 128 => {
+                let value = ApInt::from_words(width, &[bits as u64, (bits >> 64) as u64]);
+                Some(ctx.intern_attr(AttrKind::Integer { ty, value }))
             }
             TypeKind::Index => {
-                Some(ctx.intern_attr(AttrKind::Integer { ty, value: ApInt::from_u64(64, bits) }))
+                Some(ctx.intern_attr(AttrKind::Integer { ty, value: ApInt::from_u64(64, bits as u64) }))
             }
-            TypeKind::Float(kind) => Some(ctx.float_bits_attr(kind, u128::from(bits))),
+            TypeKind::Float(kind) => Some(ctx.float_bits_attr(kind, bits)),
             _ => None,
         };
     }
@@ -172,6 +179,9 @@ pub(crate) fn write(ctx: &Context, ty: Type, elements: &[u64]) -> Option<Attr> {
         return None;
     }
     let size = element_layout(ctx, kind.element_type()?)?.bytes();
+    if size > size_of::<u128>() {
+        return None;
+    }
     let data = elements.iter().flat_map(|bits| bits.to_le_bytes()[..size].to_vec()).collect();
     Some(make_dense(ctx, ty, data))
 }
@@ -211,12 +221,12 @@ pub(crate) fn float_kind(ctx: &Context, ty: Type) -> Option<FloatKind> {
 /// The constant of type `to` whose elements are all this integer.
 pub(crate) fn splat_int(ctx: &Context, to: Type, value: i64) -> Option<Attr> {
     let width = int_width(ctx, to)?;
-    write(ctx, to, &[Int::new(width, value as u64).bits()])
+    write(ctx, to, &[Int::new(width, i128::from(value) as u128).bits()])
 }
 
 /// The constant of type `to` whose elements are all this truth value.
 pub(crate) fn splat_bool(ctx: &Context, to: Type, value: bool) -> Option<Attr> {
-    write(ctx, to, &[u64::from(value)])
+    write(ctx, to, &[u128::from(value)])
 }
 
 /// Applies a function to each element.
@@ -224,11 +234,11 @@ pub(crate) fn map(
     ctx: &Context,
     a: Attr,
     to: Type,
-    f: impl FnMut(&Numbers, u64) -> Option<u64>,
+    f: impl FnMut(&Numbers, u128) -> Option<u128>,
 ) -> Option<Attr> {
     let a = Numbers::read(ctx, a)?;
     let mut f = f;
-    let elements: Option<SmallVec<[u64; 4]>> = a.elements.iter().map(|&bits| f(&a, bits)).collect();
+    let elements: Option<SmallVec<[u128; 4]>> = a.elements.iter().map(|&bits| f(&a, bits)).collect();
     write(ctx, to, &elements?)
 }
 
@@ -238,7 +248,7 @@ pub(crate) fn map2(
     a: Attr,
     b: Attr,
     to: Type,
-    mut f: impl FnMut(u64, u64) -> Option<u64>,
+    mut f: impl FnMut(u128, u128) -> Option<u128>,
 ) -> Option<Attr> {
     let (a, b) = (Numbers::read(ctx, a)?, Numbers::read(ctx, b)?);
     if a.shaped != b.shaped {
@@ -248,7 +258,7 @@ pub(crate) fn map2(
         (Some(a), Some(b)) if a != b => return None,
         (a, b) => a.or(b).unwrap_or(1),
     };
-    let elements: Option<SmallVec<[u64; 4]>> = (0..len).map(|i| f(a.get(i), b.get(i))).collect();
+    let elements: Option<SmallVec<[u128; 4]>> = (0..len).map(|i| f(a.get(i), b.get(i))).collect();
     write(ctx, to, &elements?)
 }
 
@@ -286,16 +296,16 @@ pub(crate) fn map_floats(
 }
 
 /// The value of a bit pattern.
-pub(crate) fn to_f64(kind: FloatKind, bits: u64) -> f64 {
-    float::to_f64(kind, u128::from(bits))
+pub(crate) fn to_f64(kind: FloatKind, bits: u128) -> f64 {
+    float::to_f64(kind, bits)
 }
 
 /// The bit pattern nearest to a value; of a NaN the positive quiet one.
-pub(crate) fn from_f64(kind: FloatKind, value: f64) -> u64 {
+pub(crate) fn from_f64(kind: FloatKind, value: f64) -> u128 {
     if value.is_nan() {
-        return float::from_f64(kind, f64::from_bits(0x7ff8_0000_0000_0000)) as u64;
+        return float::from_f64(kind, f64::from_bits(0x7ff8_0000_0000_0000));
     }
-    float::from_f64(kind, value) as u64
+    float::from_f64(kind, value)
 }
 
 /// The integer a value always is, in all its elements.

@@ -165,13 +165,13 @@ fn add_constants(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let Some(b) = known_int(view, view.operand(1)) else { return false };
     let overflow = common_overflow(view, 0);
     if let Some((x, a)) = with_constant(view, left, "arith.addi", false) {
-        return replace_by_joined(rewriter, op, "addi", x, a.wrap(a.wide() + b.wide()), false, overflow);
+        return replace_by_joined(rewriter, op, "addi", x, a.plus(b), false, overflow);
     }
     if let Some((x, a)) = with_constant(view, left, "arith.subi", false) {
-        return replace_by_joined(rewriter, op, "addi", x, a.wrap(b.wide() - a.wide()), false, overflow);
+        return replace_by_joined(rewriter, op, "addi", x, b.minus(a), false, overflow);
     }
     if let Some((x, a)) = with_constant(view, left, "arith.subi", true) {
-        return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), true, overflow);
+        return replace_by_joined(rewriter, op, "subi", x, a.plus(b), true, overflow);
     }
     false
 }
@@ -198,25 +198,25 @@ fn sub_constants(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
         let overflow = common_overflow(view, 0);
         // Of this form upstream keeps no flags.
         if let Some((x, a)) = with_constant(view, left, "arith.addi", false) {
-            return replace_by_joined(rewriter, op, "addi", x, a.wrap(a.wide() - b.wide()), false, None);
+            return replace_by_joined(rewriter, op, "addi", x, a.minus(b), false, None);
         }
         if let Some((x, a)) = with_constant(view, left, "arith.subi", false) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), false, overflow);
+            return replace_by_joined(rewriter, op, "subi", x, a.plus(b), false, overflow);
         }
         if let Some((x, a)) = with_constant(view, left, "arith.subi", true) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() - b.wide()), true, overflow);
+            return replace_by_joined(rewriter, op, "subi", x, a.minus(b), true, overflow);
         }
     }
     if let Some(b) = known_int(view, left) {
         let overflow = common_overflow(view, 1);
         if let Some((x, a)) = with_constant(view, right, "arith.addi", false) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(b.wide() - a.wide()), true, overflow);
+            return replace_by_joined(rewriter, op, "subi", x, b.minus(a), true, overflow);
         }
         if let Some((x, a)) = with_constant(view, right, "arith.subi", false) {
-            return replace_by_joined(rewriter, op, "subi", x, a.wrap(a.wide() + b.wide()), true, overflow);
+            return replace_by_joined(rewriter, op, "subi", x, a.plus(b), true, overflow);
         }
         if let Some((x, a)) = with_constant(view, right, "arith.subi", true) {
-            return replace_by_joined(rewriter, op, "addi", x, a.wrap(b.wide() - a.wide()), false, overflow);
+            return replace_by_joined(rewriter, op, "addi", x, b.minus(a), false, overflow);
         }
     }
     false
@@ -242,7 +242,7 @@ fn mul_constants(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let Some(b) = known_int(view, view.operand(1)) else { return false };
     let Some((x, a)) = with_constant(view, view.operand(0), "arith.muli", false) else { return false };
     let overflow = common_overflow(view, 0);
-    replace_by_joined(rewriter, op, "muli", x, a.wrap(a.wide() * b.wide()), false, overflow)
+    replace_by_joined(rewriter, op, "muli", x, a.times(b), false, overflow)
 }
 
 /// `and`, `or` and `xor` of two extended values are done before the extension.
@@ -512,7 +512,7 @@ fn drops_shifted(op: OpRef<'_>, shift: OpRef<'_>) -> bool {
     else {
         return false;
     };
-    known_int(shift, shift.operand(1)).is_some_and(|by| by.bits() == u64::from(from - to))
+    known_int(shift, shift.operand(1)).is_some_and(|by| by.bits() == u128::from(from - to))
 }
 
 /// Of a shifted value whose sign is dropped, the sign does not matter.

@@ -43,14 +43,14 @@ pub(super) fn fold(op: OpRef<'_>, c: &[Option<Attr>]) -> Option<SmallVec<[Folded
             let width = int_width(op.ctx, ty)?;
             map(op.ctx, c[0]?, ty, |_, bits| {
                 let value = Int::new(width, bits);
-                Some(value.wrap(value.wide().abs()).bits())
+                Some(value.wrap(value.wide().wrapping_abs()).bits())
             })
         }
         "ctlz" | "cttz" | "ctpop" => {
             let width = int_width(op.ctx, ty)?;
             map(op.ctx, c[0]?, ty, |_, bits| {
-                Some(u64::from(match name {
-                    "ctlz" => bits.leading_zeros() - (64 - width),
+                Some(u128::from(match name {
+                    "ctlz" => bits.leading_zeros() - (128 - width),
                     "cttz" => bits.trailing_zeros().min(width),
                     _ => bits.count_ones(),
                 }))
@@ -59,7 +59,7 @@ pub(super) fn fold(op: OpRef<'_>, c: &[Option<Attr>]) -> Option<SmallVec<[Folded
         "isfinite" | "isinf" | "isnan" | "isnormal" => map(op.ctx, c[0]?, ty, |numbers, bits| {
             let value = to_f64(numbers.float?, bits);
             let least = numbers.float.map(least_normal)?;
-            Some(u64::from(match name {
+            Some(u128::from(match name {
                 "isfinite" => value.is_finite(),
                 "isinf" => value.is_infinite(),
                 "isnan" => value.is_nan(),
@@ -78,9 +78,11 @@ fn functions(op: OpRef<'_>, c: &[Option<Attr>], name: &str) -> Option<Attr> {
     if let Some((narrow, wide)) = two_floats(name) {
         return map2(op.ctx, c[0]?, c[1]?, ty, |a, b| match kind {
             FloatKind::F32 => {
-                Some(u64::from(narrow(f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits()))
+                Some(u128::from(narrow(f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits()))
             }
-            FloatKind::F64 => Some(wide(f64::from_bits(a), f64::from_bits(b)).to_bits()),
+            FloatKind::F64 => {
+                Some(u128::from(wide(f64::from_bits(a as u64), f64::from_bits(b as u64)).to_bits()))
+            }
             _ => None,
         });
     }
@@ -97,8 +99,8 @@ fn functions(op: OpRef<'_>, c: &[Option<Attr>], name: &str) -> Option<Attr> {
             return None;
         }
         match kind {
-            FloatKind::F32 => Some(u64::from(narrow(f32::from_bits(bits as u32)).to_bits())),
-            FloatKind::F64 => Some(wide(f64::from_bits(bits)).to_bits()),
+            FloatKind::F32 => Some(u128::from(narrow(f32::from_bits(bits as u32)).to_bits())),
+            FloatKind::F64 => Some(u128::from(wide(f64::from_bits(bits as u64)).to_bits())),
             _ => None,
         }
     })
@@ -171,7 +173,7 @@ fn power(base: Int, exponent: Int) -> Option<Int> {
             _ => Some(base.wrap(0)),
         };
     }
-    let (mut result, mut square, mut left) = (1u64, base.bits(), exponent.bits());
+    let (mut result, mut square, mut left) = (1u128, base.bits(), exponent.bits());
     while left > 0 {
         if left & 1 == 1 {
             result = result.wrapping_mul(square);

@@ -2701,3 +2701,44 @@ func.func @f1228(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v6 = arith.shrui %v0, %v0 : i32
   return %v5, %v4 : i32, i1
 }
+
+// -----
+
+// CANONICALIZE:      module {
+// CANONICALIZE-NEXT: func.func @wide(%arg0: i128, %arg1: i64) -> (i128, i128, i128, i128, i128, i1, i1, i128, i128, i64) {
+// CANONICALIZE-NEXT: %c-3_i64 = arith.constant -3 : i64
+// CANONICALIZE-NEXT: %c18446744073709551614_i128 = arith.constant 18446744073709551614 : i128
+// CANONICALIZE-NEXT: %c-2_i128 = arith.constant -2 : i128
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %c21267647932558653966460912964485513216_i128 = arith.constant 21267647932558653966460912964485513216 : i128
+// CANONICALIZE-NEXT: %c-170141183460469231731687303715884105728_i128 = arith.constant -170141183460469231731687303715884105728 : i128
+// CANONICALIZE-NEXT: %c-1_i128 = arith.constant -1 : i128
+// CANONICALIZE-NEXT: %c-170141183460469231731687303715884105726_i128 = arith.constant -170141183460469231731687303715884105726 : i128
+// CANONICALIZE-NEXT: %c170141183460469231731687303715884105725_i128 = arith.constant 170141183460469231731687303715884105725 : i128
+// CANONICALIZE-NEXT: %c56713727820156410577229101238628035242_i128 = arith.constant 56713727820156410577229101238628035242 : i128
+// CANONICALIZE-NEXT: %0 = arith.divsi %c-170141183460469231731687303715884105728_i128, %c-1_i128 : i128
+// CANONICALIZE-NEXT: %1 = arith.addi %arg0, %c-2_i128 : i128
+// CANONICALIZE-NEXT: return %c-170141183460469231731687303715884105726_i128, %c170141183460469231731687303715884105725_i128, %c56713727820156410577229101238628035242_i128, %0, %c21267647932558653966460912964485513216_i128, %true, %false, %1, %c18446744073709551614_i128, %c-3_i64 : i128, i128, i128, i128, i128, i1, i1, i128, i128, i64
+// CANONICALIZE-NEXT: }
+// CANONICALIZE-NEXT: }
+func.func @wide(%x: i128, %s: i64) -> (i128, i128, i128, i128, i128, i1, i1, i128, i128, i64) {
+  %most = arith.constant 170141183460469231731687303715884105727 : i128
+  %least = arith.constant -170141183460469231731687303715884105728 : i128
+  %three = arith.constant 3 : i128
+  %minus = arith.constant -1 : i128
+  %around = arith.addi %most, %three : i128
+  %product = arith.muli %most, %three : i128
+  %quotient = arith.divui %least, %three : i128
+  %overflow = arith.divsi %least, %minus : i128
+  %shifted = arith.shrui %least, %three : i128
+  %less = arith.cmpi slt, %least, %most : i128
+  %below = arith.cmpi ult, %least, %most : i128
+  %first = arith.addi %x, %most : i128
+  %both = arith.addi %first, %most : i128
+  %five = arith.constant -5 : i64
+  %extended = arith.extui %five : i64 to i128
+  %sum = arith.addi %extended, %three : i128
+  %low = arith.trunci %product : i128 to i64
+  return %around, %product, %quotient, %overflow, %shifted, %less, %below, %both, %sum, %low : i128, i128, i128, i128, i128, i1, i1, i128, i128, i64
+}
