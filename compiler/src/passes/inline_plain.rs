@@ -80,6 +80,8 @@ pub(super) fn inline_module(
     let edges = call_graph(ctx, body, &table);
     let mut dead: FxHashSet<Op> = FxHashSet::default();
     for component in components(&edges) {
+        // Upstream looks at the calls that there were at the start.
+        let stays = |callee: Op| component.contains(&callee) || edges.contains_edge(callee, callee);
         for _ in 0..settings.max_iterations.max(1) {
             for &function in &component {
                 if body.is_erased(function) || dead.contains(&function) {
@@ -100,7 +102,7 @@ pub(super) fn inline_module(
                 if is_dead(ctx, body, function) {
                     dead.insert(function);
                 } else {
-                    inline_into(ctx, body, &table, function, &component, settings, done);
+                    inline_into(ctx, body, &table, function, &stays, settings, done);
                 }
             }
             if done.inlined == before {
@@ -180,19 +182,20 @@ fn calls(ctx: &Context, body: &Body, table: &SymbolTable) -> Vec<(Op, Op)> {
     found
 }
 
+/// Inlines calls in a function, but for those whose callee stays a function.
 fn inline_into(
     ctx: &Context,
     body: &mut Body,
     table: &SymbolTable,
     function: Op,
-    component: &[Op],
+    stays: &dyn Fn(Op) -> bool,
     settings: &Settings<'_>,
     done: &mut Done,
 ) {
     let Some(mut caller) = body.take_nested(function) else { return };
     let mut last_uses = Vec::new();
     for (call, callee) in calls(ctx, &caller, table) {
-        if component.contains(&callee) || body.is_erased(callee) {
+        if stays(callee) || body.is_erased(callee) {
             continue;
         }
         let view = OpRef { ctx, body, op: callee };

@@ -267,3 +267,62 @@ func.func private @calls_itself_where_nothing_runs(%x: i32) -> i32 {
   }
   return %r : i32
 }
+
+// -----
+
+// A function that calls itself stays one, also where the call goes.
+// INLINE:      module {
+// INLINE-NEXT: func.func @main(%arg0: i32) -> i32 {
+// INLINE-NEXT: %0 = call @calls_itself(%arg0) : (i32) -> i32
+// INLINE-NEXT: return %0 : i32
+// INLINE-NEXT: }
+// INLINE-NEXT: func.func private @calls_itself(%arg0: i32) -> i32 {
+// INLINE-NEXT: return %arg0 : i32
+// INLINE-NEXT: }
+// INLINE-NEXT: }
+// SMALL:      module {
+// SMALL-NEXT: func.func @main(%arg0: i32) -> i32 {
+// SMALL-NEXT: %0 = call @calls_itself(%arg0) : (i32) -> i32
+// SMALL-NEXT: return %0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: func.func private @calls_itself(%arg0: i32) -> i32 {
+// SMALL-NEXT: %false = arith.constant false
+// SMALL-NEXT: %0 = scf.if %false -> (i32) {
+// SMALL-NEXT: %1 = func.call @calls_itself(%arg0) : (i32) -> i32
+// SMALL-NEXT: scf.yield %1 : i32
+// SMALL-NEXT: } else {
+// SMALL-NEXT: scf.yield %arg0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: return %0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: }
+// CSE:      module {
+// CSE-NEXT: func.func @main(%arg0: i32) -> i32 {
+// CSE-NEXT: %0 = call @calls_itself(%arg0) : (i32) -> i32
+// CSE-NEXT: return %0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: func.func private @calls_itself(%arg0: i32) -> i32 {
+// CSE-NEXT: %false = arith.constant false
+// CSE-NEXT: %0 = scf.if %false -> (i32) {
+// CSE-NEXT: %1 = func.call @calls_itself(%arg0) : (i32) -> i32
+// CSE-NEXT: scf.yield %1 : i32
+// CSE-NEXT: } else {
+// CSE-NEXT: scf.yield %arg0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: return %0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: }
+func.func @main(%x: i32) -> i32 {
+  %r = func.call @calls_itself(%x) : (i32) -> i32
+  return %r : i32
+}
+func.func private @calls_itself(%x: i32) -> i32 {
+  %f = arith.constant false
+  %r = scf.if %f -> (i32) {
+    %s = func.call @calls_itself(%x) : (i32) -> i32
+    scf.yield %s : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
