@@ -35,7 +35,7 @@ func.func @chains(%a: !tfrt.chain) -> !tfrt.chain {
 // CHECK-LABEL: func.func @blocks
 // CHECK-NEXT:    return
 // BLOCKS-LABEL: func.func @blocks
-// BLOCKS:         ^bb1:
+// BLOCKS-NEXT:    return
 // NONE-LABEL: func.func @blocks
 // NONE:         ^bb1:
 func.func @blocks() {

@@ -3,7 +3,7 @@
 //! Operations are visited top-down unless told otherwise; an operation that a change affects is visited again. Each visit does
 //! one of these, in this order: it erases an unused operation without effects; it replaces an operation that its declaration
 //! folds; it tries the patterns of the set, the highest benefit first; it tries the pattern of the operation's declaration.
-//! Constants, those of folds and existing ones, are unique and stand at the start of the entry block.
+//! Constants, those of folds and existing ones, are unique and stand at the start of the entry block. Blocks that cannot be reached go first.
 //!
 //! As in upstream's driver, constants that folds produce stand at first before the operation that was folded. When nothing is left
 //! to visit and something changed, the driver starts again, and each start moves constants to the start of the entry block and
@@ -89,10 +89,11 @@ pub fn apply_greedily(
     let regions = body.root_regions().to_vec();
     let mut rewrites = options.max_rewrites.unwrap_or(1000 * (body.op_capacity() as u64 + 100));
     for _ in 0..options.max_iterations {
+        let mut changed = body.erase_unreachable_blocks_below(&regions) > 0;
         let mut driver = Driver::new(ctx, body, patterns, options, rewrites);
         driver.collect(&regions);
         outcome.converged &= driver.run();
-        let mut changed = driver.changed;
+        changed |= driver.changed;
         outcome.folded += driver.folded;
         outcome.rewritten += driver.rewritten;
         outcome.erased += driver.erased;

@@ -32,7 +32,6 @@ use tfrt_ir::symbol::SymbolTable;
 use tfrt_ir::types::TypeKind;
 
 use crate::encode::COMPILED_ATTR;
-use crate::passes::erase_unreachable_blocks;
 
 /// The operations to convert: all that this target does not accept.
 static PLAIN: LazyLock<ConversionTarget> = LazyLock::new(|| {
@@ -131,7 +130,7 @@ fn function(ctx: &Context, module: &mut Body, op: Op, diagnostics: &mut Diagnost
     let structured = Conversion::partial(&scf::TARGET, &scf::PATTERNS);
     structured.run_in_place(ctx, &mut source, diagnostics)?;
     for region in source.root_regions().to_vec() {
-        erase_unreachable_blocks(&mut source, region);
+        source.erase_unreachable_blocks(region);
     }
     let kernels = Conversion::partial(&kernels::TARGET, &kernels::PATTERNS).with_types(&kernels::TYPES);
     kernels.with_block_arguments().run_in_place(ctx, &mut source, diagnostics)?;

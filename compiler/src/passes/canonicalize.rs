@@ -29,7 +29,7 @@ pub(super) const INFO: PassInfo = PassInfo {
         },
         OptionInfo {
             name: "region-simplify",
-            summary: "What is done to blocks: 'normal' erases those that nothing reaches, 'disabled' none",
+            summary: "What is done to blocks: 'normal' erases arguments that nothing needs, 'disabled' none",
             default: "normal",
         },
         OptionInfo {

@@ -6,7 +6,6 @@
 //! if it would never end.
 
 use super::strictness::NoErrors;
-use super::walk::reachable_blocks;
 use crate::handlers::gets_cpu;
 use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;
@@ -17,7 +16,7 @@ use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects;
-use tfrt_ir::entity::{Block, Op, Region, Value};
+use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
@@ -149,7 +148,7 @@ fn run_on_body(ctx: &Context, body: &mut Body, quiet: &FxHashSet<Ident>) -> (u64
     let (mut ops, mut blocks) = (0, 0);
     let mut regions = body.root_regions().to_vec();
     while let Some(region) = regions.pop() {
-        blocks += erase_unreachable_blocks(body, region);
+        blocks += body.erase_unreachable_blocks(region);
         for block in body.blocks(region).collect::<Vec<Block>>().into_iter().rev() {
             // Users mostly stand after the definitions they use, so one walk backwards finds the dead
             // operations.
@@ -174,16 +173,4 @@ fn run_on_body(ctx: &Context, body: &mut Body, quiet: &FxHashSet<Ident>) -> (u64
         }
     }
     (ops, blocks)
-}
-
-/// Erases the blocks of a region that cannot be reached from its entry; says how many.
-pub(crate) fn erase_unreachable_blocks(body: &mut Body, region: Region) -> u64 {
-    let Some(entry) = body.entry_block(region) else { return 0 };
-    if body.next_block(entry).is_none() {
-        return 0;
-    }
-    let reached = reachable_blocks(body, entry);
-    let dead: Vec<Block> = body.blocks(region).filter(|block| !reached.contains(block)).collect();
-    body.erase_blocks(&dead);
-    dead.len() as u64
 }

@@ -45,7 +45,6 @@ mod topological_sort;
 mod vhlo;
 mod walk;
 
-pub(crate) use dce::erase_unreachable_blocks;
 pub use fuse_elementwise::fusable_ops;
 pub(crate) use infer_tensor_types::write_public_results;
 use rustc_hash::FxHashSet;

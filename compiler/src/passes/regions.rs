@@ -12,20 +12,9 @@ use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 
-use super::dce::erase_unreachable_blocks;
-
 /// Simplifies regions, and those below them in the same body; whether anything changed.
 pub(super) fn simplify_regions(ctx: &Context, body: &mut Body, regions: &[Region]) -> bool {
-    let mut changed = false;
-    let mut work = regions.to_vec();
-    while let Some(region) = work.pop() {
-        changed |= erase_unreachable_blocks(body, region) > 0;
-        for block in body.blocks(region) {
-            for op in body.ops(block) {
-                work.extend_from_slice(body.inline_regions(op));
-            }
-        }
-    }
+    let mut changed = body.erase_unreachable_blocks_below(regions) > 0;
     let mut live = Liveness { ctx, values: FxHashSet::default(), ops: FxHashSet::default(), changed: true };
     while live.changed {
         live.changed = false;

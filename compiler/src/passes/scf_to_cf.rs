@@ -15,7 +15,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{Traits, constant_value};
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
-use super::walk::{for_each_body, reachable_blocks};
+use super::walk::for_each_body;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "convert-scf-to-cf",
@@ -82,7 +82,7 @@ fn reachable_ops(body: &Body) -> Vec<Op> {
     fn collect(body: &Body, regions: &[Region], found: &mut Vec<Op>) {
         for &region in regions {
             let Some(entry) = body.entry_block(region) else { continue };
-            let reachable = reachable_blocks(body, entry);
+            let reachable = body.reachable_blocks(entry);
             for op in body.blocks(region).filter(|block| reachable.contains(block)).flat_map(|b| body.ops(b))
             {
                 found.push(op);

@@ -1,10 +1,9 @@
 //! Walks that several passes share.
 
-use rustc_hash::FxHashSet;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
-use tfrt_ir::entity::{Block, Op, Region};
+use tfrt_ir::entity::{Op, Region};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Pass, PassContext, Target};
@@ -65,15 +64,4 @@ impl Pass for EachBody {
 /// The region in which an operation stands.
 pub(super) fn region_of_op(body: &Body, op: Op) -> Option<Region> {
     body.region_of(body.block_of(op)?)
-}
-
-/// A block and all blocks to which branches lead from it.
-pub(super) fn reachable_blocks(body: &Body, entry: Block) -> FxHashSet<Block> {
-    let mut reached = FxHashSet::from_iter([entry]);
-    let mut work = vec![entry];
-    while let Some(block) = work.pop() {
-        let successors = body.last_op(block).map_or(&[][..], |last| body.successors(last));
-        work.extend(successors.iter().copied().filter(|&to| reached.insert(to)));
-    }
-    reached
 }

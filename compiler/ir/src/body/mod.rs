@@ -19,6 +19,7 @@
 mod absorb;
 mod copy;
 mod layout;
+mod reachable;
 mod regions;
 mod uses;
 
