@@ -25,6 +25,7 @@ OURS = os.environ.get("TFRT_OPT", str(ROOT / "target/debug/tfrt-opt"))
 PASSES = ["canonicalize", "sccp", "inline", "cse", "symbol-dce"]
 # Those for random programs.
 ALL_PASSES = PASSES + [
+    "canonicalize=region-simplify=aggressive",
     "loop-invariant-code-motion",
     "control-flow-sink",
     "convert-scf-to-cf",

@@ -7,7 +7,7 @@ pub(crate) mod patterns;
 
 pub use patterns::{switch, taken_successor};
 use tfrt_ir::attributes::AttrKind;
-use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::body::{Body, NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
@@ -112,6 +112,37 @@ pub fn successor_operands(op: OpRef<'_>) -> Option<Vec<Vec<Value>>> {
         at += size;
     }
     (groups.len() == op.body.successors(op.op).len()).then_some(groups)
+}
+
+/// Sets the operands that a terminator of this dialect passes on to each of its successors.
+///
+/// # Panics
+/// If there are not as many lists as successors.
+pub fn set_successor_operands(ctx: &Context, body: &mut Body, op: Op, groups: &[Vec<Value>]) {
+    assert_eq!(groups.len(), body.successors(op).len(), "each successor has its operands");
+    let view = OpRef { ctx, body, op };
+    let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+    let attrs = successor_sizes(view, &sizes);
+    let selects = usize::from(view.name_str() != "cf.br");
+    let operands: Vec<Value> =
+        view.operands().take(selects).chain(groups.iter().flatten().copied()).collect();
+    for (name, attr) in attrs {
+        body.set_attr(ctx, op, name, attr);
+    }
+    body.set_operands(op, &operands);
+}
+
+/// The attributes that say how many operands each successor of a terminator of this dialect gets.
+fn successor_sizes(op: OpRef<'_>, sizes: &[usize]) -> Vec<NamedAttr> {
+    let attr = |name: &str, sizes: &[usize]| (op.ctx.ident(name), segments(op.ctx, sizes));
+    match (op.name_str(), sizes) {
+        ("cf.cond_br", &[yes, no]) => vec![attr("operandSegmentSizes", &[1, yes, no])],
+        ("cf.switch", [default, cases @ ..]) => vec![
+            attr("operandSegmentSizes", &[1, *default, cases.iter().sum()]),
+            attr("case_operand_segments", cases),
+        ],
+        _ => Vec::new(),
+    }
 }
 
 /// Takes operands that a terminator of this dialect passes on away from it; they are given by index, in order.

@@ -5,12 +5,12 @@
 // RUN: tfrt-opt --pass-pipeline='builtin.module(func.func(canonicalize{max-iterations=0}))' %s | FileCheck %s --check-prefix=NONE
 // RUN: tfrt-opt --pass-pipeline='builtin.module(func.func(canonicalize{region-simplify=disabled}))' %s | FileCheck %s --check-prefix=BLOCKS
 // RUN: not tfrt-opt --pass-pipeline='builtin.module(func.func(canonicalize{max-num-rewrites=0 test-convergence}))' %s 2>&1 | FileCheck %s --check-prefix=LIMIT
-// RUN: not tfrt-opt --canonicalize=region-simplify=aggressive %s 2>&1 | FileCheck %s --check-prefix=AGGRESSIVE
+// RUN: not tfrt-opt --canonicalize=region-simplify=strong %s 2>&1 | FileCheck %s --check-prefix=STRONG
 // RUN: not tfrt-opt --canonicalize=max-iterations=-2 %s 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not tfrt-opt --canonicalize=max-iteration=2 %s 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not tfrt-opt --canonicalize=disable-patterns=x %s 2>&1 | FileCheck %s --check-prefix=PATTERNS
 // LIMIT: error: canonicalization reached a limit before nothing was left to do
-// AGGRESSIVE: 'aggressive' is not supported for option 'region-simplify'; try 'normal' or 'disabled'
+// STRONG: 'strong' is not supported for option 'region-simplify'; try 'normal', 'aggressive' or 'disabled'
 // NEGATIVE: '-2' value invalid for option 'max-iterations': -1 means no limit
 // NAME: pass 'canonicalize' has no option 'max-iteration'; it has {{.*}}; did you mean 'max-iterations'?
 // PATTERNS: pass 'canonicalize' has no option 'disable-patterns'; it has 'top-down'

@@ -12,6 +12,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
+use super::merge_blocks::simplify_aggressively;
 use super::regions::simplify_regions;
 use crate::pipeline::PassGroup;
 
@@ -29,7 +30,7 @@ pub(super) const INFO: PassInfo = PassInfo {
         },
         OptionInfo {
             name: "region-simplify",
-            summary: "What is done to blocks: 'normal' erases arguments that nothing needs, 'disabled' none",
+            summary: "What is done to blocks: 'normal' erases unused arguments, 'aggressive' also merges equal blocks, 'disabled' nothing",
             default: "normal",
         },
         OptionInfo {
@@ -72,10 +73,11 @@ pub(super) const INFO: PassInfo = PassInfo {
                 top_down: options.flag("top-down")?,
                 simplify_regions: match options.text("region-simplify") {
                     "normal" => DEFAULT.simplify_regions,
+                    "aggressive" => Some(simplify_aggressively),
                     "disabled" => None,
                     other => {
                         return Err(format!(
-                            "'{other}' is not supported for option 'region-simplify'; try 'normal' or 'disabled'"
+                            "'{other}' is not supported for option 'region-simplify'; try 'normal', 'aggressive' or 'disabled'"
                         ));
                     }
                 },

@@ -25,6 +25,7 @@ mod inline;
 mod inline_plain;
 mod liveness;
 mod loop_invariant;
+mod merge_blocks;
 mod merge_chains;
 mod on_cpu;
 mod pack_constants;

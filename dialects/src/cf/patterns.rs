@@ -13,7 +13,7 @@ use tfrt_ir::opdef::{CanonicalizeHook, constant_value};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 use tfrt_ir::types::TypeKind;
 
-use super::{segments, successor_operands};
+use super::{segments, successor_operands, successor_sizes};
 
 pub(super) const BRANCH: &[CanonicalizeHook] = &[merge_with_successor, branch_through];
 pub(super) const CONDITIONAL: &[CanonicalizeHook] =
@@ -64,24 +64,14 @@ fn replace_by_branch(rewriter: &mut Rewriter<'_>, op: Op, (to, operands): Edge) 
 
 /// Replaces a branch by one of its kind with other edges. The operands that select one, and the attributes that do not count, stay.
 fn replace_edges(rewriter: &mut Rewriter<'_>, op: Op, edges: &[Edge]) {
-    let ctx = rewriter.ctx();
     let view = rewriter.op(op);
     let mut state = OpState::new(view.name(), view.loc());
     state.attrs.extend_from_slice(view.attrs());
     let selects = usize::from(view.name_str() != "cf.br");
     state.operands.extend(view.operands().take(selects));
     let sizes: Vec<usize> = edges.iter().map(|(_, operands)| operands.len()).collect();
-    match view.name_str() {
-        "cf.cond_br" => {
-            state = state.attr(ctx.ident("operandSegmentSizes"), segments(ctx, &[1, sizes[0], sizes[1]]));
-        }
-        "cf.switch" => {
-            let all = segments(ctx, &[1, sizes[0], sizes[1..].iter().sum()]);
-            state = state
-                .attr(ctx.ident("operandSegmentSizes"), all)
-                .attr(ctx.ident("case_operand_segments"), segments(ctx, &sizes[1..]));
-        }
-        _ => {}
+    for (name, attr) in successor_sizes(view, &sizes) {
+        state = state.attr(name, attr);
     }
     for (to, operands) in edges {
         state.operands.extend_from_slice(operands);
