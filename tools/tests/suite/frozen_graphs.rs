@@ -160,3 +160,35 @@ fn the_program_goes_back_to_a_graph_and_comes_again() {
     assert!(read(&graph).starts_with("node {"), "a name that ends in .pbtxt asks for text");
     assert_eq!(read(&first), read(&second));
 }
+
+/// A placeholder that passes on a constant stands before one without, as in the file.
+const DEFAULTS: &str = r#"
+node { name: "factor" op: "PlaceholderWithDefault" input: "three"
+  attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape { } } } }
+node { name: "three" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } }
+  attr { key: "value" value { tensor { dtype: DT_FLOAT tensor_shape { } float_val: 3.0 } } } }
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape { } } } }
+node { name: "y" op: "Mul" input: "x" input: "factor" attr { key: "T" value { type: DT_FLOAT } } }
+"#;
+
+#[test]
+fn a_placeholder_with_a_default_is_an_argument_with_that_default() {
+    let [graph, program] = ["defaults.pbtxt", "defaults.mlir"].map(scratch);
+    std::fs::write(&graph, DEFAULTS).expect("the folder is there");
+    translate(&["--graphdef-to-mlir", "-o"], &[&program, &graph]);
+    let text = std::fs::read_to_string(&program).expect("it was just written");
+    assert!(
+        text.contains("tfrt.default = dense<3.000000e+00> : tensor<f32>, tfrt.name = \"factor\""),
+        "{text}"
+    );
+    for (inputs, expected) in [
+        (&["--input=f32=2"][..], "y=f32=6"),
+        (&["--input=f32=2", "--input=f32=5"], "y=f32=10"),
+        (&["--input=factor=f32=7", "--input=x=f32=2"], "y=f32=14"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tfrt-run")).arg(&graph).args(inputs).output();
+        let output = output.expect("the tools can be run");
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success() && out.trim_end() == expected, "{inputs:?}: {out}{err}");
+    }
+}

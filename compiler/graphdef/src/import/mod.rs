@@ -2,7 +2,8 @@
 //!
 //! The nodes become a function, or one for each [`Entry`], the library's functions further ones. A graph states neither the order of arguments nor its results.
 //! If it has this project's marks, or `_Arg` and `_Retval` nodes, these determine both; otherwise its placeholders in order are the
-//! arguments, and the tensors of the nodes without users are the results. Nodes on which no result depends are dropped.
+//! arguments, those with constant defaults last, and the tensors of the nodes without users are the results. Nodes on which no result depends are
+//! dropped.
 
 mod check;
 mod control_flow;
@@ -39,7 +40,7 @@ use crate::proto::tensorflow::{FunctionDef, GraphDef, NodeDef};
 use crate::{dtype, marks};
 pub use entries::{Entry, Port, weight, weights_of};
 pub(crate) use nodes::argument_shape;
-use nodes::{arguments, listed_shape, number, reachable, referent, results, text, whole};
+use nodes::{arguments, default_of, listed_shape, number, reachable, referent, results, text, whole};
 use order::GraphError;
 pub(crate) use order::{Input, Nodes};
 use reader::{Callee, Reader, Surroundings};
@@ -335,7 +336,7 @@ impl Importer<'_> {
         }
         let ctx = self.ctx;
         let nodes = Nodes::new(&graph.node, std::iter::empty(), self.registry)?;
-        let inputs = arguments(&nodes, options)?;
+        let inputs = arguments(ctx, &nodes, options)?;
         let outputs = results(&nodes, options, &inputs, referred)?;
         let wanted = reachable(&nodes, &inputs, &outputs);
         let mut out = FunctionBuilder::new(ctx);
@@ -352,7 +353,8 @@ impl Importer<'_> {
                 false => {
                     let mut attrs = self.declared(def);
                     attrs.extend(self.signature(def, is_marked, &def.name, &mut names));
-                    attrs.extend(self.default(def, &nodes, node).filter(|_| !is_marked));
+                    let default = default_of(ctx, &nodes, node).filter(|_| !is_marked);
+                    attrs.extend(default.map(|value| (ctx.ident(signature::DEFAULT_ATTR), value)));
                     out.tensor_argument(attrs, loc)
                 }
             };
@@ -452,17 +454,6 @@ impl Importer<'_> {
             Some((ctx.ident(name), attr))
         };
         marks::SIGNATURE.into_iter().filter_map(said).collect()
-    }
-
-    /// The default of an argument: the constant that its node passes on unless it is given.
-    fn default(&self, node: &NodeDef, nodes: &Nodes<'_>, index: u32) -> Option<NamedAttr> {
-        let source = nodes.inputs[index as usize].first().and_then(|input| input.node())?;
-        let constant = nodes.nodes.get(source as usize).filter(|constant| constant.op == "Const")?;
-        if node.op != "PlaceholderWithDefault" {
-            return None;
-        }
-        let value = crate::attr::from_value(self.ctx, constant.attr.get("value")?).ok()?;
-        Some((self.ctx.ident(signature::DEFAULT_ATTR), value))
     }
 
     /// The declarations of a node about the tensor that it stands for.

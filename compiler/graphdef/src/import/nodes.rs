@@ -1,6 +1,8 @@
 //! Facts about the nodes of a graph that a function is made of: its arguments, its results, and the nodes that these need.
 
 use rustc_hash::FxHashSet;
+use tfrt_ir::context::Context;
+use tfrt_ir::handles::Attr;
 
 use super::ImportOptions;
 use super::order::{GraphError, Input, Nodes};
@@ -44,8 +46,22 @@ pub(super) fn number(node: &NodeDef, attr: &str) -> Option<i64> {
     }
 }
 
-/// The nodes that are the function's arguments, in order.
-pub(super) fn arguments(nodes: &Nodes<'_>, options: &ImportOptions) -> Result<Vec<u32>, GraphError> {
+/// The constant that a placeholder passes on unless it is given.
+pub(super) fn default_of(ctx: &Context, nodes: &Nodes<'_>, index: u32) -> Option<Attr> {
+    let source = nodes.inputs[index as usize].first().and_then(|input| input.node())?;
+    let constant = nodes.nodes.get(source as usize).filter(|constant| constant.op == "Const")?;
+    if nodes.nodes[index as usize].op != "PlaceholderWithDefault" {
+        return None;
+    }
+    crate::attr::from_value(ctx, constant.attr.get("value")?).ok()
+}
+
+/// The nodes that are the function's arguments, in order; those with defaults come last.
+pub(super) fn arguments(
+    ctx: &Context,
+    nodes: &Nodes<'_>,
+    options: &ImportOptions,
+) -> Result<Vec<u32>, GraphError> {
     if !options.inputs.is_empty() {
         let named = |name: &String| {
             let name = name.strip_suffix(":0").unwrap_or(name);
@@ -53,18 +69,22 @@ pub(super) fn arguments(nodes: &Nodes<'_>, options: &ImportOptions) -> Result<Ve
         };
         return options.inputs.iter().map(named).collect();
     }
-    let mut found: Vec<(i64, u32)> = Vec::new();
+    let has_mark = |node: &NodeDef| node.attr.keys().any(|name| name.starts_with(marks::PREFIX));
+    let is_marked = nodes.nodes.iter().any(has_mark);
+    let mut found: Vec<(i64, bool, u32)> = Vec::new();
     for (index, node) in nodes.nodes.iter().enumerate() {
+        let has_default = !is_marked && default_of(ctx, nodes, index as u32).is_some();
         let position = match &*node.op {
+            "PlaceholderWithDefault" if has_default => Some(i64::MAX),
             "Placeholder" => Some(number(node, marks::ARGUMENT).unwrap_or(i64::MAX)),
             "_Arg" => Some(number(node, "index").unwrap_or(i64::MAX)),
             "NoOp" => number(node, marks::ARGUMENT),
             _ => None,
         };
-        found.extend(position.map(|position| (position, index as u32)));
+        found.extend(position.map(|position| (position, has_default, index as u32)));
     }
-    found.sort_by_key(|&(position, _)| position);
-    Ok(found.into_iter().map(|(_, node)| node).collect())
+    found.sort_unstable();
+    Ok(found.into_iter().map(|(.., node)| node).collect())
 }
 
 /// The node that an input refers to.
