@@ -28,10 +28,15 @@ func.func @main(%a: !corert.tensorhandle, %ch: !tfrt.chain) -> !corert.tensorhan
   // CHECK: :[[@LINE+2]]:8: error: op 'hlo.dot_generall' is not known; did you mean 'hlo.dot_general'?
   // expected-warning @+1 {{op 'hlo.dot_generall' is not known; did you mean 'hlo.dot_general'?}}
   %6 = corert.executeop(%cpu) "hlo.dot_generall"(%5, %a) : 1
+  // CHECK: :[[@LINE+2]]:8: error: 'tf.MaxPool' needs the attribute 'strides'
+  // expected-warning @+1 {{'tf.MaxPool' needs the attribute 'strides'}}
+  %9 = corert.executeop(%cpu) "tf.MaxPool"(%6) {padding = "SAME", ksize = [1, 2, 2, 1]} : 1
   // Attributes that start with an underscore are the program's own, and other sets of ops have no definitions.
   // CHECK-NOT: error:
-  %7 = corert.executeop(%cpu) "tf.Relu"(%6) {_layer = "last"} : 1
+  %7 = corert.executeop(%cpu) "tf.Relu"(%9) {_layer = "last"} : 1
   %8 = corert.executeop(%cpu) "other.op"(%7) {any = 1 : i32} : 1
+  // The runtime does without some attributes that definitions require.
+  %10 = corert.executeop(%cpu) "tf.CheckNumerics"(%7) : 1
   // CHECK: exit 1
   tfrt.return %8 : !corert.tensorhandle
 }

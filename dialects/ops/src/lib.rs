@@ -20,6 +20,7 @@ mod elementwise;
 mod epilogue;
 mod fused;
 mod lanes;
+mod needed;
 mod op_error;
 mod products;
 mod region;
@@ -48,6 +49,7 @@ pub use fused::{
     MemberOp, MemberValue,
 };
 pub use lanes::PARTS;
+pub use needed::needed_attributes;
 pub use op_error::OpError;
 pub use products::{BatchNorm, EpilogueOp, Precision, Product};
 pub use region::{

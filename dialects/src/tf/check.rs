@@ -5,7 +5,7 @@
 use tfrt_ir::attributes::{Attr, AttrKind as Kind};
 use tfrt_ir::context::Context;
 use tfrt_ir::did_you_mean;
-use tfrt_ops::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef};
+use tfrt_ops::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef, needed_attributes};
 
 use super::{IrDataType as _, OpUse};
 
@@ -52,8 +52,8 @@ fn check_allowed(def: &OpDef, attr: &AttrDef, value: Option<AttrValue>) -> Resul
 /// As [`check_use`] for the runtime's own ops, which do without some attributes and compute with more dtypes than the definitions say.
 ///
 /// # Errors
-/// An attribute is unknown, of another kind or, unless it is a dtype, not among the allowed values; or the number of arguments or results cannot be
-/// right.
+/// An attribute is unknown, of another kind or, unless it is a dtype, not among the allowed values; the number of arguments or results cannot be
+/// right; or there is no attribute without which the op does not run.
 pub fn check_given(
     ctx: &Context,
     def: &OpDef,
@@ -89,9 +89,14 @@ pub fn check_given(
     }
     match def.fixed_output_count() {
         Some(count) if results > count => {
-            Err(format!("'{name}' gives {count} results, but {results} are taken"))
+            return Err(format!("'{name}' gives {count} results, but {results} are taken"));
         }
-        _ => Ok(()),
+        _ => {}
+    }
+    let is_given = |attr: &&str| given.iter().any(|(key, _)| key == attr);
+    match needed_attributes(name).iter().find(|attr| !is_given(attr)) {
+        Some(missing) => Err(format!("'{name}' needs the attribute '{missing}'")),
+        None => Ok(()),
     }
 }
 

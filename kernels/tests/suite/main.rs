@@ -16,6 +16,7 @@ mod direct;
 mod fused_products;
 mod limited;
 mod names;
+mod needed_attributes;
 mod op_api;
 mod op_references;
 mod op_table;
