@@ -227,6 +227,8 @@ impl<'a> Analysis<'a> {
                 self.scopes[scope].returns = new;
             }
             "func.call" => self.call(scope, view),
+            "func.call_indirect" => self.give_anything(scope, op),
+            "scf.parallel" if self.lacks_operand(scope, view) => {}
             "scf.if" | "scf.index_switch" | "scf.execute_region" => self.choice(scope, view),
             "scf.for" => self.count(scope, view),
             "scf.while" => self.repeat(scope, view),

@@ -58,6 +58,8 @@ fn of_poison(op: OpRef<'_>, constants: Constants<'_>, name: &str) -> Option<Fold
     match name {
         "select" if poison(1).is_some() => Some(Folded::Value(op.operand(2))),
         "select" if poison(2).is_some() => Some(Folded::Value(op.operand(1))),
+        // These are zero, whatever their operands are.
+        "subi" | "xori" if op.operand(0) == op.operand(1) => None,
         // As upstream, these are left alone.
         "select" | "cmpi" | "cmpf" | "shli" | "shrsi" | "shrui" => None,
         _ if op.num_results() != 1 => None,

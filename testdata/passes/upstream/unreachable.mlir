@@ -311,3 +311,187 @@ func.func @two_ways_to_one_block(%x: i32, %y: i32) -> i32 {
   %b = arith.addi %a, %c7 : i32
   return %b : i32
 }
+
+// -----
+
+// SCCP:      module {
+// SCCP-NEXT: func.func @results_of_calls_by_value(%arg0: i32) -> i32 {
+// SCCP-NEXT: %c2_i32 = arith.constant 2 : i32
+// SCCP-NEXT: %true = arith.constant true
+// SCCP-NEXT: %f = constant @other : (i32) -> i32
+// SCCP-NEXT: %0 = call @results_of_calls_by_value(%arg0) : (i32) -> i32
+// SCCP-NEXT: %1 = call_indirect %f(%0) : (i32) -> i32
+// SCCP-NEXT: "demo.use"(%c2_i32) : (i32) -> ()
+// SCCP-NEXT: return %1 : i32
+// SCCP-NEXT: }
+// SCCP-NEXT: func.func private @other(%arg0: i32) -> i32 {
+// SCCP-NEXT: return %arg0 : i32
+// SCCP-NEXT: }
+// SCCP-NEXT: }
+// CSE:      module {
+// CSE-NEXT: func.func @results_of_calls_by_value(%arg0: i32) -> i32 {
+// CSE-NEXT: %0 = call @results_of_calls_by_value(%arg0) : (i32) -> i32
+// CSE-NEXT: %f = constant @other : (i32) -> i32
+// CSE-NEXT: %1 = call_indirect %f(%0) : (i32) -> i32
+// CSE-NEXT: %true = arith.constant true
+// CSE-NEXT: %2 = scf.if %true -> (i32) {
+// CSE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CSE-NEXT: %3 = arith.addi %c1_i32, %c1_i32 : i32
+// CSE-NEXT: scf.yield %3 : i32
+// CSE-NEXT: } else {
+// CSE-NEXT: scf.yield %1 : i32
+// CSE-NEXT: }
+// CSE-NEXT: "demo.use"(%2) : (i32) -> ()
+// CSE-NEXT: return %1 : i32
+// CSE-NEXT: }
+// CSE-NEXT: func.func private @other(%arg0: i32) -> i32 {
+// CSE-NEXT: return %arg0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: }
+// BRANCHES:      module {
+// BRANCHES-NEXT: func.func @results_of_calls_by_value(%arg0: i32) -> i32 {
+// BRANCHES-NEXT: %0 = call @results_of_calls_by_value(%arg0) : (i32) -> i32
+// BRANCHES-NEXT: %f = constant @other : (i32) -> i32
+// BRANCHES-NEXT: %1 = call_indirect %f(%0) : (i32) -> i32
+// BRANCHES-NEXT: %true = arith.constant true
+// BRANCHES-NEXT: cf.cond_br %true, ^bb1, ^bb2
+// BRANCHES-NEXT: ^bb1: // pred: ^bb0
+// BRANCHES-NEXT: %c1_i32 = arith.constant 1 : i32
+// BRANCHES-NEXT: %2 = arith.addi %c1_i32, %c1_i32 : i32
+// BRANCHES-NEXT: cf.br ^bb3(%2 : i32)
+// BRANCHES-NEXT: ^bb2: // pred: ^bb0
+// BRANCHES-NEXT: cf.br ^bb3(%1 : i32)
+// BRANCHES-NEXT: ^bb3(%3: i32): // 2 preds: ^bb1, ^bb2
+// BRANCHES-NEXT: cf.br ^bb4
+// BRANCHES-NEXT: ^bb4: // pred: ^bb3
+// BRANCHES-NEXT: "demo.use"(%3) : (i32) -> ()
+// BRANCHES-NEXT: return %1 : i32
+// BRANCHES-NEXT: }
+// BRANCHES-NEXT: func.func private @other(%arg0: i32) -> i32 {
+// BRANCHES-NEXT: return %arg0 : i32
+// BRANCHES-NEXT: }
+// BRANCHES-NEXT: }
+func.func @results_of_calls_by_value(%x: i32) -> i32 {
+  %r = func.call @results_of_calls_by_value(%x) : (i32) -> i32
+  %f = func.constant @other : (i32) -> i32
+  %s = func.call_indirect %f(%r) : (i32) -> i32
+  %t = arith.constant true
+  %u = scf.if %t -> (i32) {
+    %c1 = arith.constant 1 : i32
+    %c2 = arith.addi %c1, %c1 : i32
+    scf.yield %c2 : i32
+  } else {
+    scf.yield %s : i32
+  }
+  "demo.use"(%u) : (i32) -> ()
+  return %s : i32
+}
+func.func private @other(%x: i32) -> i32 {
+  return %x : i32
+}
+
+// -----
+
+// SCCP:      module {
+// SCCP-NEXT: func.func @parallel_loop_on_what_nothing_gives(%arg0: index, %arg1: i32) {
+// SCCP-NEXT: %c1 = arith.constant 1 : index
+// SCCP-NEXT: %0 = call @never_returns() : () -> i32
+// SCCP-NEXT: %1 = scf.parallel (%arg2) = (%c1) to (%arg0) step (%c1) init (%0) -> i32 {
+// SCCP-NEXT: %2 = arith.subi %arg1, %arg1 : i32
+// SCCP-NEXT: scf.reduce(%2 : i32) {
+// SCCP-NEXT: ^bb0(%arg3: i32, %arg4: i32):
+// SCCP-NEXT: %3 = arith.addi %arg3, %arg4 : i32
+// SCCP-NEXT: scf.reduce.return %3 : i32
+// SCCP-NEXT: }
+// SCCP-NEXT: }
+// SCCP-NEXT: return
+// SCCP-NEXT: }
+// SCCP-NEXT: func.func private @never_returns() -> i32 {
+// SCCP-NEXT: %0 = call @never_returns() : () -> i32
+// SCCP-NEXT: return %0 : i32
+// SCCP-NEXT: }
+// SCCP-NEXT: }
+// CSE:      module {
+// CSE-NEXT: func.func @parallel_loop_on_what_nothing_gives(%arg0: index, %arg1: i32) {
+// CSE-NEXT: %0 = call @never_returns() : () -> i32
+// CSE-NEXT: %c1 = arith.constant 1 : index
+// CSE-NEXT: return
+// CSE-NEXT: }
+// CSE-NEXT: func.func private @never_returns() -> i32 {
+// CSE-NEXT: %0 = call @never_returns() : () -> i32
+// CSE-NEXT: return %0 : i32
+// CSE-NEXT: }
+// CSE-NEXT: }
+// BRANCHES:      module {
+// BRANCHES-NEXT: func.func @parallel_loop_on_what_nothing_gives(%arg0: index, %arg1: i32) {
+// BRANCHES-NEXT: %0 = call @never_returns() : () -> i32
+// BRANCHES-NEXT: %c1 = arith.constant 1 : index
+// BRANCHES-NEXT: cf.br ^bb1(%c1, %0 : index, i32)
+// BRANCHES-NEXT: ^bb1(%1: index, %2: i32): // 2 preds: ^bb0, ^bb2
+// BRANCHES-NEXT: %3 = arith.cmpi slt, %1, %arg0 : index
+// BRANCHES-NEXT: cf.cond_br %3, ^bb2, ^bb3
+// BRANCHES-NEXT: ^bb2: // pred: ^bb1
+// BRANCHES-NEXT: %4 = arith.subi %arg1, %arg1 : i32
+// BRANCHES-NEXT: %5 = arith.addi %2, %4 : i32
+// BRANCHES-NEXT: %6 = arith.addi %1, %c1 : index
+// BRANCHES-NEXT: cf.br ^bb1(%6, %5 : index, i32)
+// BRANCHES-NEXT: ^bb3: // pred: ^bb1
+// BRANCHES-NEXT: return
+// BRANCHES-NEXT: }
+// BRANCHES-NEXT: func.func private @never_returns() -> i32 {
+// BRANCHES-NEXT: %0 = call @never_returns() : () -> i32
+// BRANCHES-NEXT: return %0 : i32
+// BRANCHES-NEXT: }
+// BRANCHES-NEXT: }
+func.func @parallel_loop_on_what_nothing_gives(%n: index, %x: i32) {
+  %r = func.call @never_returns() : () -> i32
+  %c1 = arith.constant 1 : index
+  %s = scf.parallel (%i) = (%c1) to (%n) step (%c1) init (%r) -> i32 {
+    %d = arith.subi %x, %x : i32
+    scf.reduce(%d : i32) {
+    ^bb0(%a: i32, %b: i32):
+      %e = arith.addi %a, %b : i32
+      scf.reduce.return %e : i32
+    }
+  }
+  return
+}
+func.func private @never_returns() -> i32 {
+  %r = func.call @never_returns() : () -> i32
+  return %r : i32
+}
+
+// -----
+
+// SCCP:      module {
+// SCCP-NEXT: func.func @difference_of_poison() -> (i32, i32, i32) {
+// SCCP-NEXT: %c0_i32 = arith.constant 0 : i32
+// SCCP-NEXT: %0 = ub.poison : i32
+// SCCP-NEXT: return %c0_i32, %c0_i32, %0 : i32, i32, i32
+// SCCP-NEXT: }
+// SCCP-NEXT: }
+// CSE:      module {
+// CSE-NEXT: func.func @difference_of_poison() -> (i32, i32, i32) {
+// CSE-NEXT: %0 = ub.poison : i32
+// CSE-NEXT: %1 = arith.subi %0, %0 : i32
+// CSE-NEXT: %2 = arith.xori %0, %0 : i32
+// CSE-NEXT: %3 = arith.addi %0, %0 : i32
+// CSE-NEXT: return %1, %2, %3 : i32, i32, i32
+// CSE-NEXT: }
+// CSE-NEXT: }
+// BRANCHES:      module {
+// BRANCHES-NEXT: func.func @difference_of_poison() -> (i32, i32, i32) {
+// BRANCHES-NEXT: %0 = ub.poison : i32
+// BRANCHES-NEXT: %1 = arith.subi %0, %0 : i32
+// BRANCHES-NEXT: %2 = arith.xori %0, %0 : i32
+// BRANCHES-NEXT: %3 = arith.addi %0, %0 : i32
+// BRANCHES-NEXT: return %1, %2, %3 : i32, i32, i32
+// BRANCHES-NEXT: }
+// BRANCHES-NEXT: }
+func.func @difference_of_poison() -> (i32, i32, i32) {
+  %p = ub.poison : i32
+  %a = arith.subi %p, %p : i32
+  %b = arith.xori %p, %p : i32
+  %c = arith.addi %p, %p : i32
+  return %a, %b, %c : i32, i32, i32
+}
