@@ -80,8 +80,6 @@ pub(super) fn inline_module(
     let edges = call_graph(ctx, body, &table);
     let mut dead: FxHashSet<Op> = FxHashSet::default();
     for component in components(&edges) {
-        // Upstream looks at the calls that there were at the start.
-        let stays = |callee: Op| component.contains(&callee) || edges.contains_edge(callee, callee);
         for _ in 0..settings.max_iterations.max(1) {
             for &function in &component {
                 if body.is_erased(function) || dead.contains(&function) {
@@ -98,6 +96,11 @@ pub(super) fn inline_module(
                 if body.is_erased(function) || dead.contains(&function) {
                     continue;
                 }
+                // Upstream looks at the calls that there were at the start.
+                let stays = |callee: Op| {
+                    let calls = |called: Op| edges.contains_edge(callee, called);
+                    component.contains(&callee) || calls(callee) || calls(function)
+                };
                 // What was simplified may have been its last use.
                 if is_dead(ctx, body, function) {
                     dead.insert(function);
@@ -128,16 +131,15 @@ pub(super) fn inline_module(
     Ok(())
 }
 
+/// The calls between functions; a function that is only named is not called.
 fn call_graph(ctx: &Context, body: &Body, table: &SymbolTable) -> DiGraphMap<Op, ()> {
     let mut edges = DiGraphMap::new();
     let Some(block) = body.root_block() else { return edges };
     for op in body.ops(block).filter(|&op| (OpRef { ctx, body, op }).has(Traits::CALLABLE)) {
         edges.add_node(op);
-        symbol::for_each_reference_below(OpRef { ctx, body, op }, &mut |_, name, _| {
-            if let Some(callee) = table.lookup(name) {
-                edges.add_edge(op, callee, ());
-            }
-        });
+        for (_, callee) in body.nested(op).into_iter().flat_map(|nested| calls(ctx, nested, table)) {
+            edges.add_edge(op, callee, ());
+        }
     }
     edges
 }

@@ -326,3 +326,44 @@ func.func private @calls_itself(%x: i32) -> i32 {
   }
   return %r : i32
 }
+
+// -----
+
+// A function that is named is not called. One that calls the caller is not inlined, even where that call comes with the simplification.
+// INLINE:      module {
+// INLINE-NEXT: func.func @main(%arg0: i32) -> i32 {
+// INLINE-NEXT: %0 = arith.muli %arg0, %arg0 : i32
+// INLINE-NEXT: %1 = call @main(%0) : (i32) -> i32
+// INLINE-NEXT: return %1 : i32
+// INLINE-NEXT: }
+// INLINE-NEXT: }
+// SMALL:      module {
+// SMALL-NEXT: func.func @main(%arg0: i32) -> i32 {
+// SMALL-NEXT: %0 = call @names(%arg0) : (i32) -> i32
+// SMALL-NEXT: return %0 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: func.func private @names(%arg0: i32) -> i32 {
+// SMALL-NEXT: %f = constant @main : (i32) -> i32
+// SMALL-NEXT: %0 = arith.muli %arg0, %arg0 : i32
+// SMALL-NEXT: %1 = call_indirect %f(%0) : (i32) -> i32
+// SMALL-NEXT: return %1 : i32
+// SMALL-NEXT: }
+// SMALL-NEXT: }
+// CSE:      module {
+// CSE-NEXT: func.func @main(%arg0: i32) -> i32 {
+// CSE-NEXT: %f = constant @main : (i32) -> i32
+// CSE-NEXT: %0 = arith.muli %arg0, %arg0 : i32
+// CSE-NEXT: %1 = call_indirect %f(%0) : (i32) -> i32
+// CSE-NEXT: return %1 : i32
+// CSE-NEXT: }
+// CSE-NEXT: }
+func.func @main(%x: i32) -> i32 {
+  %r = func.call @names(%x) : (i32) -> i32
+  return %r : i32
+}
+func.func private @names(%x: i32) -> i32 {
+  %f = func.constant @main : (i32) -> i32
+  %s = arith.muli %x, %x : i32
+  %t = func.call_indirect %f(%s) : (i32) -> i32
+  return %t : i32
+}
