@@ -166,9 +166,11 @@ class _Program:
             self.statement(depth, scope, levels)
 
     def statement(self, depth, scope, levels):
-        kinds = [(5, self.binary), (2, self.compare), (1, self.select), (1, self.float), (1, self.effect), (1, self.call), (1, self.cast)]
+        kinds = [(5, self.binary), (2, self.compare), (1, self.select), (1, self.float), (1, self.cast), (1, self.resize)]
+        kinds += [(1, self.effect), (1, self.call), (0.5, self.indirect), (0.4, self.poison), (0.4, self.check)]
         if levels > 0:
-            kinds += [(2, self.branch_if), (2, self.count_loop), (1, self.while_loop), (1, self.switch), (0.5, self.execute), (0.4, self.parallel)]
+            kinds += [(2, self.branch_if), (2, self.count_loop), (1, self.while_loop), (1, self.switch), (0.5, self.execute)]
+            kinds += [(0.4, self.parallel), (0.4, self.join)]
         weights = [weight for weight, _ in kinds]
         make = self.chance.choices([make for _, make in kinds], weights)[0]
         make(depth, scope, levels - 1)
@@ -206,6 +208,33 @@ class _Program:
         value, name = self.value(depth, scope, one), self.new()
         self.line(depth, f"%{name} = arith.index_cast %{value} : {one} to {two}")
         scope[name] = two
+
+    def resize(self, depth, scope, _):
+        narrow, wide = self.new(), self.new()
+        value = self.value(depth, scope, "i32")
+        self.line(depth, f"%{narrow} = arith.trunci %{value} : i32 to i8")
+        self.line(depth, f"%{wide} = arith.{self.chance.choice(['extsi', 'extui'])} %{narrow} : i8 to i32")
+        scope[wide] = "i32"
+
+    def poison(self, depth, scope, _):
+        name, ty = self.new(), self.type()
+        self.line(depth, f"%{name} = ub.poison : {ty}")
+        scope[name] = ty
+
+    def check(self, depth, scope, _):
+        self.line(depth, f'cf.assert %{self.value(depth, scope, "i1")}, "wrong"')
+
+    def indirect(self, depth, scope, _):
+        """A call of a function that is a value."""
+        callee = self.chance.choice(list(self.functions))
+        arguments, results, _ = self.functions[callee]
+        types = f"({', '.join(arguments)}) -> ({', '.join(results)})"
+        function = self.new("f")
+        self.line(depth, f"%{function} = func.constant @{callee} : {types}")
+        values = [self.value(depth, scope, ty) for ty in arguments]
+        names, given = self.given(results)
+        self.line(depth, f"{given}func.call_indirect %{function}({_list(values)}) : {types}")
+        scope.update(zip(names, results))
 
     def effect(self, depth, scope, _):
         ty = self.type()
@@ -318,3 +347,22 @@ class _Program:
         self.line(depth, f"scf.parallel (%{variable}) = (%{bounds[0]}) to (%{bounds[1]}) step (%{step}) {{")
         self.region(depth + 1, {**scope, variable: "index"}, [], levels, "scf.reduce")
         self.line(depth, "}")
+
+    def join(self, depth, scope, levels):
+        """A parallel loop that joins numbers."""
+        bounds = [self.value(depth, scope, "index") for _ in range(2)]
+        step, variable, init, result = self.new("c"), self.new("i"), self.value(depth, scope, "i32"), self.new("r")
+        self.line(depth, f"%{step} = arith.constant {self.chance.choice([1, 2])} : index")
+        loop = f"(%{variable}) = (%{bounds[0]}) to (%{bounds[1]}) step (%{step})"
+        self.line(depth, f"%{result} = scf.parallel {loop} init (%{init}) -> i32 {{")
+        inner = {**scope, variable: "index"}
+        self.statements(depth + 1, inner, self.chance.randint(0, 2), levels)
+        self.line(depth + 1, f"scf.reduce(%{self.value(depth + 1, inner, 'i32')} : i32) {{")
+        one, two, sum_ = self.new("x"), self.new("y"), self.new()
+        self.line(depth + 1, f"^bb0(%{one}: i32, %{two}: i32):")
+        name = self.chance.choice(["addi", "muli", "maxsi"])
+        self.line(depth + 2, f"%{sum_} = arith.{name} %{one}, %{two} : i32")
+        self.line(depth + 2, f"scf.reduce.return %{sum_} : i32")
+        self.line(depth + 1, "}")
+        self.line(depth, "}")
+        scope[result] = "i32"
