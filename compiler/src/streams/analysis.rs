@@ -361,6 +361,7 @@ impl<'a> Backward<'a> {
         if self.analysis.options.merge_inter_dependent {
             self.join_inter_dependent(op, &mut candidates);
         }
+        let idle: Vec<u32> = candidates.iter().copied().filter(|&stream| self.cost(stream) == 0).collect();
         let mut last_joined: Option<u32> = None;
         let mut costliest: Option<u32> = None;
         let mut with_return = None;
@@ -384,6 +385,14 @@ impl<'a> Backward<'a> {
         }
         let stream = with_return.or(costliest).unwrap_or(0);
         self.streams[stream as usize].parent = None;
+        // Handing a stream on to another thread costs more than nothing.
+        for idle in idle {
+            let idle = self.resolve(idle);
+            if idle != stream && self.cost(idle) == 0 {
+                self.join(idle, stream);
+                last_joined = last_joined.filter(|&last| last != idle);
+            }
+        }
         if self.analysis.options.threshold.is_some()
             && let Some(last) = last_joined
             && last != stream
@@ -511,6 +520,15 @@ mod tests {
         assert_eq!(streams.of_op, [0, 2, 1, 0]);
         assert_eq!(streams.child_streams()[4], [2, 1]);
         assert_eq!((streams.parent_stream(2), streams.parent_stream(0)), (Some(0), None));
+    }
+
+    #[test]
+    fn ops_that_cost_nothing_are_no_streams() {
+        let streams = analyze(StreamOptions::default(), &[0, 1, 1, 0], &[&[], &[], &[1, 0], &[], &[2, 3]]);
+        assert_eq!((&streams.of_op[..], streams.root), (&[0; 5][..], 0));
+        // Beside another stream, they are part of the one that goes on.
+        let streams = analyze(StreamOptions::default(), &[0, 1, 1], &[&[], &[], &[], &[0, 1, 2]]);
+        assert_eq!((&streams.of_op[..], streams.root), (&[0, 0, 1, 0][..], 0));
     }
 
     #[test]

@@ -32,9 +32,10 @@ impl StreamOptions {
     }
 }
 
-/// The cost of an op. Returning and joining chains is cheap; most ops do not state a cost.
+/// The cost of an op. Returning and joining chains is cheap, and tensors that are constants are there; most ops do not state a cost.
 fn cost(op: OpRef<'_>) -> OpCost {
     match op.name_str() {
+        "corert.const_dense_tensor" | "corert.const_string_tensor" => OpCost::Known(0),
         "tfrt.return" | "func.return" | "tfrt.merge.chains" => OpCost::Known(1),
         "tfrt_test.test_cost" => op
             .attr(COST_ATTR)
