@@ -22,7 +22,14 @@ pub enum Described {
         results: SmallVec<[u16; 2]>,
     },
     /// The elements of the first operand that follow each other from a place on, as many as the result has.
-    Slice(Vec<DescribedStart>),
+    Slice {
+        /// The number of the first element, to which the starts are added.
+        first: usize,
+        /// Summands that are known when the op runs.
+        starts: Vec<DescribedStart>,
+    },
+    /// The elements of all operands, one operand after the other.
+    Join,
     /// The first operand, with the elements of the second from a place on.
     Update(Vec<DescribedStart>),
 }

@@ -1,7 +1,7 @@
 //! Loops of rounds as machine code: a condition and a body over carried values, of which the code runs round after round.
 //!
 //! A [`RoundsBody`] is plain data. Values of one element are numbers in registers; others lie in memory, each in a place of its own, and are
-//! computed by [`LoopBody`]s, which the code calls. A carried value that is updated at a place that the round computes is written where it
+//! computed by [`LoopBody`]s and by [`RoundStep`]s, which the code calls. A carried value that is updated at a place that the round computes is written where it
 //! lies. Values are numbered: what is carried, then constants, then what the members give, in order.
 
 use std::any::Any;
@@ -73,10 +73,17 @@ pub enum RoundMember {
     Slice {
         /// The value.
         of: u16,
-        /// The number of the first element, as a sum.
+        /// The number of the first element, to which the sum `at` is added.
+        first: usize,
+        /// What is added.
         at: Vec<RoundStart>,
         /// The number of elements; no more than there are from the largest start on.
         count: usize,
+    },
+    /// The elements of values of one dtype, one value after the other: several elements.
+    Join {
+        /// The values.
+        args: Vec<u16>,
     },
     /// A carried value, or another update of it, with other elements from a place on. No member but other updates takes what it was or becomes
     /// after that.
@@ -88,6 +95,37 @@ pub enum RoundMember {
         /// The number of the first element, as a sum.
         at: Vec<RoundStart>,
     },
+    /// A prepared op, which is not part of the body: each run says the [`StepCall`].
+    Step {
+        /// The values that are its operands.
+        args: Vec<u16>,
+        /// Its results.
+        results: Vec<RoundValue>,
+    },
+}
+
+/// A prepared op in a run.
+pub trait RoundStep {
+    /// Computes the results from the operands, and says whether it has: if not, the results have unspecified contents.
+    fn run(&self, operands: &[&[u8]], results: &mut [&mut [u8]]) -> bool;
+}
+
+/// A step that code of rounds calls in a run.
+#[derive(Clone, Copy)]
+pub struct StepCall<'r> {
+    /// The step.
+    pub step: &'r dyn RoundStep,
+    /// Bytes of each operand.
+    pub operands: &'r [usize],
+    /// Bytes of each result.
+    pub results: &'r [usize],
+}
+
+impl fmt::Debug for StepCall<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let call = &mut f.debug_struct("StepCall");
+        call.field("operands", &self.operands).field("results", &self.results).finish_non_exhaustive()
+    }
 }
 
 /// A summand of the number of an element: an index that is brought into its range, times a step.
@@ -118,7 +156,16 @@ impl RoundMember {
             RoundMember::Slice { of, count, .. } => {
                 results.push(RoundValue { dtype: value(of)?.dtype, count: *count });
             }
+            RoundMember::Join { args } => {
+                let dtype = value(args.first()?)?.dtype;
+                let count = args.iter().try_fold(0usize, |sum, arg| sum.checked_add(value(arg)?.count))?;
+                results.push(RoundValue { dtype, count });
+            }
             RoundMember::Update { of, .. } => results.push(value(of)?),
+            RoundMember::Step { args, results: given } => {
+                args.iter().try_for_each(|arg| value(arg).map(|_| ()))?;
+                results.extend_from_slice(given);
+            }
         }
         Some(results)
     }
@@ -151,8 +198,8 @@ pub enum Rounds {
     Left,
 }
 
-/// The entry of compiled rounds. It gets a pointer for each value, to its elements where they are or come to be, and the number of rounds that
-/// it may run, and returns the number of a variant of [`Rounds`].
+/// The entry of compiled rounds. It gets a pointer for each value, to its elements where they are or come to be, after these one to the
+/// [`StepCall`] of each [`RoundMember::Step`], in order, and the number of rounds that it may run, and returns the number of a variant of [`Rounds`].
 ///
 /// Before and after, the pointers of carried values are to what they are at the start of the next round. The code may exchange the pointers of
 /// values of several elements among values of equal dtype and number of elements: of carried ones that change, and of results of members.
@@ -172,8 +219,8 @@ impl CompiledRounds {
     ///
     /// # Safety
     /// `entry` can be called, on any thread, as long as `owner` lives, as [`RoundsEntry`] says, where no place that is written overlaps another
-    /// one and the addresses of functions are those of block functions of the members' dtypes. It writes carried values that change and
-    /// results, and touches nothing else.
+    /// one, the addresses of functions are those of block functions of the members' dtypes, and the bytes of each [`StepCall`] are those of the
+    /// member's values. It writes carried values that change and results, and touches nothing else, but for what steps do.
     #[expect(unsafe_code, reason = "kernels jump to the code")]
     pub unsafe fn new(entry: RoundsEntry, owner: Arc<dyn Any + Send + Sync>) -> CompiledRounds {
         CompiledRounds { entry, _owner: owner }

@@ -1,8 +1,8 @@
 //! Loops as a whole: code whose rounds follow each other without a plan between them.
 //!
-//! A loop whose ops are all [`Described`] becomes a [`RoundsBody`], of which a compiler makes machine code. A run gives the code places for
-//! all values of several elements: those of what the loop carries, and new ones for what a round computes, with which they change places from
-//! round to round.
+//! A loop becomes a [`RoundsBody`], of which a compiler makes machine code. Ops that are [`Described`] are parts of the code; it calls the steps of
+//! others. A run gives the code places for all values of several elements: those of what the loop carries, and new ones for what a round computes,
+//! with which they change places from round to round.
 
 #![expect(unsafe_code, reason = "calls machine code")]
 
@@ -11,11 +11,13 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     CarriedNext, Declined, Described, DescribedStart, ElementMember, LoopRegions, OpContext, Prepared,
-    Region, RegionLoop, StepOperand, StepSpec,
+    Region, RegionLoop, Step, StepOperand, StepSpec,
 };
+use tfrt_executor::jit::JitCompiler;
 use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
 use tfrt_executor::jit::rounds::{
-    CompiledRounds, RoundConstant, RoundMember, RoundStart, RoundValue, Rounds, RoundsBody,
+    CompiledRounds, RoundConstant, RoundMember, RoundStart, RoundStep, RoundValue, Rounds, RoundsBody,
+    StepCall,
 };
 use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata};
 
@@ -34,19 +36,24 @@ const MOST_ELEMENTS: usize = 1 << 12;
 pub(crate) fn compile(regions: LoopRegions<'_>, context: &dyn OpContext) -> Option<Whole> {
     let jit = context.jit()?;
     let types: Box<[TensorMetadata]> = regions.body.types.get(..regions.next.len())?.into();
-    let Some(builder) = Builder::new(regions) else {
-        jit.stays_interpreted(NAME, "it carries tensors without elements, or of too many bytes each");
-        return None;
-    };
-    let (body, constants) = match builder.finish(regions, context) {
-        Ok(made) => made,
-        Err(op) => {
-            jit.stays_interpreted(NAME, &format!("{op} has no code among rounds"));
+    let made = |is_in_place| {
+        let Some(builder) = Builder::new(regions, &**jit, is_in_place) else {
+            jit.stays_interpreted(NAME, "it carries tensors without elements, or of too many bytes each");
             return None;
-        }
+        };
+        let made = builder.finish(regions, context);
+        let made =
+            made.map_err(|op| jit.stays_interpreted(NAME, &format!("{op} has no code among rounds"))).ok()?;
+        let name = format!("{NAME} of {} members", made.body.members.len());
+        Some((jit.compile_rounds(&made.body, &name), made))
     };
-    let name = format!("{NAME} of {} members", body.members.len());
-    let code = jit.compile_rounds(&body, &name)?;
+    let updates = |member: &RoundMember| matches!(member, RoundMember::Update { .. });
+    let (code, made) = match made(true)? {
+        // What is updated may be read by another op: then a copy of it is updated.
+        (None, made_so) if made_so.body.members.iter().any(updates) => made(false)?,
+        made => made,
+    };
+    let (code, Made { body, constants, steps }) = (code?, made);
     let values = body.values()?;
     let first = body.carried.len() + body.constants.len();
     let rooms: Box<[Room]> = (first..values.len())
@@ -56,7 +63,7 @@ pub(crate) fn compile(regions: LoopRegions<'_>, context: &dyn OpContext) -> Opti
             Some(Room { at, metadata: TensorMetadata::new(values[at].dtype, shape) })
         })
         .collect::<Option<_>>()?;
-    let most = (WORK / work(&body)).max(1) as u64;
+    let most = (WORK / work(&body, &values)).max(1) as u64;
     Some(Whole {
         code,
         changes: changes(&body),
@@ -64,16 +71,47 @@ pub(crate) fn compile(regions: LoopRegions<'_>, context: &dyn OpContext) -> Opti
         constants: constants.into(),
         rooms,
         values: values.len(),
+        steps,
         most,
     })
 }
 
-/// The work of a round.
-fn work(body: &RoundsBody) -> usize {
+/// The body of a loop, its constants of several elements, by the numbers of their values, and the steps that its code calls.
+struct Made {
+    body: RoundsBody,
+    constants: Vec<(usize, DenseHostTensor)>,
+    steps: Vec<PlacedStep>,
+}
+
+/// A step of a round, with the bytes of its operands and results.
+struct PlacedStep {
+    code: Box<dyn Step>,
+    operands: Box<[usize]>,
+    results: Box<[usize]>,
+}
+
+/// A step in the context of a run.
+struct InContext<'r> {
+    code: &'r dyn Step,
+    context: &'r dyn OpContext,
+}
+
+impl RoundStep for InContext<'_> {
+    fn run(&self, operands: &[&[u8]], results: &mut [&mut [u8]]) -> bool {
+        self.code.run(self.context, operands, results).is_ok()
+    }
+}
+
+/// The work of a round, whose values these are.
+fn work(body: &RoundsBody, values: &[RoundValue]) -> usize {
+    let count = |&value: &u16| values.get(usize::from(value)).map_or(0, |value| value.count);
     let of = |member: &RoundMember| match member {
         RoundMember::Several { body, count, .. } => body.members.len() * count,
         RoundMember::Slice { count, .. } => *count,
+        RoundMember::Join { args } => args.iter().map(count).sum(),
         RoundMember::One { .. } | RoundMember::Update { .. } => 1,
+        // A call costs as much as some functions, and what a step does with each element is not known.
+        RoundMember::Step { args, .. } => 16 + 4 * args.iter().map(count).sum::<usize>(),
     };
     body.members.iter().map(of).sum::<usize>() + 1
 }
@@ -84,7 +122,10 @@ fn changes(body: &RoundsBody) -> Box<[bool]> {
 }
 
 /// Makes the body of a loop.
-struct Builder {
+struct Builder<'j> {
+    jit: &'j dyn JitCompiler,
+    /// Whether carried values are updated where they lie.
+    is_in_place: bool,
     body: RoundsBody,
     /// The number of elements of each value, and their type.
     values: Vec<RoundValue>,
@@ -92,6 +133,7 @@ struct Builder {
     constants: Vec<(usize, DenseHostTensor)>,
     /// The number of each constant of the condition, then of the body.
     numbers: Vec<u16>,
+    steps: Vec<PlacedStep>,
 }
 
 /// Dtype and number of elements of a tensor; `None` if it has no elements.
@@ -100,8 +142,8 @@ fn value_of(metadata: &TensorMetadata) -> Option<RoundValue> {
     (count > 0).then_some(RoundValue { dtype: metadata.dtype, count })
 }
 
-impl Builder {
-    fn new(regions: LoopRegions<'_>) -> Option<Builder> {
+impl<'j> Builder<'j> {
+    fn new(regions: LoopRegions<'_>, jit: &'j dyn JitCompiler, is_in_place: bool) -> Option<Builder<'j>> {
         let carried: Vec<RoundValue> =
             regions.body.types.get(..regions.next.len())?.iter().map(value_of).collect::<Option<_>>()?;
         let mut values = carried.clone();
@@ -124,15 +166,12 @@ impl Builder {
         }
         let body =
             RoundsBody { carried, constants, members: Vec::new(), condition: 0, truth: 0, next: Vec::new() };
-        Some(Builder { body, values, constants: several, numbers })
+        let steps = Vec::new();
+        Some(Builder { jit, is_in_place, body, values, constants: several, numbers, steps })
     }
 
-    /// The whole body with its constants of several elements, or the op that has no code.
-    fn finish(
-        mut self,
-        regions: LoopRegions<'_>,
-        context: &dyn OpContext,
-    ) -> Result<(RoundsBody, Vec<(usize, DenseHostTensor)>), String> {
+    /// The whole body, or the op that has no code.
+    fn finish(mut self, regions: LoopRegions<'_>, context: &dyn OpContext) -> Result<Made, String> {
         let (of_condition, of_body) = self.numbers.split_at(regions.condition.constants.len());
         let (of_condition, of_body) = (of_condition.to_vec(), of_body.to_vec());
         let condition = self.region(regions.condition, &of_condition, context)?;
@@ -146,7 +185,8 @@ impl Builder {
         };
         let next: Option<Vec<u16>> = regions.next.iter().map(next).collect();
         let next = next.ok_or("what is carried")?;
-        Ok((RoundsBody { truth, next, ..self.body }, self.constants))
+        let body = RoundsBody { truth, next, ..self.body };
+        Ok(Made { body, constants: self.constants, steps: self.steps })
     }
 
     /// Adds the ops of a region; the values of its results, or the op that has no code.
@@ -168,13 +208,13 @@ impl Builder {
             let spec = StepSpec { operands: &operands, results, attrs, context };
             let taken: Vec<u16> = step.operands.iter().map(|&value| numbers[value as usize]).collect();
             let given = are_results(&member.entry, &spec).then(|| {
-                match member.entry.describe.as_ref().and_then(|describe| describe(&spec)) {
-                    Some(described) => self.described(described, &taken, &spec),
-                    None => match member.entry.prepare.as_ref()?(&spec)? {
-                        Prepared::Same(operand) => Some(vec![*taken.get(operand)?]),
-                        _ => None,
-                    },
-                }
+                let described = member.entry.describe.as_ref().and_then(|describe| describe(&spec));
+                let given = described.and_then(|described| self.described(described, &taken, &spec));
+                given.or_else(|| match member.entry.prepare.as_ref()?(&spec)? {
+                    Prepared::Same(operand) => Some(vec![*taken.get(operand)?]),
+                    Prepared::Step(code) => self.step(code, &taken, &spec),
+                    Prepared::Known(_) => None,
+                })
             });
             let given = given.flatten().filter(|given| given.len() == step.results.len());
             numbers.extend(given.ok_or_else(|| member.entry.name.to_string())?);
@@ -182,7 +222,22 @@ impl Builder {
         Ok(body.results().iter().map(|&result| numbers[result as usize]).collect())
     }
 
-    /// Adds an op; the values of its results.
+    /// Adds an op that is prepared; the values of its results.
+    fn step(&mut self, code: Box<dyn Step>, taken: &[u16], spec: &StepSpec<'_>) -> Option<Vec<u16>> {
+        let results: Vec<RoundValue> = spec.results.iter().map(value_of).collect::<Option<_>>()?;
+        if results.iter().any(|result| result.count > MOST_ELEMENTS) {
+            return None;
+        }
+        let bytes = |metadata: &TensorMetadata| {
+            metadata.dtype.size().map(|size| size * metadata.shape.num_elements())
+        };
+        let operands = spec.operands.iter().map(|operand| bytes(operand.metadata)).collect::<Option<_>>()?;
+        let places = spec.results.iter().map(bytes).collect::<Option<_>>()?;
+        self.steps.push(PlacedStep { code, operands, results: places });
+        self.add(RoundMember::Step { args: taken.to_vec(), results })
+    }
+
+    /// Adds an op that is described; the values of its results. `None` if it has no code.
     fn described(&mut self, described: Described, taken: &[u16], spec: &StepSpec<'_>) -> Option<Vec<u16>> {
         let result = value_of(spec.results.first()?)?;
         match described {
@@ -212,15 +267,21 @@ impl Builder {
                     also: SmallVec::from_slice(also),
                     reduction: None,
                 };
+                self.jit.compile_loop(&body, &format!("{NAME}, elements"))?;
                 self.add(RoundMember::Several { body, args: taken.to_vec(), count: result.count })
             }
-            // The place of an element in one element is the first.
-            Described::Slice(_) if self.count(taken)? == 1 => Some(vec![*taken.first()?]),
-            Described::Slice(starts) => {
-                let at = placed(&starts, taken)?;
-                self.add(RoundMember::Slice { of: *taken.first()?, at, count: result.count })
+            // Of as many elements there are no others.
+            Described::Slice { .. } | Described::Join if self.count(taken)? == result.count => {
+                Some(vec![*taken.first()?])
             }
+            Described::Slice { first, starts } => {
+                let at = placed(&starts, taken)?;
+                self.add(RoundMember::Slice { of: *taken.first()?, first, at, count: result.count })
+            }
+            Described::Join if result.count > MOST_ELEMENTS => None,
+            Described::Join => self.add(RoundMember::Join { args: taken.to_vec() }),
             Described::Update(_) if result.count == 1 => Some(vec![*taken.get(1)?]),
+            Described::Update(_) if !self.is_in_place => None,
             Described::Update(starts) => {
                 let at = placed(&starts, taken)?;
                 self.add(RoundMember::Update { of: *taken.first()?, elements: *taken.get(1)?, at })
@@ -275,17 +336,29 @@ pub(crate) struct Whole {
     rooms: Box<[Room]>,
     /// The number of values.
     values: usize,
+    steps: Vec<PlacedStep>,
     /// Rounds of a run.
     most: u64,
 }
 
 impl RegionLoop for Whole {
-    fn run(&self, _: &dyn OpContext, carried: &mut [DenseHostTensor]) -> Result<Rounds, Declined> {
+    fn run(&self, context: &dyn OpContext, carried: &mut [DenseHostTensor]) -> Result<Rounds, Declined> {
         let is_made_for = |(value, ty): (&DenseHostTensor, &TensorMetadata)| value.metadata() == ty;
         if carried.len() != self.types.len() || !carried.iter().zip(&self.types).all(is_made_for) {
             return Err(Declined);
         }
-        let mut places: SmallVec<[*mut u8; 16]> = SmallVec::from_elem(std::ptr::null_mut(), self.values);
+        let steps: SmallVec<[InContext<'_>; 4]> =
+            self.steps.iter().map(|step| InContext { code: &*step.code, context }).collect();
+        let mut calls: SmallVec<[StepCall<'_>; 4]> = SmallVec::new();
+        for (step, PlacedStep { operands, results, .. }) in steps.iter().zip(&self.steps) {
+            calls.push(StepCall { step, operands, results });
+        }
+        let mut places: SmallVec<[*mut u8; 32]> =
+            SmallVec::from_elem(std::ptr::null_mut(), self.values + calls.len());
+        for (place, call) in places[self.values..].iter_mut().zip(&calls) {
+            // The code only reads it.
+            *place = std::ptr::from_ref(call).cast_mut().cast();
+        }
         for ((place, value), changes) in places.iter_mut().zip(carried.iter_mut()).zip(&self.changes) {
             if !changes {
                 // The code only reads it.
@@ -308,7 +381,7 @@ impl RegionLoop for Whole {
         }
         // SAFETY: a `JitCompiler` answered with the code for the body that these values are of. Each value of several elements and each carried one
         // has a place of its dtype and number of elements; the places that are written belong to this call alone. Functions are those that ops
-        // gave as block functions of their dtypes.
+        // gave as block functions of their dtypes. After the values there is the call of each step, which has the bytes of the step's values.
         let how = unsafe { (self.code.entry())(places.as_mut_ptr(), self.most) };
         for (at, place) in places.iter().enumerate().take(carried.len()) {
             let is_it = |tensor: &DenseHostTensor| std::ptr::eq(tensor.bytes().as_ptr(), *place);

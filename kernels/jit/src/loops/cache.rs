@@ -43,6 +43,8 @@ impl Body for RoundsBody {
                     RoundMember::One { .. } => 0,
                     RoundMember::Several { body, args, .. } => body.bytes() + size_of_val(&args[..]),
                     RoundMember::Slice { at, .. } | RoundMember::Update { at, .. } => size_of_val(&at[..]),
+                    RoundMember::Join { args } => size_of_val(&args[..]),
+                    RoundMember::Step { args, results } => size_of_val(&args[..]) + size_of_val(&results[..]),
                 }
         };
         size_of::<RoundsBody>()

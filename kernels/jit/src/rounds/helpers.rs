@@ -8,7 +8,9 @@ use cranelift_codegen::ir::{AbiParam, InstBuilder, SigRef, Signature, Type, Valu
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::FunctionBuilder;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tfrt_executor::core_runtime::BlockFn;
+use tfrt_executor::jit::rounds::StepCall;
 
 /// Computes one element by the block function at an address; whether it did not panic.
 ///
@@ -21,6 +23,35 @@ unsafe extern "C" fn block_of_one(function: usize, args: *const *const u8, out: 
     // SAFETY: the caller says that the arguments are right.
     let run = || unsafe { function(args, out, 1) };
     u8::from(catch_unwind(AssertUnwindSafe(run)).is_ok())
+}
+
+/// Operands and results of a step that need no list on the heap.
+const FEW: usize = 6;
+
+/// Runs a step; whether it has computed its results.
+///
+/// # Safety
+/// Each operand and each result of the call has as many bytes at its address as the call says. Those of a result overlap nothing else.
+unsafe extern "C" fn run_step(
+    call: *const StepCall<'_>,
+    operands: *const *const u8,
+    results: *const *mut u8,
+) -> u8 {
+    // SAFETY: the caller says that there is a call.
+    let StepCall { step, operands: read, results: written } = unsafe { *call };
+    let mut from: SmallVec<[&[u8]; FEW]> = SmallVec::new();
+    for (i, &bytes) in read.iter().enumerate() {
+        // SAFETY: the caller says that there are so many addresses, and so many bytes at each.
+        from.push(unsafe { std::slice::from_raw_parts(*operands.add(i), bytes) });
+    }
+    let mut to: SmallVec<[&mut [u8]; FEW]> = SmallVec::new();
+    for (i, &bytes) in written.iter().enumerate() {
+        // SAFETY: the caller says that there are so many addresses, so many bytes at each, and that those of a result overlap nothing else.
+        to.push(unsafe { std::slice::from_raw_parts_mut(*results.add(i), bytes) });
+    }
+    // An op that panics does so again where it is reported.
+    let run = AssertUnwindSafe(|| step.run(&from, &mut to));
+    u8::from(matches!(catch_unwind(run), Ok(true)))
 }
 
 /// Copies bytes between places that do not overlap.
@@ -82,6 +113,11 @@ impl Helpers {
     ) -> Option<Value> {
         let function = builder.ins().iconst(types::I64, function as i64);
         self.call(builder, block_of_one as *const () as usize, &[function, args, out], Some(types::I8))
+    }
+
+    /// Whether a step has computed its results, by its call, and lists of the places of operands and results.
+    pub(super) fn step(&mut self, builder: &mut FunctionBuilder<'_>, args: [Value; 3]) -> Option<Value> {
+        self.call(builder, run_step as *const () as usize, &args, Some(types::I8))
     }
 
     /// Copies bytes between places that do not overlap.

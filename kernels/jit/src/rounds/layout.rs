@@ -163,10 +163,22 @@ impl Check<'_> {
                 let results = body.also.len() + 1;
                 (0..results).for_each(|_| self.add(Origin::Own, false));
             }
-            RoundMember::Slice { of, at, count } => {
-                self.place(*of, at, *count)?;
+            RoundMember::Slice { of, first, at, count } => {
+                self.place(*of, at, first.saturating_add(*count))?;
                 self.read(*of)?;
                 self.add(if *count == 1 { Origin::Register } else { Origin::Own }, false);
+            }
+            RoundMember::Join { args } => {
+                let result = self.values[self.origins.len()];
+                for &arg in args {
+                    if self.read(arg)?.dtype != result.dtype {
+                        return Err(no_fit());
+                    }
+                }
+                if result.count < 2 {
+                    return Err("a result of several elements has one".to_owned());
+                }
+                self.add(Origin::Own, false);
             }
             RoundMember::Update { of, elements, at: starts } => {
                 let count = self.read(*elements)?.count;
@@ -185,6 +197,14 @@ impl Check<'_> {
                 }
                 self.updated.push(of);
                 self.add(origin, true);
+            }
+            RoundMember::Step { args, results } => {
+                for &arg in args {
+                    self.read(arg)?;
+                }
+                for result in results {
+                    self.add(if result.count == 1 { Origin::Register } else { Origin::Own }, false);
+                }
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 //!
 //! The function is a [`RoundsEntry`](tfrt_executor::jit::rounds::RoundsEntry). Functions of one element become instructions, of the
 //! vector code that fused loops are made of ([`lanes`]); functions without vector code become calls of their block functions ([`helpers`]). Loops
-//! over several elements are calls of their own machine code. Updates of carried values come last in a round, when nothing can make the code leave any more:
+//! over several elements are calls of their own machine code, and steps calls of what they are. Updates of carried values come last in a round, when nothing can make the code leave any more:
 //! until then the round has changed nothing but places that no carried value has. [`layout`] checks what this relies on.
 //!
 //! A round starts at the head of the loop with the carried numbers as the head's parameters, and with the places of those values of several
@@ -75,8 +75,10 @@ pub(crate) fn translate(
         instructions: 0,
         slots: FxHashMap::default(),
         used: 0,
+        places,
+        steps: 0,
     };
-    emitter.write(isa.frontend_config(), [places, most, status])?;
+    emitter.write(isa.frontend_config(), [most, status])?;
     Ok(function)
 }
 
@@ -108,25 +110,25 @@ struct Emitter<'a, 'f> {
     /// Room on the stack, by how much the member took before and how many words it is.
     slots: FxHashMap<(usize, usize), StackSlot>,
     used: usize,
+    /// The pointers that the function gets.
+    places: Value,
+    /// Steps so far.
+    steps: usize,
 }
 
 impl Emitter<'_, '_> {
-    fn write(
-        mut self,
-        config: TargetFrontendConfig,
-        [places, most, status]: [Value; 3],
-    ) -> Result<(), String> {
-        let (body, layout) = (self.body, self.layout);
+    fn write(mut self, config: TargetFrontendConfig, [most, status]: [Value; 2]) -> Result<(), String> {
+        let (body, layout, places) = (self.body, self.layout, self.places);
         let carried = body.carried.len();
         // What stays the same in all rounds is read once.
         let is_changing = |value: usize| usize::from(body.next[value]) != value;
         let mut first = vec![most];
         for (i, value) in layout.values.iter().enumerate() {
             if value.count > 1 {
-                let place = self.place(places, i);
+                let place = self.place(i);
                 self.homes[i] = Some(place);
             } else if i < carried {
-                let place = self.place(places, i);
+                let place = self.place(i);
                 let lane = self.load(value.dtype, place);
                 match is_changing(i) {
                     true => first.push(lane.value(&mut self.builder, register(value.dtype))),
@@ -192,7 +194,7 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(self.exit);
         self.builder.seal_block(self.exit);
         for (i, dtype) in numbers {
-            let place = self.place(places, i);
+            let place = self.place(i);
             let lane = self.lanes[i].ok_or("a value has no register")?;
             self.store(dtype, lane, place);
         }
@@ -205,9 +207,9 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// The pointer of a value.
-    fn place(&mut self, places: Value, value: usize) -> Value {
-        self.builder.ins().load(types::I64, MemFlagsData::trusted(), places, value as i32 * 8)
+    /// The pointer of a value, or, after those, of the call of a step.
+    fn place(&mut self, value: usize) -> Value {
+        self.builder.ins().load(types::I64, MemFlagsData::trusted(), self.places, value as i32 * 8)
     }
 
     fn jump(&mut self, to: Block, args: &[Value]) {
@@ -348,18 +350,7 @@ impl Emitter<'_, '_> {
                 let code = loops.next().ok_or("a loop has no code")?;
                 let others = body.also.len();
                 let list = self.words(args.len() + others);
-                for (i, &arg) in args.iter().enumerate() {
-                    let value = self.layout.values[usize::from(arg)];
-                    let place = match self.homes[usize::from(arg)] {
-                        Some(home) => home,
-                        None => {
-                            let (lane, place) = (self.lane(arg)?, self.words(1));
-                            self.store(value.dtype, lane, place);
-                            place
-                        }
-                    };
-                    self.builder.ins().store(MemFlagsData::trusted(), place, list, i as i32 * 8);
-                }
+                self.list(args, list)?;
                 for i in 0..others {
                     let place = self.homes[first + i].ok_or("a value has no place")?;
                     let at = (args.len() + i) as i32 * 8;
@@ -374,9 +365,10 @@ impl Emitter<'_, '_> {
                 let left = self.builder.ins().icmp(IntCC::NotEqual, done, count);
                 self.leave_if(left, Rounds::Left);
             }
-            RoundMember::Slice { of, at, count } => {
-                let from = self.element(*of, at)?;
+            RoundMember::Slice { of, first: start, at, count } => {
                 let dtype = self.layout.values[first].dtype;
+                let from = self.element(*of, at)?;
+                let from = self.builder.ins().iadd_imm_s(from, (start * size_of(dtype)?) as i64);
                 if *count == 1 {
                     self.lanes[first] = Some(self.load(dtype, from));
                 } else {
@@ -384,7 +376,64 @@ impl Emitter<'_, '_> {
                     self.copy(to, from, count * size_of(dtype)?);
                 }
             }
+            RoundMember::Join { args } => {
+                let to = self.homes[first].ok_or("a value has no place")?;
+                let mut at = 0;
+                for &arg in args {
+                    let value = self.layout.values[usize::from(arg)];
+                    let place = self.builder.ins().iadd_imm_s(to, at as i64);
+                    at += value.count * size_of(value.dtype)?;
+                    match self.homes[usize::from(arg)] {
+                        Some(from) => self.copy(place, from, value.count * size_of(value.dtype)?),
+                        None => {
+                            let lane = self.lane(arg)?;
+                            self.store(value.dtype, lane, place);
+                        }
+                    }
+                }
+            }
             RoundMember::Update { of, .. } => self.homes[first] = Some(self.home(*of)?),
+            RoundMember::Step { args, results } => {
+                let lists = [self.words(args.len()), self.words(results.len())];
+                self.list(args, lists[0])?;
+                let mut numbers = Vec::new();
+                for (i, result) in results.iter().enumerate() {
+                    let place = match self.homes[first + i] {
+                        Some(home) => home,
+                        None => {
+                            let place = self.words(1);
+                            numbers.push((first + i, result.dtype, place));
+                            place
+                        }
+                    };
+                    self.builder.ins().store(MemFlagsData::trusted(), place, lists[1], i as i32 * 8);
+                }
+                let call = self.place(self.layout.values.len() + self.steps);
+                self.steps += 1;
+                let done = self.helpers.step(&mut self.builder, [call, lists[0], lists[1]]);
+                let done = done.ok_or("a step gives nothing")?;
+                let left = self.builder.ins().icmp_imm_s(IntCC::Equal, done, 0);
+                self.leave_if(left, Rounds::Left);
+                for (value, dtype, place) in numbers {
+                    self.lanes[value] = Some(self.load(dtype, place));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the places of values to a list: numbers get one.
+    fn list(&mut self, values: &[u16], list: Value) -> Result<(), String> {
+        for (i, &number) in values.iter().enumerate() {
+            let place = match self.homes[usize::from(number)] {
+                Some(home) => home,
+                None => {
+                    let (lane, place) = (self.lane(number)?, self.words(1));
+                    self.store(self.layout.values[usize::from(number)].dtype, lane, place);
+                    place
+                }
+            };
+            self.builder.ins().store(MemFlagsData::trusted(), place, list, i as i32 * 8);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use tfrt_executor::jit::JitCompiler;
 use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
 use tfrt_executor::jit::rounds::{
-    CompiledRounds, RoundConstant, RoundMember, RoundStart, RoundValue, RoundsBody,
+    CompiledRounds, RoundConstant, RoundMember, RoundStart, RoundStep, RoundValue, RoundsBody, StepCall,
 };
 use tfrt_executor::tensor::DType;
 use tfrt_ops::Elementwise;
@@ -125,7 +125,7 @@ fn elements_are_read_and_written_at_places() {
     let mut body = counting(&[6, 8]);
     // Values: 0..3, constants 3 and 4, the condition 5, the counter 6, then 7 and 8.
     let at = |most, step| vec![RoundStart { index: 0, most, step }];
-    body.members.push(RoundMember::Slice { of: 1, at: at(2, 2), count: 2 });
+    body.members.push(RoundMember::Slice { of: 1, first: 0, at: at(2, 2), count: 2 });
     body.members.push(RoundMember::Update { of: 2, elements: 7, at: at(3, 2) });
     body.next[2] = 8;
     let code = compiled(&body);
@@ -135,6 +135,73 @@ fn elements_are_read_and_written_at_places() {
     assert_eq!((&values[1..], how), (&[from.to_vec(), vec![1, 2, 3, 4, 0, 0, 0, 0]][..], 1));
     let (values, how) = run(&code, &[&[-3], &from, &to], &others, 100);
     assert_eq!((&values[1..], how), (&[from.to_vec(), vec![1, 2, 3, 4, 5, 6, 5, 6]][..], 0));
+}
+
+/// Gives the sum of all operands' elements, and one more than the last operand; declines above a limit.
+struct Sums(i32);
+
+impl RoundStep for Sums {
+    fn run(&self, operands: &[&[u8]], results: &mut [&mut [u8]]) -> bool {
+        let of = |bytes: &&[u8]| {
+            bytes.chunks_exact(4).map(|x| i32::from_le_bytes(x.try_into().unwrap())).sum::<i32>()
+        };
+        let sum = operands.iter().map(of).sum::<i32>();
+        results[0].copy_from_slice(&sum.to_le_bytes());
+        for (to, from) in results[1].chunks_exact_mut(4).zip(operands[1].chunks_exact(4)) {
+            to.copy_from_slice(&(i32::from_le_bytes(from.try_into().unwrap()) + 1).to_le_bytes());
+        }
+        sum < self.0
+    }
+}
+
+/// Numbers and tensors go to steps and come from them; where one declines, the round is as if it had not begun.
+#[test]
+fn steps_are_called() {
+    if !has_code() {
+        return;
+    }
+    let mut body = counting(&[1, 3]);
+    // Values: 0 to 2, constants 3 and 4, the condition 5, the counter 6, then 7 and 8.
+    let results = [1, 3].map(|count| RoundValue { dtype: I, count }).to_vec();
+    body.members.push(RoundMember::Step { args: vec![0, 2], results });
+    body.next[1..].copy_from_slice(&[7, 8]);
+    let code = compiled(&body);
+    for (limit, expected) in [
+        (100, (vec![vec![10], vec![21], vec![4, 5, 6]], 0)),
+        (20, (vec![vec![9], vec![17], vec![3, 4, 5]], 2)),
+    ] {
+        let step = Sums(limit);
+        let call = StepCall { step: &step, operands: &[4, 12], results: &[4, 12] };
+        let mut all = [vec![7], vec![0], vec![1, 2, 3], vec![0; 3]];
+        let mut places = [std::ptr::null_mut::<u8>(); 10];
+        for (at, value) in [0, 1, 2, 8].into_iter().zip(&mut all) {
+            places[at] = value.as_mut_ptr().cast();
+        }
+        places[9] = std::ptr::from_ref(&call).cast_mut().cast();
+        // SAFETY: there is a place for each value of the body of several elements, and one for the call of its step.
+        let how = unsafe { (code.entry())(places.as_mut_ptr(), 100) };
+        let value = |(at, count): (usize, usize)| -> Vec<i32> {
+            // SAFETY: the code exchanges places of as many elements alone.
+            (0..count).map(|i| unsafe { places[at].cast::<i32>().add(i).read() }).collect()
+        };
+        assert_eq!(([(0, 1), (1, 1), (2, 3)].map(value).to_vec(), how), expected);
+    }
+}
+
+/// Parts of a value, one of them a number, become another one.
+#[test]
+fn elements_are_joined() {
+    if !has_code() {
+        return;
+    }
+    let mut body = counting(&[4]);
+    // Values: 0 and 1, constants 2 and 3, the condition 4, the counter 5, then 6 to 8.
+    let part = |first, count| RoundMember::Slice { of: 1, first, at: Vec::new(), count };
+    body.members.extend([part(1, 2), part(3, 1), RoundMember::Join { args: vec![7, 6, 0] }]);
+    body.next[1] = 8;
+    let code = compiled(&body);
+    let (values, how) = run(&code, &[&[7], &[1, 2, 3, 4]], &[0, 0, 0, 0, 2, 0, 4], 2);
+    assert_eq!((&values[1..], how), (&[vec![7, 2, 3, 8]][..], 1));
 }
 
 #[test]
@@ -176,8 +243,15 @@ fn what_code_cannot_rely_on_is_refused() {
         push(&several(Elementwise::AddV2, &[0, 0], &[false, false], 4)),
         "a result of several elements has one"
     );
-    let slice = |at, count| RoundMember::Slice { of: 1, at, count };
+    let slice = |at, count| RoundMember::Slice { of: 1, first: 0, at, count };
     assert_eq!(push(&slice(start(0, 3, 1), 2)), "a place is not within its value");
+    let part = |first, count| RoundMember::Slice { of: 1, first, at: Vec::new(), count };
+    assert_eq!(push(&part(3, 2)), "a place is not within its value");
+    assert_eq!(push(&part(usize::MAX, 2)), "a place is not within its value");
+    let join = |args: &[u16]| RoundMember::Join { args: args.to_vec() };
+    assert_eq!(push(&join(&[0])), "a result of several elements has one");
+    assert_eq!(push(&join(&[1, 5])), "a member takes other values than it says");
+    assert_eq!(push(&join(&[])), "a member takes a value before it is there");
     assert_eq!(push(&slice(start(0, i64::MAX, 3), 2)), "a place is not within its value");
     assert_eq!(push(&slice(start(0, -1, 1), 1)), "a place is before its value");
     assert_eq!(push(&slice(start(1, 1, 1), 1)), "an index is no integer");
@@ -195,8 +269,14 @@ fn what_code_cannot_rely_on_is_refused() {
         updated(std::slice::from_ref(&first), &[1, 2]),
         "value 1 is carried on as it was before an update"
     );
-    let slice = RoundMember::Slice { of: 7, at: start(0, 0, 1), count: 1 };
+    let slice = RoundMember::Slice { of: 7, first: 0, at: start(0, 0, 1), count: 1 };
     assert_eq!(updated(&[first.clone(), slice], &[7, 2]), "what was updated is read in the same round");
+    let step = |args: &[u16]| RoundMember::Step { args: args.to_vec(), results: Vec::new() };
+    assert_eq!(
+        updated(&[first.clone(), step(&[0, 7])], &[7, 2]),
+        "what was updated is read in the same round"
+    );
+    assert_eq!(push(&step(&[0, 9])), "a member takes a value before it is there");
     assert_eq!(
         updated(&[first.clone(), update(2, 1)], &[7, 8]),
         "a value that is updated is put into another one"

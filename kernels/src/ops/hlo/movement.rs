@@ -39,6 +39,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     prepared("hlo.reverse", reverse, steps::reverse);
     prepared("hlo.slice", slice, steps::slice);
     prepared("hlo.transpose", transpose, steps::transpose);
+    ops.describe("hlo.concatenate", Arc::new(steps::described_join));
+    ops.describe("hlo.slice", Arc::new(steps::described_part));
     ops.describe("hlo.dynamic_slice", Arc::new(steps::described_slice));
     ops.describe("hlo.dynamic_update_slice", Arc::new(steps::described_update));
 }

@@ -259,7 +259,32 @@ pub(super) fn described_slice(spec: &StepSpec<'_>) -> Option<Described> {
     let (dims, sizes) = (x.metadata.shape.dims(), ints(spec.attrs, "slice_sizes").ok()?);
     let fits = result.dtype == x.metadata.dtype && result.shape.dims() == sizes && is_one_run(&dims, &sizes);
     let placed = Placed::of(spec.operands, 1, &dims, &sizes).filter(|_| fits)?;
-    Some(Described::Slice(starts(&placed)))
+    Some(Described::Slice { first: 0, starts: starts(&placed) })
+}
+
+/// `hlo.slice` of elements that follow each other.
+pub(super) fn described_part(spec: &StepSpec<'_>) -> Option<Described> {
+    let ([x], [result]) = (spec.operands, spec.results) else { return None };
+    let (start, strides) = (ints(spec.attrs, "start_indices").ok()?, ints(spec.attrs, "strides").ok()?);
+    let (dims, sizes) = (x.metadata.shape.dims(), result.shape.dims());
+    let is_alike = result.dtype == x.metadata.dtype
+        && [start.len(), strides.len()] == [dims.len(); 2]
+        && is_one_run(&dims, &sizes)
+        && sizes.iter().zip(&strides).all(|(&size, &stride)| size == 1 || stride == 1);
+    let (first, _) = sliced(&dims, &start, &strides);
+    let first = usize::try_from(first).ok().filter(|_| is_alike)?;
+    Some(Described::Slice { first, starts: Vec::new() })
+}
+
+/// `hlo.concatenate` of tensors whose elements follow each other in the result.
+pub(super) fn described_join(spec: &StepSpec<'_>) -> Option<Described> {
+    let axis = usize::try_from(super::int(spec.attrs, "dimension").ok()?).ok()?;
+    let [result] = spec.results else { return None };
+    let is_alike = |operand: &StepOperand<'_>| {
+        operand.metadata.dtype == result.dtype && operand.metadata.shape.num_elements() > 0
+    };
+    let is_run = result.shape.dims().get(..axis)?.iter().all(|&dim| dim == 1);
+    (is_run && spec.operands.iter().all(is_alike)).then_some(Described::Join)
 }
 
 /// `hlo.dynamic_update_slice` of elements that follow each other.

@@ -112,6 +112,31 @@ impl Loop {
             op(&mut body, &name, known.0, &names, &attrs(known));
             values.push(Value { name, dtype: known.2, several: args.iter().any(|arg| arg.several) });
         }
+        // Ops that code of loops calls, a product and one that moves elements, and parts of tensors.
+        if pick(2) == 0 {
+            let of = |value: &&Value| value.several && value.dtype == F;
+            if let Some(vector) = values.iter().rev().find(of).map(|value| value.name.clone()) {
+                let attrs = " {lhs_batching_dimensions = [], rhs_batching_dimensions = [], \
+                             lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0], type = f32}";
+                op(&mut body, "%dot", "hlo.dot_general", &[&vector, &vector], attrs);
+                values.push(Value { name: "%dot".to_owned(), dtype: F, several: false });
+            }
+        }
+        let several: Vec<Value> = values.iter().filter(|value| value.several).cloned().collect();
+        if !several.is_empty() && pick(2) == 0 {
+            let Value { name, dtype, .. } = &several[pick(several.len())];
+            if pick(2) == 0 {
+                op(&mut body, "%turned", "hlo.reverse", &[name], " {dimensions = [0]}");
+            } else {
+                for (part, from, to) in [("%head", 0, 1), ("%tail", 1, n)] {
+                    let attrs =
+                        format!(" {{start_indices = [{from}], limit_indices = [{to}], strides = [1]}}");
+                    op(&mut body, part, "hlo.slice", &[name], &attrs);
+                }
+                op(&mut body, "%turned", "hlo.concatenate", &["%tail", "%head"], " {N = 2, dimension = 0}");
+            }
+            values.push(Value { name: "%turned".to_owned(), dtype: *dtype, several: true });
+        }
         let mut next = vec!["%next".to_owned()];
         for (dtype, dims) in &carried[1..carried.len() - usize::from(has_rows)] {
             let fits = |value: &&Value| value.dtype == *dtype && value.several != dims.is_empty();
