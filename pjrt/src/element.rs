@@ -171,8 +171,9 @@ impl Element {
             Element::Wide(_) => Ok(tensor),
             Element::Token => zeroed(DType::I1, Shape::scalar()),
             Element::Small(small) => {
-                let numbers = small.to_storage(tensor.bytes().iter().copied());
-                of_bytes(small.storage(), &tensor, &numbers)
+                let mut stored = room_for(small.storage(), &tensor)?;
+                small.write_storage(tensor.bytes(), bytes_of(&mut stored)?);
+                Ok(stored)
             }
         }
     }
@@ -180,15 +181,22 @@ impl Element {
     /// The tensor of a buffer for what a program gives.
     pub(crate) fn of_program(self, tensor: DenseHostTensor) -> Result<DenseHostTensor, Failure> {
         let Element::Small(small @ SmallType::Float(_)) = self else { return Ok(tensor) };
-        let codes = small.of_storage(tensor.bytes()).map_err(|error| Failure::internal(error.to_string()))?;
-        of_bytes(small.bytes(), &tensor, &codes)
+        let mut codes = room_for(small.bytes(), &tensor)?;
+        let read = small.read_storage(tensor.bytes(), bytes_of(&mut codes)?);
+        read.map_err(|error| Failure::internal(error.to_string()))?;
+        Ok(codes)
     }
 }
 
-/// A tensor of the shape of another one.
-fn of_bytes(dtype: DType, other: &DenseHostTensor, bytes: &[u8]) -> Result<DenseHostTensor, Failure> {
+/// A tensor of the shape of another one, with unspecified contents.
+fn room_for(dtype: DType, other: &DenseHostTensor) -> Result<DenseHostTensor, Failure> {
     let metadata = TensorMetadata::new(dtype, other.shape().clone());
-    DenseHostTensor::from_bytes(metadata, bytes).map_err(Failure::out_of_memory)
+    DenseHostTensor::uninitialized(metadata).map_err(Failure::out_of_memory)
+}
+
+/// The bytes of a new tensor.
+fn bytes_of(tensor: &mut DenseHostTensor) -> Result<&mut [u8], Failure> {
+    tensor.bytes_mut().ok_or_else(|| Failure::internal("a new tensor is shared"))
 }
 
 fn zeroed(dtype: DType, shape: Shape) -> Result<DenseHostTensor, Failure> {

@@ -42,7 +42,23 @@ macro_rules! formats {
                 match self { $(SmallFloat::$name => Elementwise::$function,)* }
             }
 
+            /// [`bits_of`](SmallFloat::bits_of) each number, in a loop for each format; whether the format has all of them.
+            fn all_bits(self, numbers: &[[u8; 4]], codes: &mut [u8]) -> bool {
+                #[inline(always)]
+                fn of(format: SmallFloat, numbers: &[[u8; 4]], codes: &mut [u8]) -> bool {
+                    let mut are_known = true;
+                    for (code, &bytes) in codes.iter_mut().zip(numbers) {
+                        let (bits, is_known) = format.bits_of(f32::from_le_bytes(bytes));
+                        *code = bits;
+                        are_known &= is_known;
+                    }
+                    are_known
+                }
+                match self { $(SmallFloat::$name => of(SmallFloat::$name, numbers, codes),)* }
+            }
+
             /// Bits of a number, bits of its mantissa, the least exponent of a normal number, the largest number, what is special.
+            #[inline(always)]
             const fn layout(self) -> (u32, u32, i32, f64, Special) {
                 match self { $(SmallFloat::$name => ($bits, $mantissa, $least, $largest, Special::$special),)* }
             }
@@ -88,14 +104,75 @@ impl SmallFloatBits {
     }
 
     /// Whether a NaN with the sign's bit is one, too.
-    pub fn nan_has_sign(self) -> bool {
-        self.has_sign && self.nan.is_some_and(|nan| nan & self.sign() == 0)
+    #[inline(always)]
+    pub const fn nan_has_sign(self) -> bool {
+        match self.nan {
+            Some(nan) => self.has_sign && nan & self.sign() == 0,
+            None => false,
+        }
     }
 }
 
 /// A power of two that is a normal `f64`.
-fn power(exponent: i32) -> f64 {
+#[inline(always)]
+const fn power(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
+/// For each format, in the order of [`SmallFloat::ALL`], the number of each byte. All formats have numbers of `f32` only.
+static NUMBERS: [[f32; 256]; SmallFloat::ALL.len()] = {
+    let mut numbers = [[0.0; 256]; SmallFloat::ALL.len()];
+    let mut at = 0;
+    while at < numbers.len() {
+        let mut byte = 0;
+        while byte < 256 {
+            numbers[at][byte] = SmallFloat::ALL[at].decode(byte as u8) as f32;
+            byte += 1;
+        }
+        at += 1;
+    }
+    numbers
+};
+
+/// Rounding of numbers whose type has so many bits of mantissa and this bias of exponents. There are no branches in it where the format is known,
+/// so that loops become vectors.
+macro_rules! rounding {
+    ($(#[$doc:meta])* $name:ident, $float:ident, $integer:ident, $mantissa:literal, $bias:literal) => {
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name(self, x: $float) -> $float {
+            let (_, mantissa_bits, least, largest, special) = self.layout();
+            let is_power = matches!(special, Special::Power);
+            if $mantissa == 23 && is_power {
+                // The units are not all normal numbers of this type.
+                return self.round(f64::from(x)) as $float;
+            }
+            let (least, largest) = ($integer::from(least) + $bias, largest as $float);
+            let exponent = (x.to_bits() >> $mantissa) as $integer & (2 * $bias + 1);
+            let power = |exponent: $integer| $float::from_bits((exponent << $mantissa) as _);
+            // Numbers with larger units are beyond the largest.
+            let unit = exponent.clamp(least, 2 * $bias - 2) - mantissa_bits as $integer;
+            let rounded = (x * power(2 * $bias - unit)).round_ties_even() * power(unit);
+            let beyond = match special {
+                Special::Ieee => $float::INFINITY.copysign(x),
+                Special::Finite => largest.copysign(x),
+                Special::Nan | Special::NoNegativeZero | Special::Power => $float::NAN,
+            };
+            let rounded = if rounded.abs() > largest { beyond } else { rounded };
+            let rounded = match special {
+                Special::NoNegativeZero if rounded == 0.0 => 0.0,
+                Special::Power if x <= 0.0 => $float::NAN,
+                Special::Power if exponent < least => power(least),
+                _ => rounded,
+            };
+            match special {
+                // Formats of numbers only have nothing better, and others than this runtime do the same.
+                Special::Finite if x.is_nan() => -0.0,
+                _ if x.is_nan() => x,
+                _ => rounded,
+            }
+        }
+    };
 }
 
 impl SmallFloat {
@@ -105,6 +182,7 @@ impl SmallFloat {
     }
 
     /// The meaning of its bits.
+    #[inline(always)]
     pub const fn bits(self) -> SmallFloatBits {
         let (width, mantissa, least_exponent, _, special) = self.layout();
         let sign = 1_u8 << (width - 1);
@@ -124,12 +202,12 @@ impl SmallFloat {
     }
 
     /// The number that the bits are; bits beyond the format's are ignored.
-    pub fn decode(self, bits: u8) -> f64 {
+    pub const fn decode(self, bits: u8) -> f64 {
         let (width, mantissa_bits, least, _, special) = self.layout();
-        if special == Special::Power {
-            return if bits == u8::MAX { f64::NAN } else { power(i32::from(bits) - 127) };
+        if matches!(special, Special::Power) {
+            return if bits == u8::MAX { f64::NAN } else { power(bits as i32 - 127) };
         }
-        let bits = u32::from(bits) & ((1 << width) - 1);
+        let bits = bits as u32 & ((1 << width) - 1);
         let is_negative = bits >> (width - 1) == 1;
         let rest = bits & ((1 << (width - 1)) - 1);
         let (exponent, mantissa) = (rest >> mantissa_bits, rest & ((1 << mantissa_bits) - 1));
@@ -139,50 +217,86 @@ impl SmallFloat {
             Special::Ieee if is_highest => f64::NAN,
             Special::Nan if rest + 1 == 1 << (width - 1) => f64::NAN,
             Special::NoNegativeZero if is_negative && rest == 0 => f64::NAN,
-            _ if exponent == 0 => f64::from(mantissa) * power(least - mantissa_bits as i32),
+            _ if exponent == 0 => mantissa as f64 * power(least - mantissa_bits as i32),
             _ => {
-                let whole = f64::from(mantissa + (1 << mantissa_bits));
+                let whole = (mantissa + (1 << mantissa_bits)) as f64;
                 whole * power(least + exponent as i32 - 1 - mantissa_bits as i32)
             }
         };
         if is_negative { -size } else { size }
     }
 
-    /// The number of the format that is nearest.
-    pub fn round(self, x: f64) -> f64 {
-        let (_, mantissa_bits, least, largest, special) = self.layout();
-        let beyond = |x: f64| match special {
-            Special::Ieee => f64::INFINITY.copysign(x),
-            Special::Finite => largest.copysign(x),
-            Special::Nan | Special::NoNegativeZero | Special::Power => f64::NAN,
-        };
-        if x.is_nan() {
-            // Formats of numbers only have nothing better, and others than this runtime do the same.
-            return if special == Special::Finite { -0.0 } else { x };
-        }
-        if x.is_infinite() {
-            return beyond(x);
-        }
-        let exponent = (x.to_bits() >> 52 & 0x7ff) as i32 - 1023;
-        if special == Special::Power {
-            if x <= 0.0 {
-                return f64::NAN;
-            }
-            if exponent < least {
-                return power(least);
-            }
-        }
-        let unit = power(exponent.max(least) - mantissa_bits as i32);
-        let rounded = (x / unit).round_ties_even() * unit;
-        if rounded.abs() > largest {
-            return beyond(x);
-        }
-        if rounded == 0.0 && special == Special::NoNegativeZero { 0.0 } else { rounded }
+    /// The number of each byte, as [`decode`](SmallFloat::decode) says.
+    pub fn numbers(self) -> &'static [f32; 256] {
+        &NUMBERS[self as usize]
     }
+
+    /// The bits of a number, or of the format's NaN, and whether the format has it. There are no branches in it where the format is known, so
+    /// that loops become vectors.
+    #[inline(always)]
+    fn bits_of(self, number: f32) -> (u8, bool) {
+        let (width, mantissa_bits, least, largest, special) = self.layout();
+        let known = self.bits();
+        let bits = number.to_bits();
+        if matches!(special, Special::Power) {
+            // Of the least number, which is no normal `f32`, there is a bit below.
+            let is_least = bits == 0x0040_0000;
+            let is_power = (bits & 0x807f_ffff == 0) & (bits != 0) & (bits < 0x7f80_0000);
+            let code = if number.is_nan() { u32::from(u8::MAX) } else { bits >> 23 };
+            return (code as u8, is_least | is_power | number.is_nan());
+        }
+        let sign = bits >> 31 << (width - 1);
+        let size = number.abs();
+        let lowest = 23 - mantissa_bits;
+        let normal = (bits & 0x7fff_ffff).wrapping_sub(((least + 126) as u32) << 23) >> lowest;
+        // The sum with 2^23 has an integer in its lowest bits.
+        const INTEGERS: f32 = 8_388_608.0;
+        let units = size * power(mantissa_bits as i32 - least) as f32;
+        let whole = units + INTEGERS;
+        let is_small = size < power(least) as f32;
+        let code = if is_small { whole.to_bits() & 0xff } else { normal };
+        let is_whole = if is_small { whole - INTEGERS == units } else { bits & ((1 << lowest) - 1) == 0 };
+        let has_sign = !matches!(special, Special::NoNegativeZero) | (bits != 0x8000_0000);
+        let is_known = is_whole & (size <= largest as f32) & has_sign;
+        let (code, is_known) = match known.infinity {
+            Some(infinity) if size == f32::INFINITY => (u32::from(infinity), true),
+            _ => (code, is_known),
+        };
+        match known.nan {
+            Some(nan) if number.is_nan() => {
+                ((u32::from(nan) | if known.nan_has_sign() { sign } else { 0 }) as u8, true)
+            }
+            _ => ((code | sign) as u8, is_known),
+        }
+    }
+
+    /// Writes the bits of each of the numbers, of which the bytes of an `f32` are given, as far as both lists go. NaN has the bits of the
+    /// format's.
+    ///
+    /// # Errors
+    /// The first number that the format does not have.
+    pub fn encode(self, numbers: &[[u8; 4]], codes: &mut [u8]) -> Result<(), f32> {
+        if self.all_bits(numbers, codes) {
+            return Ok(());
+        }
+        let other = numbers.iter().map(|&bytes| f32::from_le_bytes(bytes)).find(|&x| !self.bits_of(x).1);
+        other.map_or(Ok(()), Err)
+    }
+
+    rounding!(
+        /// The number of the format that is nearest.
+        round, f64, i64, 52, 1023
+    );
+    rounding!(
+        /// As [`round`](SmallFloat::round), of numbers in single precision.
+        round_single, f32, i32, 23, 127
+    );
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -219,6 +333,47 @@ mod tests {
             [(F::F8E4M3Fn, 0xff), (F::F8E4M3Fnuz, 0x80), (F::F8E8M0Fnu, 0xff), (F::F8E5M2, 0x7d)]
         {
             assert!(format.decode(bits).is_nan(), "{format:?} {bits:#x}");
+        }
+    }
+
+    /// The bits of one number.
+    fn bits_of(format: SmallFloat, number: f32) -> Result<u8, f32> {
+        let mut code = [0];
+        format.encode(&[number.to_le_bytes()], &mut code).map(|()| code[0])
+    }
+
+    #[test]
+    fn numbers_have_the_bits_that_they_come_from() {
+        for &format in SmallFloat::ALL {
+            for byte in 0..=u8::MAX {
+                let expected = format.decode(byte);
+                let code = bits_of(format, format.numbers()[usize::from(byte)]).expect("it is a number");
+                let got = format.decode(code);
+                let is_same = expected.to_bits() == got.to_bits() || expected.is_nan() && got.is_nan();
+                assert!(is_same && u32::from(code) < 1 << format.bits().width, "{format:?} {byte:#x}");
+            }
+            // Numbers of which most are none of the format.
+            let known: HashSet<u32> = format.numbers().iter().map(|number| number.to_bits()).collect();
+            let has_nan = format.numbers().iter().any(|number| number.is_nan());
+            let others = (0..=u32::MAX).step_by(0x3_0000).chain((0..=u32::MAX).step_by(99_991));
+            for number in others.chain([0x8000_0000]).map(f32::from_bits) {
+                let is_known = if number.is_nan() { has_nan } else { known.contains(&number.to_bits()) };
+                assert_eq!(bits_of(format, number).is_ok(), is_known, "{format:?} {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_rounded_alike_in_single_precision() {
+        for &format in SmallFloat::ALL {
+            for bits in (0..=u32::MAX).step_by(49_999) {
+                let x = f32::from_bits(bits);
+                let (single, double) = (format.round_single(x), format.round(f64::from(x)) as f32);
+                assert!(
+                    single.to_bits() == double.to_bits() || single.is_nan() && double.is_nan(),
+                    "{format:?} {x}"
+                );
+            }
         }
     }
 

@@ -3,7 +3,6 @@
 //! A program has tensors of a wider type, the *storage*, with the same numbers: 8-bit integers, and `f32`. Callers outside of programs have
 //! a byte for each element; [`SmallType::to_storage`] and [`SmallType::of_storage`] convert between the two.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use crate::{DType, SmallFloat};
@@ -102,15 +101,29 @@ impl SmallType {
 
     /// The bytes of storage of elements of a byte each; bits beyond the type's are ignored.
     pub fn to_storage(self, elements: impl IntoIterator<Item = u8>) -> Vec<u8> {
-        let elements = elements.into_iter();
+        let elements: Vec<u8> = elements.into_iter().collect();
+        let size = self.storage().size().unwrap_or(1);
+        let mut storage = vec![0; elements.len().saturating_mul(size)];
+        self.write_storage(&elements, &mut storage);
+        storage
+    }
+
+    /// As [`to_storage`](SmallType::to_storage), into room for as many elements.
+    pub fn write_storage(self, elements: &[u8], storage: &mut [u8]) {
         match self {
             SmallType::Integer { bits, is_signed } => {
                 let shift = u8::BITS - bits;
-                let signed = |byte: u8| ((byte << shift) as i8 >> shift) as u8;
-                elements.map(|byte| if is_signed { signed(byte) } else { byte << shift >> shift }).collect()
+                let number = |byte: u8| match is_signed {
+                    true => ((byte << shift) as i8 >> shift) as u8,
+                    false => byte << shift >> shift,
+                };
+                storage.iter_mut().zip(elements).for_each(|(to, &byte)| *to = number(byte));
             }
             SmallType::Float(format) => {
-                elements.flat_map(|byte| (format.decode(byte) as f32).to_le_bytes()).collect()
+                let numbers = format.numbers();
+                for (to, &byte) in storage.as_chunks_mut::<4>().0.iter_mut().zip(elements) {
+                    *to = numbers[usize::from(byte)].to_le_bytes();
+                }
             }
         }
     }
@@ -120,25 +133,25 @@ impl SmallType {
     /// # Errors
     /// A float that the type does not have. Integers are those of the storage, as they are.
     pub fn of_storage(self, storage: &[u8]) -> Result<Vec<u8>, NotInType> {
-        let SmallType::Float(format) = self else { return Ok(storage.to_vec()) };
-        let bits = format.bits();
-        let mut codes = HashMap::new();
-        for code in (0..=u8::MAX).filter(|&code| !format.decode(code).is_nan()) {
-            codes.entry((format.decode(code) as f32).to_bits()).or_insert(code);
+        let mut elements = vec![0; storage.len() / self.storage().size().unwrap_or(1)];
+        self.read_storage(storage, &mut elements)?;
+        Ok(elements)
+    }
+
+    /// As [`of_storage`](SmallType::of_storage), into room for as many elements.
+    ///
+    /// # Errors
+    /// As [`of_storage`](SmallType::of_storage).
+    pub fn read_storage(self, storage: &[u8], elements: &mut [u8]) -> Result<(), NotInType> {
+        match self {
+            SmallType::Integer { .. } => {
+                storage.iter().zip(elements).for_each(|(&byte, to)| *to = byte);
+                Ok(())
+            }
+            SmallType::Float(format) => format
+                .encode(storage.as_chunks::<4>().0, elements)
+                .map_err(|number| NotInType { number, ty: self }),
         }
-        let nan = |is_negative: bool| {
-            let sign = if is_negative && bits.nan_has_sign() { bits.sign() } else { 0 };
-            bits.nan.map(|code| code | sign)
-        };
-        let code = |number: &[u8; 4]| {
-            let number = f32::from_le_bytes(*number);
-            let code = match number.is_nan() {
-                true => nan(number.is_sign_negative()),
-                false => codes.get(&number.to_bits()).copied(),
-            };
-            code.ok_or(NotInType { number, ty: self })
-        };
-        storage.as_chunks::<4>().0.iter().map(code).collect()
     }
 }
 
