@@ -158,6 +158,13 @@ impl Combine for Folding<'_> {
         }
         if outer > 1 {
             let inner = outputs / outer;
+            if outputs * depth <= TASK {
+                let blocks = values.chunks_exact(depth * inner);
+                to.chunks_exact_mut(inner)
+                    .zip(blocks)
+                    .for_each(|(to, block)| columns(to, block, inner, 0, rows));
+                return Ok(());
+            }
             let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(inner).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), (TASK / (depth * inner)).max(1), &|begin, end| {
                 for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
@@ -193,6 +200,8 @@ impl Combine for Folding<'_> {
             });
             drop(tasks);
             columns(to, &partial, outputs, 0, rows);
+        } else if is_by_columns && outputs <= COLUMNS {
+            columns(to, values, outputs, 0, rows);
         } else if is_by_columns {
             let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(COLUMNS).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), (TASK / (depth * COLUMNS)).max(1), &|begin, end| {
@@ -218,6 +227,10 @@ impl Combine for Folding<'_> {
             }
         } else {
             let rows = (TASK / depth).max(1);
+            if outputs <= rows {
+                fold_rows(to, values, depth);
+                return Ok(());
+            }
             let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(rows).map(Mutex::new).collect();
             context.parallel_for(tasks.len(), 1, &|begin, end| {
                 for (task, slot) in tasks.iter().enumerate().take(end).skip(begin) {
