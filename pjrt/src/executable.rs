@@ -31,9 +31,9 @@ use tfrt_driver::roots::{Roots, Unnamed};
 use tfrt_driver::saved_models::Selection;
 use tfrt_driver::values;
 use tfrt_executor::core_runtime::{HostFunctions, TensorHandle};
-use tfrt_executor::program::Function;
+use tfrt_executor::program::{Function, SignatureValue};
 use tfrt_executor::request::RequestContext;
-use tfrt_executor::tensor::{DenseHostTensor, convert};
+use tfrt_executor::tensor::{DenseHostTensor, Shape, TensorMetadata, convert};
 use tfrt_executor::value::{Value, indirect};
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::syntax::type_to_string;
@@ -66,6 +66,7 @@ pub(crate) struct Executable {
     /// The devices that it was compiled for.
     devices: Devices,
     function: Function,
+    border: Border,
     fingerprint: String,
     results: Results,
     properties: NamedValues,
@@ -77,6 +78,36 @@ pub(crate) struct Executable {
     memory_kind_sizes: Box<[usize]>,
     /// The addresses of `memory_kinds`, as callers read them.
     memory_kind_texts: Box<[usize]>,
+}
+
+/// What calls compare with the signature of a program's function, which is read from its file each time.
+#[derive(Debug)]
+struct Border {
+    /// The tensors that it takes, as far as they are known.
+    arguments: Box<[Option<TensorMetadata>]>,
+    /// The positions of its results among those of the function.
+    results: Box<[usize]>,
+}
+
+impl Border {
+    fn of(function: &Function) -> Border {
+        let signature = function.signature();
+        let argument = |value: &SignatureValue<'_>| {
+            let (dtype, dims) = value.tensor_type()?;
+            Some(TensorMetadata::new(dtype, Shape::new(dims?).ok()?))
+        };
+        Border {
+            arguments: signature.arguments.iter().map(argument).collect(),
+            results: signature.results.iter().map(|result| result.position).collect(),
+        }
+    }
+
+    /// Whether the program takes these tensors, as far as that is known here.
+    fn takes(&self, tensors: &[DenseHostTensor]) -> bool {
+        let mut pairs = self.arguments.iter().zip(tensors);
+        self.arguments.len() == tensors.len()
+            && pairs.all(|(known, tensor)| known.as_ref() == Some(tensor.metadata()))
+    }
 }
 
 /// A program that can be called.
@@ -251,7 +282,7 @@ impl LoadedExecutable {
         if self.is_deleted.load(Relaxed) {
             return Err(Failure::invalid("the executable was deleted"));
         }
-        let signature = self.executable.function.signature();
+        let border = &self.executable.border;
         let Results { arguments: elements, divisions: [given, taken], .. } = &self.executable.results;
         let expected = elements.len();
         for own in arguments {
@@ -302,11 +333,13 @@ impl LoadedExecutable {
             }
             None => Vec::new(),
         };
-        let dims: Vec<_> = tensors.iter().map(|tensor| tensor.shape().dims()).collect();
-        let shapes: Vec<_> =
-            tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
-        signature.check(&shapes).map_err(|error| Failure::invalid(error.to_string()))?;
-        drop(dims);
+        if !border.takes(&tensors) {
+            let dims: Vec<_> = tensors.iter().map(|tensor| tensor.shape().dims()).collect();
+            let shapes: Vec<_> =
+                tensors.iter().zip(&dims).map(|(t, dims)| Some((t.dtype(), &dims[..]))).collect();
+            let signature = self.executable.function.signature();
+            signature.check(&shapes).map_err(|error| Failure::invalid(error.to_string()))?;
+        }
         // A result that is an argument, or a part of one, has memory of its own, unless the argument is given away.
         let is_kept = |(index, buffer): &(usize, &Arc<Buffer>)| {
             buffer.is_lent() || buffer.is_referenced() || !donated.contains(&(index / arguments.len()))
@@ -330,10 +363,10 @@ impl LoadedExecutable {
             self.places.iter().map(|_| Vec::with_capacity(taken.len())).collect();
         let Results { elements, orders: [_, orders], versions, .. } = &self.executable.results;
         let elements = elements.iter().zip(taken).zip(orders);
-        for (own, ((&element, division), order)) in signature.results.chunks(*versions).zip(elements) {
+        for (own, ((&element, division), order)) in border.results.chunks(*versions).zip(elements) {
             let mut wholes: SmallVec<[DenseHostTensor; 1]> = SmallVec::new();
-            for result in own {
-                let mut whole = self.result(&results[result.position], element)?;
+            for &result in own {
+                let mut whole = self.result(&results[result], element)?;
                 let address = whole.bytes().as_ptr().addr();
                 let behind = kept.partition_point(|memory| memory.start <= address);
                 if behind > 0 && kept[behind - 1].contains(&address) {
@@ -473,6 +506,7 @@ impl Executable {
             code: code.into(),
             exported: OnceLock::new(),
             devices,
+            border: Border::of(&function),
             function,
             fingerprint,
             layouts: OnceLock::new(),
