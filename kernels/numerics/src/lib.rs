@@ -33,6 +33,7 @@ pub mod double;
 pub mod exponential;
 pub mod finish;
 pub mod fourier;
+pub mod halves;
 pub mod integers;
 pub mod lanes;
 pub mod matrix_steps;

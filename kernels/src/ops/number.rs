@@ -8,7 +8,7 @@ use num_complex::Complex;
 use tfrt_executor::tensor::Element;
 
 use crate::ops::elementwise::complex_functions::{quotient, wide};
-use tfrt_numerics::blocks;
+use tfrt_numerics::{blocks, halves};
 
 /// A function that adds up a run of elements.
 pub(crate) type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;
@@ -283,8 +283,9 @@ floats! {
     f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a, |a| a as f32,
         (Some(blocks::sum), Some(blocks::largest), Some(blocks::smallest)), Some(tfrt_numerics::columns::sums_of_columns);
     f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a, |a| a, (None, None, None), None;
-    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32,
-        |a| f16::from_f32(rounded_to_odd(a)), (None, None, None), None;
+    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, |a| halves::widened(a.to_bits()),
+        |a| f16::from_bits(halves::narrowed(a)), |a| f16::from_bits(halves::narrowed(rounded_to_odd(a))),
+        (None, None, None), None;
     bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32,
         |a| bf16::from_f32(rounded_to_odd(a)), (None, None, None), None;
 }
@@ -410,9 +411,56 @@ pub(crate) fn widened<T: Copy, W: Wide<T>>(values: &mut [T], f: impl Fn(&mut [W]
     }
 }
 
+/// The relative error, two units in the last place or more, that results of functions in single precision do not have for any `f16`.
+const NEAR: f32 = 1.0 / (1 << 21) as f32;
+
+/// Applies a function to half-precision numbers with the results that [`widened`] to `f64` gives: in single precision, and again in double
+/// precision where the results on both sides of it, [`NEAR`] away, are rounded to different numbers.
+pub(crate) fn by_singles(values: &mut [f16], single: impl Fn(&mut [f32]), double: impl Fn(&mut [f64])) {
+    let (mut wide, mut narrow) = ([0.0; BLOCK], [0; BLOCK]);
+    for values in values.chunks_mut(BLOCK) {
+        let (wide, narrow) = (&mut wide[..values.len()], &mut narrow[..values.len()]);
+        let bits: &mut [u16] = bytemuck::cast_slice_mut(values);
+        halves::widen(bits, wide);
+        single(wide);
+        if !halves::narrow_within(wide, NEAR, narrow) {
+            for ((to, &from), &near) in narrow.iter_mut().zip(&*bits).zip(&*wide) {
+                if halves::narrowed(near * (1.0 - NEAR)) != halves::narrowed(near * (1.0 + NEAR)) {
+                    let mut once = [f64::from(halves::widened(from))];
+                    double(&mut once);
+                    *to = f16::rounded(once[0]).to_bits();
+                }
+            }
+        }
+        bits.copy_from_slice(narrow);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn functions_of_all_halves_give_what_doubles_give() {
+        macro_rules! each {
+            ($($name:ident)*) => {$(
+                let all = || -> Vec<f16> { (0..=u16::MAX).map(f16::from_bits).collect() };
+                let (mut got, mut expected) = (all(), all());
+                by_singles(&mut got, blocks::$name, blocks::doubles::$name);
+                widened::<f16, f64>(&mut expected, blocks::doubles::$name);
+                for ((x, got), expected) in all().iter().zip(got).zip(expected) {
+                    let is_same = got.to_bits() == expected.to_bits() || got.is_nan() && expected.is_nan();
+                    assert!(is_same, concat!(stringify!($name), " of {}: {}, not {}"), x, got, expected);
+                }
+            )*};
+        }
+        each!(
+            acos_in_place acosh_in_place asin_in_place asinh_in_place atan_in_place atanh_in_place
+            cos_in_place cosh_in_place elu_in_place erf_in_place erfc_in_place erfc_by_doubles_in_place
+            exp_in_place exp_m1_in_place ln_in_place ln_1p_in_place selu_in_place sigmoid_in_place
+            sin_in_place sinh_in_place softplus_in_place tan_in_place tanh_in_place
+        );
+    }
 
     #[test]
     fn doubles_are_rounded_once() {

@@ -10,10 +10,11 @@
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
+use half::f16;
 use tfrt_executor::core_runtime::{Args, BlockFn, TypedBlockFn};
 use tfrt_executor::tensor::{DType, Element};
 
-use crate::ops::number::{Wide, widened};
+use crate::ops::number::{Wide, by_singles, widened};
 use tfrt_numerics::cpu::{self, InstructionSet};
 
 /// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
@@ -32,7 +33,7 @@ pub(crate) use elementwise;
 
 /// Whether loops over elements of this type are compiled for every level.
 const fn is_usual(dtype: DType) -> bool {
-    matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64 | DType::I1)
+    matches!(dtype, DType::F32 | DType::F64 | DType::F16 | DType::I32 | DType::I64 | DType::I1)
 }
 
 /// A loop over a block.
@@ -97,7 +98,7 @@ const TOGETHER: usize = 64;
 
 /// Whether loops over elements of this type become vectors. Others are not worth a second copy of their code.
 const fn is_vectorized(dtype: DType) -> bool {
-    !matches!(dtype, DType::F16 | DType::BF16 | DType::Complex64 | DType::Complex128)
+    !matches!(dtype, DType::Complex64 | DType::Complex128)
 }
 
 /// Writes `count` elements, of which number `i` is `value(i)`. The value may be made of what stands in its own place: elements are computed
@@ -257,6 +258,17 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
     }
 }
 
+struct BySingles<F, D>(PhantomData<(F, D)>);
+
+impl<F: Fn(&mut [f32]) + Copy, D: Fn(&mut [f64]) + Copy> Loop for BySingles<F, D> {
+    const USUAL: bool = false;
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller promises: the argument points to `count` elements of `f16`, `out` to room for as many, at one place or apart.
+        by_singles(unsafe { copied::<f16>(args, out, count) }, conjured::<F>(), conjured::<D>());
+    }
+}
+
 struct Halves<T, W, F>(PhantomData<(T, W, F)>);
 
 impl<T: Element, W: Wide<T>, F: Fn(&mut [W]) + Copy> Loop for Halves<T, W, F> {
@@ -318,6 +330,16 @@ pub(crate) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) 
 pub(crate) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> TypedBlockFn {
     // SAFETY: the loop takes an argument of type `T` and has results of type `T`.
     unsafe { TypedBlockFn::new(best::<InPlace<T, F>>(), Args::alike(1, T::DTYPE), T::DTYPE, None) }
+}
+
+/// A function of blocks that changes them in place, in single and in double precision, for `f16`: what the latter gives is rounded. They must have
+/// no data.
+pub(crate) fn by_single_precision<F: Fn(&mut [f32]) + Copy, D: Fn(&mut [f64]) + Copy>(
+    _: F,
+    _: D,
+) -> TypedBlockFn {
+    // SAFETY: the loop takes an argument of type `f16` and has results of type `f16`.
+    unsafe { TypedBlockFn::new(best::<BySingles<F, D>>(), Args::alike(1, DType::F16), DType::F16, None) }
 }
 
 /// A function of blocks of wider numbers that changes them in place, for halves: what it gives is rounded. It must have no data.

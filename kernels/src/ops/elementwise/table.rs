@@ -4,7 +4,7 @@
 //! that ([`op!`]). The metadata function is the op's row in `tfrt-ops`. Functions that are longer than a line are in the files of
 //! the family.
 
-use half::{bf16, f16};
+use half::bf16;
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, ElementwiseFn, OpEntry, OpError, OpRegistry, TypedBlockFn};
 use tfrt_executor::tensor::{DType, I1};
@@ -63,12 +63,19 @@ macro_rules! of_floats {
 /// Rounding to a format of few bits.
 macro_rules! small_float {
     ($format:ident) => {
-        of_floats!(|x: W| W::of(SmallFloat::$format.round(f64::from(x))))
+        op!(1, |dtypes| match dtypes {
+            [DType::F32] => Some(block_functions::unary(|x: f32| SmallFloat::$format.round_single(x))),
+            _ => elementwise!(dtypes, 1, [floats halves], {
+                block_functions::unary::<T, T, _>(|x: T| {
+                    T::rounded(SmallFloat::$format.round(f64::from(x.work())))
+                })
+            }),
+        }, fused is_real)
     };
 }
 
-/// Functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too. In single precision they would make ties of
-/// some results in `f16`, and `bf16` has room enough.
+/// Functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too. In single precision they make ties of some
+/// results in `f16`, which are computed in double precision, and `bf16` has room enough.
 macro_rules! of_blocks {
     ($b:ident $(, complex $c:expr)?) => {
         of_blocks!($b, bf16 $b $(, complex $c)?)
@@ -77,7 +84,7 @@ macro_rules! of_blocks {
         op!(1, |dtypes| match dtypes {
             [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
             [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
-            [DType::F16] => Some(block_functions::halves::<f16, f64, _>(blocks::doubles::$b)),
+            [DType::F16] => Some(block_functions::by_single_precision(blocks::$b, blocks::doubles::$b)),
             [DType::BF16] => Some(block_functions::halves::<bf16, f32, _>(blocks::$of_bf16)),
             $(
                 [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
