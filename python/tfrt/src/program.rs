@@ -2,7 +2,8 @@
 //!
 //! A call that is short runs in the thread that calls, without the GIL. One that may take long runs on a worker, while the caller waits and
 //! lets Python look at signals: so Ctrl-C stops it, and a short call pays nothing for that. A call may take long if it is given more than
-//! every call of its function that was short.
+//! every call of its function that was short. A call that is quick keeps the GIL: threads that hand it on take longer for that than the call.
+//! No worker needs the GIL for what a call waits for (lines of logs are delivered, objects are released later), so it may be kept.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -34,6 +35,10 @@ use crate::{arguments, errors, observe, pickling};
 
 /// From here on a call runs where Ctrl-C can stop it.
 const LONG: Duration = Duration::from_millis(2);
+
+/// Up to here a call is quick, and stays so up to a few times as long: other threads and interrupts prolong some.
+const QUICK: Duration = Duration::from_micros(10);
+const NO_LONGER_QUICK: Duration = Duration::from_micros(50);
 
 /// A program that is ready to be called: `program(x)` calls its main function, `program.name(x)` another.
 ///
@@ -242,6 +247,8 @@ pub(crate) struct Function {
     has_named_sizes: bool,
     /// A call that is given less than this is short; see [`arguments::extent`].
     short_below: AtomicU64,
+    /// A call that is given less than this is quick.
+    quick_below: AtomicU64,
 }
 
 impl Function {
@@ -261,8 +268,16 @@ impl Function {
             .collect();
         let has_named_sizes = parameters.iter().any(Parameter::has_named_sizes);
         drop(signature);
-        let short_below = AtomicU64::new(0);
-        Function { function, origin, parameters, results, num_args, has_named_sizes, short_below }
+        Function {
+            function,
+            origin,
+            parameters,
+            results,
+            num_args,
+            has_named_sizes,
+            short_below: AtomicU64::new(0),
+            quick_below: AtomicU64::new(0),
+        }
     }
 
     /// `name(arguments) -> (results)`.
@@ -402,7 +417,7 @@ impl Function {
         })
     }
 
-    /// Runs the function without the GIL.
+    /// Runs the function, without the GIL if it takes more than a moment.
     fn run(&self, py: Python<'_>, process: &Process, arguments: Values) -> PyResult<Values> {
         let extent = arguments::extent(&arguments, &self.parameters);
         if extent >= self.short_below.load(Relaxed) {
@@ -414,14 +429,22 @@ impl Function {
             return Ok(results);
         }
         let request = RequestContext::new(process.runtime.host());
-        let results = py.detach(|| {
+        let execute = || {
             let start = Instant::now();
             let results = self.function.execute(&request, arguments);
-            if start.elapsed() > LONG {
-                self.short_below.fetch_min(extent, Relaxed);
-            }
-            results
-        });
+            (results, start.elapsed())
+        };
+        let is_quick = extent < self.quick_below.load(Relaxed);
+        let (results, elapsed) = if is_quick { execute() } else { py.detach(execute) };
+        if is_quick && elapsed > NO_LONGER_QUICK {
+            self.quick_below.fetch_min(extent, Relaxed);
+        }
+        if !is_quick && elapsed <= QUICK {
+            self.quick_below.fetch_max(extent.saturating_add(1), Relaxed);
+        }
+        if elapsed > LONG {
+            self.short_below.fetch_min(extent, Relaxed);
+        }
         if Flight::is_available(&results) { Ok(results) } else { Flight::of(request, results).finish(py) }
     }
 
