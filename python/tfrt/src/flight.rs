@@ -54,17 +54,24 @@ impl Flight {
     }
 
     fn arrive(self: &Arc<Self>, results: Values) {
+        if Flight::is_available(&results) {
+            // This thread has no part in them any more when the caller gets them, who may ask whether they are shared.
+            self.lock().results = results;
+            return self.land();
+        }
         let own = self.clone();
         let waited: Values = results.clone();
         self.lock().results = results;
-        when_all_ready(&waited, move || {
-            let mut state = own.lock();
-            state.is_done = true;
-            let deliveries = std::mem::take(&mut state.deliveries);
-            drop(state);
-            own.landed.notify_all();
-            deliver(deliveries);
-        });
+        when_all_ready(&waited, move || own.land());
+    }
+
+    fn land(&self) {
+        let mut state = self.lock();
+        state.is_done = true;
+        let deliveries = std::mem::take(&mut state.deliveries);
+        drop(state);
+        self.landed.notify_all();
+        deliver(deliveries);
     }
 
     /// Delivers when the results are there; gives the delivery back if they are.
@@ -116,7 +123,7 @@ impl Flight {
         }
     }
 
-    /// Waits for the results, and cancels the call if a signal's handler raises an exception.
+    /// Waits for the results and takes them, and cancels the call if a signal's handler raises an exception.
     ///
     /// # Errors
     /// That exception, once the kernels that were running have ended, or at once the exception of a second signal.
@@ -127,7 +134,8 @@ impl Flight {
             self.wait(py, None)?;
             return Err(interrupt);
         }
-        Ok(self.results())
+        let results = std::mem::take(&mut self.lock().results);
+        Ok(results.into_iter().map(|value| value.resolve().unwrap_or(value)).collect())
     }
 
     /// The results, once they are there.
