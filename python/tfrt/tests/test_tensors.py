@@ -198,6 +198,13 @@ def test_consumers_of_dlpack_cannot_write_to_what_others_read(net: tfrt.Program,
     assert address(first) == address(result.numpy()) != address(second)
 
 
+def test_results_are_shared_with_nothing(net: tfrt.Program) -> None:
+    # Each call is larger than those before it, so that a worker runs it.
+    for count in range(1, 200):
+        x = np.ones(count, np.float32)
+        net.subtract(x, x).__dlpack__(copy=False)
+
+
 def test_strings_go_both_ways(net: tfrt.Program) -> None:
     y = net.same(["a", b"b\0", "\u00e9"])
     assert y.dtype == object
