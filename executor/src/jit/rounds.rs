@@ -1,8 +1,8 @@
 //! Loops of rounds as machine code: a condition and a body over carried values, of which the code runs round after round.
 //!
 //! A [`RoundsBody`] is plain data. Values of one element are numbers in registers; others lie in memory, each in a place of its own, and are
-//! computed by [`LoopBody`]s and by [`RoundStep`]s, which the code calls. A carried value that is updated at a place that the round computes is written where it
-//! lies. Values are numbered: what is carried, then constants, then what the members give, in order.
+//! computed by [`LoopBody`]s and by [`RoundStep`]s, which the code calls. A carried value that is updated at a place that the round computes is
+//! written where it lies. Values are numbered: what is carried, then constants, then what the members give, in order.
 
 use std::any::Any;
 use std::fmt;

@@ -2,8 +2,9 @@
 //!
 //! The function is a [`RoundsEntry`](tfrt_executor::jit::rounds::RoundsEntry). Functions of one element become instructions, of the
 //! vector code that fused loops are made of ([`lanes`]); functions without vector code become calls of their block functions ([`helpers`]). Loops
-//! over several elements are calls of their own machine code, and steps calls of what they are. Updates of carried values come last in a round, when nothing can make the code leave any more:
-//! until then the round has changed nothing but places that no carried value has. [`layout`] checks what this relies on.
+//! over several elements are calls of their own machine code, and steps are calls of the prepared op. Updates of carried values come last in a
+//! round, when nothing can make the code leave any more: until then the round has changed nothing but places that no carried value has.
+//! [`layout`] checks what this relies on.
 //!
 //! A round starts at the head of the loop with the carried numbers as the head's parameters, and with the places of those values of several
 //! elements that change theirs. Wherever the code comes back, these are what it stores.
