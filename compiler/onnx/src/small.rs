@@ -81,7 +81,7 @@ impl Schema for Small {
             let pair = [bytes[byte], bytes.get(byte + 1).copied().unwrap_or(0)];
             (u16::from_le_bytes(pair) >> bit) as u8 & (u8::MAX >> (8 - width))
         };
-        self.to_storage((0..count).map(element))
+        self.to_storage(&(0..count).map(element).collect::<Vec<u8>>())
     }
 }
 

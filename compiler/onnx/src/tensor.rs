@@ -281,7 +281,7 @@ fn read(tensor: &TensorProto, folder: &Folder) -> Result<Constant> {
             return Err(format!("has {} bytes for {count} elements of {}", bytes.len(), small.name()));
         }
         let stored = match is_apart {
-            true => small.to_storage(bytes),
+            true => small.to_storage(&bytes),
             false => small.unpacked(&bytes, count as usize),
         };
         return Ok(Constant { dtype, dims, elements: Elements::Bytes(stored.into()) });

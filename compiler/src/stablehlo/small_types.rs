@@ -38,7 +38,7 @@ pub(super) fn stored(ctx: &Context, value: Attr) -> Attr {
     let (Some(elem), Some(dims)) = (kind.element_type(), kind.dims()) else { return value };
     match small_of(ctx, elem) {
         Some(small) => {
-            make_dense(ctx, ctx.tensor(dims, storage_of(ctx, small)), small.to_storage(data.iter().copied()))
+            make_dense(ctx, ctx.tensor(dims, storage_of(ctx, small)), small.to_storage(data))
         }
         None => value,
     }

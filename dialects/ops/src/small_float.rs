@@ -352,7 +352,7 @@ mod tests {
                 let is_same = expected.to_bits() == got.to_bits() || expected.is_nan() && got.is_nan();
                 assert!(is_same && u32::from(code) < 1 << format.bits().width, "{format:?} {byte:#x}");
             }
-            // Numbers of which most are none of the format.
+            // Most of these numbers are not in the format.
             let known: HashSet<u32> = format.numbers().iter().map(|number| number.to_bits()).collect();
             let has_nan = format.numbers().iter().any(|number| number.is_nan());
             let others = (0..=u32::MAX).step_by(0x3_0000).chain((0..=u32::MAX).step_by(99_991));

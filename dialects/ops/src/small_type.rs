@@ -100,11 +100,10 @@ impl SmallType {
     }
 
     /// The bytes of storage of elements of a byte each; bits beyond the type's are ignored.
-    pub fn to_storage(self, elements: impl IntoIterator<Item = u8>) -> Vec<u8> {
-        let elements: Vec<u8> = elements.into_iter().collect();
+    pub fn to_storage(self, elements: &[u8]) -> Vec<u8> {
         let size = self.storage().size().unwrap_or(1);
         let mut storage = vec![0; elements.len().saturating_mul(size)];
-        self.write_storage(&elements, &mut storage);
+        self.write_storage(elements, &mut storage);
         storage
     }
 
@@ -176,7 +175,7 @@ mod tests {
             let SmallType::Float(format) = ty else { continue };
             let codes: Vec<u8> = (0..=u8::MAX).collect();
             let back =
-                ty.of_storage(&ty.to_storage(codes.iter().copied())).expect("all are numbers of the type");
+                ty.of_storage(&ty.to_storage(&codes)).expect("all are numbers of the type");
             for (code, got) in codes.into_iter().zip(back) {
                 let (expected, got) = (format.decode(code), format.decode(got));
                 assert!(
@@ -192,7 +191,7 @@ mod tests {
         for ty in SmallType::all() {
             let SmallType::Integer { bits, is_signed } = ty else { continue };
             let all = (1 << bits) - 1;
-            assert_eq!(ty.to_storage([all]), [if is_signed { u8::MAX } else { all }]);
+            assert_eq!(ty.to_storage(&[all]), [if is_signed { u8::MAX } else { all }]);
             let range = if is_signed {
                 [-f64::from(all.div_ceil(2)), f64::from(all / 2)]
             } else {

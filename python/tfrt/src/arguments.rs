@@ -114,7 +114,7 @@ pub(crate) fn tensor(
         (None, None) => Ok(tensor),
         (Some(given), Some(taken)) if given == taken => {
             let bytes = convert::to_dense(&tensor).map_err(PyTypeError::new_err)?;
-            let numbers = taken.to_storage(bytes.bytes().iter().copied());
+            let numbers = taken.to_storage(bytes.bytes());
             let metadata = TensorMetadata::new(taken.storage(), bytes.shape().clone());
             let stored = DenseHostTensor::from_bytes(metadata, &numbers);
             Ok(stored.map_err(|error| PyMemoryError::new_err(error.to_string()))?.into())
