@@ -37,9 +37,7 @@ pub(super) fn stored(ctx: &Context, value: Attr) -> Attr {
     let kind = ctx.type_kind(*ty);
     let (Some(elem), Some(dims)) = (kind.element_type(), kind.dims()) else { return value };
     match small_of(ctx, elem) {
-        Some(small) => {
-            make_dense(ctx, ctx.tensor(dims, storage_of(ctx, small)), small.to_storage(data))
-        }
+        Some(small) => make_dense(ctx, ctx.tensor(dims, storage_of(ctx, small)), small.to_storage(data)),
         None => value,
     }
 }

@@ -174,8 +174,7 @@ mod tests {
         for ty in SmallType::all() {
             let SmallType::Float(format) = ty else { continue };
             let codes: Vec<u8> = (0..=u8::MAX).collect();
-            let back =
-                ty.of_storage(&ty.to_storage(&codes)).expect("all are numbers of the type");
+            let back = ty.of_storage(&ty.to_storage(&codes)).expect("all are numbers of the type");
             for (code, got) in codes.into_iter().zip(back) {
                 let (expected, got) = (format.decode(code), format.decode(got));
                 assert!(

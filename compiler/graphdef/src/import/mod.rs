@@ -336,12 +336,14 @@ impl Importer<'_> {
         }
         let ctx = self.ctx;
         let nodes = Nodes::new(&graph.node, std::iter::empty(), self.registry)?;
-        let inputs = arguments(ctx, &nodes, options)?;
+        let has_mark = |node: &NodeDef| node.attr.keys().any(|name| name.starts_with(marks::PREFIX));
+        let is_marked = graph.node.iter().any(has_mark);
+        // Graphs with marks say what their arguments and defaults are.
+        let default_of = |node: u32| if is_marked { None } else { default_of(ctx, &nodes, node) };
+        let inputs = arguments(&nodes, options, |node| default_of(node).is_some())?;
         let outputs = results(&nodes, options, &inputs, referred)?;
         let wanted = reachable(&nodes, &inputs, &outputs);
         let mut out = FunctionBuilder::new(ctx);
-        let has_mark = |node: &NodeDef| node.attr.keys().any(|name| name.starts_with(marks::PREFIX));
-        let is_marked = graph.node.iter().any(has_mark);
         let mut names = FxHashSet::default();
         let mut values = Vec::new();
         for &node in &inputs {
@@ -353,8 +355,7 @@ impl Importer<'_> {
                 false => {
                     let mut attrs = self.declared(def);
                     attrs.extend(self.signature(def, is_marked, &def.name, &mut names));
-                    let default = default_of(ctx, &nodes, node).filter(|_| !is_marked);
-                    attrs.extend(default.map(|value| (ctx.ident(signature::DEFAULT_ATTR), value)));
+                    attrs.extend(default_of(node).map(|value| (ctx.ident(signature::DEFAULT_ATTR), value)));
                     out.tensor_argument(attrs, loc)
                 }
             };

@@ -48,19 +48,19 @@ pub(super) fn number(node: &NodeDef, attr: &str) -> Option<i64> {
 
 /// The constant that a placeholder passes on unless it is given.
 pub(super) fn default_of(ctx: &Context, nodes: &Nodes<'_>, index: u32) -> Option<Attr> {
-    let source = nodes.inputs[index as usize].first().and_then(|input| input.node())?;
-    let constant = nodes.nodes.get(source as usize).filter(|constant| constant.op == "Const")?;
     if nodes.nodes[index as usize].op != "PlaceholderWithDefault" {
         return None;
     }
+    let source = nodes.inputs[index as usize].first().and_then(|input| input.node())?;
+    let constant = nodes.nodes.get(source as usize).filter(|constant| constant.op == "Const")?;
     crate::attr::from_value(ctx, constant.attr.get("value")?).ok()
 }
 
 /// The nodes that are the function's arguments, in order; those with defaults come last.
 pub(super) fn arguments(
-    ctx: &Context,
     nodes: &Nodes<'_>,
     options: &ImportOptions,
+    has_default: impl Fn(u32) -> bool,
 ) -> Result<Vec<u32>, GraphError> {
     if !options.inputs.is_empty() {
         let named = |name: &String| {
@@ -69,11 +69,9 @@ pub(super) fn arguments(
         };
         return options.inputs.iter().map(named).collect();
     }
-    let has_mark = |node: &NodeDef| node.attr.keys().any(|name| name.starts_with(marks::PREFIX));
-    let is_marked = nodes.nodes.iter().any(has_mark);
     let mut found: Vec<(i64, bool, u32)> = Vec::new();
     for (index, node) in nodes.nodes.iter().enumerate() {
-        let has_default = !is_marked && default_of(ctx, nodes, index as u32).is_some();
+        let has_default = has_default(index as u32);
         let position = match &*node.op {
             "PlaceholderWithDefault" if has_default => Some(i64::MAX),
             "Placeholder" => Some(number(node, marks::ARGUMENT).unwrap_or(i64::MAX)),
