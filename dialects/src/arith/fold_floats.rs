@@ -185,7 +185,11 @@ fn round_to_odd(exact: i128) -> f64 {
     if value as i128 == exact {
         return value;
     }
-    let below = if (value as i128).abs() > exact.abs() { f64::from_bits(value.to_bits() - 1) } else { value };
+    let below = if (value as i128).unsigned_abs() > exact.unsigned_abs() {
+        f64::from_bits(value.to_bits() - 1)
+    } else {
+        value
+    };
     f64::from_bits(below.to_bits() | 1)
 }
 
@@ -205,4 +209,16 @@ fn to_integer(op: OpRef<'_>, c: Constants<'_>, signed: bool) -> Option<Folded> {
         };
         (low <= value && value < high).then(|| Int::new(width, value as i128 as u128).bits())
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_integers_are_rounded_to_odd() {
+        assert_eq!(round_to_odd(i128::MIN), -(2f64.powi(127)));
+        assert_eq!(round_to_odd(i128::MIN + 1), (-(2f64.powi(127))).next_up());
+        assert_eq!(round_to_odd((1 << 100) + 1), 2f64.powi(100).next_up());
+    }
 }
