@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tfrt_dialects::cf;
 use tfrt_ir::body::{Body, ValueDef};
 use tfrt_ir::context::Context;
@@ -29,17 +29,26 @@ pub(super) fn simplify_aggressively(ctx: &Context, body: &mut Body, regions: &[R
         }
     }
     for region in all {
+        let ends = ends_before(body, region);
         for block in body.blocks(region).skip(1).collect::<Vec<Block>>() {
-            changed |= drop_common_arguments(ctx, body, region, block);
+            changed |= ends.get(&block).is_some_and(|ends| drop_common_arguments(ctx, body, ends, block));
         }
     }
     changed
 }
 
-/// The operations that end the blocks of a region and lead to a block of it.
-fn predecessors(body: &Body, region: Region, block: Block) -> Vec<Op> {
-    let ends = body.blocks(region).filter_map(|block| body.last_op(block));
-    ends.filter(|&end| body.successors(end).contains(&block)).collect()
+/// For each block of a region, the operations that end blocks and lead to it.
+fn ends_before(body: &Body, region: Region) -> FxHashMap<Block, Vec<Op>> {
+    let mut found: FxHashMap<Block, Vec<Op>> = FxHashMap::default();
+    for end in body.blocks(region).filter_map(|block| body.last_op(block)) {
+        for &block in body.successors(end) {
+            let ends = found.entry(block).or_default();
+            if ends.last() != Some(&end) {
+                ends.push(end);
+            }
+        }
+    }
+    found
 }
 
 /// Blocks that become one.
@@ -63,6 +72,7 @@ fn merge_equal(ctx: &Context, body: &mut Body, region: Region) -> bool {
         groups[group].push(block);
     }
     let mut changed = false;
+    let before = ends_before(body, region);
     for group in groups.into_iter().filter(|group| group.len() > 1) {
         let mut clusters: Vec<Cluster> = Vec::new();
         for block in group.into_iter().filter(|&block| keeps_to_itself(body, block)) {
@@ -81,7 +91,7 @@ fn merge_equal(ctx: &Context, body: &mut Body, region: Region) -> bool {
             }
         }
         for cluster in clusters.into_iter().filter(|cluster| !cluster.others.is_empty()) {
-            changed |= merge(ctx, body, region, &cluster);
+            changed |= merge(ctx, body, &before, &cluster);
         }
     }
     changed
@@ -151,20 +161,21 @@ fn ends_a_block(body: &Body, value: Value) -> bool {
 }
 
 /// Makes one block of several.
-fn merge(ctx: &Context, body: &mut Body, region: Region, cluster: &Cluster) -> bool {
+fn merge(ctx: &Context, body: &mut Body, before: &FxHashMap<Block, Vec<Op>>, cluster: &Cluster) -> bool {
     let blocks: Vec<Block> = [cluster.leader].into_iter().chain(cluster.others.iter().copied()).collect();
-    let ends: FxHashSet<Op> = blocks.iter().flat_map(|&block| predecessors(body, region, block)).collect();
+    // Blocks that were merged before are gone, with their ends.
+    let ends = blocks.iter().filter_map(|block| before.get(block)).flatten().copied();
+    let ends: BTreeSet<Op> = ends.filter(|&end| !body.is_erased(end)).collect();
     let is_branch = |&op: &Op| cf::successor_operands(OpRef { ctx, body, op }).is_some();
     if !cluster.differing.is_empty() && !ends.iter().all(is_branch) {
         return false;
     }
     // For each operand that differs, its value in each block. Equal ones get one argument.
+    let ops: Vec<Vec<Op>> = blocks.iter().map(|&block| body.ops(block).collect()).collect();
     let mut columns: Vec<Vec<Value>> = Vec::new();
     let mut arguments: Vec<Value> = Vec::new();
     for &(number, index) in &cluster.differing {
-        let of_block = |&block: &Block| body.ops(block).nth(number).map(|op| body.operand(op, index));
-        let Some(column) = blocks.iter().map(of_block).collect::<Option<Vec<Value>>>() else { continue };
-        let Some(op) = body.ops(cluster.leader).nth(number) else { continue };
+        let column: Vec<Value> = ops.iter().map(|ops| body.operand(ops[number], index)).collect();
         let known = columns.iter().position(|known| *known == column);
         let argument = known.map(|at| arguments[at]).unwrap_or_else(|| {
             let (ty, loc) = (body.value_type(column[0]), body.value_loc(column[0]));
@@ -173,10 +184,8 @@ fn merge(ctx: &Context, body: &mut Body, region: Region, cluster: &Cluster) -> b
             arguments.push(argument);
             argument
         });
-        body.set_operand(op, index, argument);
+        body.set_operand(ops[0][number], index, argument);
     }
-    let mut ends: Vec<Op> = ends.into_iter().collect();
-    ends.sort_unstable();
     for end in ends {
         let successors = body.successors(end).to_vec();
         let groups = cf::successor_operands(OpRef { ctx, body, op: end });
@@ -198,11 +207,10 @@ fn merge(ctx: &Context, body: &mut Body, region: Region, cluster: &Cluster) -> b
 }
 
 /// Drops arguments of a block that all branches give one value; whether there were any.
-fn drop_common_arguments(ctx: &Context, body: &mut Body, region: Region, block: Block) -> bool {
-    let ends = predecessors(body, region, block);
+fn drop_common_arguments(ctx: &Context, body: &mut Body, ends: &[Op], block: Block) -> bool {
     let mut dropped = Vec::new();
     for index in 0..body.block_args(block).len() {
-        let Some(value) = common_value(ctx, body, &ends, block, index) else { continue };
+        let Some(value) = common_value(ctx, body, ends, block, index) else { continue };
         if body.value_block(value) != Some(block) {
             body.replace_all_uses(body.block_args(block)[index], value);
             dropped.push(index);
@@ -212,7 +220,7 @@ fn drop_common_arguments(ctx: &Context, body: &mut Body, region: Region, block: 
         return false;
     }
     let is_kept = |&(index, _): &(usize, &Value)| !dropped.contains(&index);
-    for end in ends {
+    for &end in ends {
         let Some(mut groups) = cf::successor_operands(OpRef { ctx, body, op: end }) else { continue };
         for (group, &to) in groups.iter_mut().zip(body.successors(end)) {
             if to == block {
